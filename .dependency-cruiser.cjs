@@ -14,6 +14,9 @@ const home = (name, packages, places) => ({
   to: { path: `node_modules/(${packages})/`, dependencyTypesNot: ['type-only'] },
 })
 
+/** What several screens are made of; `vehicle` is the wall of one vehicle. */
+const SHARED_BY_SCREENS = 'stage/|widgets/|vehicle/'
+
 module.exports = {
   forbidden: [
     only('core-imports-nothing', 'shared/core', []),
@@ -32,8 +35,14 @@ module.exports = {
     {
       name: 'screens-are-islands',
       severity: 'error',
-      from: { path: '^src/screens/(?!stage/|widgets/)([^/]+)/' },
-      to: { path: '^src/screens/(?!stage/|widgets/)[^/]+/', pathNot: '^src/screens/$1/' },
+      from: { path: `^src/screens/(?!${SHARED_BY_SCREENS})([^/]+)/` },
+      to: { path: `^src/screens/(?!${SHARED_BY_SCREENS})[^/]+/`, pathNot: '^src/screens/$1/' },
+    },
+    {
+      name: 'shared-parts-know-no-screen',
+      severity: 'error',
+      from: { path: `^src/screens/(${SHARED_BY_SCREENS})`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/screens/', pathNot: `^src/screens/(${SHARED_BY_SCREENS})` },
     },
     {
       name: 'modules-are-islands',
@@ -56,7 +65,7 @@ module.exports = {
       name: 'core-is-portable',
       severity: 'error',
       from: { path: '^src/shared/core/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/(zod|dayjs|@noble/hashes)/' },
+      to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/(zod|dayjs|@noble/hashes|fflate)/' },
     },
     home('antd-only-in-console', 'antd|@ant-design', ['^src/console/', '^src/gallery/']),
     home('maps-only-in-map', 'maplibre-gl|@deck.gl|@luma.gl|pmtiles', ['^src/shared/web/map/']),

@@ -1,4 +1,4 @@
-// Bundle budgets (docs/ARCHITECTURE.md, "Budgets"): gzip KiB of the JavaScript a page needs before it works.
+// Bundle budgets: gzip KiB of the JavaScript a page needs before it works.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 import type { MapProperties } from './map-layer.ts'
 
-/** The languages of the product, in the order of the specification. */
+/** The languages of the product. */
 export const MAP_LANGUAGES = ['zh', 'en', 'ru', 'es', 'fr', 'pt', 'ar', 'de'] as const
 export type MapLanguage = (typeof MAP_LANGUAGES)[number]
 

@@ -16,7 +16,7 @@ beforeAll(() => {
   tree = new RegionTree([...china, ...world])
 })
 
-describe('specification §9: region depth 3', () => {
+describe('region depth 3', () => {
   it('China has 31 provinces, 342 prefectures and 2,978 counties', () => {
     const perLevel = [2, 4, 6].map((digits) => china.filter(([id]) => id.length === digits).length)
     expect(perLevel).toEqual([31, 342, 2978])

@@ -9,6 +9,7 @@ import { languageAtom, pinLanguageAtom } from '#web/state/language.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { applyTheme } from '#web/theme/apply-theme.ts'
 import { loadFonts } from '#web/theme/fonts.ts'
+import { SCREEN_ROUTES } from './screen-routes.ts'
 import { refusalAtom } from './stage/display-state.ts'
 import { isPreview } from './stage/preview.ts'
 import { startRemScale } from './stage/rem-scale.ts'
@@ -43,7 +44,8 @@ async function startWall(place: HTMLElement): Promise<void> {
     onSignedOut: (reason) => {
       // Nobody stands at a display who could sign in, and the public wall goes on without a session.
       if (screenToken()) store.set(refusalAtom, reason)
-      else if (needsSession(window.location.hash)) window.location.replace(signInAddress(window.location.hash))
+      else if (needsSession(SCREEN_ROUTES, window.location.hash))
+        window.location.replace(signInAddress(window.location.hash))
     },
   })
   await startI18n(spoken, ['screens', 'map'])
@@ -51,7 +53,7 @@ async function startWall(place: HTMLElement): Promise<void> {
   createRoot(place).render(
     <StrictMode>
       <Provider store={store}>
-        <Stage />
+        <Stage screens={SCREEN_ROUTES} />
       </Provider>
     </StrictMode>,
   )

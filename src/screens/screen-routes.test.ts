@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { PRODUCT_ROUTES } from '#core/contract/product-routes.ts'
-import { destinationOf, SCREEN_ROUTES } from './screen-routes.ts'
+import { SCREEN_ROUTES } from './screen-routes.ts'
 import { parseHash } from './stage/hash-location.ts'
+import { destinationOf } from './stage/screen-route.ts'
 
-const leadsTo = (hash: string) => destinationOf(parseHash(hash))
+const leadsTo = (hash: string) => destinationOf(SCREEN_ROUTES, parseHash(hash))
 
 describe('addresses of the screens bundle', () => {
   it('opens a screen, whatever its query', () => {

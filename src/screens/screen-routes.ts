@@ -1,26 +1,7 @@
-import { PRODUCT_ROUTES, type ProductPath } from '#core/contract/product-routes.ts'
-import type { HashLocation } from './stage/hash-location.ts'
-import { type LazyScreen, lazyScreen } from './stage/lazy-screen.tsx'
+import { lazyScreen } from './stage/lazy-screen.tsx'
+import type { ScreenRoute } from './stage/screen-route.ts'
 
-export interface ScreenRoute {
-  path: ProductPath
-  /** Key of the name in the header, namespace screens. */
-  title:
-    | 'bigScreen.title'
-    | 'multiTrack.title'
-    | 'overseas.title'
-    | 'fullMx.title'
-    | 'yunying.title'
-    | 'single.title'
-    | 'change.title'
-  /** Shows data of the signed-in account; otherwise anonymous, whoever looks. */
-  signedIn: boolean
-  /** Runs unattended: resting cursor hidden, display kept awake, nightly reload. */
-  wall: boolean
-  Screen: LazyScreen
-}
-
-/** The screens that are built; the others of the product are added here. */
+/** All screens of this bundle; a new one is added here. */
 export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/bigScreen',
@@ -72,12 +53,3 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
     Screen: lazyScreen(() => import('./multi-track/multi-track.tsx').then(({ MultiTrack }) => MultiTrack)),
   },
 ]
-
-/** What stands at this address: a screen, or where in the console the person is sent. */
-export function destinationOf({ path, query }: HashLocation): { screen: ScreenRoute } | { leaveTo: string } {
-  const screen = SCREEN_ROUTES.find((route) => route.path === path)
-  if (screen) return { screen }
-  const inConsole = PRODUCT_ROUTES.some((route) => route.path === path && !('screen' in route))
-  const text = query.toString()
-  return { leaveTo: inConsole ? `/#${path}${text && `?${text}`}` : '/#/404' }
-}

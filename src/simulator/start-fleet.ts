@@ -98,8 +98,8 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       const terminal = new Terminal(world, motion, starts)
       terminals.push(terminal)
       byKey.set(terminalKey(motion.vehicle.phone), terminal)
-      const { equipment, isRich } = terminal.abilities
-      if (!isRich || !equipment.gb32960 || options.energyPort === 0) continue
+      const { equipment, abilities } = terminal
+      if (!abilities.isRich || !equipment.gb32960 || options.energyPort === 0) continue
       const server = { host: options.host, port: options.energyPort }
       energyReporters.push(new EnergyReporter(terminal, server, equipment.gb32960, starts + ENERGY_AFTER_MS))
     }

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type FlvServer, startFlvServer } from '../support/flv-server.ts'
 import { startVite, type ViteServer } from '../support/vite-server.ts'
 
-/** The player over a real FLV stream (specification §4), on a page of its own: no page of the product has cameras yet. */
+/** The player over a real FLV stream, on a page of its own: no page of the product has cameras yet. */
 let vite: ViteServer
 let flv: FlvServer
 const PAGE = 'tests/e2e/video-page/index.html'

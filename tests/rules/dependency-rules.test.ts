@@ -14,6 +14,9 @@ const files = {
   'src/console/sections/tbox/a.ts': "export { b } from '../parts/b.ts'",
   'src/console/sections/parts/b.ts': 'export const b = 1',
   'src/screens/big.ts': "import { Button } from 'antd'\nexport const big = Button",
+  'src/screens/change/wall.ts': "export { cells } from '../single/cells.ts'",
+  'src/screens/single/cells.ts': 'export const cells = 1',
+  'src/screens/stage/frame.ts': "export { cells } from '../single/cells.ts'",
   'src/shared/web/page.ts': "export { store } from '../../server/store.ts'",
   'src/server/store.ts': 'export const store = 1',
   'src/server/modules/people/one/one.ts': "export { two } from '../../walls/two/two.ts'",
@@ -53,6 +56,8 @@ describe('dependency rules', () => {
 
   it.each([
     ['one section importing another', 'sections-are-islands: src/console/sections/tbox/a.ts'],
+    ['one screen importing another', 'screens-are-islands: src/screens/change/wall.ts'],
+    ['a shared part importing a screen', 'shared-parts-know-no-screen: src/screens/stage/frame.ts'],
     ['antd on a wall', 'antd-only-in-console: src/screens/big.ts'],
     ['the client importing the server', 'web-imports-core: src/shared/web/page.ts'],
     ['Node in core', 'core-is-portable: src/shared/core/file.ts'],

@@ -16,7 +16,7 @@ const pages = SECTIONS.flatMap((section) => section.routes.map((route) => route.
 const screens = SCREEN_ROUTES.map((route) => route.path as string)
 const built = new Set([...SHELL, ...SECTIONS.map((section) => section.path as string), ...pages, ...screens])
 
-describe('routes of the product (specification §2)', () => {
+describe('routes of the product', () => {
   it('are built or still to come, each in one place', () => {
     expect([...built, ...toCome].sort()).toEqual([...product.keys()].sort())
   })
@@ -25,14 +25,14 @@ describe('routes of the product (specification §2)', () => {
     expect(new Set([...pages, ...screens]).size).toBe(pages.length + screens.length)
   })
 
-  it('keep the order numbers of the specification', () => {
+  it('keep their order numbers', () => {
     const numbered = [...SECTIONS, ...SCREEN_LINKS].filter(({ path }) => product.get(path)?.order !== undefined)
     expect(numbered.map(({ path, order }) => ({ path, order }))).toEqual(
       numbered.map(({ path }) => ({ path, order: product.get(path)?.order })),
     )
   })
 
-  it('keep pages out of the menu that the specification hides', () => {
+  it('keep hidden pages out of the menu', () => {
     for (const route of SECTIONS.flatMap((section) => section.routes)) {
       expect({ path: route.path, hidden: 'hidden' in route }).toEqual({
         path: route.path,

@@ -13,7 +13,7 @@ export function unzipped(archive: Buffer): Map<string, Buffer> {
     const content = inflateRawSync(archive.subarray(begin, begin + packed!))
     if (content.length !== size || crc32(content) !== crc) throw new Error('broken entry')
     files.set(archive.toString('utf8', at + 46, at + 46 + nameLength), content)
-    at += 46 + nameLength
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }
   return files
 }

@@ -55,7 +55,7 @@ const signedIn = (permitted: readonly string[] = everything): GuardState => ({
 const go = (path: string, state: GuardState) => decidePassage(path, state, table)
 const to = (path: string) => ({ go: 'redirect', path })
 
-describe('route guard (specification §4)', () => {
+describe('route guard', () => {
   it('lets /login and /bigScreen pass freely', () => {
     expect(go('/login', signedOut)).toEqual({ go: 'pass' })
     expect(go('/bigScreen', signedOut)).toEqual({ go: 'screen', path: '/bigScreen' })
@@ -111,7 +111,7 @@ describe('route guard (specification §4)', () => {
   })
 })
 
-describe('redirects (specification §2)', () => {
+describe('redirects', () => {
   it('leads / to /home and /error to /404', () => {
     expect(go('/', signedIn())).toEqual(to('/home'))
     expect(go('/error', signedIn())).toEqual(to('/404'))

@@ -21,7 +21,7 @@ export type Passage =
 const PASS: Passage = { go: 'pass' }
 const redirect = (path: string): Passage => ({ go: 'redirect', path })
 
-/** The route guard (specification §4). Pure: the router acts on the answer. */
+/** The route guard (docs/product/shared.md#menu-and-tabs). Pure: the router acts on the answer. */
 export function decidePassage(path: string, state: GuardState, table: RouteTable): Passage {
   if (path === '/login') return state.hasToken ? redirect('/home') : PASS
   if (path === '/bigScreen') return { go: 'screen', path }

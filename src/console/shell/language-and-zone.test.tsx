@@ -18,8 +18,8 @@ beforeEach(() => {
   platform.answer(clearRecentZones, () => undefined)
 })
 
-describe('specification §2: language dropdown', () => {
-  it('specification §1, §9: offers the eight languages in their own words; the chosen one is stored locally', async () => {
+describe('language dropdown', () => {
+  it('offers the eight languages in their own words; the chosen one is stored locally', async () => {
     const { user, store } = await renderPage(<LanguageMenu />)
     await user.click(screen.getByRole('button', { name: /^Language/ }))
     const items = await screen.findAllByRole('menuitem')
@@ -30,7 +30,7 @@ describe('specification §2: language dropdown', () => {
   })
 })
 
-describe('specification §2, §4: time-zone picker', () => {
+describe('time-zone picker', () => {
   const open = async () => {
     const page = await renderPage(<ZonePicker />)
     await page.user.click(screen.getByRole('combobox', { name: 'Time zone' }))
@@ -39,7 +39,7 @@ describe('specification §2, §4: time-zone picker', () => {
   const names = () =>
     [...document.querySelectorAll('.ant-select-item-option, .ant-select-item-group')].map((each) => each.textContent)
 
-  it('specification §3: offers the seven zones first, Shanghai when unset', async () => {
+  it('offers the seven zones first, Shanghai when unset', async () => {
     const { store } = await open()
     expect(store.get(timeZoneAtom)).toBe('Asia/Shanghai')
     await waitFor(() => expect(names().length).toBeGreaterThan(7))
@@ -50,7 +50,7 @@ describe('specification §2, §4: time-zone picker', () => {
     ).toEqual(['Costa Rica', 'Shanghai', 'Moscow', 'Baghdad', 'Paris', 'Berlin', 'Lisbon'])
   })
 
-  it('specification §4: choosing a zone stores it and broadcasts a change event', async () => {
+  it('choosing a zone stores it and broadcasts a change event', async () => {
     const heard: unknown[] = []
     const hear = (event: Event) => heard.push((event as CustomEvent).detail)
     window.addEventListener(TIME_ZONE_EVENT, hear)
@@ -63,7 +63,7 @@ describe('specification §2, §4: time-zone picker', () => {
     await waitFor(() => expect(platform.asked(chooseRecentZone)[0]?.body).toEqual({ zone: 'Europe/Paris' }))
   })
 
-  it('specification §7: the recent list is that of the vehicle the page is about', async () => {
+  it('the recent list is that of the vehicle the page is about', async () => {
     kept = [
       { zone: 'Asia/Baghdad', origin: 'vehicle' },
       { zone: 'Asia/Tokyo', origin: 'colleague' },
@@ -82,7 +82,7 @@ describe('specification §2, §4: time-zone picker', () => {
     await waitFor(() => expect(platform.asked(chooseRecentZone)[0]?.body).toEqual({ zone: 'Asia/Tokyo', vin }))
   })
 
-  it('specification §4: the recent zones can be cleared', async () => {
+  it('the recent zones can be cleared', async () => {
     const { user, store } = await renderPage(<ZonePicker />)
     store.set(chooseTimeZoneAtom, 'Europe/Paris')
     await user.click(screen.getByRole('combobox', { name: 'Time zone' }))

@@ -5,7 +5,7 @@ import { ChunkLoadError, loadChunk, reloadOnce } from './load-chunk.ts'
 beforeEach(() => sessionStorage.clear())
 afterEach(() => void vi.useRealTimers())
 
-describe('loading code (specification §8)', () => {
+describe('loading code', () => {
   it('fails with ChunkLoadError after 120 s', async () => {
     vi.useFakeTimers()
     let failure: unknown

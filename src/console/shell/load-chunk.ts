@@ -16,7 +16,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Fetches code; after 120 s (specification §8) or when the browser gives up it fails with ChunkLoadError. */
+/** Fetches code; after 120 s (docs/product/shared.md#menu-and-tabs) or when the browser gives up it fails with ChunkLoadError. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -16,7 +16,7 @@ export async function loadSession(store: Store): Promise<void> {
   )
 }
 
-/** Without the user info the pages still open (specification §8: a failed call is swallowed). */
+/** Without the user info the pages still open. */
 export async function loadUserInfo(store: Store): Promise<void> {
   try {
     store.set(takeMyInfoAtom, await call(getMyInfo, {}, { toast: false, cancellable: false }))

@@ -45,7 +45,7 @@ const table = createRouteTable(
 )
 const menu = (...allowed: string[]) => menuEntries(table, new Set(allowed))
 
-describe('side menu (specification §2, §5)', () => {
+describe('side menu', () => {
   it('holds what is allowed and built, sorted by order on both levels', () => {
     const all = menu('/multiTrack', '/tbox/loginJournal', '/tbox/locationMessage', '/home', '/parts/type')
     expect(all.map((entry) => entry.path)).toEqual(['/home', '/tbox', '/multiTrack'])

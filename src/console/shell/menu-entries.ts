@@ -16,7 +16,7 @@ export interface MenuEntry extends MenuLeaf {
   leaves?: readonly MenuLeaf[]
 }
 
-/** The side menu: what is built, not hidden and allowed, sorted by order (specification §2, §5). */
+/** The side menu: what is built, not hidden and allowed, sorted by order (docs/product/shared.md#menu-and-tabs). */
 export function menuEntries(table: RouteTable, allowed: ReadonlySet<string>): MenuEntry[] {
   const sections = table.sections.flatMap((section) => {
     const leaves = [...section.routes].sort(byOrder).filter((route) => allowed.has(route.path) && !isHidden(route))

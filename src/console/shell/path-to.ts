@@ -12,6 +12,6 @@ export function pathTo(
   return search ? `${path}?${search}` : path
 }
 
-/** The page of one vehicle; which part of it is shown defaults as the product has it (specification §2). */
+/** The page of one vehicle; which part of it is shown defaults as the product has it (docs/product/shared.md#menu-and-tabs). */
 export const vehicleDetailsPath = (vin: string, name = 'carCondition-common') =>
   pathTo('/operate/details', { vin, name })

@@ -31,7 +31,7 @@ const redirects = new Map<string, string>(
   PRODUCT_ROUTES.flatMap((route: ProductRoute) => (route.redirect ? [[route.path, route.redirect] as const] : [])),
 )
 
-/** Where the product sends a path on, if it does (specification §2). */
+/** Where the product sends a path on, if it does (docs/product/shared.md#menu-and-tabs). */
 export const redirectOf = (path: string): string | undefined => redirects.get(path)
 
 /** The table of the running console. */

@@ -149,7 +149,7 @@ describe('navigation', () => {
     expect(document.cookie).not.toBe('')
   })
 
-  it('specification §8: a failed user-info call is swallowed; the pages open, and another try is offered', async () => {
+  it('a failed user-info call is swallowed; the pages open, and another try is offered', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     server.use(
       mock.get(`*${getMyInfo.path}`, () =>
@@ -181,7 +181,7 @@ describe('navigation', () => {
     await waitFor(() => expect(store.get(myInfoAtom)).toMatchObject({ username: ME.username }))
   })
 
-  it('specification §2, §9: the side bar is 240 px wide, and folded it is narrow', async () => {
+  it('the side bar is 240 px wide, and folded it is narrow', async () => {
     start('/home')
     const menu = await screen.findByRole('navigation', { name: 'Main menu' })
     expect(menu).toHaveStyle({ width: '240px' })
@@ -190,7 +190,7 @@ describe('navigation', () => {
     fireEvent.click(within(menu).getByRole('button', { name: /Expand menu/ }))
   })
 
-  it('specification §9: a toast stays 3000 ms', async () => {
+  it('a toast stays 3000 ms', async () => {
     start('/home')
     await screen.findByText('the start page')
     vi.useFakeTimers()

@@ -6,7 +6,7 @@ import { menuStretchAtom, sidebarHiddenAtom, toggleMenuAtom } from './shell-stat
 
 beforeEach(() => localStorage.clear())
 
-describe('app state (specification §2, §3)', () => {
+describe('app state', () => {
   it('the sidebar hidden flag is true by default, false with the first permitted route and true again after sign-out', () => {
     const store = createStore()
     expect(store.get(sidebarHiddenAtom)).toBe(true)

@@ -13,7 +13,7 @@ import { menuStretchAtom, toggleMenuAtom } from './shell-state.ts'
 import styles from './side-menu.module.css'
 import { Wordmark } from './wordmark.tsx'
 
-/** Specification §2, §9. */
+/** Width of the side menu, px. */
 const SIDEBAR_WIDTH = 240
 const FOLDED_WIDTH = 56
 

@@ -16,7 +16,7 @@ const vehicles = {
 const after = (...visits: Parameters<typeof visit>[1][]): TabState => visits.reduce(visit, NO_TABS)
 const paths = (state: TabState) => state.tabs.map((tab) => tab.fullPath)
 
-describe('tabs after a route change (specification §4)', () => {
+describe('tabs after a route change', () => {
   it('adds a tab with path, full path, name and title, and activates it', () => {
     const { tabs, active } = after(home, journal('?vin=A'))
     expect(tabs[1]).toEqual({ ...journal('?vin=A'), name: 'loginJournal' })
@@ -46,7 +46,7 @@ describe('tabs after a route change (specification §4)', () => {
   })
 })
 
-describe('closing tabs (specification §4)', () => {
+describe('closing tabs', () => {
   it('activates the previous tab and goes there when the active one is removed', () => {
     const { state, goTo } = remove(after(home, vehicles, journal()), 2)
     expect(state.active).toBe(1)

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { TitleKey } from './section.ts'
 
-/** A visited page (specification §3, "Menu tab"). */
+/** A visited page (docs/product/shared.md#menu-and-tabs). */
 export interface MenuTab {
   path: string
   /** Path with its query. */
@@ -29,7 +29,7 @@ export interface Visit {
   titleKey?: TitleKey | undefined
 }
 
-/** The tab rules after a route change (specification §4). */
+/** The tab rules after a route change (docs/product/shared.md#menu-and-tabs). */
 export function visit(state: TabState, { path, fullPath, titleKey }: Visit): TabState {
   if (TABLESS.has(path)) return { ...state, active: -1 }
   const same = state.tabs.findIndex((tab) => tab.fullPath === fullPath)

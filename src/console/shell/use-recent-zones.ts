@@ -11,7 +11,7 @@ import { shownVehicleAtom } from '../ui/shown-vehicle.ts'
 const QUIET = { toast: false }
 
 /**
- * Zones chosen lately, for the vehicle the person looks at first (specification §7). The browser keeps its own list too, so
+ * Zones chosen lately, for the vehicle the person looks at first (docs/product/shared.md#times-and-formats). The browser keeps its own list too, so
  * that there is one without the platform.
  */
 export function useRecentZones(open: boolean) {

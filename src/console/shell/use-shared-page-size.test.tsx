@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 const open = () => renderPage(<Rows />, { path: '/baseInfo/vehicle' })
 
-describe('rows a page (specification §9)', () => {
+describe('rows a page', () => {
   it('are told to the platform under the person, besides being kept under pageSize', async () => {
     platform.answer(listPreferences, () => [])
     const { user } = await open()

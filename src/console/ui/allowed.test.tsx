@@ -9,8 +9,8 @@ const edit = guarded('/things/edit')
 const remove = guarded('/things/delete')
 const show = endpoint({ call: 'GET /things', access: 'signed-in', summary: '' })
 
-describe('guarded elements (specification §5, §6)', () => {
-  it('specification §5: are removed unless the list holds every required code', async () => {
+describe('guarded elements', () => {
+  it('are removed unless the list holds every required code', async () => {
     const both = (
       <Allowed to={[edit, remove]}>
         <button type="button">both</button>
@@ -20,12 +20,12 @@ describe('guarded elements (specification §5, §6)', () => {
     expect(screen.queryByRole('button', { name: 'both' })).toBeNull()
   })
 
-  it('specification §5: stay when every required code is held', async () => {
+  it('stay when every required code is held', async () => {
     await renderPage(<Allowed to={[edit, remove]}>both</Allowed>, { codes: ['/things/delete', '/things/edit'] })
     expect(screen.getByText('both')).toBeVisible()
   })
 
-  it('specification §6: guards one element by one code, the code standing in the endpoint alone', async () => {
+  it('guards one element by one code, the code standing in the endpoint alone', async () => {
     await renderPage(
       <>
         <Allowed to={edit}>edit</Allowed>
@@ -39,7 +39,7 @@ describe('guarded elements (specification §5, §6)', () => {
     expect(screen.getByText(/show/)).toBeVisible()
   })
 
-  it('specification §5: the permission check of nothing logs that it cannot be empty, and lets nobody through', async () => {
+  it('the permission check of nothing logs that it cannot be empty, and lets nobody through', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await renderPage(<Allowed to={[]}>all</Allowed>, { codes: ['/things/edit'] })
     expect(screen.queryByText('all')).toBeNull()

@@ -21,7 +21,7 @@ async function ask(onConfirm: () => Promise<unknown> | void) {
   return { user, dialog: await screen.findByRole('dialog'), yes: await screen.findByRole('button', { name: 'Delete' }) }
 }
 
-describe('specification §2: shared confirm dialog', () => {
+describe('shared confirm dialog', () => {
   it('does what was asked and closes', async () => {
     const onConfirm = vi.fn<() => void>()
     const { user, yes } = await ask(onConfirm)
@@ -38,13 +38,13 @@ describe('specification §2: shared confirm dialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('specification §2: does not close on outside click', async () => {
+  it('does not close on outside click', async () => {
     const { user } = await ask(() => {})
     await user.click(document.querySelector('.ant-modal-wrap') as HTMLElement)
     await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible())
   })
 
-  it('specification §2, §9: confirm is throttled to one click per 2 s', async () => {
+  it('confirm is throttled to one click per 2 s', async () => {
     let clock = 1_000_000
     vi.spyOn(Date, 'now').mockImplementation(() => clock)
     const onConfirm = vi.fn<() => Promise<never>>().mockRejectedValue(new CallFailed(500, 'no'))

@@ -20,7 +20,7 @@ export interface Question {
 
 /**
  * Asks before something is done. Confirm works once in two seconds and a click beside the dialog does not close it
- * (specification §2).
+ * (docs/product/shared.md#dialogs).
  */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp()

@@ -66,7 +66,7 @@ function Journal({ filter }: { filter: { kind?: string } | null }) {
   return <JournalTable journal={useCursorList(readThings, filter)} columns={columns} rowKey={rowKey} />
 }
 
-describe('paged table (specification §9)', () => {
+describe('paged table', () => {
   const page = (query: URLSearchParams) =>
     ok({ list: [{ name: `row of page ${query.get('pageNum')}, ${query.get('pageSize')} rows` }], total: 95 })
 
@@ -79,7 +79,7 @@ describe('paged table (specification §9)', () => {
     expect(await screen.findByText('row of page 3, 10 rows')).toBeVisible()
   })
 
-  it('specification §7: names the page pageIndex where the endpoint does', async () => {
+  it('names the page pageIndex where the endpoint does', async () => {
     answer((query) => ok({ list: [{ name: `index ${query.get('pageIndex')}` }], total: 95 }))
     const Indexed = () => (
       <PagedTable list={usePagedList(listThings, {}, 'pageIndex')} columns={columns} rowKey={rowKey} />
@@ -139,8 +139,8 @@ describe.each([
   })
 })
 
-describe('journal table (specification §7: cursor paging)', () => {
-  it('specification §7: reads ten rows at a time', async () => {
+describe('journal table', () => {
+  it('reads ten rows at a time', async () => {
     answer(() => ok({ list: [{ name: 'row' }], nextKey: null }))
     await renderPage(<Journal filter={{}} />)
     await screen.findByText('row')
@@ -164,7 +164,7 @@ describe('journal table (specification §7: cursor paging)', () => {
   })
 })
 
-describe('export (specification §6, §7)', () => {
+describe('export', () => {
   it('is not there for those without the code', async () => {
     await renderPage(<ExportButton endpoint={exportThings} filter={{ kind: 'a' }} />, { codes: ['/things'] })
     expect(screen.queryByRole('button')).toBeNull()

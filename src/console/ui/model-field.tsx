@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MODEL_LEVELS, type ModelCodes, ModelTreeSelect } from './select/model-tree-select.tsx'
 
-/** The series and model cascader (specification §2); fills brandCode, seriesCode and modelCode. */
+/** The series and model cascader (docs/product/shared.md#search-forms); fills brandCode, seriesCode and modelCode. */
 export function ModelField() {
   const { t } = useTranslation()
   const form = Form.useFormInstance()

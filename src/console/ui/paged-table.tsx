@@ -7,7 +7,7 @@ interface Props<Row> extends ListTableProps<Row> {
   list: PagedList<Row>
 }
 
-/** One page of a numbered list with sizes, total and jumper (specification §9). */
+/** One page of a numbered list with sizes, total and jumper (docs/product/shared.md#tables). */
 export function PagedTable<Row extends object>(props: Props<Row>) {
   const { t } = useTranslation()
   const { list } = props

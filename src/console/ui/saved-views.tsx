@@ -17,7 +17,7 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { errorsIn, errorsOf, showErrors } from './form-errors.ts'
 import styles from './saved-views.module.css'
 
-/** Searches this person kept for the page, and those others share with his organisation (pages.md 0.2). */
+/** Searches this person kept for the page, and those others share with his organisation (docs/product/shared.md#search-forms). */
 export function SavedViews({ children }: { children: ReactNode }) {
   const { t } = useTranslation('list')
   const [open, setOpen] = useState(true)

@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 
 describe('generic search form', () => {
-  it('specification §2: the series/model cascader fills brand, series and model of the filter', async () => {
+  it('the series/model cascader fills brand, series and model of the filter', async () => {
     const { user, router } = await open()
     await user.click(screen.getByLabelText('Series and model'))
     await user.click(await screen.findByText('Botu', { selector: '.ant-cascader-menu-item-content' }))
@@ -72,7 +72,7 @@ describe('generic search form', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?brandCode=BT&seriesCode=YX'))
   })
 
-  it('specification §2: the ICCID is cleared when the VIN changes', async () => {
+  it('the ICCID is cleared when the VIN changes', async () => {
     const { user, router } = await open(`/x?vin=${VIN}&iccid=89860419028047217770`)
     await user.type(screen.getByLabelText('VIN'), OTHER)
     await user.tab()
@@ -80,14 +80,14 @@ describe('generic search form', () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?vin=${OTHER}`))
   })
 
-  it('specification §2: an ICCID that comes with its VIN from the address stays', async () => {
+  it('an ICCID that comes with its VIN from the address stays', async () => {
     const { user, router } = await open(`/x?vin=${VIN}&iccid=89860419028047217770`)
     await user.click(press('Query'))
     expect(router.state.location.search).toBe(`?vin=${VIN}&iccid=89860419028047217770`)
   })
 })
 
-describe('several VINs at once (pages.md 0.2 c)', () => {
+describe('several VINs at once', () => {
   it('counts found, not found and without permission before anything is searched, and takes those found', async () => {
     platform.answer(checkVins, () => ({
       found: [VIN, OTHER],
@@ -124,7 +124,7 @@ describe('several VINs at once (pages.md 0.2 c)', () => {
   })
 })
 
-describe('kept searches (pages.md 0.2 b)', () => {
+describe('kept searches', () => {
   it('restore the whole form from the address they keep', async () => {
     platform.answer(listSavedViews, () => [
       {
@@ -225,7 +225,7 @@ const ADDRESS: Address = {
   source: 'embedded',
 }
 
-describe('vehicle drawer (pages.md 0.6)', () => {
+describe('vehicle drawer', () => {
   const live = { state: { status: 'live' }, onState: () => () => undefined, listen: () => () => undefined }
   const page = (
     <LiveProvider connection={live as unknown as LiveConnection}>

@@ -18,7 +18,7 @@ function useClear() {
   return { clearIcon: <CloseCircleFilled aria-label={t('action.clear')} /> }
 }
 
-/** One VIN, found as it is typed or typed whole (specification §2). */
+/** One VIN, found as it is typed or typed whole (docs/product/shared.md#search-forms). */
 export function VinField({ required = false }: { required?: boolean }) {
   const { t } = useTranslation()
   // The words of its list come before it is opened.
@@ -30,7 +30,7 @@ export function VinField({ required = false }: { required?: boolean }) {
   )
 }
 
-/** An ICCID, of the vehicle in the field beside it when there is one; cleared when the VIN changes (specification §2). */
+/** An ICCID, of the vehicle in the field beside it when there is one; cleared when the VIN changes (docs/product/shared.md#search-forms). */
 export function IccidField() {
   const { t } = useTranslation()
   const vin = Form.useWatch<string | undefined>('vin')
@@ -43,7 +43,7 @@ export function IccidField() {
 
 const TimeRangeControl = lazy(async () => ({ default: (await import('./time-range-control.tsx')).TimeRangeControl }))
 
-/** Fills `startTime` and `endTime`. Without a range in the address today is offered (specification §9). */
+/** Fills `startTime` and `endTime`. Without a range in the address today is offered (docs/product/shared.md#search-forms). */
 export function TimeRangeField({ required = false, offerToday = true }: { required?: boolean; offerToday?: boolean }) {
   const { t } = useTranslation()
   const { startTime, endTime } = useContext(GivenFilter)
@@ -71,7 +71,7 @@ function LateTimeRange(props: TimeRangeControlProps) {
   )
 }
 
-/** Fills `reportTimeDesc`: newest first unless the person wants it otherwise (specification §2). */
+/** Fills `reportTimeDesc`: newest first unless the person wants it otherwise (docs/product/shared.md#search-forms). */
 export function OrderField() {
   const { t } = useTranslation()
   const { reportTimeDesc } = useContext(GivenFilter)

@@ -52,7 +52,7 @@ const filter = () => screen.getByRole('status').textContent
 
 beforeEach(() => localStorage.clear())
 
-describe('search form (specification §2, §5)', () => {
+describe('search form', () => {
   it('starts with today from 00:00:00 to 23:59:59, newest first, and asks nothing', async () => {
     await renderPage(<Journal />)
     expect(filter()).toBe('not searched')
@@ -130,7 +130,7 @@ describe('search form (specification §2, §5)', () => {
   })
 })
 
-describe('collapsing (specification §2: six fields or more, first three shown)', () => {
+describe('collapsing', () => {
   it('shows five fields as they are', async () => {
     await renderPage(<ManyFields count={5} />)
     expect(screen.getByLabelText('Field e')).toBeVisible()
@@ -150,7 +150,7 @@ describe('collapsing (specification §2: six fields or more, first three shown)'
     expect(screen.getByLabelText('Field f')).not.toBeVisible()
   })
 
-  it('specification §2: fields take 6 of 24 columns while collapsed and 8 when expanded', async () => {
+  it('fields take 6 of 24 columns while collapsed and 8 when expanded', async () => {
     const { user } = await renderPage(<ManyFields count={6} />)
     const columns = () => LAYOUTS[document.querySelector('form')?.dataset.layout ?? '']
     expect(columns()).toBe('6')

@@ -21,7 +21,7 @@ interface Props<S extends z.ZodType> {
 const WideSearchNotice = lazy(async () => ({ default: (await import('./wide-search-notice.tsx')).WideSearchNotice }))
 
 /**
- * The bar above a list (specification §2). Its filter lives in the hash query, so a search can be linked, restored in a tab
+ * The bar above a list (docs/product/shared.md#search-forms). Its filter lives in the hash query, so a search can be linked, restored in a tab
  * and kept under a name.
  */
 export function SearchForm<S extends z.ZodType>({ search, children, actions }: Props<S>) {

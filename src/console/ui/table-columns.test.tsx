@@ -43,7 +43,7 @@ const edgeOf = (name: string) => within(heading(name)!).getByRole('separator')
 const platform = fakePlatform()
 beforeEach(() => localStorage.clear())
 
-describe('columns as a person arranges them (pages.md 0.3)', () => {
+describe('columns as a person arranges them', () => {
   it('shows and hides them, and keeps the choice for the person and the route', async () => {
     const { user } = await open()
     expect(heading('City')).toBeNull()

@@ -5,7 +5,7 @@ import { TimeCell } from './time-cell.tsx'
 
 const titleOf = (text: string) => screen.getByText(text).getAttribute('title')?.split('\n')
 
-describe('time cell (pages.md 0.3)', () => {
+describe('time cell', () => {
   it('tells device time, receive time and the delay between them, with the zone, on hover', async () => {
     await renderPage(<TimeCell time="2026-01-05 08:00:00" received="2026-01-05 08:01:05" />)
     expect(titleOf('05-01-2026 08:00:00')).toEqual([

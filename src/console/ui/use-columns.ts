@@ -31,7 +31,7 @@ export interface Columns<Row> {
   reset: (() => void) | undefined
 }
 
-/** Columns as this person arranged them on this page (pages.md 0.3); `hidden` ones are off until somebody wants them. */
+/** Columns as this person arranged them on this page (docs/product/shared.md#tables); `hidden` ones are off until somebody wants them. */
 export function useColumns<Row>(columns: TableColumnsType<Row>): Columns<Row> {
   const { pathname } = useLocation()
   const [known, remember] = usePreference(`columns:${pathname}`, Kept)

@@ -12,8 +12,8 @@ export interface Estimate {
 }
 
 /**
- * A search whose list reads it only after the server said how much it matches, or the person wants it all the same (design
- * pages.md 0.2): one that was entered like one that came by a link, a saved view or going back. Until then the list
+ * A search whose list reads it only after the server said how much it matches, or the person wants it all the same
+ * (docs/product/shared.md#search-forms): one that was entered like one that came by a link, a saved view or going back. Until then the list
  * keeps what it shows.
  */
 export function useEstimatedSearch<S extends z.ZodType>(search: Search<S>, estimate: Estimate): Search<S> {

@@ -34,7 +34,7 @@ const HEALTH_REFRESH_MS = 60_000
 const COORDINATE_DIGITS = 5
 const NEAR_DIGITS = 3
 
-/** Everything known of one vehicle beside the list it was found in (pages.md 0.6). */
+/** Everything known of one vehicle beside the list it was found in (docs/product/shared.md#vehicle-drawer). */
 export function VehicleDrawer({ vin }: { vin: string }) {
   const { t } = useTranslation(['list', 'baseInfo', 'alarm'])
   const close = useSetAtom(closeVehicleAtom)

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says which of the pasted VINs can be searched for before anything is searched (pages.md 0.2). */
+/** Says which of the pasted VINs can be searched for before anything is searched (docs/product/shared.md#search-forms). */
 export function VinPasteDialog({ vins, onTake, onClose }: Props) {
   const { t } = useTranslation('list')
   const [text, setText] = useState(vins.join('\n'))

@@ -42,8 +42,8 @@ const asked = () => Object.fromEntries(platform.asked(listSingleVehicles).at(-1)
 
 beforeAll(async () => {
   await Promise.all([
-    import('../single/vehicle-model/vehicle-canvas.tsx'),
-    import('../single/vehicle-model/vehicle-plan.tsx'),
+    import('../vehicle/vehicle-model/vehicle-canvas.tsx'),
+    import('../vehicle/vehicle-model/vehicle-plan.tsx'),
   ])
 })
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { ROTATIONS, type Rotation } from '#core/domain/single-vehicle.ts'
 import { ListEditor } from './list-editor.tsx'
 import { DWELL, HOLD, type RotationQuery, SAMPLE } from './rotation-query.ts'
 import styles from './rotation-settings.module.css'
-import { useModal } from '../single/use-modal.ts'
+import { useModal } from '../vehicle/use-modal.ts'
 
 interface Props {
   query: RotationQuery

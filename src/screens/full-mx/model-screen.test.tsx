@@ -154,7 +154,7 @@ describe('/fullMxScrren', () => {
 })
 
 describe('scenes of /fullMxScrren', () => {
-  it('puts mileage into the six buckets of the specification', async () => {
+  it('puts mileage into six buckets', async () => {
     answer(() => aWall())
     await open('?scenes=mileage')
     const buckets = within(await scene('Vehicles by mileage, km')).getAllByRole('listitem')

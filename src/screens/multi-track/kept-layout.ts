@@ -8,7 +8,7 @@ const LONGEST = 8000
 
 const KeptLayout = z.object({ layout: z.string().max(LONGEST) })
 
-/** Accounts that share a browser do not see each other's layout; the console stores who is signed in (specification §3). */
+/** Accounts that share a browser do not see each other's layout; the console stores who is signed in (docs/product/walls.md). */
 function nameOfPlace(): string | undefined {
   const userId = localStorage.getItem('userSysId')
   return userId ? PREFIX + userId : undefined

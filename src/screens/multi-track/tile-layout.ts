@@ -1,4 +1,4 @@
-/** Tiles a wall of this screen may have (design pages.md, /multiTrack). */
+/** Tiles a wall of this screen may have (docs/product/walls.md). */
 export const TILE_COUNTS = [1, 4, 6, 9, 16] as const
 export type TileCount = (typeof TILE_COUNTS)[number]
 export const TILE_KINDS = ['map', 'video', 'gauges', 'chart'] as const
@@ -10,7 +10,7 @@ export type TileRoom = 'card' | 'small' | 'large' | 'whole'
 export interface Tile {
   kind: TileKind
   vehicle: number | null
-  /** Of a video tile: 1 cockpit, 2 forward, 3 left, 4 right (specification §3). */
+  /** Of a video tile: 1 cockpit, 2 forward, 3 left, 4 right (docs/product/walls.md). */
   channel: number
   /** Keeps its vehicle whatever a patrol, the list or a smaller layout want. */
   pinned: boolean

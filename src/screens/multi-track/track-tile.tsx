@@ -11,7 +11,7 @@ import { type Tile, TILE_KINDS, type TileCount, type TileKind } from './tile-lay
 import styles from './track-tile.module.css'
 import { takesVehicle } from './vehicle-drag.ts'
 
-/** Cameras of the product (specification §3). */
+/** Cameras of the product (docs/product/walls.md). */
 const CHANNELS = [1, 2, 3, 4] as const
 const FEW = 4
 

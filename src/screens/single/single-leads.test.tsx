@@ -49,7 +49,10 @@ const leadOf = (metric: string) => {
 }
 
 beforeAll(async () => {
-  await Promise.all([import('./vehicle-model/vehicle-canvas.tsx'), import('./vehicle-model/vehicle-plan.tsx')])
+  await Promise.all([
+    import('../vehicle/vehicle-model/vehicle-canvas.tsx'),
+    import('../vehicle/vehicle-model/vehicle-plan.tsx'),
+  ])
 })
 beforeEach(() => {
   localStorage.clear()

@@ -61,7 +61,10 @@ const metric = (name: string) => document.querySelector(`[data-metric="${name}"]
 const panel = (name: string | RegExp) => screen.findByRole('region', { name })
 
 beforeAll(async () => {
-  await Promise.all([import('./vehicle-model/vehicle-canvas.tsx'), import('./vehicle-model/vehicle-plan.tsx')])
+  await Promise.all([
+    import('../vehicle/vehicle-model/vehicle-canvas.tsx'),
+    import('../vehicle/vehicle-model/vehicle-plan.tsx'),
+  ])
 })
 beforeEach(() => {
   localStorage.clear()

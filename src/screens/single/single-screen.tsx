@@ -6,12 +6,12 @@ import { useCall } from '#web/api/use-call.ts'
 import { useTopic } from '#web/live/use-topic.ts'
 import { replaceQuery, useHashLocation } from '../stage/hash-location.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
-import { SPOKEN } from './spoken.ts'
-import { readSingleQuery, type SingleQuery, writeSingleQuery } from './single-query.ts'
-import { useKeptSignals } from './use-kept-signals.ts'
-import { useLiveVehicles } from './use-live-position.ts'
+import { SPOKEN } from '../vehicle/spoken.ts'
+import { readSingleQuery, type SingleQuery, writeSingleQuery } from '../vehicle/single-query.ts'
+import { useKeptSignals } from '../vehicle/use-kept-signals.ts'
+import { useLiveVehicles } from '../vehicle/use-live-position.ts'
 import { VehicleChooser } from './vehicle-chooser.tsx'
-import { VehicleWall } from './vehicle-wall.tsx'
+import { VehicleWall } from '../vehicle/vehicle-wall.tsx'
 
 const NOBODY: readonly number[] = []
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SCREEN_ROUTES } from '../screen-routes.ts'
 import { isGranted } from './can-show.ts'
 
 describe('screens of a display', () => {
@@ -6,12 +7,14 @@ describe('screens of a display', () => {
 
   it('are those of its token, and what everybody may see', () => {
     expect(
-      ['/overseas', '/single', '/bigScreen'].map((path) => isGranted(path, { ...self, screens: ['/overseas'] })),
+      ['/overseas', '/single', '/bigScreen'].map((path) =>
+        isGranted(SCREEN_ROUTES, path, { ...self, screens: ['/overseas'] }),
+      ),
     ).toEqual([true, false, true])
   })
 
   it('are not narrowed before the platform has said anything, nor for people', () => {
-    expect(isGranted('/single', null)).toBe(true)
-    expect(isGranted('/single', { kind: 'account', screens: [] })).toBe(true)
+    expect(isGranted(SCREEN_ROUTES, '/single', null)).toBe(true)
+    expect(isGranted(SCREEN_ROUTES, '/single', { kind: 'account', screens: [] })).toBe(true)
   })
 })

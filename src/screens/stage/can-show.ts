@@ -1,17 +1,15 @@
 import type { ScreenSelf } from '#core/contract/screen-display.ts'
-import { SCREEN_ROUTES } from '../screen-routes.ts'
+import { routeOf, type Screens } from './screen-route.ts'
 import { wallToken } from './screen-session.ts'
 
-export const routeOf = (path: string) => SCREEN_ROUTES.find((route) => route.path === path)
-
-/** A wall that asks for signing in would end a rotation at the sign-in page. */
-export function canShow(path: string): boolean {
-  const route = routeOf(path)
+/** A wall that requires a sign-in would end a rotation at the sign-in page. */
+export function canShow(screens: Screens, path: string): boolean {
+  const route = routeOf(screens, path)
   return route !== undefined && (!route.signedIn || wallToken() !== undefined)
 }
 
-/** Whether the token of this display opens the screen, as far as the platform has said; what everybody may see needs none. */
-export function isGranted(path: string, self: Pick<ScreenSelf, 'kind' | 'screens'> | null): boolean {
-  if (self?.kind !== 'token' || !routeOf(path)?.signedIn) return true
+/** Whether the token of this display opens the screen, as far as the platform has said. A public screen needs no token. */
+export function isGranted(screens: Screens, path: string, self: Pick<ScreenSelf, 'kind' | 'screens'> | null): boolean {
+  if (self?.kind !== 'token' || !routeOf(screens, path)?.signedIn) return true
   return self.screens.some((screen) => screen === path)
 }

@@ -7,6 +7,7 @@ import { canShow, isGranted } from './can-show.ts'
 import { refusalAtom, screenSelfAtom } from './display-state.ts'
 import { parseHash } from './hash-location.ts'
 import { addressOf, firstDue, stopsOf } from './playlist-tour.ts'
+import { type Screens, useScreens } from './screen-route.ts'
 import { forgetScreenToken } from './screen-session.ts'
 import { useAskSelf } from './screen-self.ts'
 import { minuteOfDay } from './tour.ts'
@@ -22,6 +23,7 @@ export function DisplayEntry() {
   const self = useAtomValue(screenSelfAtom)
   const [asked, setAsked] = useState(false)
   const ask = useAskSelf()
+  const screens = useScreens()
   const first = refusal === null && self ? firstAddress() : undefined
 
   useEffect(() => {
@@ -33,8 +35,8 @@ export function DisplayEntry() {
     return () => clearInterval(timer)
   }, [ask])
   useEffect(() => {
-    if (first && !isThere(self)) window.location.replace(first)
-  }, [first, self])
+    if (first && !isThere(screens, self)) window.location.replace(first)
+  }, [first, screens, self])
 
   if (refusal !== null) {
     return (
@@ -57,7 +59,7 @@ export function DisplayEntry() {
   /** Its playlist where it has one that is due, else the first of its screens. */
   function firstAddress(): string | undefined {
     const { query } = parseHash(window.location.hash)
-    const opens = (path: string) => canShow(path) && isGranted(path, self)
+    const opens = (path: string) => canShow(screens, path) && isGranted(screens, path, self)
     const stops = stopsOf(self?.playlist?.scenes ?? [], opens)
     const index = firstDue(stops, minuteOfDay(new Date())) ?? 0
     const stop = stops[index]
@@ -68,9 +70,9 @@ export function DisplayEntry() {
 }
 
 /** A notice goes and the wall comes back where it was, unless its token does not open that any more. */
-function isThere(self: ScreenSelf | null): boolean {
+function isThere(screens: Screens, self: ScreenSelf | null): boolean {
   const { path } = parseHash(window.location.hash)
-  return canShow(path) && isGranted(path, self)
+  return canShow(screens, path) && isGranted(screens, path, self)
 }
 
 function leave(): void {

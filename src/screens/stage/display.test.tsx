@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   getScreenSelf,
   type Heartbeat,
@@ -11,8 +12,10 @@ import {
 import { connectApi } from '#web/api/api-host.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
+import { SCREEN_ROUTES } from '../screen-routes.ts'
 import { screenSelfAtom } from './display-state.ts'
 import { DisplayEntry } from './display-entry.tsx'
+import { ScreensContext } from './screen-route.ts'
 import { forgetScreenToken, takeScreenToken, wallToken } from './screen-session.ts'
 import { WallControl } from './wall-control.tsx'
 import { WallRegistry } from './wall-registry.tsx'
@@ -43,9 +46,9 @@ const playlist = { id: 1, name: 'Day', revision: 1, scenes: [scene('/overseas', 
 const SOON = { timeout: 10_000 }
 const order = (over: object) => ({ order: 'next', path: null, query: null, number: 1, ...over })
 
-beforeAll(async () => {
-  await import('../screen-routes.ts')
-})
+/** With the screens of this bundle, as the stage has them. */
+const onStage = (part: ReactNode) => <ScreensContext value={SCREEN_ROUTES}>{part}</ScreensContext>
+
 beforeEach(() => {
   localStorage.clear()
   takeScreenToken({ href: new URL('/screens.html?key=screen_a', window.location.href).href })
@@ -61,7 +64,7 @@ afterEach(() => {
 
 describe('a display that was started with its token alone', () => {
   const open = async () => {
-    opened = await renderScreen(<DisplayEntry />, { address: '/' })
+    opened = await renderScreen(onStage(<DisplayEntry />), { address: '/' })
   }
 
   it('goes to the first scene of its playlist', async () => {
@@ -78,7 +81,7 @@ describe('a display that was started with its token alone', () => {
 
   it('leaves a screen its token does not open any more', async () => {
     platform.answer(getScreenSelf, () => aSelf({ screens: ['/bigScreen'], playlist }))
-    opened = await renderScreen(<DisplayEntry />, { address: '/overseas' })
+    opened = await renderScreen(onStage(<DisplayEntry />), { address: '/overseas' })
     await waitFor(() => expect(window.location.hash).toBe('#/bigScreen?scene=1'), SOON)
   })
 
@@ -98,7 +101,7 @@ describe('a display that was started with its token alone', () => {
 describe('a refused display', () => {
   it('says why, and never asks to sign in', async () => {
     platform.answer(getScreenSelf, () => refusal(401, 'Access for this wall has been revoked.'))
-    opened = await renderScreen(<DisplayEntry />, { address: '/overseas' })
+    opened = await renderScreen(onStage(<DisplayEntry />), { address: '/overseas' })
     const { store } = opened
     const { refusalAtom } = await import('./display-state.ts')
     connectApi({ onSignedOut: (reason) => store.set(refusalAtom, reason) })
@@ -116,10 +119,12 @@ describe('a refused display', () => {
 describe('a wall with a token', () => {
   const open = async (address = '/overseas') => {
     opened = await renderScreen(
-      <>
-        <WallRegistry path={address} />
-        <WallControl desk={false} />
-      </>,
+      onStage(
+        <>
+          <WallRegistry path={address} />
+          <WallControl desk={false} />
+        </>,
+      ),
       { address },
     )
     return opened

@@ -1,4 +1,4 @@
-/** Green, amber and red of a wall (design pages.md, /bigScreen). */
+/** Green, amber and red of a wall (docs/product/walls.md). */
 export type Freshness = 'fresh' | 'ageing' | 'old'
 
 export const AGEING_AFTER_MS = 2 * 60_000

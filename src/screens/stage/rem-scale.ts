@@ -1,6 +1,6 @@
 const COLUMNS = 10
 
-/** Keeps the root font at a tenth of the viewport width (specification §9), so that rem follows the wall. */
+/** Keeps the root font at a tenth of the viewport width (docs/product/walls.md), so that rem follows the wall. */
 export function startRemScale(view: Window = window): () => void {
   const scale = () => {
     view.document.documentElement.style.fontSize = `${view.innerWidth / COLUMNS}px`

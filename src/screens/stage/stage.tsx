@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LiveProvider } from '#web/live/live-provider.tsx'
-import { destinationOf, type ScreenRoute } from '../screen-routes.ts'
 import { isGranted } from './can-show.ts'
 import { refusalAtom, screenSelfAtom } from './display-state.ts'
 import { useHashLocation } from './hash-location.ts'
@@ -11,6 +10,7 @@ import { isPreview } from './preview.ts'
 import { browserReloadHost } from './reload-host.ts'
 import { ReloadWatch } from './reload-watch.ts'
 import { displayId, screenToken, wallToken } from './screen-session.ts'
+import { destinationOf, type ScreenRoute, ScreensContext, type Screens } from './screen-route.ts'
 import { screenThemeAtom } from './screen-theme.ts'
 import { signInAddress } from './sign-in-address.ts'
 import { StageFrame } from './stage-frame.tsx'
@@ -18,9 +18,9 @@ import { WidgetBoundary } from './widget-boundary.tsx'
 import styles from './stage.module.css'
 
 /** The shell of every wall: finds the screen of the address and keeps it running for months. */
-export function Stage() {
+export function Stage({ screens }: { screens: Screens }) {
   const location = useHashLocation()
-  const destination = destinationOf(location)
+  const destination = destinationOf(screens, location)
   const refusal = useAtomValue(refusalAtom)
   const self = useAtomValue(screenSelfAtom)
   const hasToken = screenToken() !== undefined
@@ -31,17 +31,19 @@ export function Stage() {
   }, [leaveTo])
 
   if (leaveTo) return null
-  if (hasToken && (refusal !== null || !('screen' in destination) || !isGranted(location.path, self))) {
+  if (hasToken && (refusal !== null || !('screen' in destination) || !isGranted(screens, location.path, self))) {
     return (
-      <Suspense fallback={null}>
-        <DisplayEntry />
-      </Suspense>
+      <ScreensContext value={screens}>
+        <Suspense fallback={null}>
+          <DisplayEntry />
+        </Suspense>
+      </ScreensContext>
     )
   }
   if (!('screen' in destination)) return null
   const { screen } = destination
   return (
-    <>
+    <ScreensContext value={screens}>
       <ScreenHost key={screen.path} route={screen} />
       {!isPreview() && (
         <WidgetBoundary>
@@ -50,7 +52,7 @@ export function Stage() {
           </Suspense>
         </WidgetBoundary>
       )}
-    </>
+    </ScreensContext>
   )
 }
 

@@ -2,11 +2,12 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logFailure } from '#web/api/log-failure.ts'
-import { canShow, routeOf } from './can-show.ts'
+import { canShow } from './can-show.ts'
 import { screenSelfAtom, wallOrderAtom } from './display-state.ts'
 import { useHashLocation } from './hash-location.ts'
 import { addressOf, firstDue, stopAt, stopsOf } from './playlist-tour.ts'
 import { minuteOfDay, parseTour, type TourStop } from './tour.ts'
+import { routeOf, useScreens } from './screen-route.ts'
 import { useTourClock } from './use-tour-clock.ts'
 import { wallOrder } from './wall-keys.ts'
 import styles from './wall-control.module.css'
@@ -22,6 +23,7 @@ const NOWHERE: readonly TourStop[] = []
 /** Rotation between walls (`tour=` in the address, else the playlist of the display) and the keys of keyboards and remote controls. */
 export function WallControl({ desk }: { desk: boolean }) {
   const { t } = useTranslation(['wallControl', 'screens'])
+  const screens = useScreens()
   const { path, query } = useHashLocation()
   const { stops, found, go, goBack } = useStops(path, query)
   const tour = useTourClock(stops, Math.max(0, found), go)
@@ -32,7 +34,7 @@ export function WallControl({ desk }: { desk: boolean }) {
   })
   const [toldUntil, setToldUntil] = useState(0)
   const rotates = stops.length > 1
-  const next = tour.next === undefined ? undefined : routeOf(stops[tour.next]?.path ?? '')
+  const next = tour.next === undefined ? undefined : routeOf(screens, stops[tour.next]?.path ?? '')
   const soon = tour.left !== null && tour.left <= FETCH_AHEAD_SECONDS
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -85,8 +87,9 @@ function useStops(path: string, query: URLSearchParams) {
   const text = query.get('tour')
   const shown = query.has('shown')
   const playlist = useAtomValue(screenSelfAtom)?.playlist
-  const named = useMemo(() => parseTour(text, canShow), [text])
-  const given = useMemo(() => stopsOf(playlist?.scenes ?? [], canShow), [playlist])
+  const screens = useScreens()
+  const named = useMemo(() => parseTour(text, (path) => canShow(screens, path)), [screens, text])
+  const given = useMemo(() => stopsOf(playlist?.scenes ?? [], (path) => canShow(screens, path)), [screens, playlist])
   const byAddress = named.length > 0
   const stops = byAddress ? named : given
   const found = byAddress ? stops.findIndex((stop) => stop.path === path) : stopAt(stops, path, query)

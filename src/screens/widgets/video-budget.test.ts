@@ -6,7 +6,7 @@ const aWish = (focused = false) => {
   return wish
 }
 
-describe('decoders of a wall (design pages.md §20 rule 12)', () => {
+describe('decoders of a wall', () => {
   it.each([
     ['', 16],
     ['decoders=4', 4],

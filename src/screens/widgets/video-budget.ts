@@ -1,4 +1,4 @@
-/** More pictures than this no usual display decodes at once (design pages.md §20 rule 12). */
+/** More pictures than this no usual display decodes at once (docs/product/walls.md). */
 const USUAL_DECODERS = 16
 const MOST_DECODERS = 64
 

@@ -80,7 +80,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-describe('video tile (design pages.md §20 rule 12)', () => {
+describe('video tile', () => {
   it('plays the sub stream in the grid', async () => {
     await open(<VideoTile vin="V1" channelNo={2} title="陕A00001" />)
     expect(await screen.findByRole('figure', { name: '陕A00001 · Forward' })).toBeVisible()

@@ -13,7 +13,7 @@ export type Role = (typeof ROLES)[number]
 export const REGISTRATION_MODES = ['open', 'strict'] as const
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 
-/** Where the platform stands in the release chain (specification §3, "Environments"). */
+/** Where the platform stands in the release chain. */
 export const ENVIRONMENTS = ['ET', 'PT', 'SOP'] as const
 
 /** The setting has a value the platform cannot run with; the message names it. */

@@ -39,7 +39,7 @@ export interface DoneRow<Row> extends ImportedRow<Row> {
 export interface Importer<Row = unknown> {
   name: ImporterName
   access: Access
-  /** Calls of the specification that import a file at once and answer the empty workbook. */
+  /** Calls that import a file at once and answer the empty workbook. */
   calls?: { run?: Endpoint<z.ZodType, z.ZodType, typeof ImportResult>; template: AnyEndpoint }
   columns: readonly ImportColumn[]
   /** Columns of codes: the words of any language stand for their code. */

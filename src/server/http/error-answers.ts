@@ -4,7 +4,7 @@ import { dataErrorIn } from './data-error.ts'
 import { ApiError, Conflict, Invalid, NotFound, TooMany, Unavailable } from './errors.ts'
 import { languageOf, type Translator } from './translate.ts'
 
-/** First path segments of the specification's calls (§7); everything else is pages and files. */
+/** First path segments of calls; everything else is pages and files. */
 export const API_FAMILY = /^\/(tsp-|comm-|b-iam-account|transfer|safety|end|polling)/
 
 /** Headers of a download that failed before anything of it was sent; the error answer is none. */

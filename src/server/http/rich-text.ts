@@ -15,7 +15,7 @@ const isOwnImage = (src = '') =>
 
 /**
  * Rich text as it may be stored and shown again: what a browser sent is never trusted, whatever its editor allowed.
- * Throws Invalid for `path` when it is too long or has more images than the editor takes (specification §5).
+ * Throws Invalid for `path` when it is too long or has more images than the editor takes (docs/product/shared.md#rich-text).
  */
 export function safeRichText(html: string, path: string): string {
   if (html.length > RICH_TEXT_LENGTH) throw Invalid.field(path, 'validation.maxLength', { max: RICH_TEXT_LENGTH })

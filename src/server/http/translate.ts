@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#core/domain/language.ts'
 import { projectFolder } from '#server/ops/project-folder.ts'
 import type { FailDetail } from './errors.ts'
 
-/** The Lang header is only sent when the language is not Chinese (specification §7). */
+/** The Lang header is only sent when the language is not Chinese (docs/product/shared.md#times-and-formats). */
 export const DEFAULT_LANGUAGE: Language = 'zh'
 
 type Messages = Record<string, string>

@@ -1,5 +1,5 @@
 import type { MotionState } from '../motion/vehicle-motion.ts'
-import type { EcuIdentity } from './ecu.ts'
+import type { EcuIdentity } from './ecu-identity.ts'
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
 const word = (value: number): Uint8Array => Uint8Array.of((value >> 8) & 0xff, value & 0xff)

@@ -1,20 +1,8 @@
 import { hashOf, unitOf } from '#core/demo/hash-random.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
 import { dataOf } from './ecu-data.ts'
+import type { EcuIdentity } from './ecu-identity.ts'
 import { FaultMemory } from './fault-memory.ts'
-
-export interface EcuIdentity {
-  /** TBOX, BMS, … */
-  code: string
-  name: string
-  vin: string
-  partNumber: string
-  serialNumber: string
-  hardware: string
-  software: string
-  /** Codes of faults it can find, such as P0A80. */
-  faults: readonly string[]
-}
 
 export interface EcuAnswer {
   uds: Uint8Array

@@ -3,7 +3,8 @@ import { DEMO_FAULT_CODES } from '#core/demo/demo-fault-codes.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
-import { Ecu, type EcuAnswer, type EcuIdentity } from './ecu.ts'
+import { Ecu, type EcuAnswer } from './ecu.ts'
+import type { EcuIdentity } from './ecu-identity.ts'
 
 /** Units only electric, or only combustion vehicles have. */
 const ELECTRIC = new Set(['VCU', 'BMS'])

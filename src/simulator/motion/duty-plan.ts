@@ -4,7 +4,7 @@ import { greatCircleKm } from '#core/domain/great-circle.ts'
 import { between, hashOf, pickWeighted, randomStream, unitOf } from '#core/demo/hash-random.ts'
 import type { RoadNetwork } from '../roads/road-network.ts'
 import type { StreetMap } from '../roads/street-map.ts'
-import type { Charging } from './energy-plan.ts'
+import type { Charging } from './charging.ts'
 import type { DrivingStyle } from './driving-style.ts'
 import { edgePart, plannedSeconds, streetPart, Trip } from './trip.ts'
 

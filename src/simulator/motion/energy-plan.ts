@@ -1,15 +1,8 @@
 import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { unitOf } from '#core/demo/hash-random.ts'
+import type { Charging } from './charging.ts'
 import type { Timetable } from './timetable.ts'
-
-/** What a battery means for the timetable. */
-export interface Charging {
-  /** Metres a charged battery lasts, the reserve taken off. */
-  range: number
-  /** Seconds on the road from the reserve to full. */
-  fullSeconds: number
-}
 
 export interface EnergyLevel {
   /** Share of tank or battery, 0 to 1. */

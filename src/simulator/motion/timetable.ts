@@ -1,6 +1,6 @@
 import type { DrivingStyle } from './driving-style.ts'
 import type { DutyPlan, StopKind } from './duty-plan.ts'
-import type { Charging } from './energy-plan.ts'
+import type { Charging } from './charging.ts'
 import { plannedSeconds, type Trip } from './trip.ts'
 
 /** One drive without a stop, and the stop after it. Seconds count from the start of the round. */

@@ -1,5 +1,6 @@
 import { greatCircleKm } from '#core/domain/great-circle.ts'
-import type { DirectedEdge, RoadNetwork } from '../roads/road-network.ts'
+import type { RoadNetwork } from '../roads/road-network.ts'
+import type { DirectedEdge } from '../roads/route-search.ts'
 import type { StreetMap } from '../roads/street-map.ts'
 import type { DrivingStyle } from './driving-style.ts'
 

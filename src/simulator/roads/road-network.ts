@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
 import { decodeLine, ROADS_FORMAT, type RoadsFile, type StreetGrid } from './roads-file.ts'
-import { RouteSearch } from './route-search.ts'
+import { type DirectedEdge, type RoadGraph, RouteSearch } from './route-search.ts'
 import { StreetMap } from './street-map.ts'
 
 /** Seconds a kilometre takes, by tier; what the shortest way is measured in. */
 const SECONDS_PER_KM = [0, 40, 58, 72] as const
 const CELL_DEGREES = 1
 
-/** An edge number, negated (~) when driven from its second end to its first. */
-export type DirectedEdge = number
-
 /** The road graph in memory: columns, not objects. */
-export class RoadNetwork {
+export class RoadNetwork implements RoadGraph {
   readonly nodeCount: number
   readonly lng: Float64Array
   readonly lat: Float64Array

@@ -1,5 +1,14 @@
 import { greatCircleKm } from '#core/domain/great-circle.ts'
-import type { DirectedEdge, RoadNetwork } from './road-network.ts'
+
+/** An edge number, negated (~) when driven from its second end to its first. */
+export type DirectedEdge = number
+
+/** What a search needs of a network: coordinates by node, and the edges that leave one. */
+export interface RoadGraph {
+  readonly lng: Float64Array
+  readonly lat: Float64Array
+  leaving(node: number, onEdge: (edge: DirectedEdge, to: number, seconds: number) => void): void
+}
 
 const FASTEST_SECONDS_PER_KM = 40
 
@@ -18,7 +27,7 @@ export class RouteSearch {
     this.seenIn = new Int32Array(nodeCount)
   }
 
-  find(network: RoadNetwork, from: number, to: number): DirectedEdge[] | null {
+  find(network: RoadGraph, from: number, to: number): DirectedEdge[] | null {
     const round = ++this.round
     const remaining = (node: number) =>
       FASTEST_SECONDS_PER_KM *

@@ -1,4 +1,5 @@
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
+import type { Abilities } from './abilities/abilities.ts'
 import { acknowledge, type CommandHandler, RESULT } from './abilities/ability.ts'
 import { attachmentCommands } from './abilities/attachments.ts'
 import { controlCommands } from './abilities/controls.ts'
@@ -13,9 +14,9 @@ import { upgradeCommands } from './abilities/upgrade.ts'
 import { cameraCommands } from './abilities/moving-camera.ts'
 import { videoCommands } from './abilities/video-commands.ts'
 import { uploadCommands } from './abilities/video-uploads.ts'
-import type { Terminal } from './terminal.ts'
+import type { TerminalHost } from './terminal-host.ts'
 
-const HANDLERS: ReadonlyMap<number, CommandHandler> = new Map([
+const HANDLERS: ReadonlyMap<number, CommandHandler<Abilities>> = new Map<number, CommandHandler<Abilities>>([
   ...systemCommands,
   ...controlCommands,
   ...textCommands,
@@ -32,8 +33,8 @@ const HANDLERS: ReadonlyMap<number, CommandHandler> = new Map([
 ])
 
 /** Does what the platform asks, or says that this terminal cannot. */
-export function answerCommand(terminal: Terminal, frame: Jt808Frame): void {
+export function answerCommand(terminal: TerminalHost, frame: Jt808Frame, abilities: Abilities): void {
   const handle = HANDLERS.get(frame.id)
-  if (handle) handle(terminal, frame)
+  if (handle) handle(terminal, frame, abilities)
   else acknowledge(terminal, frame, RESULT.unsupported)
 }

@@ -1,3 +1,4 @@
+import { type DemoEquipment, demoEquipment } from '#core/demo/demo-equipment.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import type { LocationBody } from '#core/protocol/jt808/location/location-body.ts'
 import { type BodyOf, encodeBody, type KnownId } from '#core/protocol/jt808/message.ts'
@@ -18,6 +19,7 @@ import { type Alertness, alertness, reportInterval } from './reporting-plan.ts'
 import { Session } from './session.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { Target } from './tcp-link.ts'
+import type { TerminalHost } from './terminal-host.ts'
 import { TerminalParameters } from './terminal-parameters.ts'
 
 const HEARTBEAT = 0x0002
@@ -32,11 +34,12 @@ const WOKEN_FOR_MS = 300_000
 const TRIES_AGAIN_MS = 100
 
 /** One simulated tbox: a vehicle's motion in, JT/T 808 out. */
-export class Terminal implements Timed {
+export class Terminal implements Timed, TerminalHost {
   readonly motion: Motion
   readonly parameters: TerminalParameters
   readonly session: Session
   readonly abilities: Abilities
+  readonly equipment: DemoEquipment
   readonly world: Surroundings
   private readonly backlog = new Backlog()
   private readonly alarms: AlarmPlan
@@ -55,6 +58,7 @@ export class Terminal implements Timed {
     const { vehicle, style } = motion
     this.world = world
     this.motion = motion
+    this.equipment = demoEquipment(world.seed, vehicle)
     this.parameters = new TerminalParameters(vehicle, style.alarmSpeed, world.seed, world.kept)
     this.alarms = new AlarmPlan(world.seed, vehicle, () => this.parameters.topSpeed)
     this.poweredAt = startAt
@@ -63,7 +67,7 @@ export class Terminal implements Timed {
       online: () => this.wentOnline(),
       lost: () => this.plan(this.world.now()),
       acknowledged: (message: SentMessage) => this.acknowledged(message),
-      command: (frame: Jt808Frame) => answerCommand(this, frame),
+      command: (frame: Jt808Frame) => answerCommand(this, frame, this.abilities),
       waiting: () => this.plan(this.world.now()),
       firmware: () => this.abilities.upgrade.version,
     }
@@ -169,7 +173,7 @@ export class Terminal implements Timed {
   }
 
   /** Sends something that has to be acknowledged; not while nobody hears it. True when it was sent. */
-  tell<Id extends KnownId>(id: Id, body: BodyOf<Id>): boolean {
+  send<Id extends KnownId>(id: Id, body: BodyOf<Id>): boolean {
     if (!this.session.isUsable || this.session.outbox.isFull) return false
     this.session.send(id, encodeBody(id, this.version, body, dialectOf(this.motion.vehicle)))
     return true

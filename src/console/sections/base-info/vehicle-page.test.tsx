@@ -87,7 +87,7 @@ async function pick(user: Awaited<ReturnType<typeof open>>['user'], words: strin
 }
 const dialog = async () => within(await screen.findByRole('dialog'))
 
-describe('vehicle register (design pages.md /baseInfo/vehicle)', () => {
+describe('vehicle register', () => {
   it('lists at once and puts a search into the address', async () => {
     const { user, router } = await open()
     expect(await screen.findByText('Botu Yuanxing 12')).toBeVisible()

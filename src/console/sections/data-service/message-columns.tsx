@@ -15,7 +15,7 @@ import { VinCell } from '#console/ui/vin-cell.tsx'
 const plain = (text: string | null) => <bdi dir="ltr">{text || '–'}</bdi>
 const ARROWS = { up: ArrowUpOutlined, down: ArrowDownOutlined }
 
-/** Columns in the order of pages.md; what stays the same from line to line is off at first. */
+/** What stays the same from line to line is off at first. */
 export function useMessageColumns(): TableColumnsType<RawMessage> {
   const { t } = useTranslation(['journal', 'common', 'terminal'])
   const format = useFormat()

@@ -24,7 +24,7 @@ import { useItemOptions, useMessageOptions } from './message-options.ts'
 import { useMessageColumns } from './message-columns.tsx'
 import { RebuiltNote } from '#console/ui/frame/rebuilt-note.tsx'
 
-/** Every message of one terminal, both directions, decoded (design pages.md /dataService/terminal). */
+/** Every message of one terminal, both directions, decoded (docs/product/data-service.md). */
 export function TerminalDataPage() {
   const { t } = useTranslation(['journal', 'terminal'])
   const search = useSearch(RawMessageFilter)

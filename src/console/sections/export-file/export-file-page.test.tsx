@@ -49,7 +49,7 @@ const open = (path = PATH, codes: string[] = []) =>
 const button = (name: string) => screen.findByRole('button', { name })
 const FILE = 'vehicles-20260105080000.xlsx'
 
-describe('export centre (design pages.md /exportFile/index)', () => {
+describe('export centre', () => {
   it('lists what was exported: page, filter, rows, size, until when it is kept', async () => {
     show(anExport())
     await open()

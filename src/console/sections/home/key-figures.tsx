@@ -19,7 +19,7 @@ interface Props {
   showTrend: (() => void) | undefined
 }
 
-/** The figures of now (design pages.md 0.9), each with what it is measured against and the way to what is behind it. */
+/** The figures of now (docs/product/shared.md#metrics), each with what it is measured against and the way to what is behind it. */
 export function KeyFigures({ filter, showAlarms, showTrend }: Props) {
   const { t } = useTranslation('home')
   const read = useBlock(getHomeFigures, { query: filter })

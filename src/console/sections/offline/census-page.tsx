@@ -4,7 +4,7 @@ import { InspectionCensus } from './inspection-census.tsx'
 import { SilenceCensus } from './silence-census.tsx'
 import { TwoViews } from './two-views.tsx'
 
-/** Yield of the line, and how many vehicles are silent for how long (design pages.md /offline/census). */
+/** Yield of the line, and how many vehicles are silent for how long (docs/product/offline.md). */
 export function CensusPage() {
   const { t } = useTranslation('offline')
   return (

@@ -4,7 +4,7 @@ import { EpisodeList } from './episode-list.tsx'
 import { InspectionHistory } from './inspection-history.tsx'
 import { TwoViews } from './two-views.tsx'
 
-/** Every inspection and every silence there was (design pages.md /offline/history). */
+/** Every inspection and every silence there was (docs/product/offline.md). */
 export function OfflineHistoryPage() {
   const { t } = useTranslation('offline')
   return (

@@ -16,7 +16,7 @@ import { CENSUS_APART_MS, useCensusRange } from './use-census-range.ts'
 
 const GROUPS = ['day', 'line', 'model'] as const
 
-/** First-pass yield, retests, cycle time and what fails most (design pages.md /offline/census). */
+/** First-pass yield, retests, cycle time and what fails most (docs/product/offline.md). */
 export function InspectionCensus() {
   const { t } = useTranslation('offline')
   const search = useSearch(InspectionCensusFilter)

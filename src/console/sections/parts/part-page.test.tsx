@@ -45,7 +45,7 @@ const open = (codes = ALL) =>
   renderPage(<PartPage />, { path: PATH, codes: [PATH, ...codes], namespaces: ['parts', 'dialogs', 'select', 'list'] })
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
-describe('parts list (specification §2: import/export of parts)', () => {
+describe('parts list', () => {
   it('shows serial, model, vehicle and state in words', async () => {
     await open()
     expect(await screen.findByText('ECM-1')).toBeVisible()

@@ -2,7 +2,7 @@ import { CheckCircleFilled, ClockCircleOutlined, CloseCircleFilled, MinusCircleF
 import { useTranslation } from 'react-i18next'
 import styles from './log-result.module.css'
 
-/** States of a command job (design pages.md 0.4). */
+/** States of a command job (docs/product/shared.md#commands). */
 const WORDS = {
   created: 'job.created',
   awaitingApproval: 'job.awaitingApproval',

@@ -81,7 +81,7 @@ const open = (path = `${PATH}?vin=${VIN}`, codes = CODES) =>
   })
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell')
 
-describe('vehicle location (specification §2)', () => {
+describe('vehicle location', () => {
   it('sends nothing before a search', async () => {
     await open(PATH)
     expect(screen.getByText('Set your filters, then select Query')).toBeVisible()

@@ -47,7 +47,7 @@ const open = (path = PATH, codes: string[] = []) =>
   renderPage(<LoginJournalPage />, { path, codes: [PATH, ...codes], namespaces: ['tbox', 'command', 'protocol'] })
 const press = (name: string) => screen.getByRole('button', { name })
 
-describe('login journal (specification §2)', () => {
+describe('login journal', () => {
   it('asks for a search and sends nothing until there was one', async () => {
     await open()
     expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
@@ -147,7 +147,7 @@ describe('login journal (specification §2)', () => {
   })
 })
 
-describe('a search of the login journal that would match too much (design pages.md 0.2)', () => {
+describe('a search of the login journal that would match too much', () => {
   const EXPORT = '/tbox/loginJournal/loginLog/export'
   const query = async (codes: string[] = []) => {
     platform.answer(countLoginLog, () => ({ rows: MOST_JOURNAL_ROWS, more: true }))

@@ -13,7 +13,7 @@ import { ConnectionStrip } from './connection-strip.tsx'
 import { useLogColumns } from './log-columns.tsx'
 import { LOGS, LogSwitch, type LogName, logKey } from './log-switch.tsx'
 
-/** Raw login and logout frames of one terminal (specification §2). */
+/** Raw login and logout frames of one terminal (docs/product/tbox.md). */
 export function LoginJournalPage() {
   const { t } = useTranslation('tbox')
   const [params, setParams] = useSearchParams()

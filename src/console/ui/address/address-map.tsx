@@ -7,7 +7,7 @@ import { COLORS } from '#web/theme/tokens.ts'
 import { ConsoleMap } from '../map/console-map.tsx'
 import type { Place } from './use-place.ts'
 
-/** Specification §2: the picker opens over the middle of China. */
+/** The picker opens over the middle of China. */
 const START: [lng: number, lat: number] = [108.95, 34.26]
 const START_ZOOM = 4
 /** A place that was searched for is shown this near ("other views zoom 9 or 10"). */

@@ -45,18 +45,18 @@ async function open(initial?: Place) {
 const confirm = async () => fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
 const address = () => screen.getByLabelText('Address')
 
-describe('specification §2: address picker dialog', () => {
-  it('specification §2, §9: is 700 px wide', async () => {
+describe('address picker dialog', () => {
+  it('is 700 px wide', async () => {
     await open()
     expect(document.querySelector<HTMLElement>('.ant-modal')?.style.width).toBe('700px')
   })
 
-  it('specification §2: starts at longitude 108.95, latitude 34.26, zoom 4', async () => {
+  it('starts at longitude 108.95, latitude 34.26, zoom 4', async () => {
     await open()
     expect(DrawnMap.shown).toMatchObject({ center: [108.95, 34.26], zoom: 4 })
   })
 
-  it('specification §2: a right-click puts the marker and reads the address there', async () => {
+  it('a right-click puts the marker and reads the address there', async () => {
     platform.answer(reverseGeocode, ({ query }) => anAddress(`at ${query.get('lng')}, ${query.get('lat')}`))
     const { onPick } = await open()
     act(() => DrawnMap.shown?.rightClick(109.1234567, 34.5))
@@ -66,7 +66,7 @@ describe('specification §2: address picker dialog', () => {
     expect(onPick).toHaveBeenCalledWith({ lng: 109.123457, lat: 34.5, address: 'at 109.123457, 34.5' })
   })
 
-  it('specification §2: the marker can be dragged', async () => {
+  it('the marker can be dragged', async () => {
     platform.answer(reverseGeocode, ({ query }) => anAddress(`at ${query.get('lng')}`))
     await open({ address: 'before', lng: 100, lat: 30 })
     expect(pin()).toEqual([100, 30])
@@ -74,7 +74,7 @@ describe('specification §2: address picker dialog', () => {
     await waitFor(() => expect(address()).toHaveValue('at 101'))
   })
 
-  it('specification §2: a place is found by the search box and shown from near', async () => {
+  it('a place is found by the search box and shown from near', async () => {
     platform.answer(reverseGeocode, () => anAddress('Market Square'))
     platform.answer(searchPlaces, () => [
       { name: "Xi'an", address: "Xi'an, Shaanxi", countryCode: 'CN', lng: 108.9, lat: 34.3 },
@@ -86,7 +86,7 @@ describe('specification §2: address picker dialog', () => {
     expect([pin(), DrawnMap.shown?.zoom]).toEqual([[108.9, 34.3], 10])
   })
 
-  it('specification §5: confirm without a place warns with common.location.noticeInput', async () => {
+  it('confirm without a place warns with common.location.noticeInput', async () => {
     const { onPick } = await open()
     await confirm()
     expect(await screen.findByText(/^Select a location on the map or enter longitude/)).toBeInTheDocument()
@@ -99,7 +99,7 @@ describe('specification §2: address picker dialog', () => {
     expect(onPick).toHaveBeenCalledWith({ address: '', lng: 0, lat: 0 })
   })
 
-  it('specification §5: a geocode failure warns with common.location.errorNotice and keeps the place', async () => {
+  it('a geocode failure warns with common.location.errorNotice and keeps the place', async () => {
     platform.answer(reverseGeocode, () => refusal(503, 'down'))
     const { onPick } = await open({ address: 'elsewhere', lng: 1, lat: 1 })
     act(() => DrawnMap.shown?.rightClick(109, 34))

@@ -21,7 +21,7 @@ interface Props {
   onPick: (place: Place) => void
 }
 
-/** Chooses a place on the map and its address (specification §2 "Address picker dialog"). */
+/** Chooses a place on the map and its address (docs/product/shared.md#positions-and-addresses). */
 export function AddressPicker(props: Props) {
   const { t } = useTranslation('dialogs')
   return (

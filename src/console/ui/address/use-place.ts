@@ -5,7 +5,7 @@ import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 
-/** Address form (specification §3). */
+/** Address form (docs/product/shared.md#positions-and-addresses). */
 export interface Place {
   address: string
   lng: number | null

@@ -37,8 +37,8 @@ const NAMING = new Set(['word'])
 const FRESH_MS = 5_000
 
 /**
- * The gate before a command, by its risk class (design pages.md 0.5). Confirm works once in two seconds and a click beside
- * the dialog does not close it (specification §2).
+ * The gate before a command, by its risk class (docs/product/shared.md#risk-classes). Confirm works once in two seconds and a click beside
+ * the dialog does not close it (docs/product/shared.md#dialogs).
  */
 export function CommandConfirm({ order, ...props }: Props) {
   return order && <Gate key={JSON.stringify(order)} order={order} {...props} />

@@ -9,7 +9,7 @@ import styles from './date-range-picker.module.css'
 
 const DateRangeControl = lazy(async () => ({ default: (await import('./date-range-control.tsx')).DateRangeControl }))
 
-/** Chooses whole days, weeks (Monday to Sunday) or months within the limits of specification §5. */
+/** Chooses whole days, weeks (Monday to Sunday) or months within the limits of docs/product/shared.md#date-ranges. */
 export function DateRangePicker(props: DateRangeControlProps) {
   useTranslation('validation')
   const format = useFormat()

@@ -39,7 +39,7 @@ async function open(codes: string[] = []) {
 }
 const asked = () => platform.asked(createExport)[0]?.body
 
-describe('export with options (design pages.md /exportFile/index)', () => {
+describe('export with options', () => {
   it('leaves personal data out unless they are chosen, and the choice open when nothing was changed', async () => {
     const { user, dialog } = await open()
     expect(dialog.getByRole('checkbox', { name: /Driver/ })).not.toBeChecked()

@@ -25,8 +25,8 @@ async function show(fence: FenceRecord & { name?: string }) {
   await renderPage(<FenceDetail fence={fence} onClose={() => {}} />, { namespaces: ['dialogs', 'map'] })
 }
 
-describe('specification §2: electronic fence detail dialog', () => {
-  it('specification §3: draws a circle with radius × 1000 m', async () => {
+describe('electronic fence detail dialog', () => {
+  it('draws a circle with radius × 1000 m', async () => {
     await show({ type: 1, position: '108.95,34.26', radius: 3, name: 'Depot' })
     expect(await screen.findByRole('dialog', { name: 'Depot' })).toBeInTheDocument()
     await waitFor(() => expect(ring().length).toBeGreaterThan(3))
@@ -36,7 +36,7 @@ describe('specification §2: electronic fence detail dialog', () => {
     expect(screen.getByText('3 km')).toBeInTheDocument()
   })
 
-  it('specification §3: draws a polygon', async () => {
+  it('draws a polygon', async () => {
     await show({ type: 2, position: '108,34;109,34;109,35' })
     await waitFor(() => expect(ring()).toHaveLength(4))
     expect(screen.getByText('Polygon')).toBeInTheDocument()

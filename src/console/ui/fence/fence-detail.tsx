@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An electronic fence on the map (specification §2, §3). */
+/** An electronic fence on the map (docs/product/operate.md#geofences). */
 export function FenceDetail({ fence, onClose }: Props) {
   const { t } = useTranslation('dialogs')
   return (

@@ -6,7 +6,7 @@ import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { ConsoleMap } from '../map/console-map.tsx'
 
-/** Specification §2: "other views zoom 9 or 10". The fence itself decides what is shown in the end. */
+/** First zoom; the map then fits the fence. */
 const ZOOM = 10
 
 /** A fence, as large as the map has room for. */

@@ -30,7 +30,7 @@ async function show(onSubmit: (values: Values) => Promise<unknown> = async () =>
   return { ...page, save: () => page.user.click(screen.getByRole('button', { name: 'Save' })) }
 }
 
-describe('specification §2: generic form builder', () => {
+describe('generic form builder', () => {
   it('sends what its schema accepts', async () => {
     const sent = vi.fn<(values: Values) => Promise<void>>().mockResolvedValue()
     const { user, save } = await show(sent)

@@ -1,2 +1,2 @@
-/** Specification §9 "import dialog 710px". */
+/** Width of the import dialog, px. */
 export const IMPORT_DIALOG_WIDTH = 710

@@ -93,12 +93,12 @@ const workbook = (name: string) =>
   new HttpResponse('x', { headers: { 'content-disposition': `attachment; filename="${name}"` } })
 
 describe('import dialog', () => {
-  it('specification §2, §9: is 710 px wide', async () => {
+  it('is 710 px wide', async () => {
     await openDialog()
     expect(document.querySelector<HTMLElement>('.ant-modal')?.style.width).toBe('710px')
   })
 
-  it.each([['dealers.xls'], ['dealers.xlsx'], ['DEALERS.XLSX']])('specification §5: takes %s', async (name) => {
+  it.each([['dealers.xls'], ['dealers.xlsx'], ['DEALERS.XLSX']])('takes %s', async (name) => {
     await openDialog()
     give(name)
     expect(await screen.findByText(name)).toBeInTheDocument()
@@ -108,7 +108,7 @@ describe('import dialog', () => {
     ['another kind of file', ['dealers.csv']],
     ['a name that only contains the type', ['dealers.xlsx.exe']],
     ['more than one file', ['a.xlsx', 'b.xlsx']],
-  ])('specification §5: %s asks for one workbook and clears the file', async (_, names) => {
+  ])('%s asks for one workbook and clears the file', async (_, names) => {
     await openDialog()
     give('right.xlsx')
     expect(await screen.findByText('right.xlsx')).toBeInTheDocument()
@@ -117,7 +117,7 @@ describe('import dialog', () => {
     expect(screen.queryByText('right.xlsx')).toBeNull()
   })
 
-  it('specification §5: the same holds for what is dropped', async () => {
+  it('the same holds for what is dropped', async () => {
     await openDialog()
     const zone = fileInput().parentElement as HTMLElement
     fireEvent.drop(zone, { dataTransfer: { files: [sheet('a.pdf')] } })
@@ -126,7 +126,7 @@ describe('import dialog', () => {
     expect(await screen.findByText('b.xls')).toBeInTheDocument()
   })
 
-  it('specification §5: sends nothing before the form is valid', async () => {
+  it('sends nothing before the form is valid', async () => {
     const { user } = await openDialog(
       <Form.Item name="remark" label="Remark" rules={[{ required: true, message: 'Say why' }]}>
         <Input />
@@ -138,7 +138,7 @@ describe('import dialog', () => {
     expect(platform.count()).toBe(0)
   })
 
-  it('specification §5: sends the file with the fields of the form as multipart', async () => {
+  it('sends the file with the fields of the form as multipart', async () => {
     platform.answer(dryRunImport, () => aDryRun())
     const { user } = await openDialog(
       <Form.Item name="remark" label="Remark">
@@ -213,7 +213,7 @@ describe('import result', () => {
     return { ...page, onUndone }
   }
 
-  it('specification §3: shows all, success and failed, failed rows with VIN and reason', async () => {
+  it('shows all, success and failed, failed rows with VIN and reason', async () => {
     await openResult()
     expect(['All', 'Successful', 'Failed'].map(figure)).toEqual(['10', '7', '3'])
     const row = screen.getByText('LGWEF4A50TEST0001').closest('tr') as HTMLElement

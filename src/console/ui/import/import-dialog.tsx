@@ -30,7 +30,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Imports a workbook in three steps: choose it, see what it would do, do it (design pages.md 0.11). */
+/** Imports a workbook in three steps: choose it, see what it would do, do it (docs/product/shared.md#imports). */
 export function ImportDialog(props: Props) {
   const { open, title, onClose } = props
   return (
@@ -108,7 +108,7 @@ interface FileFormProps {
   children: ReactNode
 }
 
-/** Sent only when it is valid (specification §5). */
+/** Sent only when it is valid (docs/product/shared.md#imports). */
 function FileForm({ form, importer, onFinish, children }: FileFormProps) {
   const { t } = useTranslation(['dialogs', 'validation'])
   const name = useId()

@@ -1,4 +1,4 @@
-/** What an import takes (specification §5). */
+/** What an import takes (docs/product/shared.md#imports). */
 export const IMPORT_ACCEPT = '.xls,.xlsx'
 
 /** The one workbook among what was chosen or dropped; undefined when it is another kind of file or more than one. */

@@ -19,7 +19,7 @@ interface Props {
   onUndone?: () => void
 }
 
-/** What an import did (specification §3 "Import result": all, success, failed with VIN and reason). */
+/** What an import did (Import result: all, success, failed with VIN and reason). */
 export function ImportOutcome({ result, onUndone }: Props) {
   const { t } = useTranslation('dialogs')
   const { importId, all, success, failed, added, changed, unchanged, failedRows } = result

@@ -11,7 +11,7 @@ interface Props {
   onChange?: (file: File | null) => void
 }
 
-/** Takes one xls or xlsx; anything else is told and clears what was there (specification §5). */
+/** Takes one xls or xlsx; anything else is told and clears what was there (docs/product/shared.md#imports). */
 export function WorkbookField({ id, value, onChange }: Props) {
   const { t } = useTranslation('dialogs')
   const { message } = App.useApp()

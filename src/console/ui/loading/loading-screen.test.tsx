@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 
-describe('specification §2: loading screen', () => {
+describe('loading screen', () => {
   it('says that something is on its way, also to those who do not see it', async () => {
     await renderPage(<LoadingScreen />, { namespaces: ['dialogs'] })
     const status = await screen.findByRole('status')

@@ -37,8 +37,8 @@ function show(props: Partial<React.ComponentProps<typeof LocationDetail>> = {}) 
   })
 }
 
-describe('specification §2: location detail dialog', () => {
-  it('specification §2: shows the street address of a longitude/latitude pair, on the map at zoom 9', async () => {
+describe('location detail dialog', () => {
+  it('shows the street address of a longitude/latitude pair, on the map at zoom 9', async () => {
     answerAddress('North Street 1')
     await show()
     expect(await screen.findByText('North Street 1')).toBeInTheDocument()
@@ -47,7 +47,7 @@ describe('specification §2: location detail dialog', () => {
     expect(asked).toEqual(['108.9', '34.3'])
   })
 
-  it('specification §2: the title defaults to "location detail"', async () => {
+  it('the title defaults to "location detail"', async () => {
     answerAddress('x')
     await show()
     expect(await screen.findByRole('dialog', { name: 'Location details' })).toBeInTheDocument()
@@ -59,7 +59,7 @@ describe('specification §2: location detail dialog', () => {
     expect(await screen.findByRole('dialog', { name: 'Where it stood' })).toBeInTheDocument()
   })
 
-  it('specification §2: the empty state reads no location, and nothing is asked', async () => {
+  it('the empty state reads no location, and nothing is asked', async () => {
     await show({ lng: null, lat: null })
     expect(await screen.findByText('No location', { selector: 'div' })).toBeInTheDocument()
     expect(platform.asked(reverseGeocode)).toEqual([])
@@ -71,7 +71,7 @@ describe('specification §2: location detail dialog', () => {
     expect(await screen.findByText('No location')).toBeInTheDocument()
   })
 
-  it('specification §8: a failed lookup warns with the translated message', async () => {
+  it('a failed lookup warns with the translated message', async () => {
     platform.answer(reverseGeocode, () => refusal(503, 'down'))
     await show()
     expect(await screen.findByText('No address found for this location')).toBeInTheDocument()

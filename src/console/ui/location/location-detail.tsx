@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Street address of a place, with the place on the map (specification §2 "Location detail dialog"). */
+/** Street address of a place, with the place on the map (docs/product/shared.md#positions-and-addresses). */
 export function LocationDetail({ open, lng, lat, title, onClose }: Props) {
   const { t } = useTranslation('dialogs')
   return (

@@ -5,7 +5,7 @@ import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { ConsoleMap } from '../map/console-map.tsx'
 
-/** Specification §2: "other views zoom 9 or 10". */
+/** Maps of one position open at this zoom. */
 const ZOOM = 9
 
 /** One place. */

@@ -6,7 +6,7 @@ import { Words } from '../words.tsx'
 const CELL_DIGITS = 3
 const SHOWN_DIGITS = 5
 
-/** Coordinates first, the address when it arrives, however late (design pages.md 0.10). */
+/** Coordinates first, the address when it arrives, however late (docs/product/shared.md#positions-and-addresses). */
 export function PlaceCell({ lng, lat }: { lng: number; lat: number }) {
   const cell = (degrees: number) => Number(degrees.toFixed(CELL_DIGITS))
   const place = { lng: cell(lng), lat: cell(lat) }

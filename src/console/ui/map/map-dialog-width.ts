@@ -1,2 +1,2 @@
-/** Specification §9 "map dialog 700px". */
+/** Width of dialogs with a map, px. */
 export const MAP_DIALOG_WIDTH = 700

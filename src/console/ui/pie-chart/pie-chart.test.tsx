@@ -18,7 +18,7 @@ const PARTS = [
 ]
 const format = { number: (value: unknown) => String(value), percent: (share: unknown) => `${String(share)} share` }
 
-describe('specification §2: pie chart', () => {
+describe('pie chart', () => {
   it('says in a table what it shows, with shares of two decimals where they are not whole (§9)', async () => {
     await renderPage(<PieChart title="By state" parts={PARTS} />, { namespaces: ['dialogs'] })
     const table = await screen.findByRole('table', { name: 'By state' })
@@ -31,7 +31,7 @@ describe('specification §2: pie chart', () => {
     expect(await screen.findByRole('figure', { name: 'By state' })).toBeInTheDocument()
   })
 
-  it('specification §8: reads no data when there is nothing to divide', async () => {
+  it('reads no data when there is nothing to divide', async () => {
     await renderPage(<PieChart title="By state" parts={[{ name: 'Driving', value: 0 }]} />, { namespaces: ['dialogs'] })
     expect(await screen.findByText('No data', { selector: 'div' })).toBeInTheDocument()
   })

@@ -31,7 +31,7 @@ async function open(items = ITEMS, start = 0) {
 }
 const button = (name: string) => screen.getByRole('button', { name })
 
-describe('preview overlay (specification §2: image, video, audio; zoom, previous and next, Esc)', () => {
+describe('preview overlay', () => {
   it('shows picture, video and sound', async () => {
     const user = await open()
     expect(screen.getByRole('img', { name: 'a.png' })).toHaveAttribute('src', '/a.png')

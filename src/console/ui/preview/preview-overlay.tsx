@@ -22,7 +22,7 @@ interface Props {
 }
 
 /**
- * Pictures, videos and sound over the page (specification §2): zoom, previous and next, Esc closes. The keyboard stays
+ * Pictures, videos and sound over the page (docs/product/shared.md#dialogs): zoom, previous and next, Esc closes. The keyboard stays
  * inside while it is open and goes back to where it was.
  */
 export function PreviewOverlay({ items, shown, onShow, onClose }: Props) {

@@ -15,7 +15,7 @@ interface Props {
   unit?: string
 }
 
-/** Two whole numbers from 0 to 999999; an empty one counts as 0 (specification §5 "Number range"). */
+/** Two whole numbers from 0 to 999999; an empty one counts as 0 (docs/product/shared.md#number-ranges). */
 export function IntegerRangeInput(props: Props) {
   return <RangeInput {...props} keep={keepDigits} inputMode="numeric" />
 }

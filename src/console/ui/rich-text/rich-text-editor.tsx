@@ -4,7 +4,7 @@ import type { EditorProps } from './editor.tsx'
 
 const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }))
 
-/** Text with formats and pictures (specification §5). The editor itself is fetched when one is first shown. */
+/** Text with formats and pictures (docs/product/shared.md#rich-text). The editor itself is fetched when one is first shown. */
 export function RichTextEditor(props: EditorProps) {
   return (
     <Suspense fallback={<Loading />}>

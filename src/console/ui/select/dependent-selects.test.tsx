@@ -36,7 +36,7 @@ const TREE: BrandTree = [
   },
 ]
 
-describe('specification §2: ICCID selector', () => {
+describe('ICCID selector', () => {
   function Pair({ vin, both }: { vin: string; both?: string }) {
     const [iccid, setIccid] = useState<string | undefined>('8986')
     const [shownVin, setVin] = useState(vin)
@@ -57,7 +57,7 @@ describe('specification §2: ICCID selector', () => {
     )
   }
 
-  it('specification §2: is cleared when the VIN changes', async () => {
+  it('is cleared when the VIN changes', async () => {
     const { user } = await renderPage(<Pair vin="LGWEF4A50TEST0001" />, options)
     expect(screen.getByText('8986', { selector: 'output' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'other' }))
@@ -78,7 +78,7 @@ describe('specification §2: ICCID selector', () => {
   })
 })
 
-describe('specification §5: order numbers and vehicle models of upgrade tasks', () => {
+describe('order numbers and vehicle models of upgrade tasks', () => {
   const WARNING = 'Choose a strategy and a version first'
 
   it.each([
@@ -86,14 +86,14 @@ describe('specification §5: order numbers and vehicle models of upgrade tasks',
     ['order numbers without a version', <OrderNumberSelect key="" strategyId={1} softModels={[]} />],
     ['vehicle models without a strategy', <TaskModelTreeSelect key="" strategyId={null} softModels={['V1']} />],
     ['vehicle models without a version', <TaskModelTreeSelect key="" strategyId={1} softModels={[]} />],
-  ])('specification §5: %s warn to choose strategy and version first', async (_, select) => {
+  ])('%s warn to choose strategy and version first', async (_, select) => {
     const { user } = await renderPage(select, options)
     await user.click(box())
     expect(await screen.findByText(WARNING)).toBeInTheDocument()
     expect(platform.count()).toBe(0)
   })
 
-  it('specification §7: order numbers ask with keys, strategyId and softModelList', async () => {
+  it('order numbers ask with keys, strategyId and softModelList', async () => {
     platform.answer(getTaskOrderNumbers, () => [{ orderNum: 'O-1', modelId: 7 }])
     const { user } = await renderPage(<OrderNumberSelect strategyId={3} softModels={['V1']} keys={[7]} />, options)
     await user.click(box())
@@ -101,7 +101,7 @@ describe('specification §5: order numbers and vehicle models of upgrade tasks',
     expect(platform.asked(getTaskOrderNumbers)[0]?.body).toEqual({ strategyId: 3, softModelList: ['V1'], keys: [7] })
   })
 
-  it('specification §7: vehicle models come as a tree for the strategy; a brand stands for its models', async () => {
+  it('vehicle models come as a tree for the strategy; a brand stands for its models', async () => {
     platform.answer(getTaskVehicleModels, () => TREE)
     const chosen = vi.fn<(ids: number[] | undefined) => void>()
     const { user } = await renderPage(
@@ -115,7 +115,7 @@ describe('specification §5: order numbers and vehicle models of upgrade tasks',
   })
 })
 
-describe('specification §3: model item', () => {
+describe('model item', () => {
   const models = [
     { id: 7, name: 'Model 7', isBindThen: true, modelCode: 'M7', seriesId: 'S', brandId: 'B' },
     { id: 8, name: 'Model 8', isBindThen: false, modelCode: 'M8', seriesId: 'S', brandId: 'B' },
@@ -136,7 +136,7 @@ describe('specification §3: model item', () => {
   })
 })
 
-describe('specification §2, §7: series/model cascader', () => {
+describe('series/model cascader', () => {
   it('holds the codes as deep as was chosen', async () => {
     platform.answer(getBrandTree, () => TREE)
     const chosen = vi.fn<(codes: ModelCodes | undefined) => void>()
@@ -148,14 +148,14 @@ describe('specification §2, §7: series/model cascader', () => {
     expect(chosen).toHaveBeenLastCalledWith({ brandCode: 'B', seriesCode: 'S' })
   })
 
-  it('specification §7: the tree list is asked by oem, joined by commas', async () => {
+  it('the tree list is asked by oem, joined by commas', async () => {
     platform.answer(getBrandTreeList, () => TREE)
     await renderPage(<OemModelTreeSelect oemIds={['a', 'b']} />, options)
     await waitFor(() => expect(platform.asked(getBrandTreeList)[0]?.query.get('oem')).toBe('a,b'))
   })
 })
 
-describe('specification §9: region depth 3', () => {
+describe('region depth 3', () => {
   const node = (areaId: string, areaLevel: number, over: Partial<RegionNode> = {}): RegionNode => ({
     areaId,
     areaName: `name of ${areaId}`,

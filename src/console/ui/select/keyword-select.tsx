@@ -2,7 +2,7 @@ import type { KeywordOption, searchDealers } from '#core/contract/keyword-search
 import type { OptionSource, SelectorProps } from './option-source.ts'
 import { RemoteSelect } from './remote-select.tsx'
 
-/** Any of the fifteen calls /tsp-bss/search/* (specification §7). */
+/** Any of the fifteen calls /tsp-bss/search/* (docs/product/shared.md#lists-and-selectors). */
 type KeywordSearch = typeof searchDealers
 
 interface Props extends SelectorProps<string> {

@@ -23,7 +23,7 @@ export function ModelTreeSelect(props: Props) {
   return <Tree {...props} read={useCall(getBrandTree, {}, { toast: false })} />
 }
 
-/** The same from the tree list of several tenants, joined by commas as `oem` (specification §7). */
+/** The same from the tree list of several tenants, joined by commas as `oem` (docs/product/shared.md#lists-and-selectors). */
 export function OemModelTreeSelect({ oemIds, ...props }: Props & { oemIds: readonly string[] }) {
   const read = useCall(getBrandTreeList, { query: { oem: oemIds.join(',') } }, { toast: false })
   return <Tree {...props} read={read} />

@@ -45,7 +45,7 @@ async function asked(endpoint: AnyEndpoint, select: ReactNode, nothing: unknown,
 const PAGE = { list: [], total: 0 }
 const dims = { oemId: 'demo', unBindOwner: true, brandId: 'b', seriesId: 's', modelId: 7 }
 
-describe('specification §7: selector lookups ask with the parameters written there', () => {
+describe('selector lookups ask with the parameters written there', () => {
   it.each<[string, AnyEndpoint, ReactNode, unknown, Record<string, string>, Record<string, string>]>([
     ['VIN', findVinList, <VinSelect key="" />, PAGE, { pageNum: '1', pageSize: '10' }, { vin: 'A1' }],
     [

@@ -12,7 +12,7 @@ export interface SelectOption<V> {
 /** Where the options of a remote select come from. */
 export interface OptionSource<E extends AnyEndpoint, Item, V> {
   endpoint: E
-  /** Options a page holds; ten unless told otherwise (specification §9). */
+  /** Options a page holds; ten unless told otherwise (docs/product/shared.md#lists-and-selectors). */
   pageSize?: number
   /** Query of one page of what contains the text; the first page is 1. */
   query: (text: string | undefined, page: number, pageSize: number) => GivenQuery<E>

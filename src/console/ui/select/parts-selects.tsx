@@ -10,7 +10,7 @@ const FAULT_TYPES: OptionSource<typeof listFaultTypes, { name: string; code: str
   option: ({ name, code }) => ({ value: name, label: name, note: code }),
 }
 
-/** Name of a fault type (specification §3). */
+/** Name of a fault type (docs/product/shared.md#lists-and-selectors). */
 export function FaultTypeSelect(props: SelectorProps<string>) {
   return <RemoteSelect source={FAULT_TYPES} {...props} />
 }

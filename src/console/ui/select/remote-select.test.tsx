@@ -62,13 +62,13 @@ describe('remote select', () => {
     expect(platform.count()).toBe(0)
   })
 
-  it('specification §9: a page holds ten options', async () => {
+  it('a page holds ten options', async () => {
     await openVins()
     await screen.findByText('10 of 25')
     expect(platform.asked(findVinList).map(({ query }) => query.toString())).toEqual(['pageNum=1&pageSize=10'])
   })
 
-  it('specification §5: loads more while scrolling and stops when the next page start exceeds the total', async () => {
+  it('loads more while scrolling and stops when the next page start exceeds the total', async () => {
     const { user } = await openVins(20)
     await screen.findByText('10 of 20')
     scrollToEnd()
@@ -139,7 +139,7 @@ describe('remote select', () => {
 })
 
 describe('VIN select', () => {
-  it('specification §5: takes at most 17 characters, in capitals', async () => {
+  it('takes at most 17 characters, in capitals', async () => {
     const { user } = await openVins(0)
     await user.type(box(), 'lgwef4a50test0001999')
     expect(box()).toHaveValue(vinOf(1))

@@ -10,8 +10,8 @@ interface Props<E extends AnyEndpoint, Item, V> extends SelectorProps<V> {
 }
 
 /**
- * Chooses one of many that the platform holds: searched as one types, ten at a time, more while scrolling (specification
- * §5, §9). For use in a Form.Item.
+ * Chooses one of many that the platform holds: searched as one types, ten at a time, more while scrolling
+ * (docs/product/shared.md#lists-and-selectors). For use in a Form.Item.
  */
 export function RemoteSelect<E extends AnyEndpoint, Item, V extends string | number>(props: Props<E, Item, V>) {
   const { source, value, onChange, ...rest } = props

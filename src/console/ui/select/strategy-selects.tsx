@@ -27,7 +27,7 @@ const TASK_STRATEGIES: OptionSource<typeof listTaskStrategies, StrategyItem, num
   find: amongAll,
 }
 
-/** Upgrade strategy of a task, pages by pageNum, 1000 at a time (specification §7, §9). */
+/** Upgrade strategy of a task, pages by pageNum, 1000 at a time (docs/product/shared.md#lists-and-selectors). */
 export function TaskStrategySelect(props: SelectorProps<number>) {
   return <RemoteSelect source={TASK_STRATEGIES} {...props} />
 }
@@ -41,12 +41,12 @@ const STRATEGIES: OptionSource<typeof pageStrategies, StrategyItem, number> = {
   find: amongAll,
 }
 
-/** Upgrade strategy, pages by pageIndex, 999 at a time, with a total (specification §7, §9). */
+/** Upgrade strategy, pages by pageIndex, 999 at a time, with a total (docs/product/shared.md#lists-and-selectors). */
 export function StrategySelect(props: SelectorProps<number>) {
   return <RemoteSelect source={STRATEGIES} {...props} />
 }
 
-/** Upgrade strategy of the own tenant (specification §3 "Strategy select request"). */
+/** Upgrade strategy of the own tenant (docs/product/shared.md#lists-and-selectors). */
 export function OemStrategySelect(props: SelectorProps<number>) {
   const oemId = useAtomValue(myInfoAtom)?.oemId
   const source: OptionSource<typeof listStrategiesByOem, { id: number; name: string }, number> = {
@@ -68,7 +68,7 @@ interface OfStrategyProps extends SelectorProps<string> {
 type SoftVersion = { softModel: string }
 const softOption = ({ softModel }: SoftVersion) => ({ value: softModel, label: softModel })
 
-/** Software version: the first thousand at once (specification §7 "Soft version list"). */
+/** Software version: the first thousand at once (docs/product/shared.md#lists-and-selectors). */
 export function SoftModelSelect({ strategyId, ...props }: OfStrategyProps) {
   const source: OptionSource<typeof listSoftModels, SoftVersion, string> = {
     endpoint: listSoftModels,

@@ -13,7 +13,7 @@ interface Scope {
   softModels: readonly string[]
 }
 
-/** Opens a list of an upgrade task; without strategy and version it warns instead (specification §5). */
+/** Opens a list of an upgrade task; without strategy and version it warns instead (docs/product/shared.md#lists-and-selectors). */
 function useScopedOpen({ strategyId, softModels }: Scope) {
   const { t } = useTranslation(['select', 'common'])
   const { message } = App.useApp()

@@ -21,7 +21,7 @@ const VIN_SOURCE: OptionSource<typeof findVinList, { vin: string; plate: string 
   normalise: upper,
 }
 
-/** A VIN of the data scope, or one that is typed: at most 17 characters (specification §5). */
+/** A VIN of the data scope, or one that is typed: at most 17 characters (docs/product/shared.md#lists-and-selectors). */
 export function VinSelect(props: SelectorProps<string>) {
   return <RemoteSelect source={VIN_SOURCE} {...props} />
 }
@@ -31,7 +31,7 @@ interface IccidProps extends SelectorProps<string> {
   vin?: string | null | undefined
 }
 
-/** An ICCID; cleared when the VIN changes (specification §2). */
+/** An ICCID; cleared when the VIN changes (docs/product/shared.md#lists-and-selectors). */
 export function IccidSelect({ vin, ...props }: IccidProps) {
   const { value, onChange } = props
   const before = useRef({ vin, value })

@@ -23,7 +23,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** Images, videos, pdf or any file, sent with a signed PUT (specification §5 "File uploader", §7 "Uploads"). */
+/** Images, videos, pdf or any file, sent with a signed PUT (docs/product/shared.md#uploads). */
 export function FileUploader(props: Props) {
   const { kind, value = [], pattern, maxMegabytes, disabled, maxSeconds = VIDEO_SECONDS, single = false } = props
   const limit = single ? 1 : (props.limit ?? UPLOAD_ITEMS)
@@ -54,7 +54,7 @@ export function FileUploader(props: Props) {
   )
 }
 
-/** A video goes with a picture of itself, and tells its length (specification §5). */
+/** A video goes with a picture of itself, and tells its length (docs/product/shared.md#uploads). */
 async function sendVideo(file: File, tools: BrowserTools, options: SendOptions): Promise<StoredFile> {
   const stored = await sendSigned(file, tools, options)
   const { seconds, cover } = await tools.videoFacts(file)

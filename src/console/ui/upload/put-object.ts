@@ -9,7 +9,7 @@ export interface SendOptions {
 }
 
 /**
- * Puts an object to its signed address: no credentials, no header but the signed ones (specification §7 "Uploads").
+ * Puts an object to its signed address: no credentials, no header but the signed ones (docs/product/shared.md#uploads).
  * Throws CallFailed or CallCancelled.
  */
 export function putObject(

@@ -14,7 +14,7 @@ import { imageExtent, type VideoFacts, videoFacts } from './media-facts.ts'
 import { putObject, type SendOptions } from './put-object.ts'
 import { type Extent, objectNameOf } from './upload-rules.ts'
 
-/** A stored file; a video also tells its length and shows a picture of itself (specification §3). */
+/** A stored file; a video also tells its length and shows a picture of itself (docs/product/shared.md#uploads). */
 export interface StoredFile extends UploadedFile {
   /** Seconds. */
   duration?: number
@@ -34,7 +34,7 @@ export const UploadTools = createContext<BrowserTools>({ md5: contentMd5, put: p
 const SILENT = { toast: false, loading: false, cancellable: false } as const
 
 /**
- * The signed way (specification §7 "Uploads"): MD5, signature, PUT, and the platform's own look at what arrived.
+ * The signed way (docs/product/shared.md#uploads): MD5, signature, PUT, and the platform's own look at what arrived.
  * Throws CallFailed or CallCancelled.
  */
 export async function sendSigned(file: File, { md5, put }: BrowserTools, options: SendOptions): Promise<UploadedFile> {

@@ -18,7 +18,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** The second uploader of specification §5: a list of extensions, a size, and for pictures a ratio. */
+/** The second uploader (docs/product/shared.md#uploads): a list of extensions, a size, and for pictures a ratio. */
 export function SizedUploader({ value = [], extensions, maxMegabytes = UPLOAD_MEGABYTES, ratio, ...rest }: Props) {
   const { onChange, limit = UPLOAD_ITEMS, disabled = false } = rest
   const { t } = useTranslation('upload')

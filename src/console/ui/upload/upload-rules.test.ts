@@ -13,12 +13,12 @@ import {
 const MB = 1024 * 1024
 const aFile = (name: string, size = 1) => ({ name, size })
 
-describe('file uploader, extensions (specification §5)', () => {
+describe('file uploader, extensions', () => {
   it.each<[UploadKind, string[]]>([
     ['image', ['png', 'jpg', 'gif', 'jpeg', 'webp']],
     ['video', ['mp4', 'rmvb', 'flv', 'mpeg', 'avi', 'dat', 'mov']],
     ['pdf', ['pdf']],
-  ])('specification §5: %s takes %s and nothing else', (kind, extensions) => {
+  ])('%s takes %s and nothing else', (kind, extensions) => {
     for (const extension of extensions) {
       expect(problemOfFile(aFile(`a.${extension}`), { kind })).toBeUndefined()
       expect(problemOfFile(aFile(`A.B.${extension.toUpperCase()}`), { kind })).toBeUndefined()
@@ -42,7 +42,7 @@ describe('file uploader, extensions (specification §5)', () => {
     [/^FW/, 'FW1', { key: 'importAgain' }],
     // Only the pattern decides when there is one.
     [/\.svg$/, 'sign.svg', undefined],
-  ])('specification §5: pattern %s on the lowercased name of %s', (pattern, name, problem) => {
+  ])('pattern %s on the lowercased name of %s', (pattern, name, problem) => {
     expect(problemOfFile(aFile(name), { kind: 'image', pattern })).toEqual(problem)
   })
 
@@ -53,7 +53,7 @@ describe('file uploader, extensions (specification §5)', () => {
   })
 })
 
-describe('file uploader, size (specification §5, §8)', () => {
+describe('file uploader, size', () => {
   it.each<[UploadKind, string, number, number, object | undefined]>([
     ['image', 'a.png', 2 * MB, 2, undefined],
     ['image', 'a.png', 2 * MB + 1, 2, { key: 'imageTooLarge', max: 2 }],
@@ -69,7 +69,7 @@ describe('file uploader, size (specification §5, §8)', () => {
   })
 })
 
-describe('video length (specification §5: at most 300 s)', () => {
+describe('video length', () => {
   it.each([
     [299.9, undefined],
     [300, undefined],
@@ -77,7 +77,7 @@ describe('video length (specification §5: at most 300 s)', () => {
   ])('%d s', (seconds, problem) => expect(problemOfDuration(seconds, 300)).toEqual(problem))
 })
 
-describe('second uploader (specification §5)', () => {
+describe('second uploader', () => {
   const rules = { extensions: ['png', 'jpg'], maxMegabytes: 1 }
 
   it.each([
@@ -103,12 +103,12 @@ describe('second uploader (specification §5)', () => {
 })
 
 describe('names and room', () => {
-  it('specification §5: a file is called by the MD5 of its content', () => {
+  it('a file is called by the MD5 of its content', () => {
     expect(objectNameOf('d41d8cd98f00b204e9800998ecf8427e', 'Holiday.JPG')).toBe('d41d8cd98f00b204e9800998ecf8427e.jpg')
     expect(objectNameOf('d41d8cd98f00b204e9800998ecf8427e', 'noname')).toBe('d41d8cd98f00b204e9800998ecf8427e')
   })
 
-  it('adds up to the limit, and replaces in single mode (specification §4)', () => {
+  it('adds up to the limit, and replaces in single mode', () => {
     expect(withFile([1, 2], 3, 9)).toEqual([1, 2, 3])
     expect(withFile([1, 2, 3], 4, 3)).toEqual([1, 2, 3])
     expect(withFile([1], 2, 1)).toEqual([2])

@@ -1,6 +1,6 @@
 import { extensionOf, FILE_TYPES, KIND_EXTENSIONS } from '#core/domain/file-kind.ts'
 
-/** What an uploader may be asked for (specification §5); `file` takes everything the platform stores. */
+/** What an uploader may be asked for (docs/product/shared.md#uploads); `file` takes everything the platform stores. */
 export type UploadKind = 'image' | 'video' | 'pdf' | 'file'
 
 /** Key of a message in the namespace `upload`, with what it names. */

@@ -103,7 +103,7 @@ const addControl = () => screen.queryByLabelText('Upload')
 const choose = (user: Awaited<ReturnType<typeof open>>['user'], ...files: File[]) => user.upload(addControl()!, files)
 const images: HeldProps['children'] = (files, change) => <FileUploader kind="image" value={files} onChange={change} />
 
-describe('file uploader (specification §4 "Upload", §5, §7 "Uploads")', () => {
+describe('file uploader', () => {
   it('signs with the MD5 of the content as name, puts, and has the platform look at it', async () => {
     const { user, seen } = await open(images)
     const file = aFile('Holiday.PNG', { type: 'image/png' })
@@ -207,7 +207,7 @@ describe('file uploader (specification §4 "Upload", §5, §7 "Uploads")', () =>
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('says that the network failed (specification §8) and sends again on demand', async () => {
+  it('says that the network failed and sends again on demand', async () => {
     take = () => Promise.reject(new Error('cut'))
     const { user, seen } = await open(images)
     await choose(user, aFile('a.png'))
@@ -232,7 +232,7 @@ describe('file uploader (specification §4 "Upload", §5, §7 "Uploads")', () =>
   })
 })
 
-describe('second uploader (specification §5)', () => {
+describe('second uploader', () => {
   const RATIO = { width: 16, height: 9 }
   const sized: HeldProps['children'] = (files, change) => (
     <SizedUploader value={files} onChange={change} extensions={['png', 'jpg']} ratio={RATIO} />
@@ -271,7 +271,7 @@ describe('second uploader (specification §5)', () => {
   })
 })
 
-describe('backend uploader (specification §5: 2 MB, one file)', () => {
+describe('backend uploader', () => {
   const backend: HeldProps['children'] = (files, change) => (
     <BackendUploader kind="image" value={files} onChange={change} />
   )

@@ -30,7 +30,7 @@ interface Options {
   send: (file: File, options: SendOptions) => Promise<StoredFile>
 }
 
-/** Check, send, then success or a message (specification §4 "Upload"). */
+/** Check, send, then success or a message (docs/product/shared.md#uploads). */
 export function useUploads({ files, onChange, limit, messageMs, check, send }: Options) {
   const [underway, setUnderway] = useState<readonly Sending[]>([])
   const nextId = useRef(0)
@@ -76,7 +76,7 @@ export function useUploads({ files, onChange, limit, messageMs, check, send }: O
 
   return {
     underway: underway as readonly Underway[],
-    /** Hidden at the limit (specification §4). */
+    /** Hidden at the limit (docs/product/shared.md#uploads). */
     full: files.length + underway.length >= limit,
     add,
     again: (id: number) => {

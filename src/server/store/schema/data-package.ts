@@ -17,7 +17,7 @@ export const dataPackage = pgTable(
     vins: text('vins').array().notNull(),
     fromAt: at('from_at').notNull(),
     toAt: at('to_at').notNull(),
-    /** Collected data type of the specification §3: 0 808 data, 1 fault data, 2 CAN data. */
+    /** Collected data type: 0 808 data, 1 fault data, 2 CAN data. */
     content: smallint('content').notNull(),
     /** raw, decoded */
     format: text('format').notNull(),

@@ -236,7 +236,7 @@ export const canPlan = pgTable(
     name: text('name').notNull(),
     /** draft, testing, published, retired */
     state: text('state').notNull().default('draft'),
-    /** Terminal scope of the specification §3: 0 vehicle models, 1 vehicles. */
+    /** Terminal scope: 0 vehicle models, 1 vehicles. */
     scope: integer('scope').notNull().default(0),
     /** Codes of models or VINs. */
     targets: jsonb('targets').$type<string[]>().notNull().default(sql`'[]'::jsonb`),

@@ -30,7 +30,7 @@ const ofFence = () =>
     .notNull()
     .references(() => fence.id, { onDelete: 'cascade' })
 
-/** An electronic fence (specification §3: type, position, radius), its rules and whom it watches. */
+/** An electronic fence (type, position, radius), its rules and whom it watches. */
 export const fence = pgTable(
   'fence',
   {

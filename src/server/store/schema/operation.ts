@@ -69,7 +69,7 @@ export const alarmEvent = pgTable(
   ],
 )
 
-/** Every downlink is one row (design pages.md 0.4). */
+/** Every downlink is one row (docs/product/shared.md#commands). */
 export const commandJob = pgTable(
   'command_job',
   {

@@ -33,7 +33,7 @@ export const part = pgTable(
     installedOn: date('installed_on', { mode: 'string' }),
     /** PART_STATES of core/contract/parts.ts */
     state: text('state').notNull().default('stock'),
-    /** Part numbers of the vehicle electronics by field name (specification §3); empty ones are absent. */
+    /** Part numbers of the vehicle electronics by field name; empty ones are absent. */
     numbers: jsonb('numbers').$type<Record<string, string>>().notNull().default(sql`'{}'::jsonb`),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

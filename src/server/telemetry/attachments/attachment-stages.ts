@@ -1,4 +1,4 @@
-/** How far the files of an alarm have come (design pages.md /tbox/visualization/warnupload). */
+/** How far the files of an alarm have come (docs/product/tbox.md). */
 export type SetStage =
   | 'asked'
   | 'informed'

@@ -78,7 +78,7 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
   return row
 }
 
-/** Quality flags that follow from clock, fix and the position before (design pages.md 0.8). */
+/** Quality flags that follow from clock, fix and the position before (docs/product/shared.md#data-quality). */
 export function qualityOf(
   row: PositionRow,
   context: Pick<PositionContext, 'replayed' | 'before'>,

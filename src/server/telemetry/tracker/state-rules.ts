@@ -25,7 +25,7 @@ const TOWED_TENTHS = 50
 /** A sleeping terminal reports at least once a day; later it is gone like any other. */
 const LONGEST_SLEEP_MS = 26 * 3_600_000
 
-/** The state of design pages.md 0.7: connectivity first, then motion. */
+/** State of a vehicle (docs/product/shared.md#vehicle-states): connectivity first, then motion. */
 export function vehicleState(facts: StateFacts): VehicleState {
   if (!facts.known) return 'neverOnline'
   if (facts.sleeping) return facts.silentMs <= LONGEST_SLEEP_MS ? 'sleeping' : 'offline'

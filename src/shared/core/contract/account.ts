@@ -153,7 +153,7 @@ export const endOtherSessions = endpoint({
   cancellable: false,
 })
 
-/** Current user info (specification §3). */
+/** Current user info. */
 export const MyInfo = z.object({
   userId: z.string(),
   username: z.string(),
@@ -179,7 +179,7 @@ export const getMyInfo = endpoint({
   response: MyInfo,
 })
 
-/** Paths the user may open, asked once on first navigation (specification §4, path not shown there). */
+/** Paths the user may open, asked once on first navigation (docs/product/shared.md#session). */
 export const getPermittedRoutes = endpoint({
   call: 'GET /comm-inc-center/v1/web/home/user/menuRoutes',
   access: 'signed-in',

@@ -45,7 +45,7 @@ export const AlarmMessage = z.object({
   gnssFixed: z.boolean(),
   /** km/h */
   speed: z.number(),
-  /** What is doubtful about the report (design pages.md 0.8). */
+  /** What is doubtful about the report (docs/product/shared.md#data-quality). */
   quality: z.array(z.enum(POSITION_QUALITIES)),
   /** Seconds the longest of its alarms had gone on for; null when none is on record. */
   durationSeconds: z.number().int().nullable(),

@@ -6,7 +6,7 @@ import { paged, pagedQuery } from './paging.ts'
 import { BrandTree } from './vehicle.ts'
 
 /*
- * Master data of a tenant that selectors offer (specification §7 "Base data and accounts"). Brand and series have no
+ * Master data of a tenant that selectors offer (docs/product/shared.md#lists-and-selectors). Brand and series have no
  * number of their own: brandId and seriesId are their codes.
  */
 
@@ -36,7 +36,7 @@ export const listSeries = endpoint({
     z.object({ seriesId: z.string(), seriesCode: z.string(), seriesName: z.string(), brandId: z.string() }),
   ),
 })
-/** Model item (specification §3): isBindThen disables its selection where a bound one may not be chosen again. */
+/** Model item: isBindThen disables its selection where a bound one may not be chosen again. */
 export const ModelOption = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -111,7 +111,7 @@ export const getNewEnergyParams = endpoint({
   response: NewEnergyParams.nullable(),
 })
 
-/** Fault type (specification §3): name. */
+/** Fault type: name. */
 export const listFaultTypes = endpoint({
   call: 'GET /tsp-collect-data/dataBase/faultType/short-list',
   access: { usedOn: VEHICLE_PAGES },

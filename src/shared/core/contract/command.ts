@@ -86,9 +86,9 @@ export const CommandRow = z.object({
   /** Milliseconds from sending to the result; null before. */
   roundTripMs: z.number().int().nullable(),
   status,
-  /** Specification §4: 0 waiting, 1 success, 2 failed, 3 cancelled. */
+  /** 0 waiting, 1 success, 2 failed, 3 cancelled. */
   sendStatusA: z.number().int(),
-  /** Specification §4: 0 waiting, 1 in progress, 2 success, 3 failed. */
+  /** 0 waiting, 1 in progress, 2 success, 3 failed. */
   sendStatusB: z.number().int(),
   /** Of kind uds. Status as send status B; result 0 no response, 1 success, 2 failed; null while it runs. */
   udsStatus: z.number().int().nullable(),

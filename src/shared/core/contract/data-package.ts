@@ -42,7 +42,7 @@ export const DataPackage = z.object({
   format: z.enum(PACKAGE_FORMATS),
   purpose: z.string(),
   state: z.enum(PACKAGE_STATES),
-  /** Collect status of the specification §3. */
+  /** 0 in progress, 1 completed, 2 failed. */
   status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** Finished days, and all. */
   daysDone: z.number().int(),

@@ -155,7 +155,7 @@ export const {
   },
 )
 
-/** Dealer option (specification §3). */
+/** Dealer option. */
 export const DealerOption = z.object({ dealerCode: z.string(), dealerName: z.string() })
 export type DealerOption = z.output<typeof DealerOption>
 

@@ -27,7 +27,7 @@ export function isOpenTo(access: Access, codes: ReadonlySet<string>): boolean {
 
 export interface Endpoint<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Full path from the server root, as the specification writes it. */
+  /** Full path from the server root. */
   path: string
   access: Access
   query: Q
@@ -35,7 +35,7 @@ export interface Endpoint<Q extends z.ZodType, B extends z.ZodType, R extends z.
   response: R
   /** One sentence for the OpenAPI page. */
   summary: string
-  /** False keeps the call alive when the person navigates on (specification §7 "not cancellable"). */
+  /** False keeps the call alive when the person navigates on (docs/product/shared.md#calls). */
   cancellable: boolean
   /** True for uploads and downloads, which may take 200 s instead of 60 s. */
   transfer: boolean

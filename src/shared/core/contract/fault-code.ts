@@ -34,7 +34,7 @@ const shape = {
   protocol: z.enum(FAULT_PROTOCOLS),
   code: requiredText(32),
   ecu: optionalText(32),
-  /** Code of a fault type (short list of the specification §6); empty: none. */
+  /** Code of a fault type; empty: none. */
   faultType: optionalText(64),
   name: requiredText(200),
   names: z.partialRecord(z.enum(LANGUAGES), optionalText(200)).default({}),

@@ -32,7 +32,7 @@ const fields = z.object({
   name: requiredText(100),
   /** The fence belongs to this organisation and watches its vehicles and those below. */
   orgId: rowId,
-  /** 1 circle, 2 polygon (specification §3), 3 rectangle, 4 corridor. */
+  /** 1 circle, 2 polygon, 3 rectangle, 4 corridor. */
   type: wholeNumber(1, FENCE_CORRIDOR),
   /** Circle "lng,lat"; the others points joined by ";", a rectangle its north-west and south-east corner; WGS-84. */
   position: z.string().trim().min(3).max(30_000),

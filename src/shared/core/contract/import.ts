@@ -8,7 +8,7 @@ export const MOST_IMPORT_ROWS = 50_000
 export const MOST_IMPORT_MEGABYTES = 20
 /** A dry run that nobody commits is forgotten. */
 export const DRY_RUN_KEPT_MINUTES = 60
-/** An import can be taken back this long, where the importer can do it (pages.md 0.11). */
+/** An import can be taken back this long, where the importer can do it (docs/product/shared.md#imports). */
 export const UNDO_MINUTES = 30
 /** Failed rows an answer carries; all of them are in the workbook of failed rows. */
 export const MOST_SHOWN_FAILURES = 100
@@ -20,7 +20,7 @@ export type ImporterName = (typeof IMPORTERS)[number]
 
 const importId = z.string().regex(/^[\w-]{16,64}$/)
 
-/** A row that cannot be taken; vin is the VIN, or what names the row where there is none (specification §3 "Import result"). */
+/** A row that cannot be taken; vin is the VIN, or what names the row where there is none. */
 export const FailedRow = z.object({
   vin: z.string(),
   /** In the language of the call. */
@@ -49,7 +49,7 @@ export const DryRun = z.object({
 })
 export type DryRun = z.output<typeof DryRun>
 
-/** Specification §3 "Import result": all, success, failed; failed rows carry vin and reason. */
+/** Import result: all, success, failed; failed rows carry vin and reason. */
 export const ImportResult = z.object({
   importId,
   all: z.number().int(),

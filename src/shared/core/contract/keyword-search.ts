@@ -5,7 +5,7 @@ import { text } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /*
- * The fifteen keyword lists (specification §7): keyWord, pageIndex, pageSize in, list and total out. Selectors also send
+ * The fifteen keyword lists (docs/product/shared.md#lists-and-selectors): keyWord, pageIndex, pageSize in, list and total out. Selectors also send
  * keyWords and pageNum; both spellings are taken.
  */
 

@@ -39,7 +39,7 @@ export const LocationQuery = z.object({
   jobId: z.number().int(),
   vin: z.string(),
   kind: z.enum(['queryLocation', 'trackTemporarily']),
-  /** Command job status, design pages.md 0.4. */
+  /** Status of a command job (docs/product/shared.md#commands). */
   status: z.string(),
   createTime: platformTime,
   answerTime: platformTime.nullable(),

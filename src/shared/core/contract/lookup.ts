@@ -6,12 +6,12 @@ import { flag, partOfPlate, partOfVin, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /*
- * Selector lookups over vehicles, terminals and SIM cards (specification §7). All answer only what is in the data scope of
+ * Selector lookups over vehicles, terminals and SIM cards (docs/product/shared.md#lists-and-selectors). All answer only what is in the data scope of
  * the caller; a text is looked for anywhere in the value, upper and lower case alike. brandId and seriesId are the codes
  * of the brand tree.
  */
 
-/** Vehicle list query (specification §3). An oemId other than the caller's own finds nothing. */
+/** Vehicle list query. An oemId other than the caller's own finds nothing. */
 export const VehicleDimensions = z.object({
   oemId: text(64).optional(),
   /** True: only what belongs to no owner yet. */
@@ -52,7 +52,7 @@ export const VehicleByVin = z.object({
   vehicleClass: z.string(),
   powerType: z.string(),
   attribute: z.number().int(),
-  /** Sale status (specification §3): false unsold, true sold. */
+  /** Sale status: false unsold, true sold. */
   saleStatus: z.boolean(),
   operatingCity: z.string(),
   ownerName: z.string(),
@@ -134,7 +134,7 @@ export const findAllIccids = endpoint({
   cancellable: false,
 })
 
-/** What became of pasted VINs (design pages.md 0.2); each stands in one of the lists, in the order given. */
+/** What became of pasted VINs (docs/product/shared.md#search-forms); each stands in one of the lists, in the order given. */
 export const VinCheck = z.object({
   found: z.array(z.string()),
   /** Also those of other tenants: nobody learns that they exist. */

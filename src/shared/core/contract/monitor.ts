@@ -94,7 +94,7 @@ export const getVehicleDetail = endpoint({
   response: VehicleDetail,
 })
 
-/** What the vehicle drawer shows (design pages.md 0.6). Absent figures were never reported. */
+/** What the vehicle drawer shows (docs/product/shared.md#vehicle-drawer). Absent figures were never reported. */
 export const VehicleSummary = z.object({
   id: z.number().int(),
   vin: z.string(),
@@ -104,7 +104,7 @@ export const VehicleSummary = z.object({
   seriesName: z.string(),
   modelName: z.string(),
   powerType: z.string(),
-  /** Vehicle attribute (specification §3): 1 manufacturer, 2 dealer, 3 customer. */
+  /** Vehicle attribute: 1 manufacturer, 2 dealer, 3 customer. */
   attribute: z.number().int(),
   sold: z.boolean(),
   dealerName: z.string(),

@@ -3,7 +3,7 @@ import { wholeNumber } from './fields.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
-/** "Big dropdowns" may ask for this many options at once (specification §9). */
+/** "Big dropdowns" may ask for this many options at once (docs/product/shared.md#lists-and-selectors). */
 export const MAX_OPTIONS = 10_000
 
 const pageSize = (max: number) => wholeNumber(1, max).default(DEFAULT_PAGE_SIZE)
@@ -24,7 +24,7 @@ export interface CursorPage<T> {
   nextKey: string | null
 }
 
-/** A search of a journal that matches more is asked about before it is sent (design pages.md 0.2). */
+/** A search of a journal that matches more is asked about before it is sent (docs/product/shared.md#search-forms). */
 export const MOST_JOURNAL_ROWS = 10_000
 /** How many rows a journal filter matches; counting ends one row beyond the most. */
 export const RowEstimate = z.object({ rows: z.number().int().min(0).max(MOST_JOURNAL_ROWS), more: z.boolean() })
@@ -32,7 +32,7 @@ export type RowEstimate = z.output<typeof RowEstimate>
 
 /** With the largest page this stays within what the database can skip. */
 const pageNumber = wholeNumber(1, 1_000_000)
-/** Numbered pages, first page 1. Both parameter styles of the specification are accepted. */
+/** Numbered pages, first page 1. Both parameter styles are accepted: pageNum and pageIndex. */
 export const pagedQuery = z.object({
   pageNum: pageNumber.optional(),
   pageIndex: pageNumber.optional(),

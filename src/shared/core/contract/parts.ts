@@ -6,7 +6,7 @@ import { optionalText, partOfVin, platformTime, requiredText, rowId, text, vin }
 export const PART_STATES = ['stock', 'installed', 'replaced', 'scrapped', 'suspicious'] as const
 export type PartState = (typeof PART_STATES)[number]
 
-/** Part-number fields (specification §3): the numbers of the vehicle electronics, spelled as on the wire. */
+/** Part-number fields: the numbers of the vehicle electronics, spelled as on the wire. */
 export const PART_NUMBERS = [
   'pNumber',
   'ecuHardVersion',

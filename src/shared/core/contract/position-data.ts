@@ -67,7 +67,7 @@ export const PositionDatum = z.object({
   gnssFixed: z.boolean(),
   mileageKm: z.number().nullable(),
   source: z.enum(POSITION_SOURCES),
-  /** Specification §3 "Location sort": 1 reported alone, 0 together with others. */
+  /** Location sort: 1 reported alone, 0 together with others. */
   locationSort: z.literal([0, 1]),
   flags: z.array(z.enum(POSITION_FLAGS)),
 })

@@ -16,7 +16,7 @@ export interface ProductRoute {
 }
 
 /**
- * Every route of the product, exactly as the outside world spells it (specification §2). The only place where those
+ * Every route of the product, exactly as the outside world spells it. The only place where those
  * spellings stand; sections refer to a path by its literal, which this list types.
  */
 export const PRODUCT_ROUTES = [
@@ -119,7 +119,7 @@ export const PRODUCT_ROUTES = [
   { path: '/permit/vehicleOwnManget' },
   { path: '/permit/log' },
   { path: '/permit/menu' },
-  // Not in the specification: docs/decisions/0030-wall-displays-have-a-page.md
+  // docs/decisions/0030-wall-displays-have-a-page.md
   { path: '/permit/screen' },
   { path: '/parts', order: 120, redirect: '/parts/type', section: true },
   { path: '/parts/type' },

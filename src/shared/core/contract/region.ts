@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 
 /**
- * Region node (specification §3). Provinces of China and other countries are level 1; cities and first-level divisions
+ * Region node. Provinces of China and other countries are level 1; cities and first-level divisions
  * level 2; districts and second-level divisions level 3. Ids are GB/T 2260 codes ("61", "6101", "610113") in China and
  * "DE", "DE.02", "DE.02.091" elsewhere.
  */

@@ -15,7 +15,7 @@ export type RepairState = (typeof REPAIR_STATES)[number]
 export const REPAIR_CAUSES = [...TERMINAL_ERRORS, 'wrongData'] as const
 export type RepairCause = (typeof REPAIR_CAUSES)[number]
 
-/** Wrong data as they were when the repair was ordered (design pages.md /dataService/illegal). */
+/** Wrong data as they were when the repair was ordered (docs/product/data-service.md). */
 export const RepairFinding = z.object({
   kind: z.enum(DATA_FAULT_KINDS),
   /** As in `DataFault`. */
@@ -27,7 +27,7 @@ export const RepairFinding = z.object({
 })
 export type RepairFinding = z.output<typeof RepairFinding>
 
-/** Work on a terminal that reports a fault of its own (design pages.md /tbox/errorReport) or sends wrong data. */
+/** Work on a terminal that reports a fault of its own (docs/product/tbox.md) or sends wrong data. */
 export const RepairOrder = z.object({
   id: z.number().int(),
   vin: z.string(),

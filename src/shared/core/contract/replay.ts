@@ -53,7 +53,7 @@ export const ReplayVehicle = z.object({
   /** Of all stored positions of the range, whatever the way shows of them. */
   positions: z.number().int(),
   distanceKm: z.number(),
-  /** Seconds with speed above zero or engine on (design pages.md 0.9). */
+  /** Seconds with speed above zero or engine on (docs/product/shared.md#metrics). */
   runningSeconds: z.number(),
   /** km/h; null without a believed position. */
   maxSpeed: z.number().nullable(),

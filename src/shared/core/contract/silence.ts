@@ -142,7 +142,7 @@ const RuleInput = z.object({
   name: requiredText(100),
   rank: z.number().int().min(1).max(999),
   models: z.array(z.string().min(1).max(64)).max(200).default([]),
-  /** As stored (specification §3). */
+  /** As stored. */
   powerTypes: z.array(z.string().min(1).max(32)).max(20).default([]),
   orgIds: z.array(rowId).max(200).default([]),
   /** Null: vehicles it fits are never told. */

@@ -6,11 +6,11 @@ import { paged, pagedQuery } from './paging.ts'
 import { BrandTree } from './vehicle.ts'
 
 /*
- * Selectors of upgrade tasks (specification §7 "Strategy list"). Paths the specification does not show stand under
+ * Selectors of upgrade tasks (docs/product/shared.md#lists-and-selectors). Its other paths are under
  * /tsp-ota/v1/strategy and /tsp-ota/v1/softVersion.
  */
 
-/** Strategy item (specification §3). */
+/** Strategy item. */
 export const StrategyItem = z.object({ strategyId: z.number().int(), strategyName: z.string() })
 export type StrategyItem = z.output<typeof StrategyItem>
 const strategyQuery = z.object({ strategyName: text(128).optional() }).extend(pagedQuery.shape)
@@ -29,7 +29,7 @@ export const pageStrategies = endpoint({
   query: strategyQuery,
   response: paged(StrategyItem),
 })
-/** Strategy select request (specification §3): id is the tenant of the caller; another one finds nothing. */
+/** Strategy select request: id is the tenant of the caller; another one finds nothing. */
 export const listStrategiesByOem = endpoint({
   call: 'GET /tsp-ota/v1/strategy/listByOem',
   access: { usedOn: UPGRADE_PAGES },
@@ -38,7 +38,7 @@ export const listStrategiesByOem = endpoint({
   response: paged(z.object({ id: z.number().int(), name: z.string() })),
 })
 
-/** Soft version item (specification §3). */
+/** Soft version item. */
 export const SoftVersionItem = z.object({ softModel: z.string() })
 const softVersionQuery = z
   .object({ version: text(64).optional(), strategyId: rowId.optional() })
@@ -58,7 +58,7 @@ export const pageSoftVersions = endpoint({
   response: paged(SoftVersionItem),
 })
 
-/** Strategy and version first: an upgrade task has no vehicles without them (specification §5). */
+/** Strategy and version first: an upgrade task has no vehicles without them (docs/product/shared.md#lists-and-selectors). */
 const softModelList = z.array(z.string().trim().min(1).max(64)).min(1, 'validation.chooseStrategyFirst').max(1000)
 const softModelText = z
   .string()

@@ -45,7 +45,7 @@ export const TerminalRow = z.object({
   connection: z.enum(CONNECTION_STATES),
   /** Of the last registration; null before the first. */
   lastResult: z.enum(REGISTER_RESULTS).nullable(),
-  /** Any message, a position, CAN data: three different things (design pages.md 0.7). */
+  /** Any message, a position, CAN data: three different things (docs/product/shared.md#vehicle-states). */
   lastMessageTime: platformTime.nullable(),
   lastPositionTime: platformTime.nullable(),
   lastCanTime: platformTime.nullable(),

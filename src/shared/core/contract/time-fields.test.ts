@@ -6,7 +6,7 @@ import { TOPICS } from './live-topics.ts'
 
 /**
  * The client converts every field whose name contains "time" between the viewer's zone and the platform's
- * (specification §9). That is only safe while such a name means a platform time, and a platform time has such a name.
+ *. That is only safe while such a name means a platform time, and a platform time has such a name.
  */
 const NO_TIMES = new Set(['trackTimeInterval', 'reportTimeDesc'])
 

@@ -3,7 +3,7 @@ import { UPLOAD_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { BIG_MAX, platformTime, wholeNumber } from './fields.ts'
 
-/** Placeholder for the origin of the platform in stored addresses (specification §7, "prefixed with {host}"). */
+/** Placeholder for the origin of the platform in stored addresses (docs/product/shared.md#uploads). */
 export const HOST_PLACEHOLDER = '{host}'
 
 /** An address of the platform as a browser can open it: "{host}/transfer/…" becomes "<origin>/transfer/…". */
@@ -26,7 +26,7 @@ const fileMd5 = z
   .regex(/^[0-9a-f]{32}$/)
 
 /**
- * Permission to PUT one object (specification §3, §7). Send the file with every header of actualSignedRequestHeaders and
+ * Permission to PUT one object (docs/product/shared.md#uploads). Send the file with every header of actualSignedRequestHeaders and
  * without credentials. The server makes the key: use the answered objectKey and accessURL, not the ones asked for.
  */
 export const UploadSignature = z.object({
@@ -83,7 +83,7 @@ export const getRealNamedFileUploadSigned = endpoint({
   cancellable: false,
 })
 
-/** A stored file (specification §3 "Uploaded file", "file info gives size and fileMd5"). */
+/** A stored file. */
 export const UploadedFile = z.object({
   fileName: z.string(),
   /** May start with "/". */

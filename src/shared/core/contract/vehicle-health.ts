@@ -3,7 +3,7 @@ import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, vin } from './fields.ts'
 
-/** Hourly cells of the strip (design pages.md 0.6). */
+/** Hourly cells of the strip (docs/product/shared.md#vehicle-drawer). */
 export const HEALTH_HOURS = 24
 
 export const HealthHour = z.object({

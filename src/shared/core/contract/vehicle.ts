@@ -19,11 +19,11 @@ import {
 import { VehicleDimensions } from './lookup.ts'
 import { paged, pagedQuery } from './paging.ts'
 
-/** stock → active → stored / soldOut / scrapped (design pages.md /baseInfo/vehicle). */
+/** stock → active → stored / soldOut / scrapped (docs/product/base-info.md). */
 export const REGISTER_STATES = ['stock', 'active', 'stored', 'soldOut', 'scrapped'] as const
 export type RegisterState = (typeof REGISTER_STATES)[number]
 
-/** Vehicle attribute (specification §3): the index + 1 is the wire value. */
+/** Vehicle attribute: the index + 1 is the wire value. */
 export const VEHICLE_ATTRIBUTES = ['manufacturer', 'dealer', 'customer'] as const
 
 /** JT/T 697.7 colour codes of number plates. */
@@ -150,7 +150,7 @@ export const {
   },
 )
 
-/** Selector lookups (specification §7). */
+/** Selector lookups (docs/product/shared.md#lists-and-selectors). */
 export const findVinList = endpoint({
   call: 'GET /tsp-bss/v1/vehicle/findVinListByDim',
   access: { usedOn: VEHICLE_PAGES },

@@ -8,13 +8,13 @@ const LIVE = ['/operate/vehicleMonitor/video/live', '/multiTrack/video/open', '/
 const PHOTO = '/operate/vehicleMonitor/video/takePhoto'
 const PLAYBACK = '/operate/vehicleMonitor/video/playback'
 
-/** JT/T 1078 logical channels: 1 to 13 cameras, 33, 36 and 37 sound (specification §3). Others exist on the wire. */
+/** JT/T 1078 logical channels: 1 to 13 cameras, 33, 36 and 37 sound. Others exist on the wire. */
 export const channelNo = z.number().int().min(1).max(255)
 
 /** 0 main stream (HD), 1 sub stream (SD); 0x9101 counts the same way. */
 export const streamType = z.union([z.literal(0), z.literal(1)])
 
-/** `result` of a task: playable, still starting; every other code is a failure (specification §4). */
+/** `result` of a task: playable, still starting; every other code is a failure (docs/product/shared.md#video). */
 export const VIDEO_PLAYABLE = 200
 export const VIDEO_STARTING = 602602
 export const VIDEO_FAILURES = {
@@ -31,7 +31,7 @@ export const VIDEO_FAILURES = {
 } as const
 
 /**
- * A stream the platform was asked for (specification §3 "Video task"). `msg` is in the language of the caller.
+ * A stream the platform was asked for. `msg` is in the language of the caller.
  * `silent` says that there is sound the browser cannot play, which was left out.
  */
 export const VideoTask = z.object({
@@ -52,7 +52,7 @@ export type VideoTask = z.output<typeof VideoTask>
 const tasks = z.object({ items: z.array(VideoTask) })
 
 /**
- * Asks terminals for live pictures, one task a channel. The specification shows only `{token}` for this path: it stands
+ * Asks terminals for live pictures, one task a channel. `{token}` in this path stands
  * here in the family of the product's active-safety calls.
  */
 export const startLiveVideo = endpoint({

@@ -6,7 +6,7 @@ import { FleetFilter } from './fleet-filter.ts'
 /** How a wall ranks places: 0 by country, China by province; 1 by country alone; 2 by city of operation. */
 export const WALL_DIMENSIONS = [0, 1, 2] as const
 
-/** Query state shared by walls (specification §3 "Screen query state"). An absent field does not limit. */
+/** Query state shared by walls. An absent field does not limit. */
 export const WallQuery = FleetFilter.extend({
   dimension: oneNumberOf(WALL_DIMENSIONS).default(0),
 })
@@ -17,7 +17,7 @@ export type Share = z.output<typeof Share>
 
 /**
  * Totals of the tenant configured for the public wall. Fast figures (online, states, alarms) come over the live socket,
- * these change slowly. Definitions: design pages.md 0.9.
+ * these change slowly. Definitions: docs/product/shared.md#metrics.
  */
 export const FleetOverview = z.object({
   /** When the server computed this, platform time. */

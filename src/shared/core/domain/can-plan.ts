@@ -1,17 +1,17 @@
 import { type CanBus, type CanMessage, decodeCan, findMessage } from '../protocol/can/database.ts'
 import { bitsOf, type CanSignal } from '../protocol/can/signal.ts'
 
-/** Specification §3 "Byte order": 0 Motorola, 1 Intel. */
+/** Byte order: 0 Motorola, 1 Intel. */
 export const BYTE_ORDERS = [0, 1] as const
-/** Specification §3 "Frame type": 0 standard, 1 extended. */
+/** Frame type: 0 standard, 1 extended. */
 export const FRAME_TYPES = [0, 1] as const
-/** Specification §3 "CAN channel": 0 CAN1, 1 CAN2. */
+/** CAN channel: 0 CAN1, 1 CAN2. */
 export const CAN_CHANNELS = [0, 1] as const
-/** Specification §3 "Source type": 0 custom, 1 engine, 2 vcu, 3 amt. */
+/** Source type: 0 custom, 1 engine, 2 vcu, 3 amt. */
 export const SOURCE_TYPES = [0, 1, 2, 3] as const
-/** Specification §3 "Param value mode": 0 raw data, 1 mean value. */
+/** Param value mode: 0 raw data, 1 mean value. */
 export const VALUE_MODES = [0, 1] as const
-/** Specification §3 "Terminal scope": 0 specified car model, 1 specified vehicle. */
+/** Terminal scope: 0 specified car model, 1 specified vehicle. */
 export const PLAN_SCOPES = [0, 1] as const
 export const PLAN_STATES = ['draft', 'testing', 'published', 'retired'] as const
 export type PlanState = (typeof PLAN_STATES)[number]

@@ -4,7 +4,7 @@ import * as params from './command-params.ts'
 import { UDS_KIND, WAKE_KIND } from '../protocol/uds-over-808.ts'
 import { readsOnly } from './uds-reading.ts'
 
-/** 0 read, 1 comfort, 2 disturbing, 3 immobilising (design pages.md 0.5). */
+/** 0 read, 1 comfort, 2 disturbing, 3 immobilising (docs/product/shared.md#risk-classes). */
 export type RiskClass = 0 | 1 | 2 | 3
 
 /**

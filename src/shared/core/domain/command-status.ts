@@ -1,4 +1,4 @@
-/** States of a command job (design pages.md 0.4). */
+/** States of a command job (docs/product/shared.md#commands). */
 export const OPEN_STATUSES = ['created', 'awaitingApproval', 'queued', 'sent', 'acked'] as const
 export const END_STATUSES = [
   'executed',
@@ -33,14 +33,14 @@ export const TRANSITIONS: Readonly<Record<CommandStatus, readonly CommandStatus[
 export const mayBecome = (from: CommandStatus, to: CommandStatus): boolean => TRANSITIONS[from].includes(to)
 export const hasEnded = (status: CommandStatus): boolean => TRANSITIONS[status].length === 0
 
-/** Specification §4, send status A: 0 waiting, 1 success, 2 failed, 3 cancelled. */
+/** Send status A: 0 waiting, 1 success, 2 failed, 3 cancelled. */
 export function sendStatusA(status: CommandStatus): 0 | 1 | 2 | 3 {
   if (!hasEnded(status)) return 0
   if (status === 'executed') return 1
   return status === 'cancelled' || status === 'rejected' ? 3 : 2
 }
 
-/** Specification §4, send status B: 0 waiting, 1 in progress, 2 success, 3 failed. */
+/** Send status B: 0 waiting, 1 in progress, 2 success, 3 failed. */
 export function sendStatusB(status: CommandStatus): 0 | 1 | 2 | 3 {
   if (status === 'sent' || status === 'acked') return 1
   if (!hasEnded(status)) return 0

@@ -1,4 +1,4 @@
-/** What can be wrong with what a terminal sends (design pages.md /dataService/illegal). */
+/** What can be wrong with what a terminal sends (docs/product/data-service.md). */
 export const DATA_FAULT_KINDS = [
   'malformed',
   'noise',

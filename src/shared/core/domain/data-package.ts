@@ -1,4 +1,4 @@
-/** Collected data type (specification §3). */
+/** Collected data type. */
 export const PACKAGE_CONTENTS = [0, 1, 2] as const
 export type PackageContent = (typeof PACKAGE_CONTENTS)[number]
 
@@ -19,7 +19,7 @@ export type PackageState = (typeof PACKAGE_STATES)[number]
 /** States in which something is still to come. */
 export const OPEN_PACKAGE_STATES: readonly PackageState[] = ['awaitingApproval', 'queued', 'running']
 
-/** Collect status (specification §3): 0 in progress, 1 completed, 2 failed. */
+/** Collect status: 0 in progress, 1 completed, 2 failed. */
 export const collectStatus = (state: PackageState): 0 | 1 | 2 => {
   if (OPEN_PACKAGE_STATES.includes(state)) return 0
   return state === 'ready' || state === 'expired' ? 1 : 2

@@ -17,7 +17,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 const weekday = (text: string) => new Date(`${text}T00:00:00Z`).getUTCDay()
 
-describe('specification §5: date range picker, day mode of 7 to dayMax (31) days', () => {
+describe('date range picker, day mode of 7 to dayMax (31) days', () => {
   it.each([
     ['2026-11-01', '2026-11-06', { key: 'validation.rangeTooShort', limit: 7 }],
     ['2026-11-01', '2026-11-07', null],
@@ -36,7 +36,7 @@ describe('specification §5: date range picker, day mode of 7 to dayMax (31) day
   })
 })
 
-describe('specification §5: date range picker, week mode from Monday to Sunday of 4 to 24 weeks (28 to 168 days)', () => {
+describe('date range picker, week mode from Monday to Sunday of 4 to 24 weeks (28 to 168 days)', () => {
   it('widens to whole weeks', () => {
     expect(wholeUnits('week', { start: '2026-11-18', end: today })).toEqual({ start: '2026-11-16', end: '2026-11-22' })
     expect(wholeUnits('week', { start: '2026-11-16', end: '2026-11-22' })).toEqual({
@@ -66,7 +66,7 @@ describe('specification §5: date range picker, week mode from Monday to Sunday 
   })
 })
 
-describe('specification §5: date range picker, month mode of 6 to 12 months', () => {
+describe('date range picker, month mode of 6 to 12 months', () => {
   it.each([
     ['2026-01-15', '2026-05-20', 'validation.rangeTooShort'],
     ['2026-01-31', '2026-06-01', undefined],
@@ -84,7 +84,7 @@ describe('specification §5: date range picker, month mode of 6 to 12 months', (
   })
 })
 
-describe('specification §5: date range picker, what it starts with', () => {
+describe('date range picker, what it starts with', () => {
   it.each([
     ['day', { start: '2026-11-15', end: '2026-11-21' }, 7],
     ['week', { start: '2026-10-26', end: '2026-11-22' }, 4],
@@ -110,7 +110,7 @@ describe('specification §5: date range picker, what it starts with', () => {
   })
 })
 
-describe('specification §5: date range picker, days it offers as the end', () => {
+describe('date range picker, days it offers as the end', () => {
   it('are exactly the allowed ones', () => {
     fc.assert(
       fc.property(day, fc.constantFrom(...DATE_RANGE_MODES), fc.nat(420), (start, mode, length) => {

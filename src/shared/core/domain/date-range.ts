@@ -11,7 +11,7 @@ import {
 } from './limits.ts'
 
 /*
- * Rules of the date range picker (specification §5). Days are calendar days "YYYY-MM-DD" and know no zone; both ends belong
+ * Rules of the date range picker (docs/product/shared.md#date-ranges). Days are calendar days "YYYY-MM-DD" and know no zone; both ends belong
  * to the range.
  */
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clockText } from './duration.ts'
 
-describe('specification §9: seconds as hh:mm:ss', () => {
+describe('seconds as hh:mm:ss', () => {
   it.each([
     [0, '00:00:00'],
     [59, '00:00:59'],

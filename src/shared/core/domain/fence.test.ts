@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FENCE_CIRCLE, FENCE_POLYGON, fenceRing, fenceShape } from './fence.ts'
 import { greatCircleKm } from './great-circle.ts'
 
-describe('specification §3: electronic fence', () => {
+describe('electronic fence', () => {
   it('1 is a circle around "lng,lat", its radius in km drawn as radius × 1000 m', () => {
     const shape = fenceShape({ type: FENCE_CIRCLE, position: '108.95,34.26', radius: 2.5 })
     expect(shape).toEqual({ kind: 'circle', center: [108.95, 34.26], radiusMetres: 2500 })

@@ -1,6 +1,6 @@
 import { EARTH_KM } from './great-circle.ts'
 
-/** Type of an electronic fence: 1 circle, 2 polygon (specification §3); 3 rectangle and 4 corridor are this platform's. */
+/** Type of an electronic fence: 1 circle, 2 polygon; 3 rectangle and 4 corridor are this platform's. */
 export const FENCE_CIRCLE = 1
 export const FENCE_POLYGON = 2
 export const FENCE_RECTANGLE = 3
@@ -27,7 +27,7 @@ export type FenceShape =
 const METRES_OF_KM = 1000
 const POLYGON_CORNERS = 3
 
-/** Shape of a fence; null when its position cannot be read. Radius in km is drawn as radius × 1000 m (specification §3). */
+/** Shape of a fence; null when its position cannot be read. Radius in km is drawn as radius × 1000 m. */
 export function fenceShape({ type, position, radius }: FenceRecord): FenceShape | null {
   const points = readPoints(position)
   if (points === null) return null

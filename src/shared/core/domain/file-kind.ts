@@ -1,8 +1,8 @@
-/** What an uploader may be asked for (specification §5, file uploader). */
+/** What an uploader may be asked for (docs/product/shared.md#uploads). */
 export const FILE_KINDS = ['image', 'video', 'pdf', 'audio', 'file'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** Extensions of each kind, without the dot, lower case; `file` takes every extension of FILE_TYPES (specification §5). */
+/** Extensions of each kind, without the dot, lower case; `file` takes every extension of FILE_TYPES (docs/product/shared.md#uploads). */
 export const KIND_EXTENSIONS: Readonly<Record<Exclude<FileKind, 'file'>, readonly string[]>> = {
   image: ['png', 'jpg', 'gif', 'jpeg', 'webp'],
   video: ['mp4', 'rmvb', 'flv', 'mpeg', 'avi', 'dat', 'mov'],

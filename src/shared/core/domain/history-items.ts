@@ -62,7 +62,7 @@ export const historyItemsIn = (list: string): HistoryItem[] =>
 export const USUAL_HISTORY_ITEMS = 'speed,mileageKm,batterySoc,accOn'
 
 export const HISTORY_LIMITS = {
-  /** Items a person looks at at once (design pages.md /dataService/history). */
+  /** Items a person looks at at once (docs/product/data-service.md). */
   items: 50,
   /** Days charts and tables read in one go. */
   days: 7,

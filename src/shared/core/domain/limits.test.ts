@@ -3,7 +3,7 @@ import { DEFAULT_PAGE_SIZE, MAX_OPTIONS, PAGE_SIZES } from '../contract/paging.t
 import * as limits from './limits.ts'
 import { VIN_LENGTH } from './vin.ts'
 
-describe('specification §9: business constants and limits', () => {
+describe('business constants and limits', () => {
   it('select page size 10, strategies 999 or 1000, big dropdowns 10000', () => {
     expect(limits.SELECT_PAGE_SIZE).toBe(10)
     expect(limits.STRATEGY_PAGE_SIZES).toEqual([999, 1000])

@@ -1,5 +1,5 @@
 /**
- * Limits and constants that the specification writes down and more than one part needs (§5, §9). One line each; purely
+ * Limits and constants that more than one part needs (docs/product/shared.md). One line each; purely
  * visual ones stand beside their part.
  */
 
@@ -59,7 +59,7 @@ export const PREVIEW_ZOOM_STEP = 0.1
 export const SEARCH_COLLAPSE_FIELDS = 6
 export const SEARCH_COLLAPSED_SHOWN = 3
 
-/** VINs a paste into a search form takes (design pages.md 0.2). */
+/** VINs a paste into a search form takes (docs/product/shared.md#search-forms). */
 export const VIN_PASTE_MIN = 2
 export const VIN_PASTE_MAX = 500
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromHundredths, percentText, toHundredths, withThousands } from './money.ts'
 
-describe('specification §9: money helpers divide or multiply by 100 with 2 decimals', () => {
+describe('money helpers divide or multiply by 100 with 2 decimals', () => {
   it.each([
     [0, '0.00'],
     [1, '0.01'],
@@ -34,7 +34,7 @@ describe('specification §9: money helpers divide or multiply by 100 with 2 deci
   })
 })
 
-describe('specification §9: thousands separators every 3 digits', () => {
+describe('thousands separators every 3 digits', () => {
   it.each([
     [0, '0'],
     [999, '999'],
@@ -57,7 +57,7 @@ describe('specification §9: thousands separators every 3 digits', () => {
   })
 })
 
-describe('specification §9: percent shows two decimals when not whole', () => {
+describe('percent shows two decimals when not whole', () => {
   it.each([
     [0, '0%'],
     [0.5, '50%'],

@@ -1,5 +1,5 @@
 /*
- * Money and number texts (specification §9). Amounts travel in hundredths. These are for files and fields; what a person
+ * Money and number texts (docs/product/shared.md#times-and-formats). Amounts travel in hundredths. These are for files and fields; what a person
  * reads on a page goes through the number format of his language.
  */
 

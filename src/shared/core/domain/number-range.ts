@@ -1,7 +1,7 @@
 import { RANGE_DIGITS, RANGE_MAX, RANGE_MIN } from './limits.ts'
 
 /*
- * Number range inputs (specification §5): two numbers of 0 to 999999, at most six characters, empty counts as 0; the float
+ * Number range inputs (docs/product/shared.md#number-ranges): two numbers of 0 to 999999, at most six characters, empty counts as 0; the float
  * variant keeps digits and one decimal point.
  */
 

@@ -1,4 +1,4 @@
-/** Data quality flags of one position (design pages.md 0.8), a bit mask. */
+/** Data quality flags of one position (docs/product/shared.md#data-quality), a bit mask. */
 export const POSITION_QUALITY = {
   /** Received much later than measured. */
   late: 1 << 0,

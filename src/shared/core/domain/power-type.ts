@@ -1,4 +1,4 @@
-/** Drive of a vehicle. `stored` is the value on the wire and in the database (specification §3, "Power type"). */
+/** Drive of a vehicle. `stored` is the value on the wire and in the database. */
 export const POWER_TYPES = [
   { key: 'lng', stored: 'LNG' },
   { key: 'cng', stored: 'CNG' },

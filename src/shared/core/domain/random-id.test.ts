@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { randomId } from './random-id.ts'
 
-describe('specification §9: random id is 16 lower-case letters plus a time stamp', () => {
+describe('random id is 16 lower-case letters plus a time stamp', () => {
   it('has that form', () => {
     expect(randomId(1_795_000_000_000)).toMatch(/^[a-z]{16}1795000000000$/)
     expect(randomId()).toMatch(/^[a-z]{16}\d{13}$/)

@@ -28,7 +28,7 @@ export const RICH_TEXT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> =
   ol: ['start'],
 }
 
-/** Schemes of links (specification §5, link pattern). */
+/** Schemes of links (docs/product/shared.md#rich-text). */
 export const RICH_TEXT_LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const
 
 /** Longest rich text, characters with its markup. */

@@ -1,4 +1,4 @@
-/** Cookie that carries the login token, readable by the pages (specification §3). */
+/** Cookie that carries the login token, readable by the pages. */
 export const TOKEN_COOKIE = 'wit-dashboard-token'
 
 /** Cookie no script can read: a browser shows it with the token, and the token alone opens nothing (decision 49). */

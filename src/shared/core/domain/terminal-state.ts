@@ -1,4 +1,4 @@
-/** Registration of a terminal (design pages.md /tbox/registersState). Labels are translation keys `terminal:state.<key>`. */
+/** Registration of a terminal (docs/product/tbox.md). Labels are translation keys `terminal:state.<key>`. */
 export const REGISTRATION_STATES = [
   'notRegistered',
   'registered',
@@ -9,7 +9,7 @@ export const REGISTRATION_STATES = [
 ] as const
 export type RegistrationState = (typeof REGISTRATION_STATES)[number]
 
-/** Connectivity of a terminal (design pages.md 0.7). */
+/** Connectivity of a terminal (docs/product/shared.md#vehicle-states). */
 export const CONNECTION_STATES = ['online', 'sleeping', 'offline', 'neverOnline', 'deregistered'] as const
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
 

@@ -1,7 +1,7 @@
 import { fromHex } from '../protocol/wire/hex.ts'
 import { readsOnly } from './uds-reading.ts'
 
-/** Kinds of steps a diagnostic script is made of (design pages.md, /dataService/udsV2). */
+/** Kinds of steps a diagnostic script is made of (docs/product/data-service.md). */
 export const UDS_STEP_KINDS = ['session', 'security', 'readDids', 'readDtcs', 'routine', 'reset', 'ioControl'] as const
 export type UdsStepKind = (typeof UDS_STEP_KINDS)[number]
 /** Diagnostic sessions of ISO 14229-1 table 25: 1 default, 2 programming, 3 extended. */

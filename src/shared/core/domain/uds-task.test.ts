@@ -4,7 +4,7 @@ import { readsOnly } from './uds-reading.ts'
 import { readAnswer, udsResultOf, udsStatusOf } from './uds-task.ts'
 
 describe('UDS tasks', () => {
-  it('project the states of a command onto the enumerations of the specification', () => {
+  it('project the states of a command onto the numbers on the wire', () => {
     expect((['queued', 'sent', 'acked', 'executed', 'noResponse', 'cancelled'] as const).map(udsStatusOf)).toEqual([
       0, 1, 1, 2, 3, 3,
     ])

@@ -4,13 +4,13 @@ import { decodeUds } from '../protocol/uds/message.ts'
 import { fromHex } from '../protocol/wire/hex.ts'
 import { type CommandStatus, hasEnded, sendStatusB } from './command-status.ts'
 
-/** Specification §3 "UDS type": 1 troubleshooting, 2 read failure, 3 read DID. */
+/** UDS type: 1 troubleshooting, 2 read failure, 3 read DID. */
 export const UDS_TYPES = [1, 2, 3] as const
 export type UdsType = (typeof UDS_TYPES)[number]
-/** Specification §3 "UDS task status": 0 pending, 1 executing, 2 success, 3 failed. */
+/** UDS task status: 0 pending, 1 executing, 2 success, 3 failed. */
 export const UDS_STATUSES = [0, 1, 2, 3] as const
 export type UdsStatus = (typeof UDS_STATUSES)[number]
-/** Specification §3 "UDS result": 0 no response, 1 success, 2 failed. */
+/** UDS result: 0 no response, 1 success, 2 failed. */
 export const UDS_RESULTS = [0, 1, 2] as const
 export type UdsResult = (typeof UDS_RESULTS)[number]
 

@@ -136,7 +136,7 @@ const RULES: readonly Rule[] = [
   ],
 ]
 
-describe.each(RULES)('specification §5: generic validator "%s"', (_name, check, accepted, refused) => {
+describe.each(RULES)('generic validator "%s"', (_name, check, accepted, refused) => {
   it.each(accepted)('accepts %j', (text) => {
     expect(check(text)).toBe(true)
   })
@@ -145,7 +145,7 @@ describe.each(RULES)('specification §5: generic validator "%s"', (_name, check,
   })
 })
 
-describe('specification §5: generic validators, properties', () => {
+describe('generic validators, properties', () => {
   it('any text either contains Chinese or has none', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

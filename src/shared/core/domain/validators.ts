@@ -1,5 +1,5 @@
 /*
- * The generic validators of specification §5. Each takes the text as typed: nothing is trimmed, and an empty text passes
+ * Generic validators (docs/product/shared.md#validators). Each takes the text as typed: nothing is trimmed, and an empty text passes
  * only where the rule is about what a text must not hold.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What a vehicle is doing, one code for lists, maps and walls (design pages.md 0.7). The order is the wire code of live
+ * What a vehicle is doing, one code for lists, maps and walls (docs/product/shared.md#vehicle-states). The order is the wire code of live
  * frames: never reorder, only append.
  */
 export const VEHICLE_STATES = [

@@ -26,7 +26,7 @@ export class CallCancelled extends Error {
 }
 
 /**
- * The one place failures end (specification §8): 404 does nothing, 401 removes the login token, everything else shows
+ * The one place failures end (docs/product/shared.md#calls): 404 does nothing, 401 removes the login token, everything else shows
  * the message with the first detail.
  */
 export function handleFailure(failure: CallFailed): void {

@@ -82,7 +82,7 @@ function answerLater(data: unknown): () => void {
   return () => release()
 }
 
-describe('headers (specification §7)', () => {
+describe('headers', () => {
   it('carries the token of the cookie as bearer and the chosen zone', async () => {
     answer(ok({ name: 'a' }))
     connectApi({ timeZone: () => 'Europe/Paris' })
@@ -107,7 +107,7 @@ describe('headers (specification §7)', () => {
   })
 })
 
-describe('time-outs (specification §7)', () => {
+describe('time-outs', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   /** A connection on which nothing ever arrives: it only reports the limit it was given. */
@@ -141,7 +141,7 @@ describe('time-outs (specification §7)', () => {
   })
 })
 
-describe('cancellation (specification §4, §7)', () => {
+describe('cancellation', () => {
   it('cancels every pending cancellable call on navigation, without a toast', async () => {
     answerLater({ name: 'a' })
     const first = call(getThing)
@@ -193,7 +193,7 @@ describe('a page that is only looked at', () => {
   })
 })
 
-describe('answers (specification §8)', () => {
+describe('answers', () => {
   it.each([200, 0, '000000', 602602, 602601, 617014])('counts code %s as success', async (code) => {
     answer({ code, data: { name: 'a' } })
     await expect(call(getThing)).resolves.toEqual({ name: 'a' })
@@ -253,7 +253,7 @@ describe('answers (specification §8)', () => {
   })
 })
 
-describe('time zone (specification §9)', () => {
+describe('time zone', () => {
   it('sends times as platform time and shows them in the viewer zone', async () => {
     connectApi({ timeZone: () => 'Europe/Berlin' })
     answer(ok({ name: '2026-01-05 08:00:00', madeTime: '2026-01-05 08:00:00' }))

@@ -3,7 +3,7 @@ import { isTimeField, toPlatformZone, toViewerZone } from './time-fields.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-describe('time-zone rule (specification §9)', () => {
+describe('time-zone rule', () => {
   it('converts names containing "time" in any case, except trackTimeInterval', () => {
     const names = ['time', 'startTime', 'TIMESTAMP', 'expireTimeText', 'trackTimeInterval', 'day', 'tracktimeinterval']
     expect(names.filter(isTimeField)).toEqual(['time', 'startTime', 'TIMESTAMP', 'expireTimeText', 'tracktimeinterval'])

@@ -6,7 +6,7 @@ const DATE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const CLOCK = /^\d\d:\d\d:\d\d$/
 const STAMP = /^\d{13}$/
 
-/** A field carries a time when its name says so, in any case; one name is excepted (specification §9). */
+/** A field carries a time when its name says so, in any case; one name is excepted (docs/product/shared.md#times-and-formats). */
 export const isTimeField = (name: string): boolean => name !== NOT_CONVERTED && /time/i.test(name)
 
 /**

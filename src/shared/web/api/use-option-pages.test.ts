@@ -3,7 +3,7 @@ import { nextOptionPage } from './use-option-pages.ts'
 
 const ten = Array.from({ length: 10 }, (_, index) => index)
 
-describe('specification §5: remote selects stop loading more when the next page start exceeds the total', () => {
+describe('remote selects stop loading more when the next page start exceeds the total', () => {
   it.each([
     // page, total, next
     [1, 0, undefined],

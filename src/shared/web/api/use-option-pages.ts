@@ -58,7 +58,7 @@ export function useOptionPages<E extends AnyEndpoint, Item>(
   }
 }
 
-/** The page after this one, undefined when its start exceeds the total (specification §5). */
+/** The page after this one, undefined when its start exceeds the total (docs/product/shared.md#lists-and-selectors). */
 export function nextOptionPage(page: number, pageSize: number, last: OptionPage<unknown>): number | undefined {
   // Without a total a page that is not full is the last one.
   if (last.total === undefined) return last.list.length < pageSize ? undefined : page + 1

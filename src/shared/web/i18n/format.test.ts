@@ -5,7 +5,7 @@ import { createFormat } from './format.ts'
 const berlin = createFormat('en', 'Europe/Berlin')
 const chinese = createFormat('zh', 'Asia/Shanghai')
 
-describe('formats (specification §9)', () => {
+describe('formats', () => {
   it('shows times year first in zh, day first otherwise', () => {
     expect(chinese.time('2026-01-05 08:00:00')).toBe('2026-01-05 08:00:00')
     expect(berlin.time('2026-01-05 08:00:00')).toBe('05-01-2026 08:00:00')

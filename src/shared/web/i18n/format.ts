@@ -60,7 +60,7 @@ export function createFormat(language: Language, zone: string) {
     language,
     zone,
     number: (value: number | Missing, digits = 0) => format(value, { maximumFractionDigits: digits }),
-    /** A share of 1; two decimals when it is not whole (specification §9). */
+    /** A share of 1; two decimals when it is not whole (docs/product/shared.md#times-and-formats). */
     percent: (share: number | Missing) =>
       format(share, {
         style: 'percent',
@@ -85,7 +85,7 @@ export function createFormat(language: Language, zone: string) {
       const step = AGE_STEPS.find((candidate) => seconds >= candidate.seconds) ?? { unit: 'second', seconds: 1 }
       return ages.format(-Math.floor(seconds / step.seconds), step.unit)
     },
-    /** Seconds as hh:mm:ss (specification §9). */
+    /** Seconds as hh:mm:ss (docs/product/shared.md#times-and-formats). */
     duration: (seconds: number | Missing) =>
       seconds === null || seconds === undefined
         ? NOTHING

@@ -60,7 +60,7 @@ describe('interface language', () => {
     await expect.poll(() => asked.slice(before), LATE).toEqual(['es'])
   })
 
-  it('only logs when they cannot be had (specification §8)', async () => {
+  it('only logs when they cannot be had', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await showLanguage('ru')
     await expect.poll(() => logged.mock.calls.length, LATE).toBeGreaterThan(0)

@@ -33,7 +33,7 @@ function start() {
   return { store, wrapper }
 }
 
-describe('specification §9: a map service key exists in the app state', () => {
+describe('a map service key exists in the app state', () => {
   it('comes from the installation, once for all maps', async () => {
     const { store, wrapper } = start()
     expect(store.get(mapKeyAtom)).toBe('')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { browserLanguage, textDirection } from './language.ts'
 
-describe('language (specification §9)', () => {
+describe('language', () => {
   it('is the first one of the browser that we speak, English when there is none', () => {
     expect(browserLanguage(['it-IT', 'pt-BR', 'en'])).toBe('pt')
     expect(browserLanguage(['zh-Hant-TW'])).toBe('zh')

@@ -35,7 +35,7 @@ beforeEach(() => {
   forgetToken()
 })
 
-describe('token (specification §6)', () => {
+describe('token', () => {
   it('is kept in the cookie wit-dashboard-token until it expires', () => {
     saveToken('a b', '2099-01-01 00:00:00')
     expect(document.cookie).toBe('wit-dashboard-token=a%20b')
@@ -47,7 +47,7 @@ describe('token (specification §6)', () => {
   })
 })
 
-describe('user info (specification §3)', () => {
+describe('user info', () => {
   it('saves its first four fields locally under their own names', () => {
     const store = createStore()
     store.set(takeMyInfoAtom, info)
@@ -67,7 +67,7 @@ describe('user info (specification §3)', () => {
     expect(store.get(grantedCodesAtom).size).toBe(2)
   })
 
-  it('is emptied by sign-out, with routes, menus and buttons (specification §4)', () => {
+  it('is emptied by sign-out, with routes, menus and buttons', () => {
     const store = createStore()
     store.set(takeMyInfoAtom, info)
     store.set(addPermittedPathsAtom, ['/home'])

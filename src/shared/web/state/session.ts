@@ -37,10 +37,10 @@ export const grantedCodesAtom = atom<ReadonlySet<string>>(
   (get) => new Set([...get(menuPathsAtom), ...get(buttonCodesAtom)]),
 )
 
-/** Paths the guard lets pass; null until they were fetched ("dynamic routes not yet added", specification §4). */
+/** Paths the guard lets pass; null until they were fetched (docs/product/shared.md#session). */
 export const permittedPathsAtom = atom((get) => get(permitted))
 
-/** Takes over the user info and saves its first four fields under the names other programs read (specification §3). */
+/** Takes over the user info and saves its first four fields under the names other programs read (docs/product/shared.md#session). */
 export const takeMyInfoAtom = atom(null, (_get, set, info: MyInfo) => {
   set(currentUser, info)
   localStorage.setItem('userSysId', info.userId)

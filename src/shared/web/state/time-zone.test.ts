@@ -13,7 +13,7 @@ async function fresh() {
   return { ...zones, store: createStore() }
 }
 
-describe('time zone (specification §3, §4)', () => {
+describe('time zone', () => {
   it('is Asia/Shanghai until one is chosen, and when the stored one is unknown', async () => {
     const { store, timeZoneAtom } = await fresh()
     expect(store.get(timeZoneAtom)).toBe('Asia/Shanghai')

@@ -4,7 +4,7 @@ import { atomWithStorage } from 'jotai/utils'
 /** Zone of every time on the wire. */
 export const PLATFORM_ZONE = 'Asia/Shanghai'
 
-/** The zones offered first (specification §3). */
+/** The zones offered first (docs/product/shared.md#times-and-formats). */
 export const OFFERED_ZONES = [
   'America/Costa_Rica',
   'Asia/Shanghai',

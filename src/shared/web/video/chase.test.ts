@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { channelName } from './channel-name.ts'
 import { chase } from './chase.ts'
 
-describe('staying live (specification §4)', () => {
+describe('staying live', () => {
   it.each([
     ['no buffer', 5, 5, { playbackRate: 1 }],
     ['exactly 1 s ahead', 6, 5, { playbackRate: 1 }],
@@ -12,7 +12,7 @@ describe('staying live (specification §4)', () => {
   ])('%s', (_what, end, at, wanted) => expect(chase(end, at)).toEqual(wanted))
 })
 
-describe('names of channels (specification §2)', () => {
+describe('names of channels', () => {
   it.each([
     [1, 'cockpit'],
     [2, 'forward'],

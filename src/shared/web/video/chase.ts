@@ -1,4 +1,4 @@
-/** Specification §4: above this much buffer a live picture catches up a little faster … */
+/** Above this much buffer a live picture catches up a little faster … */
 const HURRY_ABOVE_S = 1
 const HURRY_RATE = 1.1
 /** … and above this much it jumps to the live edge. */

@@ -26,7 +26,7 @@ export interface FlvEvents {
   dropped: () => void
 }
 
-/** Plays FLV in a video element; the answer frees everything. A browser that cannot is logged only (specification §8). */
+/** Plays FLV in a video element; the answer frees everything. A browser that cannot is logged only (docs/product/shared.md#video). */
 export function playFlv(video: HTMLVideoElement, source: FlvSource, events: FlvEvents): () => void {
   let free = () => {}
   let gone = false
@@ -139,7 +139,7 @@ function quietly(step: () => void): void {
   }
 }
 
-/** Specification §4: catches up above one second of buffer, jumps above ten. */
+/** Catches up above one second of buffer, jumps above ten. */
 function keepUp(video: HTMLVideoElement): void {
   const { buffered } = video
   if (buffered.length === 0) return

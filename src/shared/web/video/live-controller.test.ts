@@ -17,7 +17,7 @@ function controlled(...answers: VideoTask[]) {
 }
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-describe('live controller (specification §4, §9: polls every 2 s)', () => {
+describe('live controller', () => {
   it('polls every two seconds until the stream plays, then no more', async () => {
     const { controller, tasks } = controlled(task(602602), task(602602), task(200, { liveUrl: '/1.flv' }))
     controller.send({ kind: 'open' })

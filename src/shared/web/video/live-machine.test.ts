@@ -142,7 +142,7 @@ const ROWS: Row[] = [
   ['closing before there is one stops nothing', starting, { kind: 'close' }, LIVE, { phase: 'idle' }, []],
 ]
 
-describe('live controller (specification §4 "Video result codes")', () => {
+describe('live controller', () => {
   it.each(ROWS)('%s', (_what, from, event, stream, to, effects) => {
     const step = next(from, event, stream)
     expect(step.live).toMatchObject(to)

@@ -1,7 +1,7 @@
 import { LIVE_POLL_MS } from '#core/domain/limits.ts'
 import { type MediaType, PLAYABLE, STILL_STARTING, type VideoTask } from './video-task.ts'
 
-/** What a player is and does. Everything the specification says of a stream (§4) is in `next`, without timers or calls. */
+/** What a player is and does. All rules of a stream (docs/product/shared.md#video) are in `next`, without timers or calls. */
 export interface Stream {
   /** A recording is not asked for again when it has ended. */
   mode: 'live' | 'playback'

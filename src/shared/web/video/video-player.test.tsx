@@ -37,13 +37,13 @@ const usable = async (name: string) => {
   return button(name)
 }
 
-describe('video player (specification §2, §4, §8)', () => {
+describe('video player', () => {
   it('is named after its channel', async () => {
     await open(aSource())
     expect(await screen.findByRole('figure', { name: 'Left' })).toBeVisible()
   })
 
-  it('specification §8: says that there is no source (暂无视频资源！)', async () => {
+  it('says that there is no source (暂无视频资源！)', async () => {
     await open(null)
     expect(await screen.findByText('No video source!')).toBeVisible()
     expect(chinese.noSource).toBe('暂无视频资源！')
@@ -56,7 +56,7 @@ describe('video player (specification §2, §4, §8)', () => {
     expect(source.start).toHaveBeenCalledTimes(2)
   })
 
-  it('specification §8: says that a snapshot was taken (抓拍成功)', async () => {
+  it('says that a snapshot was taken (抓拍成功)', async () => {
     const source = aSource()
     const { user } = await open(source)
     await user.click(await usable('Snapshot'))
@@ -85,7 +85,7 @@ describe('video player (specification §2, §4, §8)', () => {
     expect(await screen.findByText('Snapshot failed')).toBeVisible()
   })
 
-  it('specification §9: counts clicks within 100 ms as one', async () => {
+  it('counts clicks within 100 ms as one', async () => {
     const source = aSource()
     const { user } = await open(source)
     await user.tripleClick(await usable('Snapshot'))
@@ -93,7 +93,7 @@ describe('video player (specification §2, §4, §8)', () => {
     expect(source.takePhoto).toHaveBeenCalledOnce()
   })
 
-  it('specification §8: only logs that the browser cannot play FLV', async () => {
+  it('only logs that the browser cannot play FLV', async () => {
     const { said } = await open(aSource())
     await waitFor(() => expect(said()).toContain('cannot play FLV'))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -112,7 +112,7 @@ describe('video player (specification §2, §4, §8)', () => {
     expect(source.stop).not.toHaveBeenCalled()
   })
 
-  it('specification §4: with the countdown a pause stops the task and starts another', async () => {
+  it('with the countdown a pause stops the task and starts another', async () => {
     const source = aSource()
     const { user } = await open(source, { countdown: true })
     await user.click(await usable('Pause'))
@@ -120,7 +120,7 @@ describe('video player (specification §2, §4, §8)', () => {
     expect(source.stop).toHaveBeenCalledExactlyOnceWith('t1')
   })
 
-  it('specification §4: switches between HD (0) and SD (1)', async () => {
+  it('switches between HD (0) and SD (1)', async () => {
     const source = aSource()
     const { user } = await open(source)
     expect(await usable('Pause')).toBeVisible()

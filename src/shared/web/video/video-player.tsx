@@ -15,7 +15,7 @@ interface Props {
   /** null: there is nothing to play. Has to be the same object as long as it is the same stream. */
   tasks: VideoTasks | null
   mode?: 'live' | 'playback'
-  /** Pausing ends the task (specification §4). */
+  /** Pausing ends the task (docs/product/shared.md#video). */
   countdown?: boolean
 }
 

@@ -1,7 +1,7 @@
-/** A stream the platform was asked for (specification §3 "Video task"). */
+/** A stream the platform was asked for (docs/product/shared.md#video). */
 export interface VideoTask {
   taskId: string
-  /** 200 playable, 602602 still starting, anything else is a failure (specification §4). */
+  /** 200 playable, 602602 still starting, anything else is a failure (docs/product/shared.md#video). */
   result: number
   /** Where it plays; with result 200. */
   liveUrl?: string | undefined
@@ -14,7 +14,7 @@ export interface VideoTask {
 export const PLAYABLE = 200
 export const STILL_STARTING = 602602
 
-/** 0 HD, 1 SD (specification §3, mediaType). */
+/** 0 HD, 1 SD (docs/product/shared.md#video). */
 export const QUALITIES = [
   { mediaType: 0, key: 'hd' },
   { mediaType: 1, key: 'sd' },

@@ -1,6 +1,5 @@
-import { type DemoEquipment, demoEquipment } from '#core/demo/demo-equipment.ts'
 import { unitOf } from '#core/demo/hash-random.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
 import { CanData } from './can-data.ts'
 import { Controls } from './controls.ts'
@@ -28,7 +27,6 @@ const NEVER = Number.POSITIVE_INFINITY
 
 /** Everything one terminal can do, and the list of what has to be looked after. */
 export class Abilities {
-  readonly equipment: DemoEquipment
   /** Does more than tell where it is. */
   readonly isRich: boolean
   readonly controls: Controls
@@ -45,10 +43,9 @@ export class Abilities {
   readonly faults: EquipmentFaults
   readonly all: readonly Ability[]
 
-  constructor(terminal: Terminal, startAt: number) {
-    const { world, motion } = terminal
+  constructor(terminal: TerminalHost, startAt: number) {
+    const { world, motion, equipment } = terminal
     const { vehicle } = motion
-    this.equipment = demoEquipment(world.seed, vehicle)
     // In a large fleet only some do more than tell where they are.
     this.isRich = unitOf(world.seed, FOR.rich, vehicle.index) < world.habits.richness
     const { isRich } = this
@@ -58,14 +55,14 @@ export class Abilities {
     this.texts = new Texts(terminal)
     this.fences = new Fences(terminal)
     this.media = new MediaStore(terminal)
-    this.video = new Video(terminal)
+    this.video = new Video(terminal, this.videoUploads)
     this.cameras = new MovingCameras(terminal)
     this.upgrade = new Upgrade(terminal)
     this.driverCard = new DriverCard(terminal, from)
-    this.diagnostics = new Diagnostics(terminal)
-    this.safety = new SafetyAlarms(terminal, onlyIf(this.equipment.hasSafety))
-    this.faults = new EquipmentFaults(terminal, onlyIf(this.equipment.channels.length > 1))
-    const { hasSafety, canSet } = this.equipment
+    this.diagnostics = new Diagnostics(terminal, this.upgrade)
+    this.safety = new SafetyAlarms(terminal, onlyIf(equipment.hasSafety))
+    this.faults = new EquipmentFaults(terminal, onlyIf(equipment.channels.length > 1))
+    const { hasSafety, canSet } = equipment
     const takesPhotos = unitOf(world.seed, FOR.photos, vehicle.index) < PHOTO_SHARE
     const own: Ability[] = [
       // Before the alarms, whose report of a tyre goes first.
@@ -82,7 +79,7 @@ export class Abilities {
       this.video,
     ]
     if (isRich && canSet) own.push(new CanData(terminal, canSet, from))
-    if (isRich && takesPhotos) own.push(new TimedPhotos(terminal, from))
+    if (isRich && takesPhotos) own.push(new TimedPhotos(terminal, this.media, from))
     if (isRich && vehicle.vehicleClass === 'bus') own.push(new Passengers(terminal, from))
     if (isRich && vehicle.vehicleClass === 'truck') own.push(new Waybills(terminal, from))
     if (world.habits.noisePerDay > 0) own.push(new Noise(terminal, startAt))

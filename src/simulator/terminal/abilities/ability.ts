@@ -4,7 +4,7 @@ import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
 import type { StatusKey } from '#core/protocol/jt808/location/status-bits.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 
 /** What abilities add to a position. */
 export interface Additions {
@@ -26,14 +26,15 @@ export interface Ability {
   restarted?(): void
 }
 
-export type CommandHandler = (terminal: Terminal, frame: Jt808Frame) => void
-export type CommandTable = readonly (readonly [id: number, handler: CommandHandler])[]
+/** Does what a frame asks of a terminal; `Needs` are the abilities it acts on. */
+export type CommandHandler<Needs = unknown> = (terminal: TerminalHost, frame: Jt808Frame, abilities: Needs) => void
+export type CommandTable<Needs = unknown> = readonly (readonly [id: number, handler: CommandHandler<Needs>])[]
 
 export const RESULT = { ok: 0, failed: 1, badMessage: 2, unsupported: 3 } as const
 
 /** 0x0001 */
 export function acknowledge(
-  terminal: Terminal,
+  terminal: TerminalHost,
   { serial, id, version }: Jt808Frame,
   result: (typeof RESULT)[keyof typeof RESULT] = RESULT.ok,
 ): void {

@@ -4,7 +4,7 @@ import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 import { type BodyOf, decodeAs, encodeBody, type KnownId } from '#core/protocol/jt808/message.ts'
 import type { Target } from '../tcp-link.ts'
 import type { Stream } from '../tcp-stream.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { AlarmMark } from './safety-alarms.ts'
 
 export interface EvidenceFile {
@@ -36,7 +36,7 @@ const ID = { general: 0x8001, fileAnswer: 0x9212 } as const
 
 /** One connection to the attachment server (T/JSATL 12 clause 4.7): list, then file by file, until the server has all. */
 export class AttachmentUpload {
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
   private readonly target: Target
   private readonly evidence: Evidence
   private readonly splitter = new FrameSplitter()
@@ -46,7 +46,7 @@ export class AttachmentUpload {
   private file = 0
   private tries = 0
 
-  constructor(terminal: Terminal, target: Target, evidence: Evidence) {
+  constructor(terminal: TerminalHost, target: Target, evidence: Evidence) {
     this.terminal = terminal
     this.target = target
     this.evidence = evidence

@@ -1,19 +1,23 @@
 import { unitOf } from '#core/demo/hash-random.ts'
-import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 import { AttachmentUpload, type EvidenceFile } from './attachment-upload.ts'
-import type { StoredAlarm } from './safety-alarms.ts'
+import type { SafetyAlarms, StoredAlarm } from './safety-alarms.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  safety: SafetyAlarms
+}
 
 const FILE_KIND = { picture: 0, video: 2 } as const
 const DEVICE_OF = { adas: 0x64, dsm: 0x65, tyres: 0x66, blindSpot: 0x67 } as const
 const FOR_GAPS = 191
 
 /** 0x9208: the files of an alarm go to the server it names, on a connection of their own. */
-const send: CommandHandler = (terminal, frame) => {
+const send: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { server, tcpPort, mark, alarmNo } = decodeAs(0x9208, frame.version, frame.body).value
-  const alarm = terminal.abilities.safety.find(mark)
+  const alarm = abilities.safety.find(mark)
   if (!alarm || !terminal.world.media) return acknowledge(terminal, frame, RESULT.failed)
   acknowledge(terminal, frame)
   const { world, motion } = terminal
@@ -27,7 +31,7 @@ const send: CommandHandler = (terminal, frame) => {
 }
 
 /** Two pictures and a short clip of the camera that saw it. */
-function filesOf({ world }: Terminal, { kind, type, channel, mark }: StoredAlarm, alarmNo: string): EvidenceFile[] {
+function filesOf({ world }: TerminalHost, { kind, type, channel, mark }: StoredAlarm, alarmNo: string): EvidenceFile[] {
   const { media } = world
   if (!media) return []
   const device = DEVICE_OF[kind].toString(16)
@@ -43,6 +47,4 @@ function filesOf({ world }: Terminal, { kind, type, channel, mark }: StoredAlarm
   return [...pictures, { name: named(FILE_KIND.video, 0, 'h264'), kind: FILE_KIND.video, data: clip }]
 }
 
-export const attachmentCommands: CommandTable = [
-  [0x9208, (terminal: Terminal, frame: Jt808Frame) => send(terminal, frame)],
-]
+export const attachmentCommands: CommandTable<Needs> = [[0x9208, send]]

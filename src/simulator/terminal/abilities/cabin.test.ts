@@ -33,7 +33,7 @@ describe('intercom', () => {
     expect(seconds).toBeGreaterThan(1.7)
     expect(seconds).toBeLessThan(2.3)
 
-    const { mediaId } = terminal.abilities.equipment
+    const { mediaId } = terminal.equipment
     const voice = new MediaEncoder({ phone: mediaId, idBytes, channel: 33 })
     const said = [0, 40, 80].flatMap((timestampMs) => voice.sound({ data: new Uint8Array(320), timestampMs }))
     for (const packet of said) stream.events.data(packet)

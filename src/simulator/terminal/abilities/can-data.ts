@@ -8,7 +8,7 @@ import { BusUnits } from '#simulator/ecu/bus-units.ts'
 import { batteryAt } from '#simulator/motion/battery.ts'
 import { driveTrain } from '#simulator/motion/drive-train.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
 
 const PARAMETER = { collect: 0x0100, upload: 0x0101 } as const
@@ -30,9 +30,9 @@ export class CanData implements Ability {
   private uploadAt: number
   private readonly compresses: boolean
   private readonly faults: BusUnits | null
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal, set: keyof typeof DEMO_CAN_MESSAGES, startsAt: number) {
+  constructor(terminal: TerminalHost, set: keyof typeof DEMO_CAN_MESSAGES, startsAt: number) {
     this.terminal = terminal
     this.messages = DEMO_CAN_MESSAGES[set]
     this.nextDue = startsAt
@@ -64,8 +64,8 @@ export class CanData implements Ability {
     this.uploadAt = now + Math.max(1_000, terminal.parameters.numberOf(PARAMETER.upload) * 1000 || USUAL.uploadMs)
     const body = { clock: clockOf(terminal.deviceTime(now), now), frames }
     const told = this.compresses
-      ? terminal.tell(0x0901, { content: gzipSync(encodeBody(0x0705, terminal.version, body)) })
-      : terminal.tell(0x0705, body)
+      ? terminal.send(0x0901, { content: gzipSync(encodeBody(0x0705, terminal.version, body)) })
+      : terminal.send(0x0705, body)
     if (told) this.frames = []
   }
 

@@ -1,12 +1,16 @@
-import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import type { StatusKey } from '#core/protocol/jt808/location/status-bits.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { CONTROL_KINDS, type ControlValue } from '#core/protocol/lock-over-808.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import { dialectOf } from '../location-report.ts'
-import type { Terminal } from '../terminal.ts'
-import { type Ability, acknowledge, type Additions, type CommandTable, RESULT } from './ability.ts'
+import type { TerminalHost } from '../terminal-host.ts'
+import { type Ability, acknowledge, type Additions, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 import { controlsOf } from './control-kinds.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  controls: Controls
+}
 
 /** km/h below which a vehicle counts as standing. */
 const STANDING_BELOW = 3
@@ -21,9 +25,9 @@ export class Controls implements Ability {
   private readonly waiting = new Set<StatusKey>()
   private readonly limits = new Map<number, number>()
   private held: MotionState | null = null
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: TerminalHost) {
     this.terminal = terminal
   }
 
@@ -86,14 +90,14 @@ export class Controls implements Ability {
   }
 }
 
-function control(terminal: Terminal, frame: Jt808Frame): void {
+const control: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { serial, version, body } = frame
   const orders = controlsOf(decodeAs(0x8500, version, body, dialectOf(terminal.motion.vehicle)).value)
   if (orders.length === 0) return acknowledge(terminal, frame, RESULT.unsupported)
   acknowledge(terminal, frame)
   const now = terminal.world.now()
-  for (const order of orders) terminal.abilities.controls.obey(order, now, terminal.stateAt(now))
+  for (const order of orders) abilities.controls.obey(order, now, terminal.stateAt(now))
   terminal.answer(0x0500, { serial, ...terminal.position(now) })
 }
 
-export const controlCommands: CommandTable = [[0x8500, control]]
+export const controlCommands: CommandTable<Needs> = [[0x8500, control]]

@@ -1,8 +1,9 @@
 import type { UdsEnvelope } from '#core/protocol/uds-over-808.ts'
 import { UDS_KIND, writeUdsEnvelope } from '#core/protocol/uds-over-808.ts'
 import { VehicleEcus } from '#simulator/ecu/vehicle-ecus.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
+import type { Upgrade } from './upgrade.ts'
 
 interface Later {
   at: number
@@ -14,17 +15,19 @@ export class Diagnostics implements Ability {
   nextDue = Number.POSITIVE_INFINITY
   private ecus: VehicleEcus | null = null
   private later: Later[] = []
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
+  private readonly upgrade: Upgrade
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: TerminalHost, upgrade: Upgrade) {
     this.terminal = terminal
+    this.upgrade = upgrade
   }
 
   ask({ requestId, channel, address, uds }: UdsEnvelope): void {
     const { terminal } = this
     const now = terminal.world.now()
     this.ecus ??= new VehicleEcus(terminal.world.seed, terminal.motion.vehicle, terminal.world.habits.busyEcus)
-    const answers = this.ecus.ask(address, uds, now, terminal.stateAt(now), () => terminal.abilities.upgrade.version)
+    const answers = this.ecus.ask(address, uds, now, terminal.stateAt(now), () => this.upgrade.version)
     for (const { afterMs, uds: answer } of answers) {
       const data = writeUdsEnvelope({ requestId, channel, address, uds: answer })
       const send = () => terminal.answer(0x0900, { kind: UDS_KIND, data })

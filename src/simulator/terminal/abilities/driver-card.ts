@@ -2,8 +2,13 @@ import type { DemoDriver } from '#core/demo/demo-equipment.ts'
 import { unitOf } from '#core/demo/hash-random.ts'
 import type { BodyOf } from '#core/protocol/jt808/message.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { type Ability, acknowledge, type CommandTable, RESULT } from './ability.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  driverCard: DriverCard
+}
 
 const IN = 1
 const OUT = 2
@@ -21,10 +26,10 @@ export class DriverCard implements Ability {
   nextDue: number
   private driver: DemoDriver | null = null
   private insertedAt = 0
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
   /** `startsAt` Infinity: the driver never uses the reader, and only 0x8702 tells who drives. */
-  constructor(terminal: Terminal, startsAt: number) {
+  constructor(terminal: TerminalHost, startsAt: number) {
     this.terminal = terminal
     this.nextDue = startsAt
   }
@@ -38,7 +43,7 @@ export class DriverCard implements Ability {
 
   /** The driver of this moment, card or not. */
   driverAt(now: number): DemoDriver | undefined {
-    const { drivers } = this.terminal.abilities.equipment
+    const { drivers } = this.terminal.equipment
     const { world, motion } = this.terminal
     const shift = Math.floor(now / HALF_DAY_MS)
     return drivers[Math.floor(unitOf(world.seed, FOR.shift, motion.vehicle.index, shift) * drivers.length)]
@@ -64,25 +69,25 @@ export class DriverCard implements Ability {
   private insert(now: number): void {
     this.driver = this.driverAt(now) ?? null
     this.insertedAt = now
-    if (this.driver && !this.terminal.tell(0x0702, this.body(now))) this.driver = null
+    if (this.driver && !this.terminal.send(0x0702, this.body(now))) this.driver = null
   }
 
   private pull(): void {
     this.driver = null
     // In 2011 there is no word for it.
-    if (this.terminal.version !== '2011') this.terminal.tell(0x0702, this.body(this.terminal.world.now()))
+    if (this.terminal.version !== '2011') this.terminal.send(0x0702, this.body(this.terminal.world.now()))
   }
 }
 
 const isOver = ({ stop, since, engineOn, until }: MotionState): boolean =>
   stop !== null && !engineOn && since > PULLED_AFTER_S && until > PULLED_AFTER_S
 
-export const driverCommands: CommandTable = [
+export const driverCommands: CommandTable<Needs> = [
   [
     0x8702,
-    (terminal, frame) => {
+    (terminal, frame, abilities) => {
       if (frame.version === '2011') return acknowledge(terminal, frame, RESULT.unsupported)
-      terminal.answer(0x0702, terminal.abilities.driverCard.body(terminal.world.now()))
+      terminal.answer(0x0702, abilities.driverCard.body(terminal.world.now()))
     },
   ],
 ]

@@ -1,6 +1,6 @@
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability, Additions } from './ability.ts'
 import { Occasions } from './occasions.ts'
 
@@ -28,9 +28,9 @@ export class EquipmentFaults implements Ability {
   nextDue: number
   private going: Going[] = []
   private readonly coming: { at: number; happens: boolean; index: number; occasions: Occasions }[] = []
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal, startsAt: number) {
+  constructor(terminal: TerminalHost, startsAt: number) {
     this.terminal = terminal
     this.nextDue = Number.POSITIVE_INFINITY
     if (startsAt === Number.POSITIVE_INFINITY) return
@@ -73,9 +73,9 @@ export class EquipmentFaults implements Ability {
 
   private begin(index: number, now: number): void {
     const { fault, minutes } = FAULTS[index] as (typeof FAULTS)[number]
-    const { world, motion, abilities } = this.terminal
+    const { world, motion, equipment } = this.terminal
     const hash = hashOf(world.seed, FOR_FAULT, motion.vehicle.index, now)
-    const cameras = abilities.equipment.channels.filter(({ kind }) => kind !== SOUND_KIND)
+    const cameras = equipment.channels.filter(({ kind }) => kind !== SOUND_KIND)
     const channel = cameras[hash % Math.max(1, cameras.length)]?.logical ?? 1
     const length = minutes[0] + (hash % (minutes[1] - minutes[0]))
     this.going.push({ fault, channel, until: now + length * MINUTE_MS })

@@ -1,9 +1,14 @@
 import { type BodyOf, decodeAs } from '#core/protocol/jt808/message.ts'
 import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { type Ability, acknowledge, type Additions, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 import { inCircle, inPolygon, inRectangle, metresToSection, type Point } from './fence-geometry.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  fences: Fences
+}
 
 type Circle = BodyOf<0x8600>['areas'][number]
 type Rectangle = BodyOf<0x8602>['areas'][number]
@@ -42,9 +47,9 @@ export class Fences implements Ability {
   private fences: Fence[] = []
   private events: Event[] = []
   private overspeed: Fence | null = null
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: TerminalHost) {
     this.terminal = terminal
   }
 
@@ -154,18 +159,18 @@ function isWithin(clock: string, start: string | null | undefined, end: string |
   return start <= end ? hour >= start && hour <= end : hour >= start || hour <= end
 }
 
-const setCircles: CommandHandler = (terminal, frame) => {
+const setCircles: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { action, areas } = decodeAs(0x8600, frame.version, frame.body).value
-  terminal.abilities.fences.set(
+  abilities.fences.set(
     FENCE_KIND.circle,
     areas.map((area) => ({ id: area.areaId, area })),
     action,
   )
   acknowledge(terminal, frame)
 }
-const setRectangles: CommandHandler = (terminal, frame) => {
+const setRectangles: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { action, areas } = decodeAs(0x8602, frame.version, frame.body).value
-  terminal.abilities.fences.set(
+  abilities.fences.set(
     FENCE_KIND.rectangle,
     areas.map((area) => ({ id: area.areaId, area })),
     action,
@@ -173,29 +178,29 @@ const setRectangles: CommandHandler = (terminal, frame) => {
   acknowledge(terminal, frame)
 }
 const ADD = 1
-const setPolygon: CommandHandler = (terminal, frame) => {
+const setPolygon: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const area = decodeAs(0x8604, frame.version, frame.body).value
-  terminal.abilities.fences.set(FENCE_KIND.polygon, [{ id: area.areaId, area }], ADD)
+  abilities.fences.set(FENCE_KIND.polygon, [{ id: area.areaId, area }], ADD)
   acknowledge(terminal, frame)
 }
-const setRoute: CommandHandler = (terminal, frame) => {
+const setRoute: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const area = decodeAs(0x8606, frame.version, frame.body).value
-  terminal.abilities.fences.set(FENCE_KIND.route, [{ id: area.routeId, area }], ADD)
+  abilities.fences.set(FENCE_KIND.route, [{ id: area.routeId, area }], ADD)
   acknowledge(terminal, frame)
 }
 
 const remover =
-  (id: 0x8601 | 0x8603 | 0x8605 | 0x8607, kind: Kind): CommandHandler =>
-  (terminal, frame) => {
-    terminal.abilities.fences.remove(kind, decodeAs(id, frame.version, frame.body).value.ids)
+  (id: 0x8601 | 0x8603 | 0x8605 | 0x8607, kind: Kind): CommandHandler<Needs> =>
+  (terminal, frame, abilities) => {
+    abilities.fences.remove(kind, decodeAs(id, frame.version, frame.body).value.ids)
     acknowledge(terminal, frame)
   }
 
 /** 0x0608: the fences as their set messages carry them. */
-const queryFences: CommandHandler = (terminal, frame) => {
+const queryFences: CommandHandler<Needs> = (terminal, frame, abilities) => {
   if (frame.version !== '2019') return acknowledge(terminal, frame, RESULT.unsupported)
   const { kind, ids } = decodeAs(0x8608, frame.version, frame.body).value
-  const areas = terminal.abilities.fences.of(kind, ids)
+  const areas = abilities.fences.of(kind, ids)
   const whole = <T>(list: readonly Area[]) =>
     list.length > 0 ? [{ action: REPLACE, areas: list as readonly T[] as T[] }] : []
   terminal.answer(0x0608, {
@@ -207,7 +212,7 @@ const queryFences: CommandHandler = (terminal, frame) => {
   })
 }
 
-export const fenceCommands: CommandTable = [
+export const fenceCommands: CommandTable<Needs> = [
   [0x8600, setCircles],
   [0x8601, remover(0x8601, FENCE_KIND.circle)],
   [0x8602, setRectangles],

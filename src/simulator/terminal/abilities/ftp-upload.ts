@@ -1,6 +1,6 @@
 import type { Timed } from '#simulator/timer-wheel.ts'
 import type { Stream } from '../tcp-stream.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 
 export interface FtpOrder {
   server: string
@@ -28,7 +28,7 @@ type Step = 'greeting' | 'user' | 'password' | 'type' | 'path' | 'passive' | 'st
 /** One file on its way to an FTP server (RFC 959, passive), on two connections of its own. */
 export class FtpUpload implements Timed {
   private isPaused = false
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
   private readonly order: FtpOrder
   private readonly file: FtpFile
   private readonly ended: (stored: boolean) => void
@@ -40,7 +40,7 @@ export class FtpUpload implements Timed {
   private mayWrite = false
   private heardAt: number
 
-  constructor(terminal: Terminal, order: FtpOrder, file: FtpFile, ended: (stored: boolean) => void) {
+  constructor(terminal: TerminalHost, order: FtpOrder, file: FtpFile, ended: (stored: boolean) => void) {
     const { world } = terminal
     this.terminal = terminal
     this.order = order

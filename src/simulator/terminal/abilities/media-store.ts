@@ -1,5 +1,5 @@
 import type { BodyOf } from '#core/protocol/jt808/message.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { tone } from '#simulator/media/tone.ts'
 import type { Ability } from './ability.ts'
 
@@ -42,9 +42,9 @@ export class MediaStore implements Ability {
   private uploads: Upload[] = []
   private shots: { at: number; channel: number; event: number; upload: boolean; mediaId: number }[] = []
   private lastId: number
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: TerminalHost) {
     this.terminal = terminal
     // Ids count on over restarts of the simulator: a platform that keeps pictures must not meet old ones again.
     this.lastId = Math.floor(terminal.world.now() / 1000) >>> 0
@@ -144,7 +144,7 @@ export class MediaStore implements Ability {
     const data = kind === KIND.audio ? tone(seconds) : terminal.world.media?.picture(channel)
     if (!data) return
     const head = { mediaId, kind, format, event, channel }
-    if (upload.tries === 1) terminal.tell(0x0800, head)
+    if (upload.tries === 1) terminal.send(0x0800, head)
     terminal.answer(0x0801, { ...head, ...(terminal.version === '2011' ? {} : { position }), data } as BodyOf<0x0801>)
   }
 

@@ -1,6 +1,11 @@
 import { decodeAs } from '#core/protocol/jt808/message.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  cameras: MovingCameras
+}
 
 const DIRECTIONS = { 0: 'stop', 1: 'up', 2: 'down', 3: 'left', 4: 'right' } as const
 
@@ -23,15 +28,15 @@ const LARGER = 0
 /** Cameras that can be turned, zoomed and wiped (0x9301-0x9306). */
 export class MovingCameras {
   private readonly poses = new Map<number, CameraPose>()
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: TerminalHost) {
     this.terminal = terminal
   }
 
   /** Null for a camera that is fixed, or not there. */
   pose(channel: number): CameraPose | null {
-    const isMoving = this.terminal.abilities.equipment.channels.some(({ logical, ptz }) => ptz && logical === channel)
+    const isMoving = this.terminal.equipment.channels.some(({ logical, ptz }) => ptz && logical === channel)
     return isMoving ? (this.poses.get(channel) ?? AT_REST) : null
   }
 
@@ -45,25 +50,25 @@ export class MovingCameras {
 const step = (now: number, value: number): number =>
   Math.max(-MOST_STEPS, Math.min(MOST_STEPS, now + (value === LARGER ? 1 : -1)))
 
-const rotate: CommandHandler = (terminal, frame) => {
+const rotate: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { channel, direction, speed } = decodeAs(0x9301, frame.version, frame.body).value
   const moving = DIRECTIONS[direction as keyof typeof DIRECTIONS]
   if (!moving) return acknowledge(terminal, frame, RESULT.badMessage)
-  const did = terminal.abilities.cameras.change(channel, () => ({ moving, speed: moving === 'stop' ? 0 : speed }))
+  const did = abilities.cameras.change(channel, () => ({ moving, speed: moving === 'stop' ? 0 : speed }))
   acknowledge(terminal, frame, did ? RESULT.ok : RESULT.unsupported)
 }
 
 type Adjustment = (pose: CameraPose, value: number) => Partial<CameraPose>
 
 const adjust =
-  (id: 0x9302 | 0x9303 | 0x9304 | 0x9305 | 0x9306, change: Adjustment): CommandHandler =>
-  (terminal, frame) => {
+  (id: 0x9302 | 0x9303 | 0x9304 | 0x9305 | 0x9306, change: Adjustment): CommandHandler<Needs> =>
+  (terminal, frame, abilities) => {
     const { channel, value } = decodeAs(id, frame.version, frame.body).value
-    const did = terminal.abilities.cameras.change(channel, (pose) => change(pose, value))
+    const did = abilities.cameras.change(channel, (pose) => change(pose, value))
     acknowledge(terminal, frame, did ? RESULT.ok : RESULT.unsupported)
   }
 
-export const cameraCommands: CommandTable = [
+export const cameraCommands: CommandTable<Needs> = [
   [0x9301, rotate],
   [0x9302, adjust(0x9302, ({ focus }, value) => ({ focus: step(focus, value) }))],
   [0x9303, adjust(0x9303, ({ iris }, value) => ({ iris: step(iris, value) }))],

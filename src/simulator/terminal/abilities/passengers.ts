@@ -1,6 +1,6 @@
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
 
 /** Counted at the doors and told once in this time while the bus is under way. */
@@ -13,9 +13,9 @@ export class Passengers implements Ability {
   nextDue: number
   private onBoard = 0
   private countedSince: number
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal, startsAt: number) {
+  constructor(terminal: TerminalHost, startsAt: number) {
     this.terminal = terminal
     this.countedSince = startsAt
     this.nextDue = startsAt + EVERY_MS
@@ -32,7 +32,7 @@ export class Passengers implements Ability {
     if (isEnd && this.onBoard === 0) return
     const alighted = isEnd ? this.onBoard : Math.min(this.onBoard, hash % 14)
     const boarded = isEnd ? 0 : Math.min(seats - this.onBoard + alighted, (hash >>> 8) % 16)
-    const told = terminal.tell(0x1005, {
+    const told = terminal.send(0x1005, {
       startTime: terminal.deviceTime(countedSince),
       endTime: terminal.deviceTime(now),
       boarded,

@@ -5,8 +5,14 @@ import { bcc } from '#core/protocol/wire/bcc.ts'
 import { encodeBcd } from '#core/protocol/wire/bcd.ts'
 import { encodeText } from '#core/protocol/wire/text.ts'
 import { altitudeAt } from '../location-report.ts'
-import type { Terminal } from '../terminal.ts'
-import { acknowledge, type CommandTable, RESULT } from './ability.ts'
+import type { TerminalHost } from '../terminal-host.ts'
+import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
+import type { DriverCard } from './driver-card.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  driverCard: DriverCard
+}
 
 /* The driving recorder of GB/T 19056-2012, appendix A: blocks that 0x8700 asks for and 0x0700 carries. */
 
@@ -32,12 +38,12 @@ function text(value: string, width: number): Uint8Array {
   return bytes
 }
 
-type Reader = (terminal: Terminal, now: number) => Uint8Array
+type Reader = (terminal: TerminalHost, now: number, abilities: Needs) => Uint8Array
 
 /** Data by command word. */
 const READERS: Readonly<Record<number, Reader>> = {
   0x00: () => join(encodeBcd(VERSION_YEAR, 1), [0]),
-  0x01: (terminal, now) => text(terminal.abilities.driverCard.driverAt(now)?.certificate ?? '', 18),
+  0x01: (_terminal, now, abilities) => text(abilities.driverCard.driverAt(now)?.certificate ?? '', 18),
   0x02: (terminal, now) => bcdTime(terminal.deviceTime(now)),
   0x03: (terminal, now) => {
     const tenths = Math.floor(terminal.motion.at(now).odometer / 100)
@@ -69,7 +75,7 @@ const minutes = (now: number): number[] => {
 }
 
 /** 126 bytes: the minute, then speed and signals of each second. */
-function speedOfMinute(terminal: Terminal, minute: number): Uint8Array {
+function speedOfMinute(terminal: TerminalHost, minute: number): Uint8Array {
   const seconds = new Uint8Array(120)
   for (let at = 0; at < 60; at++) {
     // One look every few seconds is close enough to how speeds change.
@@ -81,7 +87,7 @@ function speedOfMinute(terminal: Terminal, minute: number): Uint8Array {
 }
 
 /** 666 bytes: the hour, then place in ten-thousandths of a minute of arc, altitude and speed of each minute. */
-function placesOfHour(terminal: Terminal, hour: number): Uint8Array {
+function placesOfHour(terminal: TerminalHost, hour: number): Uint8Array {
   const places = new DataView(new ArrayBuffer(PLACE_BYTES * 60))
   for (let minute = 0; minute < 60; minute++) {
     const { lng, lat, speed } = terminal.motion.at(hour + minute * MINUTE_MS)
@@ -100,23 +106,23 @@ function block(command: number, data: Uint8Array): Uint8Array {
   return join(bytes, [bcc(bytes)])
 }
 
-function query(terminal: Terminal, { serial, version, body }: Jt808Frame): void {
+const query: CommandHandler<Needs> = (terminal, { serial, version, body }, abilities) => {
   const { command } = decodeAs(0x8700, version, body).value
   const read = READERS[command]
   // What was never recorded, such as an accident, is an empty block.
-  const data = read ? read(terminal, terminal.world.now()) : new Uint8Array(0)
+  const data = read ? read(terminal, terminal.world.now(), abilities) : new Uint8Array(0)
   terminal.answer(0x0700, { serial, command, block: block(command, data) })
 }
 
 /** Words that write something. */
 const WRITABLE = new Set([0x82, 0x83, 0x84, 0xc2, 0xc3, 0xc4])
 
-function write(terminal: Terminal, frame: Jt808Frame): void {
+function write(terminal: TerminalHost, frame: Jt808Frame): void {
   const { command } = decodeAs(0x8701, frame.version, frame.body).value
   acknowledge(terminal, frame, WRITABLE.has(command) ? RESULT.ok : RESULT.unsupported)
 }
 
-export const recorderCommands: CommandTable = [
+export const recorderCommands: CommandTable<Needs> = [
   [0x8700, query],
   [0x8701, write],
 ]

@@ -1,7 +1,7 @@
 import { hashOf } from '#core/demo/hash-random.ts'
 import { fromPlatformTime } from '../platform-clock.ts'
 import type { BodyOf } from '#core/protocol/jt808/message.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 
 type Recording = BodyOf<0x1205>['recordings'][number]
 type Wanted = Omit<BodyOf<0x9205>, 'rest'>
@@ -17,13 +17,13 @@ const SOUND_KIND = 1
 
 /** What the recorder holds: a file for every ten minutes with the engine on, so the list follows from the motion. */
 export function recordingsOf(
-  terminal: Terminal,
+  terminal: TerminalHost,
   wanted: Pick<Wanted, 'channel' | 'startTime' | 'endTime' | 'stream'>,
 ): Recording[] {
   const now = terminal.world.now()
   const from = Math.max(now - KEPT_MS, wanted.startTime ? fromPlatformTime(wanted.startTime) : 0)
   const to = Math.min(now, wanted.endTime ? fromPlatformTime(wanted.endTime) : now)
-  const cameras = terminal.abilities.equipment.channels.filter(
+  const cameras = terminal.equipment.channels.filter(
     ({ logical, kind }) => kind !== SOUND_KIND && (wanted.channel === 0 || logical === wanted.channel),
   )
   const found: Recording[] = []
@@ -37,7 +37,7 @@ export function recordingsOf(
   return found.slice(0, MOST_LISTED)
 }
 
-function recordingOf(terminal: Terminal, channel: number, stream: number, starts: number, ends: number): Recording {
+function recordingOf(terminal: TerminalHost, channel: number, stream: number, starts: number, ends: number): Recording {
   const rate = BYTES_PER_SECOND[stream === SUB ? 'sub' : 'main']
   const noise = 0.9 + (hashOf(channel, Math.floor(starts / FILE_MS)) % 200) / 1000
   return {

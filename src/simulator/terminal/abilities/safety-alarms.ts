@@ -3,7 +3,7 @@ import { hashOf } from '#core/demo/hash-random.ts'
 import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import { altitudeAt } from '../location-report.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability, Additions } from './ability.ts'
 import { Occasions } from './occasions.ts'
 import { type Incident, plausibleIncident, type SafetyKind } from './safety-incidents.ts'
@@ -43,9 +43,9 @@ export class SafetyAlarms implements Ability {
   private untold: Untold[] = []
   private lasting: (Untold & { until: number }) | null = null
   private count = 0
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal, startsAt: number) {
+  constructor(terminal: TerminalHost, startsAt: number) {
     this.terminal = terminal
     const { world, motion } = terminal
     this.occasions = new Occasions(STRETCH_MS, CHANCE, world.seed, FOR.moment, motion.vehicle.index)

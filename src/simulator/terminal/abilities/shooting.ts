@@ -1,8 +1,13 @@
 import { type BodyOf, decodeAs } from '#core/protocol/jt808/message.ts'
-import type { Terminal } from '../terminal.ts'
-import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
-import { EVENT } from './media-store.ts'
+import type { EquipmentFaults } from './equipment-faults.ts'
+import { EVENT, type MediaStore } from './media-store.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  media: MediaStore
+  faults: EquipmentFaults
+}
 
 const STOP = 0
 const VIDEO = 0xffff
@@ -13,15 +18,15 @@ const MOST_PICTURES = 20
 const SOUND_KIND = 1
 
 /** Pictures are taken at their interval; 0x0805 names them at once. Video as a file is beyond this terminal. */
-const shoot: CommandHandler = (terminal, frame) => {
+const shoot: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { channel, command, seconds, save } = decodeAs(0x8801, frame.version, frame.body).value
-  const { media, equipment } = terminal.abilities
+  const { media } = abilities
   acknowledge(terminal, frame)
   if (command === STOP) return media.stopShooting()
-  const isCamera = equipment.channels.some(({ logical, kind }) => logical === channel && kind !== SOUND_KIND)
+  const isCamera = terminal.equipment.channels.some(({ logical, kind }) => logical === channel && kind !== SOUND_KIND)
   const result = !isCamera
     ? SHOT.channelUnsupported
-    : command === VIDEO || terminal.abilities.faults.isCameraBroken || !terminal.world.media
+    : command === VIDEO || abilities.faults.isCameraBroken || !terminal.world.media
       ? SHOT.failed
       : SHOT.ok
   const { serial } = frame
@@ -33,8 +38,8 @@ const shoot: CommandHandler = (terminal, frame) => {
     media.shootAt(now + 500 + shot * seconds * 1000, channel, EVENT.command, save === UPLOAD, mediaId)
 }
 
-const search: CommandHandler = (terminal, frame) => {
-  const found = terminal.abilities.media.find(decodeAs(0x8802, frame.version, frame.body).value)
+const search: CommandHandler<Needs> = (terminal, frame, abilities) => {
+  const found = abilities.media.find(decodeAs(0x8802, frame.version, frame.body).value)
   const results = found.map(({ mediaId, kind, channel, event, position }) => ({
     ...(frame.version === '2011' ? {} : { mediaId }),
     kind,
@@ -46,9 +51,9 @@ const search: CommandHandler = (terminal, frame) => {
   terminal.answer(0x0802, { serial: frame.serial, results } as BodyOf<0x0802>)
 }
 
-const uploadFound: CommandHandler = (terminal, frame) => {
+const uploadFound: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { afterwards, ...wanted } = decodeAs(0x8803, frame.version, frame.body).value
-  const { media } = terminal.abilities
+  const { media } = abilities
   acknowledge(terminal, frame)
   for (const medium of media.find(wanted)) {
     media.upload(medium)
@@ -56,9 +61,9 @@ const uploadFound: CommandHandler = (terminal, frame) => {
   }
 }
 
-const uploadOne: CommandHandler = (terminal, frame) => {
+const uploadOne: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { mediaId, afterwards } = decodeAs(0x8805, frame.version, frame.body).value
-  const { media } = terminal.abilities
+  const { media } = abilities
   const medium = media.byId(mediaId)
   acknowledge(terminal, frame, medium ? RESULT.ok : RESULT.failed)
   if (!medium) return
@@ -68,16 +73,16 @@ const uploadOne: CommandHandler = (terminal, frame) => {
 
 const RECORD = 1
 const USUAL_SECONDS = 3
-const record: CommandHandler = (terminal, frame) => {
+const record: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { command, seconds, save } = decodeAs(0x8804, frame.version, frame.body).value
   acknowledge(terminal, frame)
-  if (command === RECORD) terminal.abilities.media.record(seconds || USUAL_SECONDS, save === UPLOAD)
+  if (command === RECORD) abilities.media.record(seconds || USUAL_SECONDS, save === UPLOAD)
 }
 
-const uploadAnswered = (terminal: Terminal, { version, body }: Jt808Frame): void =>
-  terminal.abilities.media.answered(decodeAs(0x8800, version, body).value)
+const uploadAnswered: CommandHandler<Needs> = (_terminal, { version, body }, abilities) =>
+  abilities.media.answered(decodeAs(0x8800, version, body).value)
 
-export const shootingCommands: CommandTable = [
+export const shootingCommands: CommandTable<Needs> = [
   [0x8800, uploadAnswered],
   [0x8801, shoot],
   [0x8802, search],

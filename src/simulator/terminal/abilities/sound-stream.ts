@@ -4,7 +4,7 @@ import { aLaw } from '#simulator/media/g711.ts'
 import type { Timed } from '#simulator/timer-wheel.ts'
 import type { Target } from '../tcp-link.ts'
 import type { Stream } from '../tcp-stream.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 
 const STEP_MS = 100
 const RATE = 8_000
@@ -19,7 +19,7 @@ const BEEP = { hertz: 880, loud: 6_000, seconds: 0.12 } as const
 export class SoundStream implements Timed {
   /** Pieces of sound the platform sent. */
   heard = 0
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
   private readonly ended: () => void
   private readonly encoder: MediaEncoder
   private readonly stream: Stream
@@ -28,13 +28,13 @@ export class SoundStream implements Timed {
   private isOpen = false
   private isStopped = false
 
-  constructor(terminal: Terminal, channel: number, target: Target, ended: () => void) {
-    const { world, motion, abilities } = terminal
+  constructor(terminal: TerminalHost, channel: number, target: Target, ended: () => void) {
+    const { world, motion, equipment } = terminal
     this.terminal = terminal
     this.ended = ended
     this.startedAt = world.now()
     const idBytes = motion.vehicle.protocolVersion === '2019' ? 10 : 6
-    this.encoder = new MediaEncoder({ phone: abilities.equipment.mediaId, idBytes, channel })
+    this.encoder = new MediaEncoder({ phone: equipment.mediaId, idBytes, channel })
     const splitter = new MediaSplitter(idBytes)
     this.stream = world.openStream(target.host, target.port, {
       opened: () => {

@@ -1,8 +1,8 @@
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
-import { EVENT } from './media-store.ts'
+import { EVENT, type MediaStore } from './media-store.ts'
 import { Occasions } from './occasions.ts'
 
 const DAY_MS = 86_400_000
@@ -16,10 +16,12 @@ export class TimedPhotos implements Ability {
   nextDue: number
   private readonly occasions: Occasions
   private happens: boolean
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
+  private readonly media: MediaStore
 
-  constructor(terminal: Terminal, startsAt: number) {
+  constructor(terminal: TerminalHost, media: MediaStore, startsAt: number) {
     this.terminal = terminal
+    this.media = media
     const { world, motion } = terminal
     this.occasions = new Occasions(PHOTO_STRETCH_MS, 0.5, world.seed, FOR.photo, motion.vehicle.index)
     const first = this.occasions.after(startsAt)
@@ -33,9 +35,9 @@ export class TimedPhotos implements Ability {
     this.nextDue = next.at
     this.happens = next.happens
     if (!happens || state.stop !== null || !terminal.world.media) return
-    const cameras = terminal.abilities.equipment.channels.filter(({ kind }) => kind !== SOUND_KIND)
+    const cameras = terminal.equipment.channels.filter(({ kind }) => kind !== SOUND_KIND)
     const camera = cameras[hashOf(FOR.photo, now) % Math.max(1, cameras.length)]
-    if (camera) terminal.abilities.media.shootAt(now, camera.logical, EVENT.timed, true)
+    if (camera) this.media.shootAt(now, camera.logical, EVENT.timed, true)
   }
 }
 
@@ -43,9 +45,9 @@ export class TimedPhotos implements Ability {
 export class Noise implements Ability {
   nextDue: number
   private readonly occasions: Occasions
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal, startsAt: number) {
+  constructor(terminal: TerminalHost, startsAt: number) {
     this.terminal = terminal
     const { world, motion } = terminal
     const { noisePerDay } = world.habits

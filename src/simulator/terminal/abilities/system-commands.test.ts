@@ -27,7 +27,7 @@ describe('settings', () => {
     const { parameters } = decodeAs(0x0104, version, answers[0]!.body).value
     const channels = parameters.find(({ id }) => id === 0x0076)?.value as { rows: { logical: number }[] }
     expect(channels.rows.map(({ logical }) => logical)).toEqual(
-      terminal.abilities.equipment.channels.map(({ logical }) => logical),
+      terminal.equipment.channels.map(({ logical }) => logical),
     )
     expect(parameters.every(({ value }) => value !== undefined)).toBe(true)
   })
@@ -100,7 +100,7 @@ it('tells its public key, always the same, and what its cameras and microphone c
   expect(first!.modulus).toHaveLength(128)
   expect(second).toEqual(first)
   order(0x9003, {})
-  const { channels } = terminal.abilities.equipment
+  const { channels } = terminal.equipment
   expect(decodeAs(0x1003, version, world.ofId(0x1003)[0]!.body).value).toMatchObject({
     maxVideoChannels: channels.filter(({ kind }) => kind !== 1).length,
   })

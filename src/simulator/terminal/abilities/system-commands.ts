@@ -2,8 +2,14 @@ import { hashOf } from '#core/demo/hash-random.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { attributes } from '../introduction.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
+import type { Upgrade } from './upgrade.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  upgrade: Upgrade
+}
 
 const WORD = {
   upgrade: 1,
@@ -26,7 +32,7 @@ const setParameters: CommandHandler = (terminal, frame) => {
   terminal.replan()
 }
 
-function tellParameters(terminal: Terminal, { serial }: Jt808Frame, ids?: readonly number[]): void {
+function tellParameters(terminal: TerminalHost, { serial }: Jt808Frame, ids?: readonly number[]): void {
   terminal.answer(0x0104, { serial, parameters: terminal.parameters.list(ids) })
 }
 
@@ -61,7 +67,7 @@ const BACK = '1'
 const FIELD = { control: 0, authCode: 1, address: 5, tcpPort: 6 } as const
 
 /** `control;authCode;apn;user;password;address;tcpPort;udpPort;timeoutMin`; 1 goes back to the usual server. */
-function connectTo(terminal: Terminal, frame: Jt808Frame, parameters: string): void {
+function connectTo(terminal: TerminalHost, frame: Jt808Frame, parameters: string): void {
   const fields = parameters.split(';').map((field) => field.trim())
   const goesBack = fields[FIELD.control] === BACK
   const host = fields[FIELD.address] ?? ''
@@ -95,15 +101,14 @@ const exchangeKeys: CommandHandler = (terminal) => {
   terminal.answer(0x0a00, { exponent: RSA_EXPONENT, modulus })
 }
 
-export const systemCommands: CommandTable = [
+export const systemCommands: CommandTable<Needs> = [
   [0x8103, setParameters],
   [0x8104, (terminal, frame) => tellParameters(terminal, frame)],
   [0x8106, (terminal, frame) => tellParameters(terminal, frame, decodeAs(0x8106, frame.version, frame.body).value.ids)],
   [0x8105, control],
   [
     0x8107,
-    (terminal) => {
-      const { motion, abilities, session } = terminal
+    ({ motion, session }, _frame, abilities) => {
       session.reply(0x0107, attributes(motion.vehicle, abilities.upgrade.version))
     },
   ],

@@ -1,7 +1,12 @@
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { type Ability, acknowledge, type CommandHandler, type CommandTable } from './ability.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  texts: Texts
+}
 
 /** A driver reads and touches the screen at the next stop, after so long. */
 const READS_AFTER_MS = 8_000
@@ -18,9 +23,9 @@ export class Texts implements Ability {
   /** Latest last. */
   readonly shown: string[] = []
   private todo: Todo[] = []
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: TerminalHost) {
     this.terminal = terminal
   }
 
@@ -44,45 +49,45 @@ export class Texts implements Ability {
   }
 }
 
-const showText: CommandHandler = (terminal, frame) => {
-  terminal.abilities.texts.show(decodeAs(0x8300, frame.version, frame.body).value.text)
+const showText: CommandHandler<Needs> = (terminal, frame, abilities) => {
+  abilities.texts.show(decodeAs(0x8300, frame.version, frame.body).value.text)
   acknowledge(terminal, frame)
 }
 
 /** The driver chooses the first answer: 0x0302. */
-const ask: CommandHandler = (terminal, frame) => {
+const ask: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { question, answers } = decodeAs(0x8302, frame.version, frame.body).value
-  terminal.abilities.texts.show(question)
+  abilities.texts.show(question)
   acknowledge(terminal, frame)
   const first = answers[0]
-  if (first) terminal.abilities.texts.after(() => terminal.tell(0x0302, { serial: frame.serial, answerId: first.id }))
+  if (first) abilities.texts.after(() => terminal.send(0x0302, { serial: frame.serial, answerId: first.id }))
 }
 
 /** A driver who finds events on the screen reports the first one: 0x0301. */
-const setEvents: CommandHandler = (terminal, frame) => {
+const setEvents: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { events = [] } = decodeAs(0x8301, frame.version, frame.body).value
   acknowledge(terminal, frame)
   const first = events[0]
-  if (first) terminal.abilities.texts.after(() => terminal.tell(0x0301, { eventId: first.id }))
+  if (first) abilities.texts.after(() => terminal.send(0x0301, { eventId: first.id }))
 }
 
 /** A driver who finds a menu orders its first entry: 0x0303. */
-const setMenu: CommandHandler = (terminal, frame) => {
+const setMenu: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { entries = [] } = decodeAs(0x8303, frame.version, frame.body).value
   acknowledge(terminal, frame)
   const first = entries[0]
-  if (first) terminal.abilities.texts.after(() => terminal.tell(0x0303, { kind: first.kind, action: 1 }))
+  if (first) abilities.texts.after(() => terminal.send(0x0303, { kind: first.kind, action: 1 }))
 }
 
-const showInformation: CommandHandler = (terminal, frame) => {
-  terminal.abilities.texts.show(decodeAs(0x8304, frame.version, frame.body).value.content)
+const showInformation: CommandHandler<Needs> = (terminal, frame, abilities) => {
+  abilities.texts.show(decodeAs(0x8304, frame.version, frame.body).value.content)
   acknowledge(terminal, frame)
 }
 
 /** Nobody can hear a call; the terminal dials all the same. */
-const takeNote = (terminal: Terminal, frame: Jt808Frame): void => acknowledge(terminal, frame)
+const takeNote = (terminal: TerminalHost, frame: Jt808Frame): void => acknowledge(terminal, frame)
 
-export const textCommands: CommandTable = [
+export const textCommands: CommandTable<Needs> = [
   [0x8300, showText],
   [0x8301, setEvents],
   [0x8302, ask],

@@ -3,8 +3,16 @@ import { type BodyOf, decodeAs } from '#core/protocol/jt808/message.ts'
 import { LIMIT_KIND, readControl, writeControl } from '#core/protocol/lock-over-808.ts'
 import { readUdsEnvelope, UDS_KIND, WAKE_KIND } from '#core/protocol/uds-over-808.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
+import type { Controls } from './controls.ts'
+import type { Diagnostics } from './diagnostics.ts'
 import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  diagnostics: Diagnostics
+  controls: Controls
+}
 
 const SAFETY_STATE = 0xf7
 const SAFETY_INFO = 0xf8
@@ -12,39 +20,39 @@ const WORKING = 1
 const DEVICES = { 0x64: 'ADAS', 0x65: 'DSM', 0x66: 'TPMS', 0x67: 'BSD' } as const
 
 /** 0x8900: by its kind. */
-const receive: CommandHandler = (terminal, frame) => {
+const receive: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { value } = decodeAs(0x8900, frame.version, frame.body)
   if (value.kind === SAFETY_STATE || value.kind === SAFETY_INFO)
     return tellSafety(terminal, frame, value.kind, 'devices' in value ? (value.devices as number[]) : [])
   const data = 'data' in value ? (value.data as Uint8Array) : new Uint8Array(0)
-  if (value.kind === UDS_KIND) return diagnose(terminal, frame, data)
-  if (value.kind === LIMIT_KIND) return limit(terminal, frame, data)
+  if (value.kind === UDS_KIND) return diagnose(terminal, frame, abilities, data)
+  if (value.kind === LIMIT_KIND) return limit(terminal, frame, abilities, data)
   if (value.kind !== WAKE_KIND) return acknowledge(terminal, frame, RESULT.unsupported)
   acknowledge(terminal, frame)
   terminal.wakeUp()
 }
 
-function diagnose(terminal: Terminal, frame: Jt808Frame, data: Uint8Array): void {
+function diagnose(terminal: TerminalHost, frame: Jt808Frame, abilities: Needs, data: Uint8Array): void {
   const envelope = readUdsEnvelope(data)
   if (!envelope) return acknowledge(terminal, frame, RESULT.badMessage)
   acknowledge(terminal, frame)
-  terminal.abilities.diagnostics.ask(envelope)
+  abilities.diagnostics.ask(envelope)
 }
 
-function limit(terminal: Terminal, frame: Jt808Frame, data: Uint8Array): void {
+function limit(terminal: TerminalHost, frame: Jt808Frame, abilities: Needs, data: Uint8Array): void {
   const order = readControl(data)
   if (!order) return acknowledge(terminal, frame, RESULT.badMessage)
   acknowledge(terminal, frame)
   const now = terminal.world.now()
-  const { controls } = terminal.abilities
+  const { controls } = abilities
   controls.obey(order, now, terminal.stateAt(now))
   const { control } = order
   terminal.answer(0x0900, { kind: LIMIT_KIND, data: writeControl({ control, value: controls.valueOf(control) }) })
 }
 
 /** T/JSATL 12: state or maker's data of the cameras that are asked for. */
-function tellSafety(terminal: Terminal, frame: Jt808Frame, kind: number, devices: readonly number[]): void {
-  const { equipment } = terminal.abilities
+function tellSafety(terminal: TerminalHost, frame: Jt808Frame, kind: number, devices: readonly number[]): void {
+  const { equipment } = terminal
   if (!equipment.hasSafety) return acknowledge(terminal, frame, RESULT.unsupported)
   acknowledge(terminal, frame)
   const known = devices.filter((device) => device in DEVICES)
@@ -68,4 +76,4 @@ function tellSafety(terminal: Terminal, frame: Jt808Frame, kind: number, devices
   terminal.answer(0x0900, body)
 }
 
-export const transparentCommands: CommandTable = [[0x8900, receive]]
+export const transparentCommands: CommandTable<Needs> = [[0x8900, receive]]

@@ -4,7 +4,7 @@ import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import type { NamedItems } from '#core/protocol/jt808/location/items.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import { altitudeAt } from '../location-report.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability, Additions } from './ability.ts'
 
 const EVERY_MS = 300_000
@@ -31,9 +31,9 @@ export class TyreSensors implements Ability {
   nextDue: number
   private isDue = false
   private count = 0
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal, startsAt: number) {
+  constructor(terminal: TerminalHost, startsAt: number) {
     this.terminal = terminal
     this.nextDue = startsAt
   }

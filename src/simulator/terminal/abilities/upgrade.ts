@@ -1,7 +1,12 @@
 import { unitOf } from '#core/demo/hash-random.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { type Ability, acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  upgrade: Upgrade
+}
 
 /** Writing the package, then starting with it. */
 const FLASH_MS = 15_000
@@ -35,10 +40,10 @@ export class Upgrade implements Ability {
   version: string
   private pending: Package | null = null
   private isFlashed = false
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
   private attempts = 0
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: TerminalHost) {
     this.terminal = terminal
     this.version = terminal.motion.vehicle.firmware
   }
@@ -57,7 +62,7 @@ export class Upgrade implements Ability {
     const { world, motion } = terminal
     if (!pending || !tellsProgress(world.seed, motion.vehicle.index)) return
     const { serial, kind } = pending
-    terminal.tell(0x1fc4, { serial, kind, state: PROGRESS[state], percent, error: state === 'failed' ? 1 : 0 })
+    terminal.send(0x1fc4, { serial, kind, state: PROGRESS[state], percent, error: state === 'failed' ? 1 : 0 })
   }
 
   get isBusy(): boolean {
@@ -76,7 +81,7 @@ export class Upgrade implements Ability {
       return terminal.restart(START_MS)
     }
     const result = pending.willFail ? FAILED : OK
-    if (!terminal.tell(0x0108, { kind: pending.kind, result })) {
+    if (!terminal.send(0x0108, { kind: pending.kind, result })) {
       this.nextDue = now + TELLS_AFTER_MS
       return
     }
@@ -87,13 +92,13 @@ export class Upgrade implements Ability {
 }
 
 /** A package whose length is not the one it declares is refused. */
-const receive: CommandHandler = (terminal, frame) => {
+const receive: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { value } = decodeAs(0x8108, frame.version, frame.body)
-  const { upgrade } = terminal.abilities
+  const { upgrade } = abilities
   if (value.data.length !== value.size) return acknowledge(terminal, frame, RESULT.badMessage)
   if (upgrade.isBusy) return acknowledge(terminal, frame, RESULT.failed)
   acknowledge(terminal, frame)
   upgrade.install(frame.serial, value.kind, value.version)
 }
 
-export const upgradeCommands: CommandTable = [[0x8108, receive]]
+export const upgradeCommands: CommandTable<Needs> = [[0x8108, receive]]

@@ -2,6 +2,12 @@ import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { fromPlatformTime } from '../platform-clock.ts'
 import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 import { recordingsOf } from './recordings.ts'
+import type { Video } from './video.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  video: Video
+}
 
 const H264 = 98
 const G711A = 6
@@ -18,7 +24,7 @@ const rateOf = (code: number): number => RATES[code] ?? 1
 const SOUND_KIND = 1
 
 const attributes: CommandHandler = (terminal) => {
-  const { channels } = terminal.abilities.equipment
+  const { channels } = terminal.equipment
   const sounds = channels.filter(({ kind }) => kind === SOUND_KIND).length
   terminal.answer(0x1003, {
     audioCodec: G711A,
@@ -33,22 +39,22 @@ const attributes: CommandHandler = (terminal) => {
   })
 }
 
-const live: CommandHandler = (terminal, frame) => {
+const live: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { server, tcpPort, channel, data, stream } = decodeAs(0x9101, frame.version, frame.body).value
   if (SOUNDS.has(data)) {
-    if (!terminal.abilities.video.hasMicrophone) return acknowledge(terminal, frame, RESULT.unsupported)
-    terminal.abilities.video.listen(channel, { host: server, port: tcpPort })
+    if (!abilities.video.hasMicrophone) return acknowledge(terminal, frame, RESULT.unsupported)
+    abilities.video.listen(channel, { host: server, port: tcpPort })
     return acknowledge(terminal, frame)
   }
   if (!PICTURES.has(data)) return acknowledge(terminal, frame, RESULT.unsupported)
   const name = stream === SUB_LIVE ? 'sub' : 'main'
-  const began = terminal.abilities.video.live(channel, name, { host: server, port: tcpPort })
+  const began = abilities.video.live(channel, name, { host: server, port: tcpPort })
   acknowledge(terminal, frame, began ? RESULT.ok : RESULT.failed)
 }
 
-const controlLive: CommandHandler = (terminal, frame) => {
+const controlLive: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { channel, command, close, stream } = decodeAs(0x9102, frame.version, frame.body).value
-  const { video } = terminal.abilities
+  const { video } = abilities
   if (command === LIVE.closeIntercom || (command === LIVE.close && !video.liveOf(channel))) {
     return acknowledge(terminal, frame, video.stopListening() ? RESULT.ok : RESULT.failed)
   }
@@ -67,7 +73,7 @@ const list: CommandHandler = (terminal, frame) => {
 }
 
 /** 0x9201 is answered by the list of what will be played. */
-const play: CommandHandler = (terminal, frame) => {
+const play: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const order = decodeAs(0x9201, frame.version, frame.body).value
   const recordings = recordingsOf(terminal, order)
   terminal.answer(0x1205, { serial: frame.serial, recordings })
@@ -77,12 +83,12 @@ const play: CommandHandler = (terminal, frame) => {
   const target = { host: order.server, port: order.tcpPort }
   const name = order.stream === SUB_RECORDED ? 'sub' : 'main'
   const [starts, ends] = [fromPlatformTime(first.startTime), fromPlatformTime(last.endTime)]
-  terminal.abilities.video.playback(order.channel, name, target, starts, ends, rateOf(order.rate))
+  abilities.video.playback(order.channel, name, target, starts, ends, rateOf(order.rate))
 }
 
-const controlPlay: CommandHandler = (terminal, frame) => {
+const controlPlay: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { channel, command, rate, seekTime } = decodeAs(0x9202, frame.version, frame.body).value
-  const running = terminal.abilities.video.recordedOf(channel)
+  const running = abilities.video.recordedOf(channel)
   // Playing backwards is beyond this recorder.
   const known = command !== RECORDED.keyRewind
   acknowledge(terminal, frame, !running ? RESULT.failed : known ? RESULT.ok : RESULT.unsupported)
@@ -96,7 +102,7 @@ const controlPlay: CommandHandler = (terminal, frame) => {
 
 const takeNote: CommandHandler = (terminal, frame) => acknowledge(terminal, frame)
 
-export const videoCommands: CommandTable = [
+export const videoCommands: CommandTable<Needs> = [
   [0x9003, attributes],
   [0x9101, live],
   [0x9102, controlLive],

@@ -3,8 +3,8 @@ import type { Clip } from '#simulator/media/media-assets.ts'
 import type { Timed } from '#simulator/timer-wheel.ts'
 import type { Target } from '../tcp-link.ts'
 import type { Stream } from '../tcp-stream.ts'
-import type { Terminal } from '../terminal.ts'
-import type { StreamName } from './video.ts'
+import type { TerminalHost } from '../terminal-host.ts'
+import type { StreamName } from './stream-name.ts'
 
 export interface VideoStreamOptions {
   channel: number
@@ -26,7 +26,7 @@ const LONGEST_STEP_MS = 1_000
 
 /** One clip in a loop as JT/T 1078 packets on a connection of its own. */
 export class VideoStream implements Timed {
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
   private readonly options: VideoStreamOptions
   private readonly ended: () => void
   private readonly encoder: MediaEncoder
@@ -43,8 +43,8 @@ export class VideoStream implements Timed {
   /** Time of the next picture. */
   private nextAt: number
 
-  constructor(terminal: Terminal, options: VideoStreamOptions, ended: () => void) {
-    const { world, motion, abilities } = terminal
+  constructor(terminal: TerminalHost, options: VideoStreamOptions, ended: () => void) {
+    const { world, motion, equipment } = terminal
     const { media } = world
     if (!media) throw new Error('no clips to stream')
     this.terminal = terminal
@@ -52,7 +52,7 @@ export class VideoStream implements Timed {
     this.ended = ended
     this.clip = media.clip(options.channel, options.name)
     const idBytes = motion.vehicle.protocolVersion === '2019' ? 10 : 6
-    this.encoder = new MediaEncoder({ phone: abilities.equipment.mediaId, idBytes, channel: options.channel })
+    this.encoder = new MediaEncoder({ phone: equipment.mediaId, idBytes, channel: options.channel })
     this.lastWake = world.now()
     this.position = options.startsAt ?? this.lastWake
     this.nextAt = this.position

@@ -1,9 +1,14 @@
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { fromPlatformTime } from '../platform-clock.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import { acknowledge, type CommandHandler, type CommandTable, RESULT } from './ability.ts'
 import { FtpUpload } from './ftp-upload.ts'
 import { recordingsOf } from './recordings.ts'
+
+/** The abilities these commands act on. */
+interface Needs {
+  videoUploads: VideoUploads
+}
 
 const SUB = 2
 const STORED = 0
@@ -38,7 +43,7 @@ export class VideoUploads {
 }
 
 /** The clip of the channel, as often as the recording is long. */
-function recordedBytes(terminal: Terminal, channel: number, stream: number, seconds: number): Uint8Array {
+function recordedBytes(terminal: TerminalHost, channel: number, stream: number, seconds: number): Uint8Array {
   const { media } = terminal.world
   if (!media) return new Uint8Array(0)
   const { frames, fps } = media.clip(channel, stream === SUB ? 'sub' : 'main')
@@ -53,9 +58,9 @@ function recordedBytes(terminal: Terminal, channel: number, stream: number, seco
   return bytes.slice(0, length)
 }
 
-const upload: CommandHandler = (terminal, frame) => {
+const upload: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const order = decodeAs(0x9206, frame.version, frame.body).value
-  const { videoUploads } = terminal.abilities
+  const { videoUploads } = abilities
   if (!terminal.world.media) return acknowledge(terminal, frame, RESULT.unsupported)
   const [first] = recordingsOf(terminal, order)
   if (!first?.startTime || !first.endTime || videoUploads.count >= MOST_UPLOADS) {
@@ -76,9 +81,9 @@ const upload: CommandHandler = (terminal, frame) => {
   )
 }
 
-const control: CommandHandler = (terminal, frame) => {
+const control: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { serial, command } = decodeAs(0x9207, frame.version, frame.body).value
-  const running = terminal.abilities.videoUploads.of(serial)
+  const running = abilities.videoUploads.of(serial)
   acknowledge(terminal, frame, running ? RESULT.ok : RESULT.failed)
   if (!running) return
   if (command === CONTROL.cancel) running.cancel()
@@ -86,7 +91,7 @@ const control: CommandHandler = (terminal, frame) => {
   else if (command === CONTROL.go) running.resume()
 }
 
-export const uploadCommands: CommandTable = [
+export const uploadCommands: CommandTable<Needs> = [
   [0x9206, upload],
   [0x9207, control],
 ]

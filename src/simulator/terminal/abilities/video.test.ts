@@ -40,7 +40,7 @@ describe('live video', () => {
       const [stream] = world.streams
       expect(stream).toMatchObject({ host: '10.1.2.3', port: 7612 })
       const packets = packetsOf(stream!, idBytes)
-      expect(new Set(packets.map(({ phone }) => phone))).toEqual(new Set([terminal.abilities.equipment.mediaId]))
+      expect(new Set(packets.map(({ phone }) => phone))).toEqual(new Set([terminal.equipment.mediaId]))
       expect(packets[0]).toMatchObject({ channel: 1, frameType: KEY })
       const keys = keyTimes(packets)
       expect(keys.length).toBeGreaterThanOrEqual(3)
@@ -105,7 +105,7 @@ describe('recorded video', () => {
     const { world, terminal, version, order } = await terminalOnline({ fits: is2019, prepare })
     const serial = order(0x9205, query)
     const list = decodeAs(0x1205, version, world.ofId(0x1205)[0]!.body).value
-    const cameras = terminal.abilities.equipment.channels.filter(({ kind }) => kind === 2).length
+    const cameras = terminal.equipment.channels.filter(({ kind }) => kind === 2).length
     expect(list).toMatchObject({ serial })
     expect(list.recordings).toHaveLength(cameras * 2)
     order(0x9201, { ...LIVE, ...query, channel: 1, mode: 0, rate: 3 })

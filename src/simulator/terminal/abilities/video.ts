@@ -1,10 +1,10 @@
 import type { Target } from '../tcp-link.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
+import type { StreamName } from './stream-name.ts'
 import { SoundStream } from './sound-stream.ts'
 import { VideoStream } from './video-stream.ts'
-
-export type StreamName = 'main' | 'sub'
+import type { VideoUploads } from './video-uploads.ts'
 
 /** A modem of 4G carries no more. */
 const MOST_STREAMS = 6
@@ -16,10 +16,12 @@ export class Video implements Ability {
   /** The microphone, while somebody listens. */
   sound: SoundStream | null = null
   private readonly streams = new Map<string, VideoStream>()
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
+  private readonly uploads: VideoUploads
 
-  constructor(terminal: Terminal) {
+  constructor(terminal: TerminalHost, uploads: VideoUploads) {
     this.terminal = terminal
+    this.uploads = uploads
   }
 
   tick(): void {
@@ -30,11 +32,11 @@ export class Video implements Ability {
     for (const stream of this.streams.values()) stream.stop()
     this.streams.clear()
     this.stopListening()
-    this.terminal.abilities.videoUploads.restarted()
+    this.uploads.restarted()
   }
 
   get hasMicrophone(): boolean {
-    return this.terminal.abilities.equipment.channels.some(({ kind }) => kind === SOUND_KIND)
+    return this.terminal.equipment.channels.some(({ kind }) => kind === SOUND_KIND)
   }
 
   /** The sound of the cabin goes to one place only. */
@@ -58,7 +60,7 @@ export class Video implements Ability {
   }
 
   has(channel: number): boolean {
-    return this.terminal.abilities.equipment.channels.some(({ logical, kind }) => logical === channel && kind !== 1)
+    return this.terminal.equipment.channels.some(({ logical, kind }) => logical === channel && kind !== 1)
   }
 
   /** False when the terminal cannot: no such camera, or too much at once. */

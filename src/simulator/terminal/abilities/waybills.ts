@@ -1,6 +1,6 @@
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
-import type { Terminal } from '../terminal.ts'
+import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability, Additions } from './ability.ts'
 
 const LOOK_MS = 300_000
@@ -22,9 +22,9 @@ const utf8 = new TextEncoder()
 export class Waybills implements Ability {
   nextDue: number
   private toldFor = -1
-  private readonly terminal: Terminal
+  private readonly terminal: TerminalHost
 
-  constructor(terminal: Terminal, startsAt: number) {
+  constructor(terminal: TerminalHost, startsAt: number) {
     this.terminal = terminal
     this.nextDue = startsAt
   }
@@ -33,7 +33,7 @@ export class Waybills implements Ability {
     this.nextDue = now + Math.max(LOOK_MS, state.until * 1000)
     const load = this.loadAt(now)
     if (state.stop !== null || load.stretch === this.toldFor || load.share === 0) return
-    if (this.terminal.tell(0x0701, { content: utf8.encode(this.text(now, load.hash)) })) this.toldFor = load.stretch
+    if (this.terminal.send(0x0701, { content: utf8.encode(this.text(now, load.hash)) })) this.toldFor = load.stretch
   }
 
   addTo(additions: Additions, now: number): void {

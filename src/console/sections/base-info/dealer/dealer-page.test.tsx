@@ -99,7 +99,7 @@ async function choose(user: Awaited<ReturnType<typeof open>>['user'], count: num
   for (const box of screen.getAllByRole('checkbox').slice(1, 1 + count)) await user.click(box)
 }
 
-describe('dealers (design pages.md /baseInfo/dealer)', () => {
+describe('dealers', () => {
   it('lists them with region, stock and state', async () => {
     await open()
     expect(await screen.findByText('Weiyang Trucks')).toBeVisible()

@@ -79,7 +79,7 @@ const open = (query = '', given = codes) =>
     namespaces: ['analysis', 'alarm', 'job', 'list', 'select'],
   })
 
-describe('analysis workshop (design pages.md /dataService/analyse)', () => {
+describe('analysis workshop', () => {
   it('has a card for each analysis', async () => {
     await open()
     const cards = await screen.findByLabelText('Available analyses')

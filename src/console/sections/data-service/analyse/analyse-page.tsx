@@ -13,7 +13,7 @@ import { AnalysisJobs } from './analysis-jobs.tsx'
 import { AnalysisReport } from './analysis-report.tsx'
 import { RunDrawer } from './run-drawer.tsx'
 
-/** Prepared analyses as cards, their runs, and a run as a report (design pages.md /dataService/analyse). */
+/** Prepared analyses as cards, their runs, and a run as a report (docs/product/data-service.md). */
 export function AnalysePage() {
   const { t } = useTranslation('analysis')
   const [params, setParams] = useSearchParams()

@@ -48,7 +48,7 @@ const open = (path = PATH, given = codes) =>
     namespaces: ['dataItem', 'history', 'list', 'select', 'baseInfo', 'dialogs'],
   })
 
-describe('base data centre (design pages.md /dataService/base)', () => {
+describe('base data centre', () => {
   it('shows where an item comes from, its limits and its rule, and searches by address', async () => {
     await open(`${PATH}?source=jt808`)
     const row = (await screen.findAllByText('Speed'))[0]!.closest('tr')!

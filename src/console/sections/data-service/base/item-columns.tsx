@@ -13,7 +13,6 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { Words } from '#console/ui/words.tsx'
 import { limitsText } from './limits-text.ts'
 
-/** Columns in the order of pages.md. */
 export function useItemColumns({ onEdit }: { onEdit: (item: DataItem) => void }): TableColumnsType<DataItem> {
   const { t } = useTranslation('dataItem')
   const format = useFormat()

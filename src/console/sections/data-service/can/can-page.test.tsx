@@ -59,7 +59,7 @@ async function openPlan(codes?: string[]) {
 
 const newest = () => within(screen.getAllByRole('dialog').at(-1)!)
 
-describe('CAN plans (design pages.md /dataService/can)', () => {
+describe('CAN plans', () => {
   it('lists them, filtered by the address', async () => {
     await open()
     expect(await screen.findByText('Electric drive')).toBeVisible()

@@ -7,7 +7,7 @@ import { SignalHistory } from './signal-history.tsx'
 
 const VIEWS = ['plans', 'signals'] as const
 
-/** CAN signal configuration, and what vehicles have sent read with it (design pages.md /dataService/can). */
+/** CAN signal configuration, and what vehicles have sent read with it (docs/product/data-service.md). */
 export function CanPage() {
   const { t } = useTranslation('can')
   const [params, setParams] = useSearchParams()

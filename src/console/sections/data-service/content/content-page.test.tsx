@@ -70,7 +70,7 @@ const open = (query = '', given = codes) =>
     namespaces: ['messageContent', 'job', 'list', 'select', 'protocol', 'journal', 'terminal', 'hexParser'],
   })
 
-describe('message content query (design pages.md /dataService/content)', () => {
+describe('message content query', () => {
   it('lists results with what was asked, and opens one', async () => {
     const { user, router } = await open()
     const row = (await screen.findByText('Fast ones')).closest('tr')!

@@ -11,7 +11,7 @@ import { ContentMatches } from './content-matches.tsx'
 import { ContentSets } from './content-sets.tsx'
 import { QueryDrawer } from './query-drawer.tsx'
 
-/** Messages of many vehicles by what they say (design pages.md /dataService/content). */
+/** Messages of many vehicles by what they say (docs/product/data-service.md). */
 export function ContentPage() {
   const { t } = useTranslation('messageContent')
   const [params, setParams] = useSearchParams()

@@ -57,7 +57,7 @@ const open = (path = PATH, verbs = ['add', 'edit', 'delete', 'mute']) =>
   })
 const dialog = async () => within(await screen.findByRole('dialog'))
 
-describe('fault dictionary (design pages.md /dataService/faultCodeManagement)', () => {
+describe('fault dictionary', () => {
   it('lists codes with level, stop flag and vehicles, filtered by the address', async () => {
     await open(`${PATH}?level=1`)
     expect(await screen.findByText('Coolant too hot')).toBeVisible()

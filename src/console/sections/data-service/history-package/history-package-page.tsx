@@ -16,7 +16,7 @@ import { useSearch } from '#console/ui/use-search.ts'
 import { RequestDrawer } from './request-drawer.tsx'
 import { usePackageColumns } from './package-columns.tsx'
 
-/** Bulk files of stored data for engineers (design pages.md /dataService/historyPackage). */
+/** Bulk files of stored data for engineers (docs/product/data-service.md). */
 export function HistoryPackagePage() {
   const { t } = useTranslation(['dataPackage', 'common'])
   return (

@@ -26,7 +26,7 @@ import { MomentValues } from './moment-values.tsx'
 
 const PlaceMap = lazy(async () => ({ default: (await import('#console/ui/location/location-map.tsx')).LocationMap }))
 
-/** One second of one vehicle in depth (design pages.md /dataService/history/detail). */
+/** One second of one vehicle in depth (docs/product/data-service.md). */
 export function HistoryDetailPage() {
   const { t } = useTranslation('history')
   const { filter } = useSearch(HistoryDetailFilter)

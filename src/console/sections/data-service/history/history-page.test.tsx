@@ -82,7 +82,7 @@ const query = (over: object = {}) =>
   new URLSearchParams({ vin: VIN, ...RANGE, items: 'speed,accOn', ...over }).toString()
 const open = (path: string) => renderPage(<HistoryPage />, { path, codes: [PATH], namespaces: NAMESPACES })
 
-describe('historical data (design pages.md /dataService/history)', () => {
+describe('historical data', () => {
   it('asks for a search first', async () => {
     await open(PATH)
     expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
@@ -153,7 +153,7 @@ describe('historical data (design pages.md /dataService/history)', () => {
   })
 })
 
-describe('one record (design pages.md /dataService/history/detail)', () => {
+describe('one record', () => {
   const openDetail = (path: string) =>
     renderPage(<HistoryDetailPage />, { path, codes: [`${PATH}/detail`], namespaces: NAMESPACES })
 

@@ -18,7 +18,7 @@ import { ItemsField } from './items-field.tsx'
 
 const VIEWS = ['charts', 'table'] as const
 
-/** What one vehicle reported over a range: synchronous charts beside its way, and a table (pages.md /dataService/history). */
+/** What one vehicle reported over a range: synchronous charts beside its way, and a table (docs/product/data-service.md). */
 export function HistoryPage() {
   const { t } = useTranslation('history')
   const zone = useAtomValue(timeZoneAtom)

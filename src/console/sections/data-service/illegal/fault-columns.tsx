@@ -35,7 +35,7 @@ interface Actions {
 }
 
 /**
- * Columns in the order of pages.md. What belongs together stands one above the other, so that everything an operator acts
+ * What belongs together stands one above the other, so that everything an operator acts
  * on is in sight on a screen of 1440 pixels.
  */
 export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {

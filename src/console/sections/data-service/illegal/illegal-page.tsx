@@ -9,7 +9,7 @@ import { RuleList } from './rule-list.tsx'
 const SHOWN = { faults: FaultList, rules: RuleList, kinds: FaultChart }
 const VIEWS = ['faults', 'rules', 'kinds'] as const
 
-/** Illegal and abnormal data of terminals, by terminal and kind (design pages.md /dataService/illegal). */
+/** Illegal and abnormal data of terminals, by terminal and kind (docs/product/data-service.md). */
 export function IllegalPage() {
   const { t } = useTranslation('journal')
   const [params, setParams] = useSearchParams()

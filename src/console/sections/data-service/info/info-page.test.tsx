@@ -76,7 +76,7 @@ const open = (query = `?vin=${VIN}`, codes = CODES) =>
     namespaces: ['dataProfile', 'dataItem', 'history', 'list', 'select', 'baseInfo'],
   })
 
-describe('vehicle data profile (design pages.md /dataService/info)', () => {
+describe('vehicle data profile', () => {
   it('asks for a vehicle first', async () => {
     await open('')
     expect(screen.getByText('Set your filters, then select Query')).toBeVisible()

@@ -33,7 +33,7 @@ import { TemplateDrawer } from './template-drawer.tsx'
 
 const VinFilter = z.object({ vin })
 
-/** Whether one vehicle tells what its model should, and everything known of its data (pages.md /dataService/info). */
+/** Whether one vehicle tells what its model should, and everything known of its data (docs/product/data-service.md). */
 export function InfoPage() {
   const { t } = useTranslation('dataProfile')
   const search = useSearch(VinFilter)

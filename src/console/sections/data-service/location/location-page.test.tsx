@@ -54,7 +54,7 @@ const open = (query: string, codes = [`${PATH}/position/export`]) =>
     namespaces: ['positionData', 'list', 'select', 'map'],
   })
 
-describe('location data (design pages.md /dataService/location)', () => {
+describe('location data', () => {
   it('asks for a search first', async () => {
     await open('')
     expect(screen.getByText('Set your filters, then select Query')).toBeVisible()

@@ -22,7 +22,7 @@ import { TrackButtons } from './track-buttons.tsx'
 
 const VIEWS = ['table', 'map', 'heat', 'gaps'] as const
 
-/** Positions of vehicles over a range as table, map, heat and gaps (pages.md /dataService/location). */
+/** Positions of vehicles over a range as table, map, heat and gaps (docs/product/data-service.md). */
 export function LocationPage() {
   const { t } = useTranslation('positionData')
   const [params, setParams] = useSearchParams()

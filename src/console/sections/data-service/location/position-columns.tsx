@@ -10,7 +10,7 @@ import shared from '../data-service.module.css'
 
 const DEGREE_DIGITS = 6
 
-/** Columns in the order of pages.md; what is on at first fits a window of 1440 px. */
+/** What is on at first fits a window of 1440 px. */
 export function usePositionColumns(): TableColumnsType<PositionDatum> {
   const { t } = useTranslation(['positionData', 'common'])
   const format = useFormat()

@@ -6,7 +6,7 @@ import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { CheckList } from './check-list.tsx'
 import { TemplateList } from './template-list.tsx'
 
-/** Checks of what vehicles report, and the templates they go by (design pages.md /dataService/newMessageCheck). */
+/** Checks of what vehicles report, and the templates they go by (docs/product/data-service.md). */
 export function NewMessageCheckPage() {
   const { t } = useTranslation('messageCheck')
   const [params, setParams] = useSearchParams()

@@ -33,7 +33,7 @@ import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { EditDrawer } from './edit-drawer.tsx'
 
-/** Parameters of one terminal beside its template (pages.md, dataService/terminalParams). */
+/** Parameters of one terminal beside its template (docs/product/data-service.md). */
 export function TerminalParamsPage() {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()

@@ -132,7 +132,7 @@ const open = (path = PATH, codes = ALL) =>
   })
 const dialog = async () => within((await screen.findAllByRole('dialog')).at(-1)!)
 
-describe('diagnostic tasks over many vehicles (design pages.md /dataService/udsV2)', () => {
+describe('diagnostic tasks over many vehicles', () => {
   it('are listed with what is done, failed and waits, filtered by the address', async () => {
     await open(`${PATH}?state=ready`)
     expect(await screen.findByText('Winter check')).toBeVisible()

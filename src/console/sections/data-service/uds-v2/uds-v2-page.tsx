@@ -16,7 +16,7 @@ import { TemplateList } from './template-list.tsx'
 
 const VIEWS = ['tasks', 'templates'] as const
 
-/** Diagnostic scripts and the tasks that run them on many vehicles (design pages.md /dataService/udsV2). */
+/** Diagnostic scripts and the tasks that run them on many vehicles (docs/product/data-service.md). */
 export function UdsV2Page() {
   return (
     <PageLive>

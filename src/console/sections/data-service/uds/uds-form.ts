@@ -4,7 +4,7 @@ import { vin } from '#core/contract/fields.ts'
 import { CLEAR_ALL, type UdsType } from '#core/domain/uds-task.ts'
 import { dtcStatusBits, dtcOf } from '#core/protocol/uds/dtc.ts'
 
-/** What can be asked for; each is of one UDS type of the specification. */
+/** What can be asked for; each is of one UDS type. */
 export const UDS_ACTIONS = ['dtcs', 'snapshot', 'extended', 'did', 'clear', 'raw'] as const
 export type UdsAction = (typeof UDS_ACTIONS)[number]
 export const TYPE_OF: Readonly<Record<UdsAction, UdsType>> = {

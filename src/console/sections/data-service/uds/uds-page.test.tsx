@@ -58,8 +58,8 @@ const open = (path = PATH, codes = ['add', 'clear'].map((verb) => `${PATH}/task/
   })
 const form = async () => within(await screen.findByRole('dialog'))
 
-describe('single UDS requests (design pages.md /dataService/uds)', () => {
-  it('lists them with status and result of the specification, filtered by the address', async () => {
+describe('single UDS requests', () => {
+  it('lists them with status and result, filtered by the address', async () => {
     await open(`${PATH}?status=2`)
     expect(await screen.findByText('12')).toBeVisible()
     expect(screen.getAllByText('Read trouble codes')[0]).toBeVisible()

@@ -18,7 +18,7 @@ import { WakeBatchDrawer } from './wake-batch-drawer.tsx'
 
 const WakeCharts = lazy(async () => ({ default: (await import('./wake-charts.tsx')).WakeCharts }))
 
-/** Waking in batches, and every attempt there was (design pages.md /dataService/awake). */
+/** Waking in batches, and every attempt there was (docs/product/data-service.md). */
 export function WakeServicePage() {
   const { t } = useTranslation('wake')
   const search = useSearch(WakeAttemptFilter)

@@ -55,7 +55,7 @@ const open = (query = '', verbs = ['export', 'pin', 'integrity', 'settings']) =>
     namespaces: ['audit', 'select', 'list', 'dialogs'],
   })
 
-describe('audit trail (design pages.md /permit/log)', () => {
+describe('audit trail', () => {
   it('shows who did what on which page, and the difference on request', async () => {
     const { user } = await open()
     const row = (await screen.findByText('li')).closest('tr')!

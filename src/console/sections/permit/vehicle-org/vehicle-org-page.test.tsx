@@ -58,7 +58,7 @@ const open = (query = '') =>
   })
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
-describe('vehicles and organisations (specification §2: import/export of vehicle-org relations)', () => {
+describe('vehicles and organisations', () => {
   it('shows one row a relation, with import and export', async () => {
     await open()
     expect(await screen.findByText('Operator')).toBeVisible()

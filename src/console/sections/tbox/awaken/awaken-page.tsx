@@ -20,7 +20,7 @@ import { WakeFacts } from './wake-facts.tsx'
 
 const Filter = z.object({ vin: vin.optional() })
 
-/** Waking one terminal now, and what became of earlier attempts (design pages.md /tbox/awaken). */
+/** Waking one terminal now, and what became of earlier attempts (docs/product/tbox.md). */
 export function AwakenPage() {
   const { t } = useTranslation('command')
   const search = useSearch(Filter)

@@ -17,7 +17,7 @@ interface Actions {
   onPlace: (row: DriveMessage) => void
 }
 
-/** Columns in the order of pages.md, driveMessage, then who the card was matched to. */
+/** Columns of the message, then the driver the card was matched to. */
 export function useDriveColumns({ onMatch, onPlace }: Actions): TableColumnsType<DriveMessage> {
   const { t } = useTranslation(['journal', 'common', 'terminal'])
   const format = useFormat()

@@ -24,7 +24,7 @@ import { useDriveColumns } from './drive-columns.tsx'
 
 const Match = matchDriver.body.pick({ driver: true })
 
-/** Driver cards, recorder data and waybills (design pages.md /tbox/driveMessage). */
+/** Driver cards, recorder data and waybills (docs/product/tbox.md). */
 export function DriveMessagesPage() {
   const { t } = useTranslation(['journal', 'terminal'])
   const search = useSearch(DriveMessageFilter)

@@ -26,7 +26,7 @@ const CHARGE_TONES: Readonly<Record<(typeof CHARGE_STATES)[number], Tone>> = {
 }
 const LEVEL_TONES: readonly Tone[] = ['good', 'warning', 'warning', 'bad']
 
-/** Columns in the order of pages.md, ecAllMessage; values the message does not have read "–". */
+/** Values the message does not have read "–". */
 export function useEnergyColumns(): TableColumnsType<EnergyMessage> {
   const { t } = useTranslation(['journal', 'common', 'terminal'])
   const format = useFormat()

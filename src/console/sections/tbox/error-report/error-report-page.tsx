@@ -23,7 +23,7 @@ const VIEWS = [...FAULT_VIEWS, 'repairs'] as const
 type View = (typeof VIEWS)[number]
 type FaultView = (typeof FAULT_VIEWS)[number]
 
-/** Faults terminals report of themselves, and their repair (design pages.md /tbox/errorReport). */
+/** Faults terminals report of themselves, and their repair (docs/product/tbox.md). */
 export function ErrorReportPage() {
   const { t } = useTranslation(['journal', 'alarm'])
   const [params, setParams] = useSearchParams()

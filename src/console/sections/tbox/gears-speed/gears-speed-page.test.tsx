@@ -49,7 +49,7 @@ const query = new URLSearchParams({
 const open = (path = `${PATH}?${query}`) =>
   renderPage(<GearsSpeedPage />, { path, codes: [PATH], namespaces: ['gears', 'list', 'select'] })
 
-describe('gears and speed (design pages.md /tbox/gearsSpeed)', () => {
+describe('gears and speed', () => {
   it('asks for a search first', async () => {
     await open(PATH)
     expect(screen.getByText('Set your filters, then select Query')).toBeVisible()

@@ -21,7 +21,7 @@ const LONGEST_LINK = 4000
 const isChoice = (text: string | null): text is ProtocolChoice => text !== null && text in CHOICE_KEYS
 const isSet = (text: string | null): text is ItemSet => ITEM_SETS.some((set) => set === text)
 
-/** Reads frames of every protocol in the browser: nothing that is pasted leaves it (pages.md /tbox/hexParser). */
+/** Reads frames of every protocol in the browser: nothing that is pasted leaves it (docs/product/tbox.md). */
 export function HexParserPage() {
   const { t } = useTranslation(['hexParser', 'diagnostics', 'protocol'])
   const [params, setParams] = useSearchParams()

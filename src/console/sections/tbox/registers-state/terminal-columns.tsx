@@ -38,7 +38,7 @@ export function ConnectionTag({ state }: { state: ConnectionState }) {
   return <ToneTag tone={CONNECTION_TONES[state]}>{t(`connection.${state}`)}</ToneTag>
 }
 
-/** Columns in the order of pages.md, registersState; what a terminal last said of itself is off at first. */
+/** What a terminal last said of itself is off at first. */
 export function useTerminalColumns(): TableColumnsType<TerminalRow> {
   const { t } = useTranslation(['journal', 'common'])
   return [

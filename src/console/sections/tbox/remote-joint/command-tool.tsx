@@ -54,7 +54,7 @@ export function CommandTool({ sessionId, vin, onGiven }: Props) {
     const parsed = definitionOf(kind).params.safeParse(params)
     if (!parsed.success) return showErrors(form, errorsOf(parsed.error, params))
     const next = { vin, kind, params: parsed.data }
-    // Reading needs no gate (pages.md 0.5).
+    // Reading needs no gate (docs/product/shared.md#risk-classes).
     if (riskOf(kind, parsed.data) > 0) return setOrder(next)
     return void quietly(async () => show((await give(next, '')).jobId))
   }

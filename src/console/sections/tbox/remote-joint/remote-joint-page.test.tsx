@@ -98,7 +98,7 @@ const open = (query = '', codes = CODES) =>
 const BENCH = '?session=5'
 const consoleOf = async () => within(await screen.findByRole('region', { name: 'Live console' }))
 
-describe('sessions of joint debugging (design pages.md /tbox/remoteJoint)', () => {
+describe('sessions of joint debugging', () => {
   it('are listed, and a line opens the bench under its own address', async () => {
     const { user, router } = await open()
     await user.click(await screen.findByText('New firmware'))

@@ -14,7 +14,7 @@ import { WhiteList } from './white-list.tsx'
 
 const VIEWS = ['sessions', 'vehicles'] as const
 
-/** Debug bench for engineers: a time-limited session with a vehicle of the white list (design pages.md /tbox/remoteJoint). */
+/** Debug bench for engineers: a time-limited session with a vehicle of the white list (docs/product/tbox.md). */
 export function RemoteJointPage() {
   const { t } = useTranslation('joint')
   const [params, setParams] = useSearchParams()

@@ -37,7 +37,7 @@ import { VersionsDrawer } from './versions-drawer.tsx'
 const Filter = z.object({ name: z.string().max(60).optional() })
 type Open = { kind: 'edit' | 'assign' | 'send' | 'drift' | 'versions'; template?: ParameterTemplate }
 
-/** Templates of parameters, whom they are for, and who follows them (pages.md, tbox/terminalSet). */
+/** Templates of parameters, whom they are for, and who follows them (docs/product/tbox.md). */
 export function TerminalSetPage() {
   const { t } = useTranslation('parameter')
   const confirm = useConfirm()

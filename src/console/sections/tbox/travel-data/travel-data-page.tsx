@@ -30,7 +30,7 @@ import { useConsumption, useTripColumns } from './trip-columns.tsx'
 import { TripDrawer } from './trip-drawer.tsx'
 import { TripRulesNote } from './trip-rules-note.tsx'
 
-/** Trips of vehicles (design pages.md /tbox/travalData). */
+/** Trips of vehicles (docs/product/tbox.md). */
 export function TravelDataPage() {
   const { t } = useTranslation('trip')
   const search = useSearch(TripFilter)

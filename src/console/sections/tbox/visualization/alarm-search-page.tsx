@@ -42,7 +42,7 @@ const Filter = z.object({
 })
 type Filter = z.output<typeof Filter>
 
-/** Active-safety settings of one vehicle (pages.md, tbox/visualization/search). */
+/** Active-safety settings of one vehicle (docs/product/tbox.md). */
 export function AlarmSearchPage() {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()

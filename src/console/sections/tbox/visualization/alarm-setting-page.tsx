@@ -37,7 +37,7 @@ const Start = z.object({ vin: vin.optional(), templateId: z.coerce.number().int(
 const isAlarm = ({ id }: { id: number }) => (ALARM_PARAMETER_IDS as readonly number[]).includes(id)
 const startOf = (id: number) => emptyValue(parameterOfId(id) ?? { kind: 'bytes' })
 
-/** Active-safety settings for vehicles, groups or a template (pages.md, tbox/visualization/setting). */
+/** Active-safety settings for vehicles, groups or a template (docs/product/tbox.md). */
 export function AlarmSettingPage() {
   const { t } = useTranslation('parameter')
   const search = useSearch(Start)

@@ -39,7 +39,7 @@ import { PlanDrawer } from './plan-drawer.tsx'
 const View = z.object({ view: z.enum(['plans', 'results']).default('plans') })
 type Shown = z.output<typeof View>['view']
 
-/** Plans by which groups of vehicles are woken, and what came of them (design pages.md /tbox/awake). */
+/** Plans by which groups of vehicles are woken, and what came of them (docs/product/tbox.md). */
 export function WakePlanPage() {
   const { t } = useTranslation('wake')
   const search = useSearch(View)

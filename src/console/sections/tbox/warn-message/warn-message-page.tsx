@@ -33,7 +33,7 @@ import { WarnFrameDrawer } from './warn-frame-drawer.tsx'
 
 const messageKey = ({ time, serial }: AlarmMessage) => `${time} ${serial}`
 
-/** Raw reports of one terminal that carried alarm bits (pages.md, warnMessage). */
+/** Raw reports of one terminal that carried alarm bits (docs/product/tbox.md). */
 export function WarnMessagePage() {
   const { t } = useTranslation('alarm')
   const { message } = App.useApp()

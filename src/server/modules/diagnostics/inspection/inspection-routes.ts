@@ -41,7 +41,7 @@ export interface InspectionParts {
 const SIMULATED_MS = 10 * 60_000
 const COLUMNS = Object.keys(Inspection.shape).filter((name) => name !== 'id')
 
-/** Inspections at the end of the line and the function tests behind them (design pages.md §14). */
+/** Inspections at the end of the line and the function tests behind them (docs/product/offline.md). */
 export function inspectionRoutes(app: FastifyInstance, parts: InspectionParts): void {
   templateRoutes(app, parts)
   runRoutes(app, parts)

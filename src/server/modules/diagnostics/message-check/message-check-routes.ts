@@ -34,7 +34,7 @@ export interface MessageCheckRouteParts {
 const MOST_FRAMES = 100
 const COLUMNS = Object.keys(MessageCheck.shape).filter((name) => name !== 'id')
 
-/** Checks of what vehicles report (design pages.md /dataService/newMessageCheck). */
+/** Checks of what vehicles report (docs/product/data-service.md). */
 export function messageCheckRoutes(app: FastifyInstance, parts: MessageCheckRouteParts): void {
   const { checks, templates, answerWorkbook } = parts
   templateRoutes(app, templates)

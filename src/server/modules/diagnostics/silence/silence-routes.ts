@@ -51,7 +51,7 @@ const COLUMNS = [
   'lngAfter',
 ]
 
-/** Silent vehicles, what is done about them, and the rules by which they are found (design pages.md §14). */
+/** Silent vehicles, what is done about them, and the rules by which they are found (docs/product/offline.md). */
 export function silenceRoutes(app: FastifyInstance, parts: SilenceParts): void {
   listRoutes(app, parts)
   ruleRoutes(app, parts)

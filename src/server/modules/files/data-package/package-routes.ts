@@ -29,7 +29,7 @@ export interface PackageParts {
 
 const DAY_MS = 86_400_000
 
-/** Bulk files of stored data: asked for, agreed to, fetched (design pages.md /dataService/historyPackage). */
+/** Bulk files of stored data: asked for, agreed to, fetched (docs/product/data-service.md). */
 export function packageRoutes(app: FastifyInstance, parts: PackageParts): void {
   const { packages } = parts
   const known = async (caller: Caller, id: number) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The zone of the timezone header (specification §7); platform time without a usable one. */
+/** The zone of the timezone header (docs/product/shared.md#times-and-formats); platform time without a usable one. */
 export function viewerZone(request: FastifyRequest): string {
   const given = request.headers.timezone
   if (typeof given !== 'string') return 'Asia/Shanghai'

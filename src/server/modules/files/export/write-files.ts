@@ -51,7 +51,7 @@ async function writeDays(files: FilesToWrite): Promise<void> {
   const { path, job, exporter, filter, progress } = files
   const days = rangeDays(filter, job.timeZone) ?? []
   await mkdir(dirname(path), { recursive: true })
-  const zip = await zipFile(path)
+  const zip = zipFile(path)
   const part = `${path}.part`
   const name = (day: string) => `${exporter.fileName}-${day}.${job.format}`
   try {

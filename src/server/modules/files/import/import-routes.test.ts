@@ -146,7 +146,7 @@ describe('dry run', () => {
 })
 
 describe('files that are no workbooks', () => {
-  it('specification §5: only xls or xlsx', async () => {
+  it('only xls or xlsx', async () => {
     const { code, msg } = await dryRun([HEAD, aRow(1)], { name: 'vehicles.csv' })
     expect([code, msg]).toEqual([400, 'Only .xls and .xlsx files can be imported. Choose another file.'])
   })
@@ -182,7 +182,7 @@ describe('files that are no workbooks', () => {
 })
 
 describe('commit', () => {
-  it('specification §3: answers all, success, failed; failed rows carry vin and reason', async () => {
+  it('answers all, success, failed; failed rows carry vin and reason', async () => {
     const { data } = await dryRun([HEAD, aRow(1), aRow(2), aRow(3, ['', 'Nowhere', 'T-460', ''])])
     const before = reloads
     const { data: result } = await commit(data.importId)

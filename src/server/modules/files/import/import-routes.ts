@@ -137,7 +137,7 @@ const undoEnd = ({ undoUntil }: StoredRun) => (undoUntil && undoUntil.getTime() 
 const timeOf = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
 
 async function workbookOf({ fileName, content }: FormFile) {
-  // Specification §5: only xls or xlsx.
+  // Only xls or xlsx.
   if (!['xls', 'xlsx'].includes(extensionOf(fileName))) throw new ApiError(400, 'error.importAgain')
   return { fileName, content: await bounded(content) }
 }

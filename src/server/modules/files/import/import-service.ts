@@ -22,7 +22,7 @@ export interface ImportServiceParts {
   translator: Translator
 }
 
-/** Dry run, commit and undo of workbooks (pages.md 0.11). */
+/** Dry run, commit and undo of workbooks (docs/product/shared.md#imports). */
 export function importService(parts: ImportServiceParts) {
   const { imports, importers } = parts
   const importerOf = (caller: Caller, name: string): Importer => {

@@ -15,7 +15,7 @@ function oldWorkbook(rows: Cell[][]): Buffer {
 }
 const texts = (cells: Map<number, string>) => Object.fromEntries(cells)
 
-describe('specification §5: import of xls', () => {
+describe('import of xls', () => {
   it('reads words of any script, numbers and days as a person sees them, and skips empty rows', async () => {
     const file = oldWorkbook([
       ['VIN', '车牌', 'Водитель', null, 'Until'],

@@ -27,7 +27,7 @@ export interface UploadParts {
   files: ObjectService
 }
 
-/** Calls of specification §7 "Uploads". */
+/** Uploads (docs/product/shared.md#uploads). */
 export function uploadRoutes(app: FastifyInstance, parts: UploadParts): void {
   signedRoutes(app, parts)
   formRoutes(app, parts)

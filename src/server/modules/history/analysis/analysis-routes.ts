@@ -24,7 +24,7 @@ interface Parts {
   answerWorkbook: AnswerWorkbook
 }
 
-/** Prepared analyses (design pages.md /dataService/analyse); `analysis-worker.ts` makes them. */
+/** Prepared analyses (docs/product/data-service.md); `analysis-worker.ts` makes them. */
 export function analysisRoutes(app: FastifyInstance, { jobs, data, word, answerWorkbook }: Parts): void {
   route(app, listAnalyses, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
     jobs.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),

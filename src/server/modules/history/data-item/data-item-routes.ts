@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000
 const UPLOADS = 20
 const STANDARD: ReadonlySet<string> = new Set(STANDARD_ITEMS.map(({ key }) => key))
 
-/** The data item catalogue (design pages.md /dataService/base). Template and import are bound by the import engine. */
+/** The data item catalogue (docs/product/data-service.md). Template and import are bound by the import engine. */
 export function dataItemRoutes(app: FastifyInstance, parts: DataItemParts): void {
   const { items, word, answerWorkbook } = parts
   vehicleRoutes(app, parts)

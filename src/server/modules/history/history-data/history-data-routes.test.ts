@@ -113,7 +113,7 @@ const filter = (over: object = {}) => ({
 const column = (data: { series: { item: string; values: (number | null)[] }[] }, item: string) =>
   data.series.find((each) => each.item === item)?.values
 
-describe('history of one vehicle (design pages.md /dataService/history)', () => {
+describe('history of one vehicle', () => {
   it('gives every reading while there are few, both protocols on one clock', async () => {
     const { data } = await ask(getHistorySeries, { query: filter({ items: 'speed,soc,accOn,gear,cellHigh' }) })
     expect(data.stepSeconds).toBe(0)

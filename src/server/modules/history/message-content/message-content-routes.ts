@@ -33,7 +33,7 @@ const TIDY_MS = 60_000
 const SAMPLES = 20
 const EXPORT_AT_ONCE = 500
 
-/** Messages by what they say, over many vehicles (design pages.md /dataService/content). */
+/** Messages by what they say, over many vehicles (docs/product/data-service.md). */
 export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
   const { sets, messages, log, answerWorkbook } = parts
   route(app, estimateContent, ({ body, caller }) => estimate(sets, caller, body))

@@ -57,7 +57,7 @@ interface Asked {
   accept: Accept
 }
 
-/** Positions of several vehicles over a range (design pages.md /dataService/location). */
+/** Positions of several vehicles over a range (docs/product/data-service.md). */
 export function positionDataRoutes(app: FastifyInstance, { positions }: { positions: PositionDataRepository }): void {
   const asked = (caller: Pick<Caller, 'oemId' | 'orgIds'>, filter: PositionDataFilter) =>
     askedOf(positions, caller, filter)

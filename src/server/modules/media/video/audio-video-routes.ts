@@ -28,7 +28,7 @@ export interface AudioVideoParts {
 const KINDS: ReadonlySet<string> = new Set(['querySelectedParameters', 'setParameters'])
 const OURS: ReadonlySet<number> = new Set(AUDIO_VIDEO_IDS)
 
-/** Audio and video settings of terminals (design pages.md /tbox/audioVideo). */
+/** Audio and video settings of terminals (docs/product/tbox.md). */
 export function audioVideoRoutes(app: FastifyInstance, { settings, vehicles, commands }: AudioVideoParts): void {
   route(app, readAudioVideo, async ({ body, caller }) => {
     const params = { ids: [...AUDIO_VIDEO_IDS] }

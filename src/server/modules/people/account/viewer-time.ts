@@ -2,7 +2,7 @@ import type { Language } from '#core/domain/language.ts'
 
 const PLATFORM_ZONE = 'Asia/Shanghai'
 
-/** A time inside a sentence of the server, where no client converts it: in the zone of the timezone header (specification §7, §9). */
+/** A time inside a sentence of the server, where no client converts it: in the zone of the timezone header (docs/product/shared.md#times-and-formats). */
 export function viewerTime(at: Date, zone: string | string[] | undefined, lang: Language): string {
   const part = partsIn(typeof zone === 'string' ? zone : PLATFORM_ZONE, at)
   const time = `${part.hour}:${part.minute}:${part.second}`

@@ -23,7 +23,7 @@ afterAll(async () => {
 const kept = async (token: string) => (await ask(listPreferences, { token })).data
 const save = (key: string, value: string | null, token = 'ann') => ask(savePreference, { token, body: { key, value } })
 
-describe('arrangement of the console by account (pages.md 0.3)', () => {
+describe('arrangement of the console by account', () => {
   it('is kept, replaced and forgotten, for one person alone', async () => {
     await save('columns:/baseInfo/dealer', '{"shown":{}}')
     await save('pageSize', '20')

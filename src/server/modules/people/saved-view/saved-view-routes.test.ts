@@ -34,7 +34,7 @@ const page = '/tbox/loginJournal'
 const names = async (token: string) =>
   (await ask(listSavedViews, { token, query: { page } })).data.map((view: { name: string }) => view.name)
 
-describe('kept searches (pages.md 0.2 b)', () => {
+describe('kept searches', () => {
   it('belong to their person and page', async () => {
     await ask(createSavedView, { token: 'north', body: { page, name: 'Winter test', query: 'vin=A' } })
     const { data } = await ask(listSavedViews, { token: 'north', query: { page } })
@@ -82,7 +82,7 @@ describe('kept searches (pages.md 0.2 b)', () => {
   })
 })
 
-describe('layouts of multi-vehicle monitoring (pages.md /multiTrack)', () => {
+describe('layouts of multi-vehicle monitoring', () => {
   const layouts = async (token: string) => (await ask(listTrackLayouts, { token })).data
   const save = (token: string, name: string, over: object = {}) =>
     ask(saveTrackLayout, { token, body: { name, layout: 'layout=4', ...over } })

@@ -54,7 +54,7 @@ export function commandRow({ job, vin, plate, sn, operator, approver }: StoredCo
   }
 }
 
-/** Specification §4: 0 no response, 1 success, 2 failed; null while it runs. */
+/** 0 no response, 1 success, 2 failed; null while it runs. */
 function udsResult(status: CommandStatus, result: string | null): number | null {
   if (!hasEnded(status)) return null
   if (status === 'executed') return 1

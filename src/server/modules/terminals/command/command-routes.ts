@@ -26,7 +26,7 @@ export interface CommandParts {
 
 const given = ({ id, status }: CommandJob) => ({ jobId: id, status })
 
-/** Giving commands, deciding on them, reading what became of them (design pages.md 0.4 and 0.5). */
+/** Giving commands, deciding on them, reading what became of them (docs/product/shared.md#commands). */
 export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
   readRoutes(app, parts)
   orderRoutes(app, parts)

@@ -33,7 +33,7 @@ export interface JointRouteParts {
 const DAY_MS = 86_400_000
 const CHANGED = { changed: 1 }
 
-/** Remote control joint debugging (design pages.md /tbox/remoteJoint). */
+/** Remote control joint debugging (docs/product/tbox.md). */
 export function jointRoutes(app: FastifyInstance, parts: JointRouteParts): void {
   whiteListRoutes(app, parts)
   readRoutes(app, parts)

@@ -25,7 +25,7 @@ export interface LocationParts {
   answerWorkbook: AnswerWorkbook
 }
 
-/** Asking a terminal where it is, and following it for a while (design pages.md /tbox/locationMessage). */
+/** Asking a terminal where it is, and following it for a while (docs/product/tbox.md). */
 export function locationRoutes(app: FastifyInstance, parts: LocationParts): void {
   const { locations, commands, fleet, answerWorkbook } = parts
   const known = async (caller: Caller, vin: string) => {

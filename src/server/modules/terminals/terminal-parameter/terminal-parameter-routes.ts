@@ -74,7 +74,7 @@ export const readRun = (caller: Caller, ids: readonly number[]): NewRun => ({
   startedBy: caller.userId,
 })
 
-/** Parameters of terminals: what they told, asking and writing (design pages.md §7 terminalParams, §8 visualization). */
+/** Parameters of terminals: what they told, asking and writing (docs/product/data-service.md). */
 export function terminalParameterRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
   shownRoutes(app, parts)
   orderRoutes(app, parts)

@@ -82,7 +82,7 @@ afterAll(async () => {
 const seriesOf = (data: { seriesVos: { seriesName: string }[] }[]) =>
   data.flatMap(({ seriesVos }) => seriesVos.map(({ seriesName }) => seriesName))
 
-describe('specification §3 vehicle brand tree', () => {
+describe('vehicle brand tree', () => {
   it.each([
     [getBrandTree, 'oemId'],
     [contract.getBrandTreeList, 'oem'],
@@ -104,7 +104,7 @@ describe('specification §3 vehicle brand tree', () => {
   })
 })
 
-describe('specification §7 base data', () => {
+describe('base data', () => {
   it('brands, series and models, each of the one above', async () => {
     expect((await ask(contract.listBrands)).data).toEqual([{ brandId: 'HX', brandCode: 'HX', brandName: 'Hexin' }])
     expect((await ask(contract.listBrands, { query: { brandName: 'none' } })).data).toEqual([])
@@ -116,7 +116,7 @@ describe('specification §7 base data', () => {
     }
   })
 
-  it('specification §3: model items with id, name, isBindThen', async () => {
+  it('model items with id, name, isBindThen', async () => {
     const { data } = await ask(contract.listModels)
     expect(data).toMatchObject([
       { id: own.busModel, name: 'B-12E', isBindThen: true },

@@ -238,7 +238,7 @@ describe('changing dealers', () => {
   })
 })
 
-describe('specification §3 dealer option: dealerCode, dealerName', () => {
+describe('dealer option: dealerCode, dealerName', () => {
   it('findList pages through active dealers', async () => {
     const { data } = await ask(findDealers, { query: { pageNum: 1, pageSize: 1 } })
     expect(data).toEqual({ list: [{ dealerCode: 'D-1', dealerName: 'Dealer D-1' }], total: 2 })

@@ -46,7 +46,7 @@ const one = (kind: (typeof kinds)[number]) => [{ code: kind, name: `own ${kind}`
 const first = { code: 'own1', name: 'own one' }
 const second = { code: 'own2', name: 'own two' }
 
-describe('specification §7: /tsp-bss/search/* answers list and total', () => {
+describe('/tsp-bss/search/* answers list and total', () => {
   it.each([
     [contract.searchElectricInfo, one('electricMotor')],
     [contract.searchEngineInfo, one('engine')],

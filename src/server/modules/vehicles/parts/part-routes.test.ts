@@ -72,7 +72,7 @@ const download = async (endpoint: { path: string }, lang: string) => {
   return sheetOf((await app.inject({ url: endpoint.path, headers })).rawPayload)
 }
 
-describe('specification §7: /tsp-ota/parts', () => {
+describe('/tsp-ota/parts', () => {
   it('insert, list, detail: a part with its type, vehicle and every part-number field', async () => {
     const numbers = Object.fromEntries(PART_NUMBERS.map((name) => [name, `${name}-1`]))
     const { data } = await add({ vin, state: 'installed', supplier: 'Yuanda', ...numbers })
@@ -134,7 +134,7 @@ describe('specification §7: /tsp-ota/parts', () => {
   })
 })
 
-describe('specification §2: import/export of parts', () => {
+describe('import/export of parts', () => {
   const HEAD = ['Serial number', 'Part model', 'Organisation', 'Status', 'VIN', 'TCU application']
   const send = async (rows: (string | null)[][]) =>
     (await sendForm(importParts, 'whole', { file: await workbookOf([HEAD, ...rows]) }, { lang: 'en' })).data

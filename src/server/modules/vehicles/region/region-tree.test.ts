@@ -22,7 +22,7 @@ afterAll(() => close())
 const ids = (nodes: RegionNode[]): unknown[] =>
   nodes.map(({ areaId, children }) => (children ? [areaId, ids(children)] : areaId))
 
-describe('specification §3 region node, 3 levels', () => {
+describe('region node, 3 levels', () => {
   it('answers data.list: China whole, other countries by name with what is below them left out', async () => {
     const { data } = await ask(listAreas, { lang: 'de' })
     expect(ids(data.list)).toEqual([['61', [['6101', ['610113', '610116']]]], '11', 'DE', 'AT'])

@@ -58,7 +58,7 @@ afterAll(async () => {
 const models = (data: { seriesVos: { modelVos: { modelCode: string }[] }[] }[]) =>
   data.flatMap(({ seriesVos }) => seriesVos.flatMap(({ modelVos }) => modelVos.map(({ modelCode }) => modelCode)))
 
-describe('specification §7: strategy lists', () => {
+describe('strategy lists', () => {
   it('a plain array and list with total, pages by pageNum or pageIndex, up to 1000 or 999 a page', async () => {
     const array = await ask(listTaskStrategies, { query: { pageIndex: 1, pageSize: 999 } })
     expect(array.data.map((each: { strategyName: string }) => each.strategyName)).toEqual(['All', 'Winter trucks'])
@@ -72,14 +72,14 @@ describe('specification §7: strategy lists', () => {
     expect((await ask(listTaskStrategies, { query: { strategyName: 'theirs' } })).data).toEqual([])
   })
 
-  it('specification §3: strategy select request with id (the own tenant) and name', async () => {
+  it('strategy select request with id (the own tenant) and name', async () => {
     const { data } = await ask(listStrategiesByOem, { query: { id: own.oemId, name: 'win', pageIndex: 1 } })
     expect(data).toEqual({ list: [{ id: trucks, name: 'Winter trucks' }], total: 1 })
     expect((await ask(listStrategiesByOem, { query: { id: foreign.oemId } })).data).toEqual({ list: [], total: 0 })
   })
 })
 
-describe('specification §7: soft version list', () => {
+describe('soft version list', () => {
   it.each([
     [{}, ['TB-1.0', 'TB-2.0']],
     [{ version: '2.' }, ['TB-2.0']],
@@ -92,7 +92,7 @@ describe('specification §7: soft version list', () => {
   })
 })
 
-describe('specification §7: tree and order numbers of a strategy', () => {
+describe('tree and order numbers of a strategy', () => {
   it('holds the models the strategy covers and one of the versions fits', async () => {
     const body = { strategyId: trucks, softModelList: ['TB-1.0'] }
     expect(models((await ask(getTaskVehicleModels, { body })).data)).toEqual(['T-460'])
@@ -113,7 +113,7 @@ describe('specification §7: tree and order numbers of a strategy', () => {
     expect((await ask(getTaskOrderNumbers, { body })).data).toEqual([])
   })
 
-  it('specification §5: an empty software model list warns to choose strategy and version first', async () => {
+  it('an empty software model list warns to choose strategy and version first', async () => {
     const body = { strategyId: trucks, softModelList: [] }
     for (const endpoint of [getTaskVehicleModels, getTaskOrderNumbers]) {
       expect(await ask(endpoint, { body, lang: 'en' })).toMatchObject({

@@ -66,7 +66,7 @@ afterAll(async () => {
   await db.close()
 })
 
-describe('health strip of a vehicle (pages.md 0.6)', () => {
+describe('health strip of a vehicle', () => {
   it('has 24 hourly cells with messages received and expected, gaps, valid share and power', async () => {
     const { data } = await ask(getVehicleHealth, { query: { vin } })
     const hours: HealthHour[] = data.hours

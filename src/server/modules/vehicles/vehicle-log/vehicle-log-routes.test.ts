@@ -99,7 +99,7 @@ describe('login journal', () => {
     expect(seen.at(-1)).toBe('7e010299997e')
   })
 
-  it('estimates how much a search matches, within the scope (design pages.md 0.2)', async () => {
+  it('estimates how much a search matches, within the scope', async () => {
     expect((await ask(countLoginLog, { query: january })).data).toEqual({ rows: 26, more: false })
     expect((await ask(countLogoutLog, { query: january })).data).toEqual({ rows: 1, more: false })
     expect((await ask(countLoginLog, { token: 'foreign', query: january })).data).toEqual({ rows: 0, more: false })

@@ -80,7 +80,7 @@ const bound = async (query: object = {}, token = 'whole') =>
   ])
 const records = async (): Promise<OrgRecord[]> => (await ask(listOrgRecords)).data.list
 
-describe('specification §7: /comm-inc-center/vehicleOrgRelation', () => {
+describe('/comm-inc-center/vehicleOrgRelation', () => {
   it('vehicleList answers each vehicle of the data scope with all its organisations', async () => {
     await bind()
     const { list, total } = (await ask(listRelatedVehicles)).data
@@ -160,7 +160,7 @@ describe('specification §7: /comm-inc-center/vehicleOrgRelation', () => {
   })
 })
 
-describe('specification §2: import/export of vehicle-org relations', () => {
+describe('import/export of vehicle-org relations', () => {
   const download = async (endpoint: { path: string }, lang: string) => {
     const headers = { authorization: 'Bearer whole', lang }
     return sheetOf((await app.inject({ url: endpoint.path, headers })).rawPayload)

@@ -17,7 +17,7 @@ import { signalCurves } from './single-signals.ts'
 
 const MINUTE_MS = 60_000
 
-/** One vehicle as a wall shows it, live and again (design pages.md /single and /change). */
+/** One vehicle as a wall shows it, live and again (docs/product/walls.md). */
 export function singleRoutes(
   app: FastifyInstance,
   { now = () => Date.now(), ...parts }: SingleParts & { now?: () => number },

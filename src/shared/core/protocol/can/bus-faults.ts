@@ -108,7 +108,7 @@ export function busFramesOf({ channel, source, lamps, faults }: BusFaults): BusF
   ]
 }
 
-/** Units by their preferred source address (SAE J1939-81), as the dictionary and the specification §3 call them. */
+/** Units by their preferred source address (SAE J1939-81), as the dictionary calls them. */
 const UNITS: Readonly<Record<number, string>> = {
   0x00: 'ECM',
   0x03: 'AMT',

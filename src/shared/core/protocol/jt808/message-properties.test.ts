@@ -170,9 +170,7 @@ function recordValue(
   if (!first) return fc.constant(so)
   const [name, field] = first
   const data: FieldData = field
-  const context = { version, encoding: 'auto', tables: {}, warnings: [], trace: null } as const
-  const absent =
-    (data.when && !data.when(so, { ...context, warnings: [] })) || (data.kind === 'uint' && data.counts !== undefined)
+  const absent = (data.when && !data.when(so, { version })) || (data.kind === 'uint' && data.counts !== undefined)
   if (absent) return recordValue(others, version, so, parent)
   const scope = data.kind === 'coordinate' && data.outer ? parent : so
   const own = signed(name, valueOf(field, version, scope))

@@ -1,6 +1,6 @@
 import { bcc } from '../wire/bcc.ts'
 import { toHex } from '../wire/hex.ts'
-import type { Jt808Frame } from './frame.ts'
+import type { Jt808Frame } from './frame-data.ts'
 import { hasShortSerial, type Jt808Version, PHONE_BYTES, versionOfBody } from './version.ts'
 
 /*

@@ -1,8 +1,9 @@
 import type { TextEncoding } from '../wire/text.ts'
 import type { ExplainTrace } from './explain-trace.ts'
 import type { TagTable } from './field.ts'
+import type { ProtocolVersion } from './protocol-version.ts'
 
-export type ProtocolVersion = '2011' | '2013' | '2019'
+export type { ProtocolVersion } from './protocol-version.ts'
 
 /** What a schema needs to know besides the bytes: version of the header, text encoding, tables a dialect extends. */
 export interface SchemaContext {

@@ -1,4 +1,4 @@
-import type { ProtocolVersion, SchemaContext } from './context.ts'
+import type { ProtocolVersion } from './protocol-version.ts'
 
 declare const valueType: unique symbol
 
@@ -66,7 +66,7 @@ export type Unit =
   | 'mpa'
 
 export type Parent = Readonly<Record<string, unknown>>
-export type Condition = (parent: Parent, context: SchemaContext) => boolean
+export type Condition = (parent: Parent, context: { readonly version: ProtocolVersion }) => boolean
 
 /** Fields in wire order. */
 export type Fields = Readonly<Record<string, Field>>

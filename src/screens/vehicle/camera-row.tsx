@@ -5,7 +5,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { VideoBudgetProvider } from '../widgets/video-budget-provider.tsx'
 import styles from './camera-row.module.css'
 
-/** The cameras a wall of one vehicle shows: 1 cockpit, 2 forward, 3 left, 4 right (specification §2). */
+/** The cameras a wall of one vehicle shows: 1 cockpit, 2 forward, 3 left, 4 right (docs/product/walls.md). */
 const MOST = 4
 
 export interface CameraTile {

@@ -1,0 +1,1 @@
+export type ProtocolVersion = '2011' | '2013' | '2019'

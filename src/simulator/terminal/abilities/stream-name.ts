@@ -1,0 +1,2 @@
+/** A camera's full picture, or the smaller one for slow links. */
+export type StreamName = 'main' | 'sub'

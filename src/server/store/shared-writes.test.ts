@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { withAuditedCall } from '#server/ops/audited-call.ts'
 import { SharedWrites } from './shared-writes.ts'
 
-function aWriter(bad?: string) {
+function aWriter(bad?: string, code = '22P05') {
   const written: string[][] = []
   const writes = new SharedWrites<{ key: string; value: string }, string>({
     keyOf: ({ key }) => key,
     write: (items) => {
       const values = items.map(({ value }) => value)
       written.push(values)
-      if (bad !== undefined && values.includes(bad)) return Promise.reject(new Error(`${bad} is bad`))
+      if (bad !== undefined && values.includes(bad))
+        return Promise.reject(Object.assign(new Error(`${bad} is bad`), { code }))
       return Promise.resolve(values.map((value) => `${value} stored`))
     },
   })
@@ -38,6 +39,13 @@ describe('shared writes', () => {
     const { add } = aWriter('b')
     const results = await Promise.allSettled([add('1', 'a'), add('2', 'b'), add('3', 'c')])
     expect(results).toMatchObject([{ value: 'a stored' }, { reason: { message: 'b is bad' } }, { value: 'c stored' }])
+  })
+
+  it('fail together when the database cannot be reached, after one attempt', async () => {
+    const { written, add } = aWriter('b', '08006')
+    const results = await Promise.allSettled([add('1', 'a'), add('2', 'b')])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(written).toHaveLength(1)
   })
 
   it('wait for nobody where a person’s call writes', async () => {

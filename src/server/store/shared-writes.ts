@@ -1,5 +1,6 @@
 import { auditedCall } from '#server/ops/audited-call.ts'
 import { boundedCall } from '#server/ops/bounded-call.ts'
+import { isDataError } from './data-error.ts'
 
 interface SharedWritesParts<Item, Result> {
   /** Items of the same key never share a statement. */
@@ -64,14 +65,14 @@ export class SharedWrites<Item, Result> {
     await this.write(taken)
   }
 
-  /** Where one item spoils the statement, every item gets its own. */
+  /** Where the content of one item spoils the statement, every item gets its own. */
   private async write(taken: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.parts.write(taken.map(({ item }) => item))
       for (const [index, { written }] of taken.entries()) written(results[index]!)
     } catch (error) {
-      if (taken.length === 1) return taken[0]!.failed(error)
-      for (const each of taken) await this.write([each])
+      if (taken.length > 1 && isDataError(error)) for (const each of taken) await this.write([each])
+      else for (const { failed } of taken) failed(error)
     }
   }
 }

@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { against, bundleGateway, FILES_BESIDES, flow, type Worker } from './gateway/gateway-processes.ts'
 import type { LoadOrder, LoadResult } from './gateway/load-process.ts'
-import type { ServerMode, ServerOrder, Use } from './gateway/server-process.ts'
+import type { ServerOrder } from './gateway/server-process.ts'
 
 /*
  * The gateway against ARCHITECTURE §9 over loopback: the load generator, the server and the database are processes of their
@@ -14,7 +11,6 @@ import type { ServerMode, ServerOrder, Use } from './gateway/server-process.ts'
 
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 10_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15)
-const FILES_BESIDES = 500
 const WINDOW = 2
 const MOST_SECONDS = 60
 const STORM_SECONDS = 10
@@ -29,78 +25,6 @@ const BUDGET = {
   stormSeconds: 60,
 }
 
-const OUT = fileURLToPath(new URL('../dist/bench/gateway', import.meta.url))
-
-/** As the platform runs where it is installed: bundled, without a loader in between. */
-async function bundle(): Promise<void> {
-  await build({
-    entryPoints: ['server-process', 'load-process'].map((name) =>
-      fileURLToPath(new URL(`gateway/${name}.ts`, import.meta.url)),
-    ),
-    outdir: OUT,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    packages: 'external',
-    logLevel: 'warning',
-  })
-  cpSync(fileURLToPath(new URL('../src/server/store/migrations', import.meta.url)), join(OUT, 'migrations'), {
-    recursive: true,
-  })
-}
-
-class Worker<Order> {
-  private readonly child: ChildProcess
-  private readonly name: string
-  private pending: { resolve(result: unknown): void; reject(error: Error): void } | null = null
-  /** What the process says when it is ready. */
-  readonly ready: Promise<unknown>
-
-  constructor(name: string, file: string, args: string[], announces: boolean) {
-    this.name = name
-    const node = [process.execPath, '--expose-gc', join(OUT, file), ...args]
-    // The shell raises the number of open files to what the run needs.
-    const needed = CONNECTIONS + FILES_BESIDES
-    this.child = spawn(
-      'sh',
-      ['-c', `ulimit -n ${needed} 2>/dev/null || ulimit -n $(ulimit -Hn); exec "$@"`, 'sh', ...node],
-      {
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      },
-    )
-    this.child.on('message', (message: { result?: unknown; error?: string }) => {
-      const { pending } = this
-      this.pending = null
-      if (message.error) pending?.reject(new Error(`${name}: ${message.error}`))
-      else pending?.resolve(message.result)
-    })
-    this.child.on('exit', (code) => this.pending?.reject(new Error(`${name} ended with ${code}`)))
-    this.ready = announces ? this.answer() : Promise.resolve()
-  }
-
-  ask<R>(order: Order): Promise<R> {
-    const answer = this.answer() as Promise<R>
-    this.child.send(order as object)
-    return answer
-  }
-
-  end(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.child.exitCode !== null) return resolve()
-      this.child.once('exit', () => resolve())
-      this.child.disconnect()
-    })
-  }
-
-  private answer(): Promise<unknown> {
-    if (this.pending) throw new Error(`${this.name} is busy`)
-    return new Promise((resolve, reject) => {
-      this.pending = { resolve, reject }
-    })
-  }
-}
-
 function checkFiles(): void {
   const hard = spawnSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).stdout.trim()
   const needed = CONNECTIONS + FILES_BESIDES
@@ -110,45 +34,6 @@ function checkFiles(): void {
       `Raise it (ulimit -n ${needed}) or measure fewer: BENCH_CONNECTIONS=${Number(hard) - FILES_BESIDES} npm run bench gateway`,
   )
   process.exit(1)
-}
-
-/** Runs the work against one server with all terminals connected. */
-async function against<R>(
-  mode: ServerMode,
-  work: (server: Worker<ServerOrder>, load: Worker<LoadOrder>, idleBytes: number, port: number) => Promise<R>,
-): Promise<R> {
-  const server = new Worker<ServerOrder>(`server (${mode})`, 'server-process.js', [mode, String(CONNECTIONS)], true)
-  const load = new Worker<LoadOrder>('load', 'load-process.js', [], false)
-  try {
-    const port = (await server.ready) as number
-    const idleBytes = await server.ask<number>({ ask: 'memory' })
-    await load.ask({ do: 'connect', port, connections: CONNECTIONS, authenticate: mode !== 'splitter' })
-    return await work(server, load, idleBytes, port)
-  } finally {
-    await load.end()
-    await server.ask({ ask: 'close' }).catch(() => undefined)
-    await server.end()
-  }
-}
-
-interface Flow extends LoadResult {
-  perSecond: number
-  /** Messages for each second of processor time the server used. */
-  perCpuSecond: number
-  cores: number
-}
-
-async function flow(server: Worker<ServerOrder>, load: Worker<LoadOrder>, order: LoadOrder): Promise<Flow> {
-  const before = await server.ask<Use>({ ask: 'use' })
-  const result = await load.ask<LoadResult>(order)
-  const after = await server.ask<Use>({ ask: 'use' })
-  const cpu = after.cpu - before.cpu
-  return {
-    ...result,
-    perSecond: result.answered / result.seconds,
-    perCpuSecond: result.sent / cpu,
-    cores: cpu / (after.at - before.at),
-  }
 }
 
 /** The same number of messages for every server, after a round that warms it up. */
@@ -162,15 +47,15 @@ const WARM_UP = flatOut(Math.ceil(20_000 / CONNECTIONS))
 const FULL = flatOut(Math.ceil(200_000 / CONNECTIONS))
 
 checkFiles()
-await bundle()
+await bundleGateway()
 const load = loadavg()[0] ?? 0
 const warmAndFull = async (server: Worker<ServerOrder>, terminals: Worker<LoadOrder>) => {
   const warmUp = await flow(server, terminals, WARM_UP)
   return { warmUp, ...(await flow(server, terminals, FULL)) }
 }
-const bare = await against('splitter', warmAndFull)
-const answered = await against('answer', warmAndFull)
-const stored = await against('stored', async (server, terminals, idleBytes, port) => {
+const bare = await against('splitter', CONNECTIONS, warmAndFull)
+const answered = await against('answer', CONNECTIONS, warmAndFull)
+const stored = await against('stored', CONNECTIONS, async (server, terminals, idleBytes, port) => {
   const bytes = (await server.ask<number>({ ask: 'memory' })) - idleBytes
   const paced = await flow(server, terminals, { do: 'paced', seconds: SECONDS, perSecond: 1_000 })
   const full = await warmAndFull(server, terminals)

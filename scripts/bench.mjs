@@ -11,6 +11,7 @@ const BENCHES = {
   history: ['bench/history.ts'],
   'live-clients': ['bench/live-clients.ts'],
   'live-map': ['bench/live-map/live-map.ts'],
+  platform: ['bench/platform.ts'],
   replay: ['bench/replay.ts'],
   soak: ['bench/soak.ts'],
   'video-tiles': ['bench/video-tiles.ts'],
@@ -22,7 +23,7 @@ checkNode()
 install()
 build()
 /** Minutes for each wall: only when asked for. */
-const LONG = new Set(['soak', 'video-tiles', 'wall-queries', 'walls'])
+const LONG = new Set(['platform', 'soak', 'video-tiles', 'wall-queries', 'walls'])
 const wanted = process.argv.slice(2).filter((word) => word in BENCHES)
 const words = process.argv.slice(2).filter((word) => !(word in BENCHES))
 let failed = false

@@ -1,3 +1,4 @@
+import { limitHeapGrowth } from '../ops/heap-growth.ts'
 import { PortUnusable } from '../ops/listen.ts'
 import { createLog, type Logger } from '../ops/log.ts'
 import { ProcessFaults } from '../ops/process-faults.ts'
@@ -28,6 +29,7 @@ export async function serve(
   start: typeof startPlatform = startPlatform,
 ): Promise<number> {
   let log: Logger | undefined
+  limitHeapGrowth()
   try {
     const settings = readSettings(env, roles)
     log = createLog(settings.logLevel)

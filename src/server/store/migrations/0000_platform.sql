@@ -1104,6 +1104,7 @@ CREATE TABLE "vehicle_day" (
 	"charged_kwh" double precision,
 	"expected" integer,
 	"alarms" integer,
+	"recounts" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
 );
 --> statement-breakpoint

@@ -144,6 +144,8 @@ export const vehicleDay = pgTable(
     /** Positions that should have come; null until the day is over and compacted, as are the alarms that began. */
     expected: integer('expected'),
     alarms: integer('alarms'),
+    /** How often positions that came after newer ones made the day be counted again. */
+    recounts: integer('recounts').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.vehicleId, t.day] }), index('vehicle_day_tenant').on(t.oemId, t.day)],
 )

@@ -12,7 +12,7 @@ import { OpenJobs } from './open-jobs.ts'
 import { httpWakeSender } from './wake-sender.ts'
 
 export interface CommandSurroundings {
-  db: Pick<Database, 'orm'>
+  db: Pick<Database, 'orm' | 'pool'>
   bus: Bus
   /** The connection of a terminal that is signed on here. */
   sessionOf: (terminalId: number) => TerminalConnection | undefined

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { CommandStatus } from '#core/domain/command-status.ts'
-import { mayBecome, OPEN_STATUSES } from '#core/domain/command-status.ts'
+import { OPEN_STATUSES } from '#core/domain/command-status.ts'
 import type { Database } from '#server/store/database.ts'
 import { commandState, unsupportedCommand } from '#server/store/schema/command.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
@@ -10,6 +10,7 @@ import type { Scope } from '#server/store/terminal-scope.ts'
 import { ownVehicle } from '#server/store/vehicle-scope.ts'
 import { jobOf } from './command-row.ts'
 import type { CommandFilter, CommandJob } from './command-service.ts'
+import { type JobChange, JobStateRepository, type StateEntry } from './job-state-repository.ts'
 
 export type CommandScope = Scope
 
@@ -39,42 +40,16 @@ export interface NewJob
   status: CommandStatus
 }
 
-export type JobChange = Partial<
-  Pick<
-    CommandJob,
-    | 'status'
-    | 'attempts'
-    | 'messageId'
-    | 'serial'
-    | 'approverId'
-    | 'sentAt'
-    | 'acknowledgedAt'
-    | 'acknowledgeResult'
-    | 'resultAt'
-    | 'result'
-    | 'resultDetail'
-    | 'evidence'
-    | 'requestFrame'
-    | 'answerFrame'
-  >
->
-
-/** A line of the history of a job. */
-export interface StateEntry {
-  status: CommandStatus
-  at: number
-  by: number | null
-  note: string
-}
-
 const MOST_LISTED = 200
 const OPEN = [...OPEN_STATUSES]
 
 export class CommandRepository {
   private readonly orm: Database['orm']
+  private readonly states: JobStateRepository
 
-  constructor(db: Pick<Database, 'orm'>) {
+  constructor(db: Pick<Database, 'orm' | 'pool'>) {
     this.orm = db.orm
+    this.states = new JobStateRepository(db)
   }
 
   async target(scope: CommandScope, vin: string): Promise<CommandTarget | undefined> {
@@ -119,26 +94,8 @@ export class CommandRepository {
   }
 
   /** False when the job is not in a state any more that this one may follow: another process was faster. */
-  async update(id: number, change: JobChange, state?: StateEntry): Promise<boolean> {
-    const { sentAt, acknowledgedAt, resultAt, ...rest } = change
-    const values = {
-      ...rest,
-      ...(sentAt ? { sentAt: new Date(sentAt) } : {}),
-      ...(acknowledgedAt ? { acknowledgedAt: new Date(acknowledgedAt) } : {}),
-      ...(resultAt ? { resultAt: new Date(resultAt) } : {}),
-    }
-    return await this.orm.transaction(async (tx) => {
-      const before = state && OPEN_STATUSES.filter((status) => mayBecome(status, state.status))
-      const updated = await tx
-        .update(commandJob)
-        .set(values)
-        .where(and(eq(commandJob.id, id), before ? inArray(commandJob.status, before) : undefined))
-      if (updated.rowCount === 0) return false
-      if (!state) return true
-      const { status, at, by, note } = state
-      await tx.insert(commandState).values({ jobId: id, status, at: new Date(at), byAccount: by, note })
-      return true
-    })
+  update(id: number, change: JobChange, state?: StateEntry): Promise<boolean> {
+    return this.states.update(id, change, state)
   }
 
   async find(scope: CommandScope, id: number): Promise<CommandJob | undefined> {

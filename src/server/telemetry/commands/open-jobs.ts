@@ -2,8 +2,9 @@ import type { Logger } from 'pino'
 import { definitionOf, evidenceOf, isCommandKind } from '#core/domain/command-kind.ts'
 import { type CommandStatus, hasEnded, mayBecome } from '#core/domain/command-status.ts'
 import { Underway } from '#server/ops/underway.ts'
-import type { CommandRepository, JobChange, StateEntry } from './command-repository.ts'
+import type { CommandRepository } from './command-repository.ts'
 import type { CommandJob } from './command-service.ts'
+import type { JobChange, StateEntry } from './job-state-repository.ts'
 import type { OpenJob } from './open-job.ts'
 
 export interface OpenJobsParts {

@@ -66,7 +66,7 @@ async function aGateway(repository: Partial<TerminalRepository> = {}) {
   let pressure: (full: boolean) => void = () => undefined
   const terminalsOf = {
     byPhones: () => Promise.resolve([known]),
-    saveVersions: () => Promise.resolve(),
+    saveAttributes: () => Promise.resolve(),
     ...repository,
   } as unknown as TerminalRepository
   const gateway = new Gateway({
@@ -143,7 +143,7 @@ describe('a gateway that is told to stop', () => {
     const saving = held<void>()
     const saved = held<void>()
     const { gateway, terminal } = await aGateway({
-      saveVersions: () => {
+      saveAttributes: () => {
         saving.settle()
         return saved.promise
       },

@@ -1,6 +1,7 @@
 import type { SavedContact } from './terminal-contact.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
+import { SharedWrites } from '#server/store/shared-writes.ts'
 import { terminalState } from '#server/store/schema/terminal-records.ts'
 import { terminal, terminalDialect, vehicle } from '#server/store/schema/vehicle.ts'
 
@@ -44,15 +45,20 @@ export interface NewRegistration {
   deviceMaker: string
 }
 
-export interface TerminalVersions {
+export interface TerminalAttributes {
   terminalId: number
-  iccid: string | null
-  firmware: string | null
+  iccid?: string | null
+  firmware?: string | null
+  imei?: string
 }
 
 /** Terminals as the gateway needs them. */
 export class TerminalRepository {
   private readonly orm: Database['orm']
+  private readonly attributes = new SharedWrites<TerminalAttributes, void>({
+    keyOf: ({ terminalId }) => terminalId,
+    write: (all) => this.writeAttributes(all),
+  })
 
   constructor(db: Pick<Database, 'orm'>) {
     this.orm = db.orm
@@ -123,12 +129,9 @@ export class TerminalRepository {
     return new Set(saved.rows.map(({ id }) => id))
   }
 
-  /** Binds what is not bound yet. */
-  async saveImei(terminalId: number, imei: string): Promise<void> {
-    await this.orm
-      .update(terminal)
-      .set({ imei })
-      .where(and(eq(terminal.id, terminalId), eq(terminal.imei, '')))
+  /** What a terminal reports about itself; null leaves the stored value, and an IMEI that is stored stays. */
+  saveAttributes(attributes: TerminalAttributes): Promise<void> {
+    return this.attributes.add(attributes)
   }
 
   /** Answers whether it was not bound before. */
@@ -140,10 +143,12 @@ export class TerminalRepository {
     return saved.rowCount === 1
   }
 
-  /** What a terminal says of itself; null leaves the stored value. */
-  async saveVersions({ terminalId, iccid, firmware }: TerminalVersions): Promise<void> {
-    const told = { ...(iccid ? { iccid } : {}), ...(firmware ? { firmware } : {}) }
-    if (Object.keys(told).length > 0) await this.orm.update(terminal).set(told).where(eq(terminal.id, terminalId))
+  private async writeAttributes(all: readonly TerminalAttributes[]): Promise<void[]> {
+    await this.orm.execute(sql`update terminal t set iccid = coalesce(n.iccid, t.iccid), firmware = coalesce(n.firmware, t.firmware),
+        imei = coalesce(nullif(t.imei, ''), n.imei, '')
+      from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as n("terminalId" int, iccid text, firmware text, imei text)
+      where t.id = n."terminalId"`)
+    return all.map(() => undefined)
   }
 
   private select() {

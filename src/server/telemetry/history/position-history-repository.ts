@@ -44,13 +44,17 @@ export interface PositionPage extends TimeRange, PositionFilter {
  * compacted or merged is found in exactly one of them. (Hours are emptied by TRUNCATE, which older snapshots do not
  * survive: never read positions in a transaction with repeatable reads.)
  */
-const RANGE = (filter: string, chunkFilter: string) => `
-  select null::bytea as data, ${POSITION_COLUMNS} from "position" where vehicle_id = $1 and ts >= $2 and ts < $3 ${filter}
+const RANGE = (filter = '', chunkFilter = '', [id, from, to, hour] = ['$1', '$2', '$3', '$4']) => `
+  select null::bytea as data, ${POSITION_COLUMNS} from "position" where vehicle_id = ${id} and ts >= ${from} and ts < ${to} ${filter}
   union all
-  select null, ${POSITION_COLUMNS} from position_late where vehicle_id = $1 and ts >= $2 and ts < $3 ${filter}
+  select null, ${POSITION_COLUMNS} from position_late where vehicle_id = ${id} and ts >= ${from} and ts < ${to} ${filter}
   union all
   select data, vehicle_id, hour, 0, 0, '', 0, hour, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null
-    from position_chunk where vehicle_id = $1 and hour >= $4 and hour < $3 ${chunkFilter}`
+    from position_chunk where vehicle_id = ${id} and hour >= ${hour} and hour < ${to} ${chunkFilter}`
+
+/** Of many vehicles, each in a range of its own. */
+const RANGES = `select p.* from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) as w(id, since, until, hour)
+  cross join lateral (${RANGE('', '', ['w.id', 'w.since', 'w.until', 'w.hour'])}) p`
 
 const NEWEST_OPEN = `select p.* from unnest($1::int[]) as v(id) cross join lateral (
     select null::bytea as data, ${POSITION_COLUMNS} from "position" where vehicle_id = v.id order by ts desc, serial desc, kind desc limit 1) p`
@@ -73,7 +77,7 @@ export function positionHistoryRepository({ pool }: { pool: Pick<PoolClient, 'qu
   /** In order, each key once. */
   async function range(vehicleId: number, { from, to }: TimeRange, filter: PositionFilter = {}) {
     if (from >= to) return []
-    const { alarm, quality, withoutItems = false } = filter
+    const { alarm, quality } = filter
     const masks = [alarm, quality].filter((mask) => mask !== undefined)
     const wanted = (names: { alarm: string; quality: string }) => {
       const parts = alarm === undefined ? [] : [`${names.alarm} & $5::bigint <> 0`]
@@ -84,18 +88,34 @@ export function positionHistoryRepository({ pool }: { pool: Pick<PoolClient, 'qu
       RANGE(wanted({ alarm: 'alarm', quality: 'quality' }), wanted({ alarm: 'alarm', quality: 'quality' })),
       [vehicleId, new Date(from), new Date(to), new Date(hourOf(from)), ...masks],
     )
-    const chunks: StoredPosition[] = []
-    const raw: StoredPosition[] = []
-    for (const row of rows.sort((a, b) => a.ts.getTime() - b.ts.getTime())) {
-      if (row.data === null) raw.push(withoutItems ? { ...positionOf(row), items: null } : positionOf(row))
-      else for (const each of decodeChunk(row.vehicle_id, row.data, !withoutItems)) if (inside(each)) chunks.push(each)
-    }
-    return mergePositions(chunks, raw)
+    return inOrder(rows, { from, to }, filter)
+  }
 
-    function inside(row: StoredPosition): boolean {
-      if (row.ts < from || row.ts >= to) return false
-      return carries(row.alarm, alarm) && carries(row.quality, quality)
+  /** As `range` does, of many vehicles in one statement; vehicles without positions are left out. */
+  async function ranges(
+    windows: readonly (TimeRange & { vehicleId: number })[],
+    filter: Pick<PositionFilter, 'withoutItems'> = {},
+  ): Promise<Map<number, StoredPosition[]>> {
+    const asked = new Map(windows.filter(({ from, to }) => from < to).map((each) => [each.vehicleId, each]))
+    if (asked.size === 0) return new Map()
+    const all = [...asked.values()]
+    const { rows } = await pool.query<Found>({
+      name: 'position-ranges',
+      text: RANGES,
+      values: [
+        all.map(({ vehicleId }) => vehicleId),
+        all.map(({ from }) => new Date(from)),
+        all.map(({ to }) => new Date(to)),
+        all.map(({ from }) => new Date(hourOf(from))),
+      ],
+    })
+    const found = new Map<number, Found[]>()
+    for (const row of rows) {
+      const known = found.get(row.vehicle_id)
+      if (known) known.push(row)
+      else found.set(row.vehicle_id, [row])
     }
+    return new Map([...found].map(([id, each]) => [id, inOrder(each, asked.get(id)!, filter)]))
   }
 
   async function newestOf(query: string, ids: readonly number[], fixed: boolean): Promise<StoredPosition[]> {
@@ -115,6 +135,7 @@ export function positionHistoryRepository({ pool }: { pool: Pick<PoolClient, 'qu
 
   return {
     range,
+    ranges,
 
     /** Up to `limit` positions by keyset. Reads no further into the past than it must. */
     async page(vehicleId: number, page: PositionPage, limit: number): Promise<StoredPosition[]> {
@@ -154,6 +175,20 @@ export function positionHistoryRepository({ pool }: { pool: Pick<PoolClient, 'qu
   }
 }
 export type PositionHistoryRepository = ReturnType<typeof positionHistoryRepository>
+
+/** Rows of one vehicle, each key once. */
+function inOrder(rows: Found[], { from, to }: TimeRange, filter: PositionFilter): StoredPosition[] {
+  const { alarm, quality, withoutItems = false } = filter
+  const inside = (row: StoredPosition): boolean =>
+    row.ts >= from && row.ts < to && carries(row.alarm, alarm) && carries(row.quality, quality)
+  const chunks: StoredPosition[] = []
+  const raw: StoredPosition[] = []
+  for (const row of rows.sort((a, b) => a.ts.getTime() - b.ts.getTime())) {
+    if (row.data === null) raw.push(withoutItems ? { ...positionOf(row), items: null } : positionOf(row))
+    else for (const each of decodeChunk(row.vehicle_id, row.data, !withoutItems)) if (inside(each)) chunks.push(each)
+  }
+  return mergePositions(chunks, raw)
+}
 
 const compareKeys = (a: StoredPosition, b: Pick<StoredPosition, 'ts' | 'serial' | 'kind'>): number =>
   a.ts - b.ts || a.serial - b.serial || a.kind - b.kind

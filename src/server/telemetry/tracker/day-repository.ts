@@ -6,15 +6,16 @@ import { storeInParts } from '#server/store/store-in-parts.ts'
 import type { VehicleDayRow } from './day-statistics.ts'
 
 const SAVE = `insert into vehicle_day (vehicle_id, oem_id, day, positions, mileage_km, running_seconds, idle_seconds,
-    charging_seconds, soc_used, fixed)
+    charging_seconds, soc_used, fixed, recounts)
   select n.vehicle_id, n.oem_id, n.day, n.positions, n.mileage_km, n.running_seconds, n.idle_seconds, n.charging_seconds, n.soc_used,
-    n.fixed
+    n.fixed, $11
   from unnest($1::int[], $2::text[], $3::date[], $4::int[], $5::float8[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[])
     as n(vehicle_id, oem_id, day, positions, mileage_km, running_seconds, idle_seconds, charging_seconds, soc_used, fixed)
   join vehicle v on v.id = n.vehicle_id
   on conflict (vehicle_id, day) do update set positions = excluded.positions, mileage_km = excluded.mileage_km,
     running_seconds = excluded.running_seconds, idle_seconds = excluded.idle_seconds,
-    charging_seconds = excluded.charging_seconds, soc_used = excluded.soc_used, fixed = excluded.fixed`
+    charging_seconds = excluded.charging_seconds, soc_used = excluded.soc_used, fixed = excluded.fixed,
+    recounts = vehicle_day.recounts + excluded.recounts`
 
 /** Of a large fleet one statement would keep everybody else waiting while it is put into words. */
 const AT_ONCE = 2_000
@@ -30,17 +31,18 @@ export class DayRepository {
     this.duty = dutyRepository(db)
   }
 
-  async save(rows: readonly VehicleDayRow[]): Promise<void> {
+  /** `recounted`: the rows were counted again because positions came after newer ones. */
+  async save(rows: readonly VehicleDayRow[], { recounted = false } = {}): Promise<void> {
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       const left = await storeInParts(rows.slice(at, at + AT_ONCE), {
-        write: (some) => this.saveSome(some),
+        write: (some) => this.saveSome(some, recounted ? 1 : 0),
         setAside: (row, error) => this.rejected.add({ source: 'vehicle_day', row, error }),
       })
       if (left) throw left.error
     }
   }
 
-  private async saveSome(rows: readonly VehicleDayRow[]): Promise<void> {
+  private async saveSome(rows: readonly VehicleDayRow[], recounts: number): Promise<void> {
     await this.pool.query(SAVE, [
       rows.map((row) => row.vehicleId),
       rows.map((row) => row.oemId),
@@ -52,6 +54,7 @@ export class DayRepository {
       rows.map((row) => Math.round(row.chargingSeconds)),
       rows.map((row) => row.socUsed),
       rows.map((row) => row.fixed),
+      recounts,
     ])
   }
 

@@ -193,7 +193,7 @@ export class TrackedFleet implements FleetView {
         const before = new Map(ids.map((id) => [id, copyOf(tracker.days.of(id))]))
         const hoursBefore = new Map(ids.map((id) => [id, tracker.days.hours.hoursOf(id)]))
         const { days: counted, hours } = await days.count(day, ids)
-        await days.save(counted)
+        await days.save(counted, { recounted: true })
         for (const hour of hours) tracker.days.hours.counted(hour, hoursBefore.get(hour.vehicleId)?.get(hour.hour))
         // What came in while the database counted is added on top.
         for (const row of counted) tracker.days.recounted(row, before.get(row.vehicleId))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TRIP_RULES } from '#core/domain/trip-rules.ts'
-import { findTrips, type TripPosition } from './trip-finder.ts'
+import { findTrips, type TripPosition, TripRun } from './trip-finder.ts'
 
 const START = Date.parse('2026-03-01T08:00:00+08:00')
 const MINUTE = 60_000
@@ -97,6 +97,42 @@ describe('finding trips', () => {
         const backwards = trips.filter((trip) => trip.endedAt < trip.startedAt)
         const short = trips.filter((trip) => !trip.open && trip.distanceKm < TRIP_RULES.leastKm)
         expect({ overlaps, backwards, short }).toEqual({ overlaps: [], backwards: [], short: [] })
+      }),
+    )
+  })
+})
+
+describe('positions in parts', () => {
+  const points = fc
+    .array(
+      fc.record({
+        step: fc.constantFrom(10, 60, 200, 400, 1000),
+        speed: fc.constantFrom(0, 0, 2, 30, 80),
+        running: fc.boolean(),
+        fixed: fc.boolean(),
+        mileage: fc.option(fc.integer({ min: 1000, max: 1010 })),
+        fuel: fc.option(fc.constantFrom(40, 45, 60, 20)),
+        soc: fc.option(fc.constantFrom(30, 36, 80)),
+      }),
+      { maxLength: 60 },
+    )
+    .map((steps) => {
+      let ts = START
+      return steps.map(({ step, ...over }, index) =>
+        at(0, { ...over, ts: (ts += step * 1000), lng: 108_000_000 + index * 5_000 }),
+      )
+    })
+
+  it('make the same trips as all of them at once', () => {
+    fc.assert(
+      fc.property(points, fc.nat(60), fc.nat(2_000), (all, cut, minutes) => {
+        const now = (all.at(-1)?.ts ?? START) + minutes * 1000
+        const run = new TripRun()
+        run.push(all.slice(0, cut))
+        run.last(now)
+        run.push(all.slice(cut))
+        const last = run.last(now)
+        expect([...run.ended, ...(last ? [last] : [])]).toEqual(findTrips(all, now))
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { type HarshKind, TRIP_RULES } from '#core/domain/trip-rules.ts'
-import { type TravelPoint, travelledKm, withSettledMileage } from '#server/telemetry/tracker/travel.ts'
+import { settledMileage, type TravelPoint, travelledKm } from '#server/telemetry/tracker/travel.ts'
 
 /** A stored position as trips are found in it. */
 export interface TripPosition extends TravelPoint {
@@ -30,78 +30,185 @@ export interface FoundTrip {
 const SECOND = 1000
 const isActive = (point: TripPosition) => point.running || point.speed > TRIP_RULES.movingKmh
 
+/** Takes the positions of one vehicle, oldest first and in any number of parts, and finds its trips. */
+export class TripRun {
+  private readonly closed: FoundTrip[] = []
+  private totals: TripTotals | null = null
+  /** Positions since the vehicle was last active: they belong to the trip when it becomes active again. */
+  private idle: TripPosition[] = []
+  private lastTs = 0
+  private activeTs = 0
+
+  push(points: readonly TripPosition[]): void {
+    for (const point of points) this.add(point)
+  }
+
+  /** Trips that ended before the last position. */
+  get ended(): readonly FoundTrip[] {
+    return this.closed
+  }
+
+  /** The trip the last position belongs to; it is open while neither a stop nor a silence of the rules has passed until `now`. */
+  last(now: number): FoundTrip | null {
+    if (!this.totals) return null
+    const stopped = now - this.activeTs >= TRIP_RULES.stopSeconds * SECOND && this.idle.length > 0
+    const trip = this.totals.trip(!stopped && now - this.lastTs <= TRIP_RULES.gapSeconds * SECOND)
+    return counts(trip) ? trip : null
+  }
+
+  /** No trip has begun and ended, and none may be going on. */
+  get empty(): boolean {
+    return this.totals === null && this.closed.length === 0
+  }
+
+  private add(point: TripPosition): void {
+    if (this.totals && point.ts - this.lastTs > TRIP_RULES.gapSeconds * SECOND) this.close()
+    const active = isActive(point)
+    if (!this.totals) {
+      if (!active) return
+      this.totals = new TripTotals(point)
+    } else {
+      this.idle.push(point)
+      if (active) for (const each of this.idle.splice(0)) this.totals.add(each)
+    }
+    this.lastTs = point.ts
+    if (active) this.activeTs = point.ts
+    else if (point.ts - this.activeTs >= TRIP_RULES.stopSeconds * SECOND) this.close()
+  }
+
+  private close(): void {
+    const trip = this.totals?.trip(false)
+    if (trip && counts(trip)) this.closed.push(trip)
+    this.totals = null
+    this.idle = []
+  }
+}
+
+const counts = (trip: FoundTrip): boolean => trip.open || trip.distanceKm >= TRIP_RULES.leastKm
+
 /**
  * Trips in positions of one vehicle, oldest first. The last one is open while neither a stop nor a silence of the rules has
  * passed until `now`.
  */
 export function findTrips(positions: readonly TripPosition[], now: number): FoundTrip[] {
-  const trips: FoundTrip[] = []
-  let run: TripPosition[] = []
-  /** Last position at which the vehicle was active. */
-  let lastActive = 0
-  const close = (open: boolean) => {
-    const trip = measureTrip(run.slice(0, lastActive + 1), open)
-    if (trip && (trip.open || trip.distanceKm >= TRIP_RULES.leastKm)) trips.push(trip)
-    run = []
-    lastActive = 0
-  }
-  for (const point of positions) {
-    const before = run.at(-1)
-    if (before && point.ts - before.ts > TRIP_RULES.gapSeconds * SECOND) close(false)
-    if (run.length === 0) {
-      if (isActive(point)) run = [point]
-      continue
-    }
-    run.push(point)
-    if (isActive(point)) lastActive = run.length - 1
-    else if (point.ts - run[lastActive]!.ts >= TRIP_RULES.stopSeconds * SECOND) close(false)
-  }
-  const last = run.at(-1)
-  if (last) {
-    const stopped = now - run[lastActive]!.ts >= TRIP_RULES.stopSeconds * SECOND && lastActive < run.length - 1
-    close(!stopped && now - last.ts <= TRIP_RULES.gapSeconds * SECOND)
-  }
-  return trips
+  const run = new TripRun()
+  run.push(positions)
+  const last = run.last(now)
+  return last ? [...run.ended, last] : [...run.ended]
 }
 
-/** Figures of positions that make one trip; null without any. */
-export function measureTrip(told: readonly TripPosition[], open: boolean): FoundTrip | null {
-  const points = withSettledMileage(told)
-  const [start] = points
-  const end = points.at(-1)
-  if (!start || !end) return null
-  let distanceKm = 0
-  let idle = 0
-  let harshChanges = 0
-  let maxSpeed = start.speed
-  for (let index = 1; index < points.length; index += 1) {
-    const from = points[index - 1]!
-    const to = points[index]!
-    const seconds = (to.ts - from.ts) / SECOND
-    distanceKm += travelledKm(from, to)
-    maxSpeed = Math.max(maxSpeed, to.speed)
-    if (from.running && from.speed <= TRIP_RULES.movingKmh) idle += seconds
-    if (harshChange(from, to)) harshChanges += 1
+/** Metrics of positions that make one trip; null without any. */
+export function measureTrip(points: readonly TripPosition[], open: boolean): FoundTrip | null {
+  const [start, ...rest] = points
+  if (!start) return null
+  const totals = new TripTotals(start)
+  for (const point of rest) totals.add(point)
+  return totals.trip(open)
+}
+
+/** Sums over the positions of one trip. */
+class TripTotals {
+  private readonly first: TripPosition
+  private previous: TripPosition
+  private firstFix: TripPosition | null = null
+  private lastFix: TripPosition | null = null
+  /** Last odometer reading, 0.1 km. */
+  private mileage: number | null = null
+  private distanceKm = 0
+  private idleSeconds = 0
+  private maxSpeed: number
+  private harshChanges = 0
+  private positions = 0
+  private readonly fuel = new LevelUse(TRIP_RULES.refuelLitres)
+  private readonly soc = new LevelUse(TRIP_RULES.chargePercent)
+
+  constructor(point: TripPosition) {
+    this.first = point
+    this.previous = point
+    this.maxSpeed = point.speed
+    this.count(this.settled(point))
   }
-  return {
-    startedAt: start.ts,
-    endedAt: end.ts,
-    open,
-    start: points.find(({ fixed }) => fixed) ?? start,
-    end: points.findLast(({ fixed }) => fixed) ?? end,
-    distanceKm,
-    idleSeconds: Math.round(idle),
-    maxSpeed,
-    fuelLitres: used(
-      points.map(({ fuel }) => fuel),
-      TRIP_RULES.refuelLitres,
-    ),
-    socUsed: used(
-      points.map(({ soc }) => soc),
-      TRIP_RULES.chargePercent,
-    ),
-    harshChanges,
-    positions: points.length,
+
+  add(given: TripPosition): void {
+    const point = this.settled(given)
+    const { previous } = this
+    this.distanceKm += travelledKm(previous, point)
+    if (previous.running && previous.speed <= TRIP_RULES.movingKmh) {
+      this.idleSeconds += (point.ts - previous.ts) / SECOND
+    }
+    if (harshChange(previous, point)) this.harshChanges += 1
+    this.count(point)
+  }
+
+  trip(open: boolean): FoundTrip {
+    const { first, previous } = this
+    return {
+      startedAt: first.ts,
+      endedAt: previous.ts,
+      open,
+      start: this.firstFix ?? first,
+      end: this.lastFix ?? previous,
+      distanceKm: this.distanceKm,
+      idleSeconds: Math.round(this.idleSeconds),
+      maxSpeed: this.maxSpeed,
+      fuelLitres: this.fuel.used,
+      socUsed: this.soc.used,
+      harshChanges: this.harshChanges,
+      positions: this.positions,
+    }
+  }
+
+  private settled(point: TripPosition): TripPosition {
+    const mileage = settledMileage(point.mileage, this.mileage)
+    this.mileage = mileage ?? this.mileage
+    return mileage === point.mileage ? point : { ...point, mileage }
+  }
+
+  private count(point: TripPosition): void {
+    this.previous = point
+    this.positions += 1
+    this.maxSpeed = Math.max(this.maxSpeed, point.speed)
+    if (point.fixed) {
+      this.firstFix ??= point
+      this.lastFix = point
+    }
+    this.fuel.add(point.fuel)
+    this.soc.add(point.soc)
+  }
+}
+
+/** What a level sank by, fillings taken out. Noise may make it look as if it rose: then 0. */
+class LevelUse {
+  private readonly filling: number
+  private first: number | null = null
+  private before: number | null = null
+  private last: number | null = null
+  private filled = 0
+
+  constructor(filling: number) {
+    this.filling = filling
+  }
+
+  add(level: number | null): void {
+    if (level === null) return
+    // One that falls back at once is a stray reading, such as of a second terminal that says it is this one.
+    if (this.before !== null && level - this.before >= this.filling) this.filled += this.risen
+    this.first ??= level
+    this.before = this.last
+    this.last = level
+  }
+
+  /** Null without two readings. */
+  get used(): number | null {
+    const { first, before, last } = this
+    if (first === null || last === null || before === null) return null
+    return Math.max(0, first - last + this.filled + this.risen)
+  }
+
+  /** The last rise, where it is a filling. */
+  private get risen(): number {
+    const rise = this.last === null || this.before === null ? 0 : this.last - this.before
+    return rise >= this.filling ? rise : 0
   }
 }
 
@@ -112,20 +219,4 @@ export function harshChange(from: TripPosition, to: TripPosition): HarshKind | n
   const change = (to.speed - from.speed) / seconds
   if (Math.abs(change) < TRIP_RULES.harshKmhPerSecond) return null
   return change > 0 ? 'harshAcceleration' : 'harshBraking'
-}
-
-/** What a level sank by, fillings taken out; null without two readings. Noise may make it look as if it rose: then 0. */
-function used(levels: readonly (number | null)[], filling: number): number | null {
-  const told = levels.filter((level) => level !== null)
-  const [first] = told
-  const last = told.at(-1)
-  if (first === undefined || last === undefined || told.length < 2) return null
-  let filled = 0
-  for (let index = 1; index < told.length; index += 1) {
-    const rise = told[index]! - told[index - 1]!
-    // One that falls back at once is a stray reading, such as of a second terminal that says it is this one.
-    const stays = (told[index + 1] ?? told[index]!) - told[index - 1]! >= filling
-    if (rise >= filling && stays) filled += rise
-  }
-  return Math.max(0, first - last + filled)
 }

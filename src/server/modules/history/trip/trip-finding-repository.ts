@@ -2,9 +2,12 @@ import type { PoolClient } from 'pg'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
+import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import type { Database } from '#server/store/database.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
 import { STATUS_ACC, STATUS_FIXED } from '#server/telemetry/tracker/state-rules.ts'
 import { findTrips, type FoundTrip, type TripPosition } from './trip-finder.ts'
+import { EXTEND, saveTrips, type TripOfVehicle, valuesOf } from './trip-row-repository.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -31,24 +34,50 @@ export interface DueDay {
   positions: number
 }
 
+/** What is stored of a vehicle's day. */
+export interface TodayOfVehicle {
+  vehicleId: number
+  positions: number
+  /** Positions that came after newer ones have changed the day so often. */
+  recounts: number
+  /** A trip may still go on. */
+  open: boolean
+  /** Begin of the open trip, else end of the last one; epoch ms. */
+  settledAt: number | null
+}
+
+/** What was found in a window. */
+export interface Recount {
+  vehicleId: number
+  /** Trips there were and are. */
+  before: number
+  after: number
+  /** All that was looked at, oldest first. */
+  positions: readonly TripPosition[]
+  last: FoundTrip | null
+}
+
+/** One for each window, in the same order. */
+type Recounts<Windows> = { [index in keyof Windows]: Recount }
+
 export const platformDayStartOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) - PLATFORM_OFFSET_MS
 
 export function tripFindingRepository({ pool }: Pick<Database, 'pool'>) {
   return {
-    /** Finds the trips of a window again; answers how many there were and are. */
-    async recount(window: TripWindow, now: number): Promise<{ before: number; after: number }> {
-      const client = await pool.connect()
-      try {
-        await client.query('begin')
-        const counted = await recount(client, window, now)
-        await client.query('commit')
-        return counted
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      } finally {
-        client.release()
-      }
+    /** Finds the trips of windows again, of each vehicle one, in one transaction. */
+    recount<const Windows extends readonly TripWindow[]>(windows: Windows, now: number): Promise<Recounts<Windows>> {
+      return inTransaction(pool, (client) => recount(client, windows, now)) as Promise<Recounts<Windows>>
+    },
+
+    /** Positions of vehicles since a moment of each, oldest first; vehicles without any are left out. */
+    async since(moments: ReadonlyMap<number, number>, now: number): Promise<Map<number, TripPosition[]>> {
+      const windows = [...moments].map(([vehicleId, from]) => ({ vehicleId, from, to: now + AROUND_MS }))
+      return tripPositions(pool, windows)
+    },
+
+    /** Trips that are still open have become longer. */
+    async extend(trips: readonly TripOfVehicle[]): Promise<void> {
+      await pool.query({ name: 'extend-trips', text: EXTEND, values: valuesOf(trips) })
     },
 
     /** Past days with other positions than their trips were found in, newest first. */
@@ -62,25 +91,19 @@ export function tripFindingRepository({ pool }: Pick<Database, 'pool'>) {
       return rows
     },
 
-    async dayDone({ vehicleId, day, positions }: DueDay): Promise<void> {
+    async daysDone(days: readonly DueDay[]): Promise<void> {
       await pool.query(
-        `insert into trip_day (vehicle_id, day, positions) values ($1, $2, $3)
+        `insert into trip_day (vehicle_id, day, positions) select * from unnest($1::int[], $2::date[], $3::int[])
          on conflict (vehicle_id, day) do update set positions = excluded.positions`,
-        [vehicleId, day, positions],
+        [days.map(({ vehicleId }) => vehicleId), days.map(({ day }) => day), days.map(({ positions }) => positions)],
       )
     },
 
     /** Vehicles with positions today, and those whose trip may still go on, with the end of what is settled. */
-    async today(
-      today: string,
-    ): Promise<{ vehicleId: number; positions: number; open: boolean; settledAt: number | null }[]> {
-      const { rows } = await pool.query<{
-        vehicleId: number
-        positions: number
-        open: boolean
-        settledAt: string | null
-      }>(
-        `select v.id as "vehicleId", coalesce(d.positions, 0) as positions, o.started_at is not null as open,
+    async today(today: string): Promise<TodayOfVehicle[]> {
+      const { rows } = await pool.query<Omit<TodayOfVehicle, 'settledAt'> & { settledAt: string | null }>(
+        `select v.id as "vehicleId", coalesce(d.positions, 0) as positions, coalesce(d.recounts, 0) as recounts,
+            o.started_at is not null as open,
             (extract(epoch from coalesce(o.started_at, l.ended_at)) * 1000)::bigint as "settledAt"
            from vehicle v
            left join vehicle_day d on d.vehicle_id = v.id and d.day = $1
@@ -98,34 +121,86 @@ export type TripFindingRepository = ReturnType<typeof tripFindingRepository>
 
 interface Kept {
   id: string
+  vehicle_id: number
   start: number
   end: number
   manual: boolean
   tag: string
 }
 
-async function recount(client: PoolClient, window: TripWindow, now: number) {
-  const { vehicleId, from, to } = window
-  await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK, vehicleId])
-  const known = await client.query<Kept>(
-    `select id, extract(epoch from started_at)::float8 * 1000 as start, extract(epoch from ended_at)::float8 * 1000 as end, manual, tag
-       from trip where vehicle_id = $1 and ended_at >= $2 and started_at < $3`,
-    [vehicleId, new Date(from - DAY_MS), new Date(to + DAY_MS)],
+async function recount(client: PoolClient, windows: readonly TripWindow[], now: number): Promise<Recount[]> {
+  // Always in the same order: two transactions over the same vehicles wait for each other instead of blocking each other.
+  await client.query(
+    'select pg_advisory_xact_lock($1, id) from (select unnest($2::int[]) as id order by 1) as vehicle',
+    [LOCK, windows.map(({ vehicleId }) => vehicleId)],
   )
-  const held = window.manual ? [] : known.rows.filter(({ manual }) => manual)
-  const old = known.rows.filter(({ start, manual }) => start >= from && start < to && (window.manual || !manual))
-  const positions = await positionsOf(client, vehicleId, window.exact ? from : from - AROUND_MS, to + AROUND_MS)
+  const known = await tripsNear(client, windows)
+  const positions = await tripPositions(
+    client,
+    windows.map(({ vehicleId, from, to, exact }) => ({
+      vehicleId,
+      from: exact ? from : from - AROUND_MS,
+      to: to + AROUND_MS,
+    })),
+  )
+  const found = windows.map((window) =>
+    foundIn(window, known.get(window.vehicleId) ?? [], positions.get(window.vehicleId) ?? [], now),
+  )
+  await client.query(
+    `delete from trip where id in (select id from trip where id = any($1) order by started_at for update)`,
+    [found.flatMap(({ gone }) => gone)],
+  )
+  await saveTrips(
+    client,
+    found.flatMap(({ trips }) => trips),
+  )
+  return found.map(({ recount }) => recount)
+}
+
+/** Stored trips of each vehicle from a day before its window to a day after it. */
+async function tripsNear(client: PoolClient, windows: readonly TripWindow[]): Promise<Map<number, Kept[]>> {
+  const { rows } = await client.query<Kept>(
+    `select t.id, t.vehicle_id, (extract(epoch from t.started_at) * 1000)::float8 as start,
+        (extract(epoch from t.ended_at) * 1000)::float8 as end, t.manual, t.tag
+       from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as w(id, since, until)
+       join trip t on t.vehicle_id = w.id and t.ended_at >= w.since and t.started_at < w.until`,
+    [
+      windows.map(({ vehicleId }) => vehicleId),
+      windows.map(({ from }) => new Date(from - DAY_MS)),
+      windows.map(({ to }) => new Date(to + DAY_MS)),
+    ],
+  )
+  const near = new Map<number, Kept[]>()
+  for (const row of rows) near.set(row.vehicle_id, [...(near.get(row.vehicle_id) ?? []), row])
+  return near
+}
+
+function foundIn(window: TripWindow, known: readonly Kept[], positions: readonly TripPosition[], now: number) {
+  const { vehicleId, from, to } = window
+  const held = window.manual ? [] : known.filter(({ manual }) => manual)
+  const old = known.filter(({ start, manual }) => start >= from && start < to && (window.manual || !manual))
   const found = outside(positions, held)
     .flatMap(({ points, ends }) => findTrips(points, ends ?? now))
     .filter(({ startedAt }) => startedAt >= from && startedAt < to)
-  await client.query('delete from trip where id = any($1)', [old.map(({ id }) => id)])
-  for (const each of found) {
+  const starts = new Set(found.map(({ startedAt }) => startedAt))
+  const trips = found.map((trip): TripOfVehicle => {
     // What a person said about a drive stays with it.
-    const same = old.find(({ start, end }) => start <= each.endedAt && end >= each.startedAt && end > start)
-    await insertTrip(client, vehicleId, each, { manual: false, tag: same?.tag ?? 'none' })
+    const same = old.find(({ start, end }) => start <= trip.endedAt && end >= trip.startedAt && end > start)
+    return { vehicleId, trip, manual: false, tag: same?.tag ?? 'none' }
+  })
+  const stay = known.filter(({ start, manual }) => start >= from && start < to && manual && !window.manual).length
+  return {
+    // A trip a person made is replaced by one that was found only where that was asked for.
+    gone: old.filter(({ start, manual }) => manual || !starts.has(start)).map(({ id }) => id),
+    trips,
+    recount: {
+      vehicleId,
+      before: old.length + stay,
+      after: found.length + stay,
+      positions,
+      last: found.at(-1) ?? null,
+    },
   }
-  const stay = known.rows.filter(({ start, manual }) => start >= from && start < to && manual && !window.manual).length
-  return { before: old.length + stay, after: found.length + stay }
 }
 
 /** Positions in pieces between the trips people made. `ends`: a piece cannot go on after it. */
@@ -146,10 +221,22 @@ export async function positionsOf(
   from: number,
   to: number,
 ): Promise<TripPosition[]> {
-  const rows = await positionHistoryRepository({ pool: client }).range(vehicleId, { from, to }, { withoutItems: true })
-  return rows
-    .filter(({ ts }, index) => ts !== rows[index - 1]?.ts)
-    .map(({ ts, lat, lng, speed, status, mileage, fuel, soc, quality }) => ({
+  return (await tripPositions(client, [{ vehicleId, from, to }])).get(vehicleId) ?? []
+}
+
+async function tripPositions(
+  client: Pick<PoolClient, 'query'>,
+  windows: readonly { vehicleId: number; from: number; to: number }[],
+): Promise<Map<number, TripPosition[]>> {
+  const found = await positionHistoryRepository({ pool: client }).ranges(windows, { withoutItems: true })
+  return new Map([...found].map(([vehicleId, rows]) => [vehicleId, rows.flatMap(tripPosition)]))
+}
+
+function tripPosition(row: StoredPosition, index: number, rows: readonly StoredPosition[]): TripPosition[] {
+  if (row.ts === rows[index - 1]?.ts) return []
+  const { ts, lat, lng, speed, status, mileage, fuel, soc, quality } = row
+  return [
+    {
       ts,
       lat,
       lng,
@@ -159,45 +246,6 @@ export async function positionsOf(
       speed: speed / 10,
       fuel: fuel === null ? null : fuel / 10,
       soc: soc === null ? null : soc / 10,
-    }))
-}
-
-const CARD_DRIVER = `select coalesce(nullif(matched_driver, ''), driver) from driver_report
-  where vehicle_id = v.id and ts <= $4 and ts > $4::timestamptz - interval '24 hours' and driver <> '' order by ts desc limit 1`
-
-export async function insertTrip(
-  client: Pick<PoolClient, 'query'>,
-  vehicleId: number,
-  trip: FoundTrip,
-  { manual, tag }: { manual: boolean; tag: string },
-): Promise<number> {
-  const { rows } = await client.query<{ id: string }>(
-    `insert into trip (oem_id, vehicle_id, started_at, ended_at, open, manual, start_lat, start_lng, end_lat, end_lng,
-        distance_km, idle_seconds, max_speed, fuel_litres, soc_used, harsh_changes, positions, tag, driver)
-     select v.oem_id, v.id, $3, $4, $5, $2, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-        coalesce((${CARD_DRIVER}), v.driver_name)
-       from vehicle v where v.id = $1
-     on conflict (vehicle_id, started_at) do update set ended_at = excluded.ended_at, open = excluded.open
-     returning id`,
-    [
-      vehicleId,
-      manual,
-      new Date(trip.startedAt),
-      new Date(trip.endedAt),
-      trip.open,
-      trip.start.lat / 1e6,
-      trip.start.lng / 1e6,
-      trip.end.lat / 1e6,
-      trip.end.lng / 1e6,
-      trip.distanceKm,
-      trip.idleSeconds,
-      trip.maxSpeed,
-      trip.fuelLitres,
-      trip.socUsed,
-      trip.harshChanges,
-      trip.positions,
-      tag,
-    ],
-  )
-  return Number(rows[0]!.id)
+    },
+  ]
 }

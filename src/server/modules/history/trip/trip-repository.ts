@@ -5,10 +5,12 @@ import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { HARSH_KINDS, type TripTag, tripScore } from '#core/domain/trip-rules.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
 import { type HarshAlarm, withHarshEvents } from './harsh-events.ts'
 import { measureTrip, type TripPosition } from './trip-finder.ts'
-import { insertTrip, positionsOf } from './trip-finding-repository.ts'
+import { positionsOf } from './trip-finding-repository.ts'
+import { saveTrips } from './trip-row-repository.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 type Actor = Scope & Pick<Caller, 'userId'>
@@ -170,20 +172,6 @@ function tripChanges({ pool }: Pick<Database, 'pool'>) {
       ],
     )
   }
-  const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const answer = await work(client)
-      await client.query('commit')
-      return answer
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    } finally {
-      client.release()
-    }
-  }
 
   return {
     recalculated: (actor: Actor, done: Omit<Done, 'action'>) =>
@@ -191,7 +179,7 @@ function tripChanges({ pool }: Pick<Database, 'pool'>) {
 
     /** 'missing' outside of the scope, 'apart' when they are not neighbours of one vehicle or one may still go on. */
     merge: (actor: Actor, ids: readonly number[]) =>
-      inTransaction(async (client): Promise<number | 'missing' | 'apart'> => {
+      inTransaction(pool, async (client): Promise<number | 'missing' | 'apart'> => {
         const trips = await tripsOf(client, actor, ids)
         const [first] = trips
         const last = trips.at(-1)
@@ -208,14 +196,14 @@ function tripChanges({ pool }: Pick<Database, 'pool'>) {
         const made = measureTrip(await positionsOf(client, vehicleId, from, to + 1), false)
         if (!made) return 'apart'
         await client.query('delete from trip where id = any($1)', [trips.map(({ id }) => id)])
-        const id = await insertTrip(client, vehicleId, made, { manual: true, tag: first.tag })
+        const [id] = await saveTrips(client, [{ vehicleId, trip: made, manual: true, tag: first.tag }])
         await written(client, actor, { vehicleId, action: 'merge', from, to, before: trips.length, after: 1 })
-        return id
+        return id!
       }),
 
     /** 'outside' when no positions lie on both sides of the moment. */
     split: (actor: Actor, id: number, at: number) =>
-      inTransaction(async (client): Promise<'done' | 'missing' | 'outside'> => {
+      inTransaction(pool, async (client): Promise<'done' | 'missing' | 'outside'> => {
         const [found] = await tripsOf(client, actor, [id])
         if (!found) return 'missing'
         const { vehicle_id: vehicleId, tag } = found
@@ -226,14 +214,17 @@ function tripChanges({ pool }: Pick<Database, 'pool'>) {
         const made = halves.map((half: TripPosition[]) => (half.length < 2 ? null : measureTrip(half, false)))
         if (found.open || made.some((half) => half === null)) return 'outside'
         await client.query('delete from trip where id = $1', [id])
-        for (const half of made) await insertTrip(client, vehicleId, half!, { manual: true, tag })
+        await saveTrips(
+          client,
+          made.map((half) => ({ vehicleId, trip: half!, manual: true, tag })),
+        )
         await written(client, actor, { vehicleId, action: 'split', from, to, before: 1, after: 2 })
         return 'done'
       }),
 
     /** False when one of them is outside of the scope; then none is changed. */
     tag: (actor: Actor, ids: readonly number[], tag: TripTag) =>
-      inTransaction(async (client): Promise<boolean> => {
+      inTransaction(pool, async (client): Promise<boolean> => {
         const trips = await tripsOf(client, actor, ids)
         if (trips.length !== new Set(ids).size) return false
         await client.query('update trip set tag = $2 where id = any($1)', [trips.map(({ id }) => id), tag])

@@ -62,7 +62,8 @@ export function tripRoutes(app: FastifyInstance, { trips, finding, now = () => D
     const from = fromPlatformTime(body.startTime)
     const to = fromPlatformTime(body.endTime) + 1000
     if (to - from > MOST_DAYS * DAY_MS) throw Invalid.field('endTime', 'validation.rangeTooLong', { limit: MOST_DAYS })
-    const counted = await finding.recount({ vehicleId, from, to, manual: body.manual }, now())
+    const [{ before, after }] = await finding.recount([{ vehicleId, from, to, manual: body.manual }], now())
+    const counted = { before, after }
     await trips.recalculated(caller, { vehicleId, from, to, ...counted, reason: body.reason })
     return counted
   })

@@ -1,0 +1,74 @@
+import type { PoolClient } from 'pg'
+import type { FoundTrip } from './trip-finder.ts'
+
+export interface TripOfVehicle {
+  vehicleId: number
+  trip: FoundTrip
+  /** A person made it. */
+  manual: boolean
+  tag: string
+}
+
+const CARD_DRIVER = `select coalesce(nullif(matched_driver, ''), driver) from driver_report
+  where vehicle_id = n.vehicle_id and ts <= n.ended_at and ts > n.ended_at - interval '24 hours' and driver <> ''
+  order by ts desc limit 1`
+
+const COLUMNS = `vehicle_id, started_at, ended_at, open, manual, start_lat, start_lng, end_lat, end_lng, distance_km, idle_seconds,
+  max_speed, fuel_litres, soc_used, harsh_changes, positions, tag`
+const GIVEN = `unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::bool[], $5::bool[], $6::float8[], $7::float8[], $8::float8[],
+  $9::float8[], $10::float8[], $11::int[], $12::float8[], $13::float8[], $14::float8[], $15::int[], $16::int[], $17::text[])
+  as n(${COLUMNS})`
+/** What changes while a trip goes on. */
+const MEASURED = [
+  'ended_at',
+  'end_lat',
+  'end_lng',
+  'distance_km',
+  'idle_seconds',
+  'max_speed',
+  'fuel_litres',
+  'soc_used',
+  'harsh_changes',
+  'positions',
+]
+const DRIVER = `coalesce((${CARD_DRIVER}), v.driver_name)`
+
+const SAVE = `insert into trip (oem_id, ${COLUMNS}, driver)
+  select v.oem_id, n.*, ${DRIVER} from ${GIVEN} join vehicle v on v.id = n.vehicle_id order by n.started_at
+  on conflict (vehicle_id, started_at) do update set open = excluded.open, manual = excluded.manual, start_lat = excluded.start_lat,
+    start_lng = excluded.start_lng, tag = excluded.tag, driver = excluded.driver,
+    ${MEASURED.map((column) => `${column} = excluded.${column}`).join(', ')}
+    where excluded.manual or not trip.manual
+  returning id`
+
+/** Only of trips that are stored as open. */
+export const EXTEND = `update trip t set ${MEASURED.map((column) => `${column} = n.${column}`).join(', ')}, driver = ${DRIVER}
+  from ${GIVEN} join vehicle v on v.id = n.vehicle_id
+  where t.vehicle_id = n.vehicle_id and t.started_at = n.started_at and t.open and not t.manual`
+
+export const valuesOf = (trips: readonly TripOfVehicle[]): unknown[][] => [
+  trips.map(({ vehicleId }) => vehicleId),
+  trips.map(({ trip }) => new Date(trip.startedAt)),
+  trips.map(({ trip }) => new Date(trip.endedAt)),
+  trips.map(({ trip }) => trip.open),
+  trips.map(({ manual }) => manual),
+  trips.map(({ trip }) => trip.start.lat / 1e6),
+  trips.map(({ trip }) => trip.start.lng / 1e6),
+  trips.map(({ trip }) => trip.end.lat / 1e6),
+  trips.map(({ trip }) => trip.end.lng / 1e6),
+  trips.map(({ trip }) => trip.distanceKm),
+  trips.map(({ trip }) => trip.idleSeconds),
+  trips.map(({ trip }) => trip.maxSpeed),
+  trips.map(({ trip }) => trip.fuelLitres),
+  trips.map(({ trip }) => trip.socUsed),
+  trips.map(({ trip }) => trip.harshChanges),
+  trips.map(({ trip }) => trip.positions),
+  trips.map(({ tag }) => tag),
+]
+
+/** Stores trips, each in place of the one with the same begin. Answers their ids. */
+export async function saveTrips(client: Pick<PoolClient, 'query'>, trips: readonly TripOfVehicle[]): Promise<number[]> {
+  if (trips.length === 0) return []
+  const { rows } = await client.query<{ id: string }>(SAVE, valuesOf(trips))
+  return rows.map(({ id }) => Number(id))
+}

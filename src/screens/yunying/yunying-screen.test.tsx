@@ -162,7 +162,9 @@ describe('hours, ranking and alarms of /yunyingScreen', () => {
         name: 'Driving 40%, Charging 10%, Idling 5%, Parked 25%, No data 20%',
       }),
     ).toBeVisible()
-    const attendance = within(panel('Vehicles on the road, by hour')).getByRole('figure', { name: /^(Hour from|From) 08:00/ })
+    const attendance = within(panel('Vehicles on the road, by hour')).getByRole('figure', {
+      name: /^(Hour from|From) 08:00/,
+    })
     expect(attendance).toHaveAccessibleName('Hour from 08:00: 1 of 4 vehicles on the road')
     expect(attendance.querySelectorAll('rect')).toHaveLength(21)
   })
@@ -173,7 +175,9 @@ describe('hours, ranking and alarms of /yunyingScreen', () => {
     await open('?operatingCity=Xuzhou')
     await heading('Xuzhou')
     expect(await screen.findByText('hour from 08:00 to 08:24')).toBeVisible()
-    const attendance = within(panel('Vehicles on the road, by hour')).getByRole('figure', { name: /^(Hour from|From) 08:00/ })
+    const attendance = within(panel('Vehicles on the road, by hour')).getByRole('figure', {
+      name: /^(Hour from|From) 08:00/,
+    })
     expect(attendance).toHaveAccessibleName('From 08:00 to 08:24: 1 of 4 vehicles on the road')
     expect(attendance.querySelectorAll('[data-open="true"] rect')).toHaveLength(1)
   })

@@ -15,7 +15,10 @@ const keys = [
 ].sort()
 
 const textsOf = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../../../locales/${language}/errors.json`, here), 'utf8')) as Record<string, string>
+  JSON.parse(readFileSync(new URL(`../../../../locales/${language}/errors.json`, here), 'utf8')) as Record<
+    string,
+    string
+  >
 
 describe('a command that is refused', () => {
   it('is so for one of the reasons a second person, a standing vehicle and the expiry need', () => {

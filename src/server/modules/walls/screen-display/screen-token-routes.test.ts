@@ -155,7 +155,10 @@ describe('a token whose owner', () => {
   it('was closed stops, and says so to display and page', async () => {
     const { token } = await clerk()
     await changed('clerk', { disabled: true })
-    expect(await asked(token)).toMatchObject({ code: 401, msg: expect.stringMatching(/^The user responsible for this wall/) })
+    expect(await asked(token)).toMatchObject({
+      code: 401,
+      msg: expect.stringMatching(/^The user responsible for this wall/),
+    })
     expect(await state()).toMatchObject({ is: 'stopped', stop: 'ownerClosed', owner: 'clerk' })
     await changed('clerk', { disabled: false, expiresAt: new Date(0) })
     expect((await asked(token)).code).toBe(401)

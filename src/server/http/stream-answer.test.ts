@@ -7,7 +7,8 @@ import { type TestApp, testApp } from '#tests/support/server.ts'
 import { Invalid } from './errors.ts'
 import { fileAnswer, type FileAnswer } from './file-answer.ts'
 import { route } from './route.ts'
-import { csvAnswer, streamAnswer } from './stream-answer.ts'
+import { csvAnswer } from '../exchange/csv-answer.ts'
+import { streamAnswer } from './stream-answer.ts'
 
 const exportThings = endpoint({
   call: 'GET /tsp-bss/thing/list/export',

@@ -6,8 +6,7 @@ import { commandState, unsupportedCommand } from '#server/store/schema/command.t
 import { commandJob } from '#server/store/schema/operation.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
-import { ownVehicle } from '#server/store/vehicle-scope.ts'
+import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import { jobOf } from './command-row.ts'
 import type { CommandFilter, CommandJob } from './command-service.ts'
 

@@ -71,7 +71,7 @@ export function tableStore<T extends StoredTable, Row extends { id: number }, Fi
       saveIfUnchanged(
         { orm },
         table,
-        { scope: inScope(scope, table), id, updateTime, values: values as PgUpdateSetSource<T> },
+        { scope: inScope(scope, table), id, updateTime, values: values as unknown as PgUpdateSetSource<T> },
         (tx, before) => changed?.(tx, scope, before, values) ?? Promise.resolve(),
       ),
 

@@ -2,7 +2,7 @@ import type { WakePlan, WakePlanFilter, WakePlanInput } from '#core/contract/wak
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
-import type { Page } from '#server/store/paging.ts'
+import { mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { nextRun } from './wake-schedule.ts'
 
 export type StoredPlan = Omit<WakePlan, 'count' | 'conflicts'>
@@ -112,7 +112,7 @@ function inputValues(input: WakePlanInput, now: number): unknown[] {
   return [...stored, next === null ? null : new Date(next)]
 }
 
-function planOf({ nextRunAt, lastRunAt, lastRunId, updatedAt, total: _total, ...row }: PlanRow): StoredPlan {
+function planOf({ nextRunAt, lastRunAt, lastRunId, updatedAt, ...row }: PlanRow): StoredPlan {
   const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     ...row,

@@ -83,6 +83,20 @@ module.exports = {
       '^src/server/telemetry/recorder/',
       '^src/server/telemetry/bus/partition-claims',
     ]),
+    // Columns with personal data leave the platform by exporters alone (decision 51).
+    {
+      name: 'exports-keep-personal-columns',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/server/exchange/', '\\.test\\.ts$'] },
+      to: { path: '^src/server/exchange/csv-answer' },
+    },
+    home('csv-only-in-exports', 'csv-stringify', [
+      '^src/server/exchange/',
+      '^src/server/modules/files/export/write-export',
+      '^src/server/modules/files/data-package/',
+      '\\.test\\.ts$',
+    ]),
+    home('workbooks-only-in-files', 'exceljs', ['^src/server/modules/files/', '\\.test\\.ts$']),
     {
       name: 'no-cycles',
       severity: 'error',

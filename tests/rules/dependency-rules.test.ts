@@ -23,6 +23,11 @@ const files = {
   'src/server/modules/walls/two/two.ts': 'export const two = 2',
   'src/server/http/app.ts': "export { two } from '../modules/walls/two/two.ts'",
   'src/server/app/modules.ts': "export { two } from '../modules/walls/two/two.ts'",
+  'src/server/exchange/csv-answer.ts': 'export const csvAnswer = 1',
+  'src/server/modules/people/list/list-routes.ts': "export { csvAnswer } from '../../../exchange/csv-answer.ts'",
+  'src/server/modules/people/list/list-file.ts':
+    "import { stringify } from 'csv-stringify'\nexport const file = stringify",
+  'src/server/modules/people/list/list-book.ts': "import ExcelJS from 'exceljs'\nexport const book = ExcelJS",
   'src/shared/core/file.ts': "import { readFileSync } from 'node:fs'\nexport const file = readFileSync",
   'src/simulator/one.ts': "import { two } from './two.ts'\nexport const one = () => two",
   'src/simulator/two.ts': "import { one } from './one.ts'\nexport const two = () => one",
@@ -63,6 +68,12 @@ describe('dependency rules', () => {
     ['Node in core', 'core-is-portable: src/shared/core/file.ts'],
     ['one topic importing another', 'modules-are-islands: src/server/modules/people/one/one.ts'],
     ['infrastructure importing a topic', 'modules-meet-in-the-list: src/server/http/app.ts'],
+    [
+      'an export past the rule for personal columns',
+      'exports-keep-personal-columns: src/server/modules/people/list/list-routes.ts',
+    ],
+    ['CSV written in a topic', 'csv-only-in-exports: src/server/modules/people/list/list-file.ts'],
+    ['a workbook written in a topic', 'workbooks-only-in-files: src/server/modules/people/list/list-book.ts'],
     ['a cycle', 'no-cycles: src/simulator/one.ts'],
   ])('refuse %s', (_kind, breach) => {
     expect(found).toContain(breach)

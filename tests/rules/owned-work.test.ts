@@ -22,7 +22,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   readable: {
     breach: /\bReadable\.from\(/,
-    instead: 'readable() of #server/ops/streams.ts, csvAnswer() or streamAnswer() of #server/http/stream-answer.ts',
+    instead:
+      'readable() of #server/ops/streams.ts, answerCsv() of #server/exchange/answer-csv.ts or streamAnswer() of #server/http/stream-answer.ts',
     owners: ['src/server/ops/streams.ts'],
   },
   url: {

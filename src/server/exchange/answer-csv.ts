@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { FileAnswer } from '#server/http/file-answer.ts'
 import type { Caller } from '#server/http/route.ts'
-import { csvAnswer } from '#server/http/stream-answer.ts'
 import { languageOf } from '#server/http/translate.ts'
+import { csvAnswer } from './csv-answer.ts'
 import { type Exporter, plainColumns } from './exporter.ts'
 
 export interface ExportCall {

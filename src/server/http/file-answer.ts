@@ -27,7 +27,7 @@ export class FileAnswer {
   }
 }
 
-/** What a handler returns instead of data when the answer is a download. Rows go out by `csvAnswer`, texts by `streamAnswer`. */
+/** What a handler returns instead of data when the answer is a download. Rows go out by `answerCsv`, texts by `streamAnswer`. */
 export function fileAnswer(
   content: FileAnswer['content'],
   about: About,

@@ -7,7 +7,8 @@ import { type TestApp, testApp } from '#tests/support/server.ts'
 import { Invalid } from './errors.ts'
 import { fileAnswer, type FileAnswer } from './file-answer.ts'
 import { route } from './route.ts'
-import { csvAnswer, streamAnswer } from './stream-answer.ts'
+import { csvAnswer } from '../exchange/csv-answer.ts'
+import { streamAnswer } from './stream-answer.ts'
 
 const exportThings = endpoint({
   call: 'GET /tsp-bss/thing/list/export',
@@ -115,7 +116,7 @@ describe('a download made of rows', () => {
         client.release(true)
       }
     }
-    const ask = await download(() => csvAnswer({ rows: rows(), filename: 'things.csv' }))
+    const ask = await download(() => csvAnswer({ rows: rows(), columns: ['id', 'name'], filename: 'things.csv' }))
     const answer = await ask({ 'accept-encoding': 'identity' })
     await expect(answer.text()).rejects.toThrow('terminated')
     await expect.poll(() => entry(answer), LATE).toMatchObject({ status: 503, result: 'failed', rows: 1 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { csvAnswer } from '#server/http/stream-answer.ts'
+import { csvAnswer } from '#server/exchange/csv-answer.ts'
 import { readable } from '#server/ops/streams.ts'
 import { route } from '#server/http/route.ts'
 import { Conflict } from '#server/http/errors.ts'
@@ -47,6 +47,7 @@ const app = await testApp(
     route(on, hands, () =>
       csvAnswer({
         rows: readable([{ name: 'a' }, { name: 'two\nlines' }, { name: 'c' }]),
+        columns: ['name'],
         filename: 'rows.csv',
       }),
     )

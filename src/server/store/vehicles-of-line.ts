@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { ModelWallQuery } from '#core/contract/model-wall.ts'
 import { countriesOf, MARKET_COUNTRIES } from '#core/domain/market.ts'
-import type { Scope } from './terminal-scope.ts'
-import { seenVehicleAs } from './vehicle-scope.ts'
+import { type Scope, seenVehicleAs } from '#server/store/scope.ts'
 
 /** What `inFilter` of the contract says about one vehicle, in SQL over `vehicle v` and its model `m`. */
 export function filterConditions({ powerType, vehicleClassification, vehicleModel, market }: FleetFilter): SQL[] {

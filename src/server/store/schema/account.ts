@@ -8,11 +8,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { at, createdAt, id, optionalText, updatedAt } from './columns.ts'
 
 /** A customer of the platform; every row that belongs to one carries its oem_id. */
 export const tenant = pgTable(
@@ -25,7 +23,7 @@ export const tenant = pgTable(
     mapCenter: text('map_center').notNull().default('108.95,34.26'),
     /** The public wall shows the totals of this tenant. */
     publicWall: boolean('public_wall').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (t) => [uniqueIndex('tenant_public_wall').on(t.publicWall).where(sql`${t.publicWall}`)],
 )
@@ -33,7 +31,7 @@ export const tenant = pgTable(
 export const organisation = pgTable(
   'organisation',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     oemId: text('oem_id')
       .notNull()
       .references(() => tenant.oemId),
@@ -48,7 +46,7 @@ export const organisation = pgTable(
 export const role = pgTable(
   'role',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     oemId: text('oem_id')
       .notNull()
       .references(() => tenant.oemId),
@@ -66,7 +64,7 @@ export const role = pgTable(
 export const account = pgTable(
   'account',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     oemId: text('oem_id')
       .notNull()
       .references(() => tenant.oemId),
@@ -89,7 +87,7 @@ export const account = pgTable(
     /** Number of the last 30 s step a code was used of: no code opens twice. */
     totpStep: integer('totp_step'),
     disabled: boolean('disabled').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (t) => [uniqueIndex('account_username').on(sql`lower(${t.username})`)],
 )
@@ -119,13 +117,13 @@ export const session = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     /** SHA-256 of the secret in the cookie of the browser that signed in, hex; null: the token is enough. */
     bindingHash: text('binding_hash'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     /** Last call that somebody caused; written at most once a minute. */
     activeAt: at('active_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    userAgent: text('user_agent').notNull().default(''),
+    userAgent: optionalText('user_agent'),
     /** Where the last such call came from. */
-    ip: text('ip').notNull().default(''),
+    ip: optionalText('ip'),
   },
   (t) => [
     uniqueIndex('session_id').on(t.id),
@@ -182,7 +180,7 @@ export const accountSetting = pgTable(
 export const savedView = pgTable(
   'saved_view',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     oemId: text('oem_id')
       .notNull()
       .references(() => tenant.oemId),
@@ -195,7 +193,7 @@ export const savedView = pgTable(
     query: text('query').notNull(),
     /** Shown to this organisation and those below it; null: to its owner only. */
     orgId: integer('org_id').references(() => organisation.id),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('saved_view_name').on(t.accountId, t.page, t.name), index('saved_view_page').on(t.oemId, t.page)],
 )
@@ -207,7 +205,7 @@ export const recentZone = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    vin: text('vin').notNull().default(''),
+    vin: optionalText('vin'),
     zone: text('zone').notNull(),
     chosenAt: at('chosen_at').notNull().defaultNow(),
   },

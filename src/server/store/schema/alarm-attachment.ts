@@ -1,23 +1,16 @@
-import { bigint, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { tenant } from './account.ts'
-import { terminal, vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { bigint, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, id, optionalText } from './columns.ts'
+import { ofTenant } from './owner-columns.ts'
+import { ofTerminal, ofVehicle } from './vehicle-columns.ts'
 
 /** Pictures and videos of one active-safety alarm (T/JSATL 12): asked for, announced, received. */
 export const alarmAttachmentSet = pgTable(
   'alarm_attachment_set',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
-    vehicleId: integer('vehicle_id')
-      .notNull()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
-    terminalId: integer('terminal_id')
-      .notNull()
-      .references(() => terminal.id, { onDelete: 'cascade' }),
+    id: id(),
+    oemId: ofTenant(),
+    vehicleId: ofVehicle(),
+    terminalId: ofTerminal(),
     /** Row of alarm_event; partitions and retention are that table's own matter. */
     alarmId: bigint('alarm_id', { mode: 'number' }),
     /** Ours; the terminal quotes it. */
@@ -37,7 +30,7 @@ export const alarmAttachmentSet = pgTable(
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),
     /** Key of the reason; empty: none. */
-    error: text('error').notNull().default(''),
+    error: optionalText('error'),
   },
   (t) => [
     uniqueIndex('alarm_attachment_no').on(t.alarmNo),
@@ -51,7 +44,7 @@ export const alarmAttachmentSet = pgTable(
 export const alarmAttachment = pgTable(
   'alarm_attachment',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     setId: integer('set_id')
       .notNull()
       .references(() => alarmAttachmentSet.id, { onDelete: 'cascade' }),

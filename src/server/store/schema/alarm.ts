@@ -1,43 +1,28 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AlarmRuleInput, Schedule, VehicleScope } from '#core/contract/alarm-rule.ts'
-import { account, organisation, tenant } from './account.ts'
 import { alarmEvent, commandJob } from './operation.ts'
-import { terminal, vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const oem = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
+import { vehicle } from './vehicle.ts'
+import { at, bigId, changeTimes, createdAt, id, optionalText } from './columns.ts'
+import { byAccount, ofOrganisation, ofTenant } from './owner-columns.ts'
+import { ofTerminal, ofVehicle } from './vehicle-columns.ts'
 
 /** What people did with an alarm, one row a step; never changed. */
 export const alarmHandling = pgTable(
   'alarm_handling',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigId(),
     alarmId: bigint('alarm_id', { mode: 'number' })
       .notNull()
       .references(() => alarmEvent.id, { onDelete: 'cascade' }),
     /** Null: the platform itself. */
-    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+    userId: byAccount('user_id'),
     doneAt: at('done_at').notNull().defaultNow(),
     action: text('action').notNull(),
     fromState: text('from_state').notNull(),
     toState: text('to_state').notNull(),
-    note: text('note').notNull().default(''),
-    assigneeId: integer('assignee_id').references(() => account.id, { onDelete: 'set null' }),
+    note: optionalText('note'),
+    assigneeId: byAccount('assignee_id'),
     driverText: text('driver_text'),
     jobId: bigint('job_id', { mode: 'number' }),
   },
@@ -47,20 +32,17 @@ export const alarmHandling = pgTable(
 export const alarmRule = pgTable(
   'alarm_rule',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
-    orgId: integer('org_id')
-      .notNull()
-      .references(() => organisation.id),
+    id: id(),
+    oemId: ofTenant(),
+    orgId: ofOrganisation(),
     name: text('name').notNull(),
     condition: jsonb('condition').$type<AlarmRuleInput['condition']>().notNull(),
     level: integer('level').notNull(),
     scope: jsonb('scope').$type<VehicleScope>().notNull(),
     schedule: jsonb('schedule').$type<Schedule>().notNull(),
-    driverText: text('driver_text').notNull().default(''),
+    driverText: optionalText('driver_text'),
     enabled: boolean('enabled').notNull().default(true),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...changeTimes(),
   },
   (t) => [index('alarm_rule_tenant').on(t.oemId, t.orgId)],
 )
@@ -69,15 +51,15 @@ export const alarmRule = pgTable(
 export const alarmMute = pgTable(
   'alarm_mute',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: id(),
+    oemId: ofTenant(),
     vehicleId: integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' }),
     kind: text('kind'),
     ruleId: integer('rule_id').references(() => alarmRule.id, { onDelete: 'cascade' }),
     until: at('until').notNull(),
     reason: text('reason').notNull(),
-    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
-    createdAt: at('created_at').notNull().defaultNow(),
+    userId: byAccount('user_id'),
+    createdAt: createdAt(),
   },
   (t) => [index('alarm_mute_tenant').on(t.oemId, t.until)],
 )
@@ -89,15 +71,13 @@ export const alarmMute = pgTable(
 export const alarmMask = pgTable(
   'alarm_mask',
   {
-    vehicleId: integer('vehicle_id')
-      .notNull()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    vehicleId: ofVehicle(),
     bit: integer('bit').notNull(),
     jobId: bigint('job_id', { mode: 'number' })
       .notNull()
       .references(() => commandJob.id, { onDelete: 'cascade' }),
     until: at('until').notNull(),
-    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+    userId: byAccount('user_id'),
   },
   (t) => [primaryKey({ columns: [t.vehicleId, t.bit, t.jobId] }), index('alarm_mask_until').on(t.until)],
 )
@@ -106,11 +86,9 @@ export const alarmMask = pgTable(
 export const identityMismatch = pgTable(
   'identity_mismatch',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
-    terminalId: integer('terminal_id')
-      .notNull()
-      .references(() => terminal.id, { onDelete: 'cascade' }),
+    id: bigId(),
+    oemId: ofTenant(),
+    terminalId: ofTerminal(),
     vehicleId: integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' }),
     /** vin, sim, terminal */
     watch: text('watch').notNull(),
@@ -121,7 +99,7 @@ export const identityMismatch = pgTable(
     count: integer('count').notNull().default(1),
     /** detected, explained, suspicious, done */
     state: text('state').notNull().default('detected'),
-    note: text('note').notNull().default(''),
+    note: optionalText('note'),
   },
   (t) => [
     uniqueIndex('identity_mismatch_once').on(t.terminalId, t.watch, t.expected, t.reported),

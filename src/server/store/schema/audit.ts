@@ -1,7 +1,7 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { tenant } from './account.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { at, id } from './columns.ts'
+import { ofTenant } from './owner-columns.ts'
 
 /** A call that has begun. Gone with the entry it leaves; what is left by a killed process becomes an entry too. */
 export const auditOpen = pgTable(
@@ -51,10 +51,8 @@ export const auditPin = pgTable(
 
 /** What marks entries by itself: null means "any". */
 export const auditRule = pgTable('audit_rule', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  oemId: text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId),
+  id: id(),
+  oemId: ofTenant(),
   name: text('name').notNull(),
   kind: text('kind'),
   action: text('action'),

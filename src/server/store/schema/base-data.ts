@@ -9,39 +9,26 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { organisation, tenant } from './account.ts'
 import { vehicleModel } from './vehicle.ts'
+import { changeTimes, createdAt, id, optionalText } from './columns.ts'
+import { ofOrganisation, ofTenant } from './owner-columns.ts'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const strings = (name: string) => jsonb(name).$type<string[]>().notNull().default(sql`'[]'::jsonb`)
-
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
-const ofTenant = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
-/** Whose data scope the row belongs to. */
-const ofOrganisation = () =>
-  integer('org_id')
-    .notNull()
-    .references(() => organisation.id)
 
 /** Where a dealer or station stands: the id of the region tree and the ids from its first level down, "61/6101/610113/". */
 const place = () => ({
-  areaId: text('area_id').notNull().default(''),
-  areaPath: text('area_path').notNull().default(''),
-  address: text('address').notNull().default(''),
+  areaId: optionalText('area_id'),
+  areaPath: optionalText('area_path'),
+  address: optionalText('address'),
   /** WGS-84 degrees. */
   lng: doublePrecision('lng'),
   lat: doublePrecision('lat'),
 })
 const lifeSpan = () => ({
   archived: boolean('archived').notNull().default(false),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
+  ...changeTimes(),
 })
 
 export const dealer = pgTable(
@@ -55,10 +42,10 @@ export const dealer = pgTable(
     /** 1 sells for the manufacturer, 2 buys from a dealer of level 1. */
     level: integer('level').notNull().default(1),
     /** Code of that dealer, of the same tenant. */
-    parentCode: text('parent_code').notNull().default(''),
+    parentCode: optionalText('parent_code'),
     ...place(),
-    contact: text('contact').notNull().default(''),
-    phone: text('phone').notNull().default(''),
+    contact: optionalText('contact'),
+    phone: optionalText('phone'),
     /** Brand codes of vehicle_model. */
     brands: strings('brands'),
     /** Hands vehicles over to customers. */
@@ -86,8 +73,8 @@ export const serviceStation = pgTable(
     code: text('code').notNull(),
     name: text('name').notNull(),
     ...place(),
-    phone: text('phone').notNull().default(''),
-    openingHours: text('opening_hours').notNull().default(''),
+    phone: optionalText('phone'),
+    openingHours: optionalText('opening_hours'),
     alwaysOpen: boolean('always_open').notNull().default(false),
     /** Codes of catalogue items of kind service. */
     services: strings('services'),
@@ -148,9 +135,9 @@ export const ecuModel = pgTable(
     /** ECM, ABS, AMT, ICM, RET, TPMS, AEB, LDWS, DCM … */
     ecuType: text('ecu_type').notNull(),
     model: text('model').notNull(),
-    supplier: text('supplier').notNull().default(''),
+    supplier: optionalText('supplier'),
     /** Hexadecimal CAN id of diagnostic requests. */
-    diagnosticAddress: text('diagnostic_address').notNull().default(''),
+    diagnosticAddress: optionalText('diagnostic_address'),
   },
   (t) => [uniqueIndex('ecu_model_name').on(t.oemId, t.ecuType, t.model)],
 )
@@ -194,11 +181,11 @@ export const simCard = pgTable(
     oemId: ofTenant(),
     orgId: ofOrganisation(),
     iccid: text('iccid').notNull(),
-    msisdn: text('msisdn').notNull().default(''),
-    carrier: text('carrier').notNull().default(''),
+    msisdn: optionalText('msisdn'),
+    carrier: optionalText('carrier'),
     /** stock, test, ready, active, suspended, terminated */
     state: text('state').notNull().default('stock'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (t) => [uniqueIndex('sim_card_iccid').on(t.iccid), index('sim_card_scope').on(t.oemId, t.orgId)],
 )
@@ -214,7 +201,7 @@ export const partType = pgTable(
     upgradable: boolean('upgradable').notNull().default(false),
     /** UDS or the supplier's own. */
     protocol: text('protocol').notNull().default('UDS'),
-    diagnosticAddress: text('diagnostic_address').notNull().default(''),
+    diagnosticAddress: optionalText('diagnostic_address'),
   },
   (t) => [uniqueIndex('part_type_code').on(t.oemId, t.code), uniqueIndex('part_type_name').on(t.oemId, t.name)],
 )
@@ -240,7 +227,7 @@ export const softVersion = pgTable(
     oemId: ofTenant(),
     softModel: text('soft_model').notNull(),
     partModelId: integer('part_model_id').references(() => partModel.id),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (t) => [uniqueIndex('soft_version_name').on(t.oemId, t.softModel)],
 )
@@ -267,7 +254,7 @@ export const upgradeStrategy = pgTable(
     oemId: ofTenant(),
     name: text('name').notNull(),
     disabled: boolean('disabled').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (t) => [uniqueIndex('upgrade_strategy_name').on(t.oemId, t.name)],
 )

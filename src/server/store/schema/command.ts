@@ -1,13 +1,12 @@
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { commandJob } from './operation.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { at, bigId, optionalText } from './columns.ts'
 
 /** Every state a command job was in. */
 export const commandState = pgTable(
   'command_state',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigId(),
     jobId: bigint('job_id', { mode: 'number' })
       .notNull()
       .references(() => commandJob.id, { onDelete: 'cascade' }),
@@ -17,7 +16,7 @@ export const commandState = pgTable(
     /** Account that brought it about; null: the platform or the terminal. */
     byAccount: integer('by_account'),
     /** Key of a result, or what a person wrote. */
-    note: text('note').notNull().default(''),
+    note: optionalText('note'),
   },
   (t) => [index('command_state_job').on(t.jobId, t.id)],
 )

@@ -1,18 +1,14 @@
-import { bigint, date, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { account, tenant } from './account.ts'
+import { bigint, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const person = (name: string) => integer(name).references(() => account.id, { onDelete: 'set null' })
+import { at, createdAt, id, optionalText } from './columns.ts'
+import { byAccount, ofTenant } from './owner-columns.ts'
 
 /** A bulk file of stored data for engineers. Made a day at a time; workers take open ones with SKIP LOCKED. */
 export const dataPackage = pgTable(
   'data_package',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    id: id(),
+    oemId: ofTenant(),
     name: text('name').notNull(),
     vins: text('vins').array().notNull(),
     fromAt: at('from_at').notNull(),
@@ -24,10 +20,10 @@ export const dataPackage = pgTable(
     purpose: text('purpose').notNull(),
     /** PACKAGE_STATES of core/domain/data-package.ts */
     state: text('state').notNull(),
-    requesterId: person('requester_id'),
-    approverId: person('approver_id'),
+    requesterId: byAccount('requester_id'),
+    approverId: byAccount('approver_id'),
     /** What the approver said. */
-    note: text('note').notNull().default(''),
+    note: optionalText('note'),
     rows: bigint('rows', { mode: 'number' }).notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     /** A worker that has not said anything since is gone. */
@@ -38,7 +34,7 @@ export const dataPackage = pgTable(
     downloads: integer('downloads').notNull().default(0),
     /** Key of the errors namespace. */
     reason: text('reason'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     finishedAt: at('finished_at'),
     expiresAt: at('expires_at'),
   },

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  customType,
   doublePrecision,
   index,
   integer,
@@ -10,40 +9,32 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { account, tenant } from './account.ts'
 import { vehicle, vehicleModel } from './vehicle.ts'
+import { at, bigId, bytea, createdAt, id, optionalText } from './columns.ts'
+import { byAccount, ofTenant, updated } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const bigId = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-const ofTenant = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
-const byAccount = (name: string) => integer(name).references(() => account.id, { onDelete: 'set null' })
 const noTexts = sql`'[]'::jsonb`
 
 /** What a tenant says of an item beside core/domain/data-item.ts, and items of its own out of vendor extensions. */
 export const dataItem = pgTable(
   'data_item',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     oemId: ofTenant(),
     code: text('code').notNull(),
     /** By language. */
     names: jsonb('names').$type<Record<string, string>>().notNull().default(sql`'{}'::jsonb`),
-    unit: text('unit').notNull().default(''),
+    unit: optionalText('unit'),
     least: doublePrecision('least'),
     greatest: doublePrecision('greatest'),
     /** QUALITY_RULES of core/domain/data-item.ts. */
     rule: text('rule').notNull(),
     /** Where an additional item of a position carries it; null: an item of the catalogue. */
     extension: jsonb('extension').$type<Record<string, unknown>>(),
-    updatedBy: byAccount('updated_by'),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...updated(),
   },
   (t) => [uniqueIndex('data_item_code').on(t.oemId, t.code)],
 )
@@ -55,8 +46,7 @@ export const dataTemplate = pgTable('data_template', {
     .references(() => vehicleModel.id, { onDelete: 'cascade' }),
   oemId: ofTenant(),
   items: jsonb('items').$type<string[]>().notNull(),
-  updatedBy: byAccount('updated_by'),
-  updatedAt: at('updated_at').notNull().defaultNow(),
+  ...updated(),
 })
 
 /** What the owner of a vehicle agreed to, and who gets its data. */
@@ -68,7 +58,7 @@ export const vehicleConsent = pgTable('vehicle_consent', {
   /** CONSENT_STATES of core/contract/data-profile.ts. */
   state: text('state').notNull(),
   recipients: jsonb('recipients').$type<string[]>().notNull().default(noTexts),
-  note: text('note').notNull().default(''),
+  note: optionalText('note'),
   changedBy: byAccount('changed_by'),
   changedAt: at('changed_at').notNull().defaultNow(),
 })
@@ -90,7 +80,7 @@ export const contentSet = pgTable(
     matched: integer('matched').notNull().default(0),
     /** More matched than is kept. */
     cut: boolean('cut').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     touchedAt: at('touched_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
   },
@@ -104,15 +94,13 @@ export const contentMatch = pgTable(
       .notNull()
       .references(() => contentSet.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
-    vehicleId: integer('vehicle_id')
-      .notNull()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    vehicleId: ofVehicle(),
     ts: at('ts').notNull(),
     receivedAt: at('received_at').notNull(),
     messageId: text('message_id').notNull(),
     /** Values of the fields asked for, by their path. */
     fields: jsonb('fields').$type<Record<string, string>>().notNull(),
-    content: bytes('content').notNull(),
+    content: bytea('content').notNull(),
   },
   (t) => [primaryKey({ columns: [t.setId, t.number] }), index('content_match_vehicle').on(t.setId, t.vehicleId)],
 )
@@ -136,11 +124,11 @@ export const analysisJob = pgTable(
     done: integer('done').notNull().default(0),
     rows: integer('rows').notNull().default(0),
     result: jsonb('result').$type<Record<string, unknown>>(),
-    failure: text('failure').notNull().default(''),
+    failure: optionalText('failure'),
     /** Again every month. */
     monthly: boolean('monthly').notNull().default(false),
     nextAt: at('next_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     /** When a worker last said that it goes on. */
     touchedAt: at('touched_at'),
     finishedAt: at('finished_at'),

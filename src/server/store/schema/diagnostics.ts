@@ -9,24 +9,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { tenant } from './account.ts'
 import { faultType } from './base-data.ts'
 import { commandJob } from './operation.ts'
-import { vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
-const ofTenant = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
-const ofVehicle = () =>
-  integer('vehicle_id')
-    .notNull()
-    .references(() => vehicle.id, { onDelete: 'cascade' })
+import { at, createdAt, id, optionalText, updatedAt } from './columns.ts'
+import { ofTenant } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
 /** The fault dictionary; values are those of core/contract/fault-code.ts. */
 export const faultCode = pgTable(
@@ -36,28 +25,28 @@ export const faultCode = pgTable(
     oemId: ofTenant(),
     protocol: text('protocol').notNull(),
     code: text('code').notNull(),
-    ecu: text('ecu').notNull().default(''),
+    ecu: optionalText('ecu'),
     faultTypeId: integer('fault_type_id').references(() => faultType.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     /** By language. */
     names: jsonb('names').$type<Record<string, string>>().notNull().default(sql`'{}'::jsonb`),
     level: integer('level').notNull(),
     lamp: text('lamp').notNull().default('none'),
-    causes: text('causes').notNull().default(''),
-    driverAdvice: text('driver_advice').notNull().default(''),
-    workshopAdvice: text('workshop_advice').notNull().default(''),
+    causes: optionalText('causes'),
+    driverAdvice: optionalText('driver_advice'),
+    workshopAdvice: optionalText('workshop_advice'),
     /** Causes and advice by language, where somebody translated them. */
     texts: jsonb('texts').$type<Record<string, Record<string, string>>>().notNull().default(sql`'{}'::jsonb`),
     stopDriving: boolean('stop_driving').notNull().default(false),
     pushDriver: boolean('push_driver').notNull().default(false),
     models: jsonb('models').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     state: text('state').notNull().default('active'),
-    documentUrl: text('document_url').notNull().default(''),
+    documentUrl: optionalText('document_url'),
     /** Another entry that means the same. */
     sameAs: integer('same_as'),
     version: integer('version').notNull().default(1),
     updatedBy: integer('updated_by'),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex('fault_code_once').on(t.oemId, t.protocol, t.code, t.ecu),
@@ -88,7 +77,7 @@ export const faultCodeMute = pgTable(
       .notNull()
       .references(() => faultCode.id, { onDelete: 'cascade' }),
     model: text('model').notNull(),
-    reason: text('reason').notNull().default(''),
+    reason: optionalText('reason'),
     until: at('until').notNull(),
   },
   (t) => [primaryKey({ columns: [t.faultCodeId, t.model] })],
@@ -101,7 +90,7 @@ export const dtcObservation = pgTable(
     id: id(),
     oemId: ofTenant(),
     vehicleId: ofVehicle(),
-    ecu: text('ecu').notNull().default(''),
+    ecu: optionalText('ecu'),
     /** CAN id of diagnostic requests. */
     address: bigint('address', { mode: 'number' }).notNull(),
     /** Three bytes, and the same as text. */
@@ -129,11 +118,11 @@ export const udsTemplate = pgTable(
     id: id(),
     oemId: ofTenant(),
     name: text('name').notNull(),
-    description: text('description').notNull().default(''),
+    description: optionalText('description'),
     /** Input output control is let through. */
     ioControl: boolean('io_control').notNull().default(false),
     steps: jsonb('steps').$type<unknown[]>().notNull(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('uds_template_name').on(t.oemId, t.name)],
 )
@@ -156,12 +145,12 @@ export const udsCampaign = pgTable(
     parked: boolean('parked').notNull().default(false),
     /** Per vehicle. */
     maxMinutes: integer('max_minutes').notNull(),
-    reason: text('reason').notNull().default(''),
+    reason: optionalText('reason'),
     ownerId: integer('owner_id').notNull(),
     approverId: integer('approver_id'),
     /** What the approver said. */
-    note: text('note').notNull().default(''),
-    createdAt: at('created_at').notNull().defaultNow(),
+    note: optionalText('note'),
+    createdAt: createdAt(),
   },
   (t) => [index('uds_campaign_recent').on(t.oemId, t.id.desc()), index('uds_campaign_running').on(t.state)],
 )
@@ -180,7 +169,7 @@ export const udsRun = pgTable(
     step: integer('step').notNull().default(0),
     failures: integer('failures').notNull().default(0),
     /** Key of why it ended or waits; empty: nothing to say. */
-    detail: text('detail').notNull().default(''),
+    detail: optionalText('detail'),
     /** What the vehicle told so far, as server/modules/uds/run-results.ts has it. */
     results: jsonb('results').$type<unknown[]>().notNull().default(sql`'[]'::jsonb`),
     startedAt: at('started_at'),
@@ -206,19 +195,19 @@ export const udsRequest = pgTable(
     /** Null: given by hand. */
     runId: integer('run_id').references(() => udsRun.id, { onDelete: 'cascade' }),
     step: integer('step'),
-    ecu: text('ecu').notNull().default(''),
+    ecu: optionalText('ecu'),
     address: bigint('address', { mode: 'number' }).notNull(),
     channel: integer('channel').notNull(),
     /** UDS_TYPES. */
     type: integer('type').notNull(),
     /** Hex. */
     request: text('request').notNull(),
-    answer: text('answer').notNull().default(''),
+    answer: optionalText('answer'),
     /** The command has ended and its answer was read. */
     settled: boolean('settled').notNull().default(false),
     followUpOf: integer('follow_up_of'),
     operatorId: integer('operator_id').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (t) => [
     index('uds_request_recent').on(t.oemId, t.id.desc()),
@@ -243,7 +232,7 @@ export const canPlan = pgTable(
     /** The newest version, and the one in force. */
     version: integer('version').notNull().default(1),
     publishedVersion: integer('published_version'),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('can_plan_name').on(t.oemId, t.name)],
 )
@@ -257,7 +246,7 @@ export const canPlanVersion = pgTable(
     version: integer('version').notNull(),
     /** Buses as core/contract/can-plan.ts has them. */
     buses: jsonb('buses').$type<unknown[]>().notNull(),
-    note: text('note').notNull().default(''),
+    note: optionalText('note'),
     savedBy: integer('saved_by'),
     savedAt: at('saved_at').notNull().defaultNow(),
   },

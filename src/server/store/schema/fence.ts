@@ -9,22 +9,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Schedule, VehicleScope } from '#core/contract/alarm-rule.ts'
-import { account, organisation, tenant } from './account.ts'
-import { vehicle } from './vehicle.ts'
+import { at, bigId, changeTimes, id, optionalText } from './columns.ts'
+import { byAccount, ofOrganisation, ofTenant } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const oem = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
-const ofVehicle = () =>
-  integer('vehicle_id')
-    .notNull()
-    .references(() => vehicle.id, { onDelete: 'cascade' })
 const ofFence = () =>
   integer('fence_id')
     .notNull()
@@ -35,11 +26,9 @@ export const fence = pgTable(
   'fence',
   {
     /** Also the area id on terminals. */
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
-    orgId: integer('org_id')
-      .notNull()
-      .references(() => organisation.id),
+    id: id(),
+    oemId: ofTenant(),
+    orgId: ofOrganisation(),
     name: text('name').notNull(),
     type: integer('type').notNull(),
     position: text('position').notNull(),
@@ -54,13 +43,12 @@ export const fence = pgTable(
     level: integer('level').notNull().default(2),
     schedule: jsonb('schedule').$type<Schedule>().notNull(),
     scope: jsonb('scope').$type<VehicleScope>().notNull(),
-    driverText: text('driver_text').notNull().default(''),
+    driverText: optionalText('driver_text'),
     enabled: boolean('enabled').notNull().default(true),
     /** Grows when what a terminal holds of it changes. */
     shapeVersion: integer('shape_version').notNull().default(1),
-    ownerId: integer('owner_id').references(() => account.id, { onDelete: 'set null' }),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ownerId: byAccount('owner_id'),
+    ...changeTimes(),
   },
   (t) => [index('fence_tenant').on(t.oemId, t.orgId)],
 )
@@ -69,8 +57,8 @@ export const fence = pgTable(
 export const fenceStay = pgTable(
   'fence_stay',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: bigId(),
+    oemId: ofTenant(),
     vehicleId: ofVehicle(),
     fenceId: ofFence(),
     enteredAt: at('entered_at').notNull(),
@@ -86,8 +74,8 @@ export const fenceStay = pgTable(
 export const fenceEvent = pgTable(
   'fence_event',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: bigId(),
+    oemId: ofTenant(),
     vehicleId: ofVehicle(),
     fenceId: ofFence(),
     /** enter, exit, dwell, overspeed */

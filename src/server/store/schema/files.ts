@@ -9,12 +9,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { account, tenant } from './account.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { account } from './account.ts'
+import { at, createdAt, id, optionalText } from './columns.ts'
+import { byAccount, ofTenant } from './owner-columns.ts'
 
 /** A file in the object store, from the moment somebody may PUT it. */
 export const storedObject = pgTable(
@@ -22,10 +21,8 @@ export const storedObject = pgTable(
   {
     /** Made by the server: tenant, folder, month, 32 random hex digits, extension. */
     key: text('key').primaryKey(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
-    accountId: integer('account_id').references(() => account.id, { onDelete: 'set null' }),
+    oemId: ofTenant(),
+    accountId: byAccount('account_id'),
     /** What it is called when it is downloaded. */
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
@@ -39,7 +36,7 @@ export const storedObject = pgTable(
     size: bigint('size', { mode: 'number' }),
     md5: text('md5'),
     sha256: text('sha256'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     /** Removed after this moment: pending objects, exported files. Null: kept. */
     expiresAt: at('expires_at'),
   },
@@ -53,10 +50,8 @@ export const storedObject = pgTable(
 export const exportJob = pgTable(
   'export_job',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    id: id(),
+    oemId: ofTenant(),
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
@@ -71,10 +66,10 @@ export const exportJob = pgTable(
     columns: jsonb('columns').$type<string[]>(),
     personal: boolean('personal').notNull().default(false),
     /** What personal data are needed for. */
-    purpose: text('purpose').notNull().default(''),
+    purpose: optionalText('purpose'),
     /** The second person. */
-    decidedBy: integer('decided_by').references(() => account.id, { onDelete: 'set null' }),
-    decisionNote: text('decision_note').notNull().default(''),
+    decidedBy: byAccount('decided_by'),
+    decisionNote: optionalText('decision_note'),
     scheduleId: integer('schedule_id').references((): AnyPgColumn => exportSchedule.id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
     page: text('page').notNull(),
@@ -95,7 +90,7 @@ export const exportJob = pgTable(
     downloads: integer('downloads').notNull().default(0),
     /** Key of locales/<lang>/errors.json. */
     reason: text('reason'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     finishedAt: at('finished_at'),
     expiresAt: at('expires_at'),
   },
@@ -120,7 +115,7 @@ export const exportShare = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     until: at('until').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.jobId, t.accountId] }), index('export_share_account').on(t.accountId)],
 )
@@ -129,10 +124,8 @@ export const exportShare = pgTable(
 export const exportSchedule = pgTable(
   'export_schedule',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    id: id(),
+    oemId: ofTenant(),
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
@@ -143,7 +136,7 @@ export const exportSchedule = pgTable(
     split: boolean('split').notNull().default(false),
     columns: jsonb('columns').$type<string[]>(),
     personal: boolean('personal').notNull().default(false),
-    purpose: text('purpose').notNull().default(''),
+    purpose: optionalText('purpose'),
     page: text('page').notNull(),
     lang: text('lang').notNull(),
     timeZone: text('time_zone').notNull(),
@@ -159,7 +152,7 @@ export const exportSchedule = pgTable(
     lastAt: at('last_at'),
     /** Key of locales/<lang>/errors.json: why the last time made no export. */
     problem: text('problem'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex('export_schedule_name').on(t.accountId, t.name),
@@ -172,9 +165,7 @@ export const importRun = pgTable(
   'import_run',
   {
     id: text('id').primaryKey(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    oemId: ofTenant(),
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
@@ -189,7 +180,7 @@ export const importRun = pgTable(
     added: integer('added').notNull().default(0),
     changed: integer('changed').notNull().default(0),
     unchanged: integer('unchanged').notNull().default(0),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     committedAt: at('committed_at'),
     undoUntil: at('undo_until'),
   },

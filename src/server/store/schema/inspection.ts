@@ -1,36 +1,15 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { account, tenant } from './account.ts'
-import { vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const oem = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
-const ofVehicle = () =>
-  integer('vehicle_id')
-    .notNull()
-    .references(() => vehicle.id, { onDelete: 'cascade' })
-const person = (name: string) => integer(name).references(() => account.id, { onDelete: 'set null' })
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, bigId, id, optionalText, updatedAt } from './columns.ts'
+import { byAccount, ofTenant } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
 /** What is tested of a vehicle at the end of the line; the items themselves are in versions. */
 export const inspectionTemplate = pgTable(
   'inspection_template',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: id(),
+    oemId: ofTenant(),
     name: text('name').notNull(),
     /** Codes of vehicle models; empty: every model. */
     models: text('models').array().notNull(),
@@ -42,8 +21,8 @@ export const inspectionTemplate = pgTable(
     state: text('state').notNull().default('draft'),
     version: integer('version').notNull().default(1),
     /** Who is behind commands of inspections that begin by themselves. */
-    ownerId: person('owner_id'),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ownerId: byAccount('owner_id'),
+    updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('inspection_template_name').on(t.oemId, t.name)],
 )
@@ -57,8 +36,8 @@ export const inspectionTemplateVersion = pgTable(
     version: integer('version').notNull(),
     /** Items as core/contract/inspection.ts has them. */
     items: jsonb('items').$type<unknown[]>().notNull(),
-    note: text('note').notNull().default(''),
-    savedBy: person('saved_by'),
+    note: optionalText('note'),
+    savedBy: byAccount('saved_by'),
     savedAt: at('saved_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.templateId, t.version] })],
@@ -68,20 +47,20 @@ export const inspectionTemplateVersion = pgTable(
 export const inspectionRun = pgTable(
   'inspection_run',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: bigId(),
+    oemId: ofTenant(),
     vehicleId: ofVehicle(),
     /** 1 for the first inspection of the vehicle. */
     runNo: integer('run_no').notNull(),
     templateId: integer('template_id').references(() => inspectionTemplate.id, { onDelete: 'set null' }),
     templateName: text('template_name').notNull(),
     version: integer('version').notNull(),
-    line: text('line').notNull().default(''),
-    station: text('station').notNull().default(''),
+    line: optionalText('line'),
+    station: optionalText('station'),
     /** Null: it began by itself. */
-    inspectorId: person('inspector_id'),
+    inspectorId: byAccount('inspector_id'),
     /** Whose rights its commands are given with. */
-    ownerId: person('owner_id'),
+    ownerId: byAccount('owner_id'),
     /** INSPECTION_STATES of core/domain/inspection.ts */
     state: text('state').notNull().default('running'),
     items: jsonb('items').$type<unknown[]>().notNull(),
@@ -103,14 +82,14 @@ export const inspectionRun = pgTable(
 export const messageCheckTemplate = pgTable(
   'message_check_template',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: id(),
+    oemId: ofTenant(),
     name: text('name').notNull(),
     /** Codes of vehicle models; empty: every model. */
     models: text('models').array().notNull(),
     rules: jsonb('rules').$type<unknown[]>().notNull(),
     version: integer('version').notNull().default(1),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
   },
   (t) => [uniqueIndex('message_check_template_name').on(t.oemId, t.name)],
 )
@@ -118,15 +97,15 @@ export const messageCheckTemplate = pgTable(
 export const messageCheckRun = pgTable(
   'message_check_run',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: bigId(),
+    oemId: ofTenant(),
     vehicleId: ofVehicle(),
     templateId: integer('template_id').references(() => messageCheckTemplate.id, { onDelete: 'set null' }),
     templateName: text('template_name').notNull(),
     version: integer('version').notNull(),
     /** Of the terminal when it began. */
-    sn: text('sn').notNull().default(''),
-    firmware: text('firmware').notNull().default(''),
+    sn: optionalText('sn'),
+    firmware: optionalText('firmware'),
     rules: jsonb('rules').$type<unknown[]>().notNull(),
     /** What each rule found; measured anew until the check ends. */
     results: jsonb('results').$type<unknown[]>().notNull().default(sql`'[]'::jsonb`),
@@ -135,16 +114,16 @@ export const messageCheckRun = pgTable(
     state: text('state').notNull().default('waiting'),
     passed: integer('passed').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    operatorId: person('operator_id'),
+    operatorId: byAccount('operator_id'),
     askedAt: at('asked_at').notNull().defaultNow(),
     /** First message of the vehicle after it was asked. */
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
-    signedBy: person('signed_by'),
+    signedBy: byAccount('signed_by'),
     signedAt: at('signed_at'),
     /** As the person wrote it. */
-    signedName: text('signed_name').notNull().default(''),
-    signedNote: text('signed_note').notNull().default(''),
+    signedName: optionalText('signed_name'),
+    signedNote: optionalText('signed_note'),
   },
   (t) => [
     index('message_check_run_tenant').on(t.oemId, t.askedAt.desc()),

@@ -1,33 +1,29 @@
-import { bigint, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { JointRun } from '#core/contract/joint.ts'
 import type { JointEnd, JointState, WatchedSignal } from '#core/domain/joint-session.ts'
-import { account, tenant } from './account.ts'
+import { account } from './account.ts'
 import { vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { at, bigId, bytea, id, optionalText } from './columns.ts'
+import { byAccount, ofTenant } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
 /** Vehicles that may be debugged, and until when. */
 export const jointVehicle = pgTable('joint_vehicle', {
   vehicleId: integer('vehicle_id')
     .primaryKey()
     .references(() => vehicle.id, { onDelete: 'cascade' }),
-  note: text('note').notNull().default(''),
+  note: optionalText('note'),
   until: at('until').notNull(),
-  accountId: integer('account_id').references(() => account.id, { onDelete: 'set null' }),
+  accountId: byAccount('account_id'),
 })
 
 /** A debug session and its report. */
 export const jointSession = pgTable(
   'joint_session',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
-    vehicleId: integer('vehicle_id')
-      .notNull()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    id: id(),
+    oemId: ofTenant(),
+    vehicleId: ofVehicle(),
     ownerId: integer('owner_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
@@ -52,15 +48,15 @@ export const jointSession = pgTable(
 export const jointAct = pgTable(
   'joint_act',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigId(),
     sessionId: integer('session_id')
       .notNull()
       .references(() => jointSession.id, { onDelete: 'cascade' }),
     at: at('at').notNull(),
     /** Null: the platform. */
-    accountId: integer('account_id').references(() => account.id, { onDelete: 'set null' }),
+    accountId: byAccount('account_id'),
     action: text('action').notNull(),
-    detail: text('detail').notNull().default(''),
+    detail: optionalText('detail'),
   },
   (t) => [index('joint_act_session').on(t.sessionId, t.id)],
 )

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
-  customType,
   date,
   doublePrecision,
   index,
@@ -11,23 +9,18 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { tenant } from './account.ts'
 import { vehicle } from './vehicle.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { at, bigId, bytea, createdAt, optionalText } from './columns.ts'
+import { ofTenant } from './owner-columns.ts'
 
 /** One alarm from its first report to its end; levels in the terminal's bits become rows here. */
 export const alarmEvent = pgTable(
   'alarm_event',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    id: bigId(),
+    oemId: ofTenant(),
     vehicleId: integer('vehicle_id')
       .notNull()
       .references(() => vehicle.id),
@@ -43,7 +36,7 @@ export const alarmEvent = pgTable(
     /** A source of core/domain/alarm-kind.ts. */
     source: text('source').notNull().default('terminal'),
     /** What of the vehicle it concerns: "wheel:3", "rule:12", "fence:5"; empty for the vehicle as a whole. */
-    subject: text('subject').notNull().default(''),
+    subject: optionalText('subject'),
     /** km/h, minutes or the unit of the kind. */
     value: doublePrecision('value'),
     ruleId: integer('rule_id'),
@@ -73,22 +66,20 @@ export const alarmEvent = pgTable(
 export const commandJob = pgTable(
   'command_job',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigId(),
     batchId: text('batch_id'),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    oemId: ofTenant(),
     vehicleId: integer('vehicle_id')
       .notNull()
       .references(() => vehicle.id),
     kind: text('kind').notNull(),
     params: jsonb('params').$type<Record<string, unknown>>().notNull().default(sql`'{}'::jsonb`),
     riskClass: integer('risk_class').notNull().default(0),
-    reason: text('reason').notNull().default(''),
+    reason: optionalText('reason'),
     source: text('source').notNull().default('ui'),
     operatorId: integer('operator_id'),
     approverId: integer('approver_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     queuePolicy: text('queue_policy').notNull().default('sendNow'),
     attempts: integer('attempts').notNull().default(0),

@@ -1,10 +1,11 @@
-import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigId } from './columns.ts'
 
 /** A row the database rejected for its content. Its neighbours are stored; docs/operations.md says how to look at it. */
 export const rejectedRow = pgTable(
   'rejected_row',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigId(),
     at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     /** Table it was meant for. */
     source: text('source').notNull(),

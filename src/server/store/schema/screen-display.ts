@@ -1,38 +1,21 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  real,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Scene, ScreenOrder } from '#core/contract/screen-display.ts'
-import { account, organisation, tenant } from './account.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { at, createdAt, id, optionalText } from './columns.ts'
+import { byAccount, ofOrganisation, ofTenant, updated } from './owner-columns.ts'
 
 /** What walls show one after the other. */
 export const screenPlaylist = pgTable(
   'screen_playlist',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
-    orgId: integer('org_id')
-      .notNull()
-      .references(() => organisation.id),
+    id: id(),
+    oemId: ofTenant(),
+    orgId: ofOrganisation(),
     name: text('name').notNull(),
     scenes: jsonb('scenes').$type<Scene[]>().notNull(),
     /** Grows with every change, so that a wall sees that its copy is an old one. */
     revision: integer('revision').notNull().default(1),
-    updatedBy: integer('updated_by').references(() => account.id, { onDelete: 'set null' }),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...updated(),
   },
   (t) => [uniqueIndex('screen_playlist_name').on(t.oemId, t.name)],
 )
@@ -41,14 +24,10 @@ export const screenPlaylist = pgTable(
 export const screenToken = pgTable(
   'screen_token',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    id: id(),
+    oemId: ofTenant(),
     /** Data scope: this organisation and those below. */
-    orgId: integer('org_id')
-      .notNull()
-      .references(() => organisation.id),
+    orgId: ofOrganisation(),
     name: text('name').notNull(),
     /** SHA-256 of the token, hex; the token itself is nowhere on the server. */
     tokenHash: text('token_hash').notNull(),
@@ -62,8 +41,8 @@ export const screenToken = pgTable(
     ipRanges: jsonb('ip_ranges').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     playlistId: integer('playlist_id').references(() => screenPlaylist.id, { onDelete: 'set null' }),
     /** Who answers for it: whoever made or last changed it. Null: that account is gone, and the token opens nothing. */
-    ownerId: integer('owner_id').references(() => account.id, { onDelete: 'set null' }),
-    createdAt: at('created_at').notNull().defaultNow(),
+    ownerId: byAccount('owner_id'),
+    createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
     usedAt: at('used_at'),
@@ -76,23 +55,19 @@ export const screenToken = pgTable(
 export const wallDisplay = pgTable(
   'wall_display',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
-    orgId: integer('org_id')
-      .notNull()
-      .references(() => organisation.id),
+    id: id(),
+    oemId: ofTenant(),
+    orgId: ofOrganisation(),
     /** Made by the display itself and kept there. */
     displayId: text('display_id').notNull(),
     /** Null: nobody named it yet. */
     name: text('name'),
     tokenId: integer('token_id').references(() => screenToken.id, { onDelete: 'set null' }),
     /** Who is signed in at the display; null with a token. */
-    accountId: integer('account_id').references(() => account.id, { onDelete: 'set null' }),
+    accountId: byAccount('account_id'),
     playlistId: integer('playlist_id').references(() => screenPlaylist.id, { onDelete: 'set null' }),
     path: text('path').notNull(),
-    query: text('query').notNull().default(''),
+    query: optionalText('query'),
     version: text('version').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -124,7 +99,7 @@ export const wallDisplay = pgTable(
 export const wallOutage = pgTable(
   'wall_outage',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     wallId: integer('wall_id')
       .notNull()
       .references(() => wallDisplay.id, { onDelete: 'cascade' }),

@@ -1,30 +1,16 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { account, tenant } from './account.ts'
+import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const oem = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
+import { at, bigId, id, optionalText, updatedAt } from './columns.ts'
+import { byAccount, ofTenant } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
 /** From when on a vehicle counts as silent; the first rule in order that fits a vehicle counts. */
 export const silenceRule = pgTable(
   'silence_rule',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: id(),
+    oemId: ofTenant(),
     name: text('name').notNull(),
     /** Small first. */
     rank: integer('rank').notNull(),
@@ -39,7 +25,7 @@ export const silenceRule = pgTable(
     /** States of the register (stored, soldOut, scrapped, stock) it leaves out. */
     without: text('without').array().notNull(),
     enabled: boolean('enabled').notNull().default(true),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
   },
   (t) => [index('silence_rule_tenant').on(t.oemId, t.rank, t.id)],
 )
@@ -52,18 +38,16 @@ export const silenceVehicle = pgTable('silence_vehicle', {
   /** Null: by the rules. */
   minutes: integer('minutes'),
   snoozedUntil: at('snoozed_until'),
-  note: text('note').notNull().default(''),
+  note: optionalText('note'),
 })
 
 /** A stretch of time a vehicle was not heard in. */
 export const silenceEpisode = pgTable(
   'silence_episode',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
-    vehicleId: integer('vehicle_id')
-      .notNull()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    id: bigId(),
+    oemId: ofTenant(),
+    vehicleId: ofVehicle(),
     /** Null: by a threshold of the vehicle's own. */
     ruleId: integer('rule_id').references(() => silenceRule.id, { onDelete: 'set null' }),
     /** The last message before it, and the first one after it. */
@@ -76,7 +60,7 @@ export const silenceEpisode = pgTable(
     stateBefore: text('state_before').notNull(),
     /** ok, low, cut, unknown */
     supply: text('supply').notNull(),
-    simState: text('sim_state').notNull().default(''),
+    simState: optionalText('sim_state'),
     /** SILENCE_CAUSES of core/domain/silence.ts: what the platform takes it for, and what people found. */
     probableCause: text('probable_cause').notNull(),
     causeFound: text('cause_found'),
@@ -88,9 +72,9 @@ export const silenceEpisode = pgTable(
     kmBetween: doublePrecision('km_between'),
     /** open, ordered, done */
     followUp: text('follow_up').notNull().default('open'),
-    assignee: text('assignee').notNull().default(''),
-    note: text('note').notNull().default(''),
-    handledBy: integer('handled_by').references(() => account.id, { onDelete: 'set null' }),
+    assignee: optionalText('assignee'),
+    note: optionalText('note'),
+    handledBy: byAccount('handled_by'),
     handledAt: at('handled_at'),
   },
   (t) => [

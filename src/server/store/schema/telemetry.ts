@@ -1,7 +1,5 @@
-import { bigint, customType, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { bigint, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { at, bytea } from './columns.ts'
 
 /*
  * Partitioned by time, created by hand-written SQL (migrations) and `store/partitions.ts`; these definitions only give the
@@ -43,7 +41,7 @@ export const position = pgTable('position', {
   /** POSITION_QUALITY bits of core/domain/position-quality.ts. */
   quality: integer('quality').notNull(),
   /** Additional items as they came, for later decoding. */
-  items: bytes('items'),
+  items: bytea('items'),
 })
 
 /** Login and logout frames of terminals, kept raw. Primary key (terminal_id, ts, sequence). */
@@ -57,7 +55,7 @@ export const terminalLog = pgTable('terminal_log', {
   /** 1 login, 2 logout */
   kind: smallint('kind').notNull(),
   messageId: integer('message_id'),
-  content: bytes('content').notNull(),
+  content: bytea('content').notNull(),
   result: text('result').notNull(),
   phone: text('phone').notNull(),
   remoteAddress: text('remote_address').notNull(),

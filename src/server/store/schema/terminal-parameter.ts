@@ -1,22 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { account, organisation, tenant } from './account.ts'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { organisation } from './account.ts'
 import { commandJob } from './operation.ts'
-import { terminal, vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const ofTenant = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
-const ofVehicle = () =>
-  integer('vehicle_id')
-    .notNull()
-    .references(() => vehicle.id, { onDelete: 'cascade' })
-const ofTerminal = () =>
-  integer('terminal_id')
-    .notNull()
-    .references(() => terminal.id, { onDelete: 'cascade' })
+import { vehicle } from './vehicle.ts'
+import { at, id, optionalText } from './columns.ts'
+import { byAccount, created, ofTenant, updated } from './owner-columns.ts'
+import { ofTerminal, ofVehicle } from './vehicle-columns.ts'
 
 /** A parameter with its value as core/protocol/jt808/parameter-catalogue.ts describes it. */
 export interface StoredParameter {
@@ -56,7 +45,7 @@ export const parameterReading = pgTable(
 export const parameterTemplate = pgTable(
   'parameter_template',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     oemId: ofTenant(),
     name: text('name').notNull(),
     version: integer('version').notNull().default(1),
@@ -64,8 +53,7 @@ export const parameterTemplate = pgTable(
     /** Days between two readings that look for drift; 0: none. */
     checkDays: integer('check_days').notNull().default(0),
     nextCheckAt: at('next_check_at'),
-    updatedBy: integer('updated_by').references(() => account.id, { onDelete: 'set null' }),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...updated(),
   },
   (t) => [uniqueIndex('parameter_template_name').on(t.oemId, t.name)],
 )
@@ -79,9 +67,8 @@ export const parameterTemplateVersion = pgTable(
       .references(() => parameterTemplate.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
     parameters: parameters(),
-    note: text('note').notNull().default(''),
-    createdBy: integer('created_by').references(() => account.id, { onDelete: 'set null' }),
-    createdAt: at('created_at').notNull().defaultNow(),
+    note: optionalText('note'),
+    ...created(),
   },
   (t) => [primaryKey({ columns: [t.templateId, t.version] })],
 )
@@ -90,7 +77,7 @@ export const parameterTemplateVersion = pgTable(
 export const parameterAssignment = pgTable(
   'parameter_assignment',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     templateId: integer('template_id')
       .notNull()
       .references(() => parameterTemplate.id, { onDelete: 'cascade' }),
@@ -104,7 +91,7 @@ export const parameterAssignment = pgTable(
 export const parameterRun = pgTable(
   'parameter_run',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     oemId: ofTenant(),
     /** read, write */
     kind: text('kind').notNull(),
@@ -112,7 +99,7 @@ export const parameterRun = pgTable(
     version: integer('version'),
     /** What is written; of a reading the ids alone, none for all. */
     parameters: parameters(),
-    reason: text('reason').notNull().default(''),
+    reason: optionalText('reason'),
     /** ui, schedule */
     source: text('source').notNull().default('ui'),
     stageSize: integer('stage_size').notNull(),
@@ -122,7 +109,7 @@ export const parameterRun = pgTable(
     waitSeconds: integer('wait_seconds').notNull().default(0),
     /** running, finished, stopped */
     state: text('state').notNull().default('running'),
-    startedBy: integer('started_by').references(() => account.id, { onDelete: 'set null' }),
+    startedBy: byAccount('started_by'),
     startedAt: at('started_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
   },
@@ -144,7 +131,7 @@ export const parameterRunItem = pgTable(
     state: text('state').notNull().default('waiting'),
     jobId: bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
     /** Key of the result, or of the refusal (namespace errors). */
-    detail: text('detail').notNull().default(''),
+    detail: optionalText('detail'),
     /** What was read back otherwise than it was written. */
     differences: jsonb('differences')
       .$type<{ id: number; wanted: unknown; told: unknown }[]>()

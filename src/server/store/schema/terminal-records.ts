@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  customType,
   date,
   doublePrecision,
   index,
@@ -11,28 +10,26 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { account, tenant } from './account.ts'
 import { terminal, vehicle } from './vehicle.ts'
+import { at, bytea, createdAt, id, optionalText } from './columns.ts'
+import { byAccount, ofTenant } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const terminalId = () => integer('terminal_id').references(() => terminal.id, { onDelete: 'cascade' })
 const vehicleId = () => integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' })
 
 /** What a terminal said of itself and when it was heard; apart from `terminal`, so that master data keeps still. */
 export const terminalState = pgTable('terminal_state', {
   terminalId: terminalId().primaryKey(),
-  maker: text('maker').notNull().default(''),
-  model: text('model').notNull().default(''),
+  maker: optionalText('maker'),
+  model: optionalText('model'),
   /** Of 0x0100, or the ICCID of a GB/T 32960 login. */
-  deviceId: text('device_id').notNull().default(''),
+  deviceId: optionalText('device_id'),
   province: integer('province'),
   city: integer('city'),
-  protocolVersion: text('protocol_version').notNull().default(''),
+  protocolVersion: optionalText('protocol_version'),
   lastResult: text('last_result'),
   lastLoginAt: at('last_login_at'),
   lastMessageAt: at('last_message_at'),
@@ -45,31 +42,29 @@ export const terminalConflict = pgTable(
   'terminal_conflict',
   {
     id: id(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    oemId: ofTenant(),
     kind: text('kind').notNull(),
     vehicleId: vehicleId(),
     /** Who has it on the books. */
     holderId: integer('holder_id')
       .notNull()
       .references(() => terminal.id, { onDelete: 'cascade' }),
-    holderDevice: text('holder_device').notNull().default(''),
-    holderMaker: text('holder_maker').notNull().default(''),
-    holderImei: text('holder_imei').notNull().default(''),
+    holderDevice: optionalText('holder_device'),
+    holderMaker: optionalText('holder_maker'),
+    holderImei: optionalText('holder_imei'),
     /** Who asks; the holder itself for a shared phone or VIN. */
     newcomerId: integer('newcomer_id')
       .notNull()
       .references(() => terminal.id, { onDelete: 'cascade' }),
-    newcomerDevice: text('newcomer_device').notNull().default(''),
-    newcomerMaker: text('newcomer_maker').notNull().default(''),
-    newcomerImei: text('newcomer_imei').notNull().default(''),
+    newcomerDevice: optionalText('newcomer_device'),
+    newcomerMaker: optionalText('newcomer_maker'),
+    newcomerImei: optionalText('newcomer_imei'),
     remoteAddress: text('remote_address').notNull(),
     count: integer('count').notNull().default(1),
     firstAt: at('first_at').notNull().defaultNow(),
     lastAt: at('last_at').notNull().defaultNow(),
     resolution: text('resolution'),
-    resolvedBy: integer('resolved_by').references(() => account.id, { onDelete: 'set null' }),
+    resolvedBy: byAccount('resolved_by'),
     resolvedAt: at('resolved_at'),
   },
   (t) => [
@@ -86,14 +81,14 @@ export const unknownTerminal = pgTable(
   {
     id: id(),
     /** Empty: it named nobody's vehicle. */
-    oemId: text('oem_id').notNull().default(''),
+    oemId: optionalText('oem_id'),
     phone: text('phone').notNull(),
-    maker: text('maker').notNull().default(''),
-    model: text('model').notNull().default(''),
-    deviceId: text('device_id').notNull().default(''),
-    named: text('named').notNull().default(''),
+    maker: optionalText('maker'),
+    model: optionalText('model'),
+    deviceId: optionalText('device_id'),
+    named: optionalText('named'),
     vehicleId: vehicleId(),
-    remoteAddress: text('remote_address').notNull().default(''),
+    remoteAddress: optionalText('remote_address'),
     count: integer('count').notNull().default(0),
     firstAt: at('first_at'),
     lastAt: at('last_at'),
@@ -101,7 +96,7 @@ export const unknownTerminal = pgTable(
     allowedSn: text('allowed_sn'),
     /** Device that had asked when it was allowed; null: none had. */
     allowedDevice: text('allowed_device'),
-    allowedBy: integer('allowed_by').references(() => account.id, { onDelete: 'set null' }),
+    allowedBy: byAccount('allowed_by'),
     allowedUntil: at('allowed_until'),
   },
   (t) => [uniqueIndex('unknown_terminal_phone').on(t.phone, t.oemId), index('unknown_terminal_recent').on(t.lastAt)],
@@ -119,14 +114,14 @@ export const dataFault = pgTable(
     phone: text('phone').notNull(),
     kind: text('kind').notNull(),
     item: text('item').notNull(),
-    value: text('value').notNull().default(''),
-    expected: text('expected').notNull().default(''),
+    value: optionalText('value'),
+    expected: optionalText('expected'),
     count: bigint('count', { mode: 'number' }).notNull(),
-    firmware: text('firmware').notNull().default(''),
+    firmware: optionalText('firmware'),
     /** new, confirmed, fixed; "ignored" follows from the rules. */
     state: text('state').notNull().default('new'),
-    assignee: text('assignee').notNull().default(''),
-    sample: bytes('sample'),
+    assignee: optionalText('assignee'),
+    sample: bytea('sample'),
     firstAt: at('first_at').notNull(),
     lastAt: at('last_at').notNull(),
   },
@@ -141,15 +136,13 @@ export const dataFaultRule = pgTable(
   'data_fault_rule',
   {
     id: id(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    oemId: ofTenant(),
     kind: text('kind').notNull(),
-    item: text('item').notNull().default(''),
-    firmware: text('firmware').notNull().default(''),
-    sn: text('sn').notNull().default(''),
+    item: optionalText('item'),
+    firmware: optionalText('firmware'),
+    sn: optionalText('sn'),
     reason: text('reason').notNull(),
-    createdBy: integer('created_by').references(() => account.id, { onDelete: 'set null' }),
+    createdBy: byAccount('created_by'),
     endsAt: at('ends_at').notNull(),
   },
   (t) => [index('data_fault_rule_tenant').on(t.oemId, t.endsAt)],
@@ -169,16 +162,16 @@ export const driverReport = pgTable(
     serial: integer('serial').notNull(),
     /** DRIVE_EVENTS of core/contract/drive-message.ts */
     event: text('event').notNull(),
-    driver: text('driver').notNull().default(''),
-    licence: text('licence').notNull().default(''),
-    idCard: text('id_card').notNull().default(''),
-    issuer: text('issuer').notNull().default(''),
+    driver: optionalText('driver'),
+    licence: optionalText('licence'),
+    idCard: optionalText('id_card'),
+    issuer: optionalText('issuer'),
     validUntil: date('valid_until', { mode: 'string' }),
     readResult: smallint('read_result'),
     lat: doublePrecision('lat'),
     lng: doublePrecision('lng'),
-    matchedDriver: text('matched_driver').notNull().default(''),
-    content: bytes('content').notNull(),
+    matchedDriver: optionalText('matched_driver'),
+    content: bytea('content').notNull(),
   },
   (t) => [
     uniqueIndex('driver_report_once').on(t.terminalId, t.ts, t.serial, t.event),
@@ -192,12 +185,8 @@ export const terminalMedia = pgTable(
   'terminal_media',
   {
     id: id(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
-    vehicleId: integer('vehicle_id')
-      .notNull()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    oemId: ofTenant(),
+    vehicleId: ofVehicle(),
     terminalId: integer('terminal_id').notNull(),
     /** Number the terminal gave it. */
     mediaId: bigint('media_id', { mode: 'number' }).notNull(),
@@ -226,12 +215,10 @@ export const terminalMedia = pgTable(
 export const terminalErrorMute = pgTable(
   'terminal_error_mute',
   {
-    vehicleId: integer('vehicle_id')
-      .notNull()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    vehicleId: ofVehicle(),
     kind: text('kind').notNull(),
     until: at('until').notNull(),
-    mutedBy: integer('muted_by').references(() => account.id, { onDelete: 'set null' }),
+    mutedBy: byAccount('muted_by'),
   },
   (t) => [primaryKey({ columns: [t.vehicleId, t.kind] })],
 )
@@ -240,29 +227,25 @@ export const terminalErrorMute = pgTable(
 export const repairOrder = pgTable(
   'repair_order',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
-    vehicleId: integer('vehicle_id')
-      .notNull()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    id: id(),
+    oemId: ofTenant(),
+    vehicleId: ofVehicle(),
     /** The device that failed; the vehicle may carry another by now. */
-    sn: text('sn').notNull().default(''),
+    sn: optionalText('sn'),
     kind: text('kind').notNull(),
     /** Wrong data it was ordered because of. */
     faultId: integer('fault_id').references(() => dataFault.id, { onDelete: 'set null' }),
     /** Kind, item, value and expectation of that time. */
     finding: jsonb('finding').$type<{ kind: string; item: string; value: string; expected: string }>(),
-    sample: bytes('sample'),
-    station: text('station').notNull().default(''),
-    note: text('note').notNull().default(''),
+    sample: bytea('sample'),
+    station: optionalText('station'),
+    note: optionalText('note'),
     state: text('state').notNull().default('open'),
-    result: text('result').notNull().default(''),
-    createdAt: at('created_at').notNull().defaultNow(),
-    createdBy: integer('created_by').references(() => account.id, { onDelete: 'set null' }),
+    result: optionalText('result'),
+    createdAt: createdAt(),
+    createdBy: byAccount('created_by'),
     endedAt: at('ended_at'),
-    endedBy: integer('ended_by').references(() => account.id, { onDelete: 'set null' }),
+    endedBy: byAccount('ended_by'),
   },
   (t) => [
     uniqueIndex('repair_order_open').on(t.vehicleId, t.kind).where(sql`state = 'open' and finding is null`),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   date,
   doublePrecision,
@@ -9,28 +8,18 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { account, tenant } from './account.ts'
-import { vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const oem = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
-const ofVehicle = () =>
-  integer('vehicle_id')
-    .notNull()
-    .references(() => vehicle.id, { onDelete: 'cascade' })
+import { at, bigId, optionalText } from './columns.ts'
+import { byAccount, ofTenant } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
 /** One drive from ignition or first movement to a stop; found in stored positions by TRIP_RULES. */
 export const trip = pgTable(
   'trip',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: bigId(),
+    oemId: ofTenant(),
     vehicleId: ofVehicle(),
     startedAt: at('started_at').notNull(),
     endedAt: at('ended_at').notNull(),
@@ -53,7 +42,7 @@ export const trip = pgTable(
     /** Hard changes of speed between positions; those alarms tell are counted when read. */
     harshChanges: integer('harsh_changes').notNull(),
     positions: integer('positions').notNull(),
-    driver: text('driver').notNull().default(''),
+    driver: optionalText('driver'),
     /** none, business, private */
     tag: text('tag').notNull().default('none'),
   },
@@ -79,17 +68,17 @@ export const tripDay = pgTable(
 export const tripAudit = pgTable(
   'trip_audit',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: bigId(),
+    oemId: ofTenant(),
     vehicleId: ofVehicle(),
-    userId: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+    userId: byAccount('user_id'),
     doneAt: at('done_at').notNull().defaultNow(),
     action: text('action').notNull(),
     fromAt: at('from_at').notNull(),
     toAt: at('to_at').notNull(),
     before: integer('before').notNull(),
     after: integer('after').notNull(),
-    reason: text('reason').notNull().default(''),
+    reason: optionalText('reason'),
   },
   (t) => [index('trip_audit_vehicle').on(t.vehicleId, t.id.desc())],
 )

@@ -1,30 +1,20 @@
-import { date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { account, organisation, tenant } from './account.ts'
-import { vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const ofTenant = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
-const ofVehicle = () =>
-  integer('vehicle_id')
-    .notNull()
-    .references(() => vehicle.id, { onDelete: 'cascade' })
+import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { organisation } from './account.ts'
+import { at, id } from './columns.ts'
+import { byAccount, ofOrganisation, ofTenant } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
 /** Organisations a vehicle has to do with besides its owner, which stands in vehicle.org_id. */
 export const vehicleOrgRelation = pgTable(
   'vehicle_org_relation',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     oemId: ofTenant(),
     vehicleId: ofVehicle(),
-    orgId: integer('org_id')
-      .notNull()
-      .references(() => organisation.id),
+    orgId: ofOrganisation(),
     /** operator, lessor, service */
     kind: text('kind').notNull(),
-    boundBy: integer('bound_by').references(() => account.id, { onDelete: 'set null' }),
+    boundBy: byAccount('bound_by'),
     boundAt: at('bound_at').notNull().defaultNow(),
     validUntil: date('valid_until', { mode: 'string' }),
   },
@@ -38,7 +28,7 @@ export const vehicleOrgRelation = pgTable(
 export const vehicleOrgRecord = pgTable(
   'vehicle_org_record',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     oemId: ofTenant(),
     vehicleId: ofVehicle(),
     /** bind, unbind, transfer */
@@ -49,7 +39,7 @@ export const vehicleOrgRecord = pgTable(
     newOrgId: integer('new_org_id').references(() => organisation.id),
     /** page, import */
     source: text('source').notNull(),
-    accountId: integer('account_id').references(() => account.id, { onDelete: 'set null' }),
+    accountId: byAccount('account_id'),
     happenedAt: at('happened_at').notNull().defaultNow(),
   },
   (t) => [

@@ -1,16 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { organisation, tenant } from './account.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, changeTimes, id, optionalText } from './columns.ts'
+import { ofOrganisation, ofTenant } from './owner-columns.ts'
 
 export const vehicleModel = pgTable(
   'vehicle_model',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    id: id(),
+    oemId: ofTenant(),
     brandCode: text('brand_code').notNull(),
     brandName: text('brand_name').notNull(),
     seriesCode: text('series_code').notNull(),
@@ -28,15 +25,11 @@ export const vehicleModel = pgTable(
 export const vehicle = pgTable(
   'vehicle',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
-    orgId: integer('org_id')
-      .notNull()
-      .references(() => organisation.id),
+    id: id(),
+    oemId: ofTenant(),
+    orgId: ofOrganisation(),
     vin: text('vin').notNull(),
-    plate: text('plate').notNull().default(''),
+    plate: optionalText('plate'),
     /** JT/T 697.7 colour code: 1 blue 2 yellow 3 black 4 white 5 green 9 other, 0 none. */
     plateColour: integer('plate_colour').notNull().default(0),
     modelId: integer('model_id')
@@ -44,27 +37,26 @@ export const vehicle = pgTable(
       .references(() => vehicleModel.id),
     /** Country of use, ISO 3166 alpha-2; the market of the walls derives from it. */
     country: text('country').notNull().default('CN'),
-    operatingCity: text('operating_city').notNull().default(''),
+    operatingCity: optionalText('operating_city'),
     /** 1 manufacturer vehicle, 2 dealer vehicle, 3 customer. */
     attribute: integer('attribute').notNull().default(3),
     /** stock, active, stored, soldOut, scrapped */
     registerState: text('register_state').notNull().default('active'),
-    driverName: text('driver_name').notNull().default(''),
+    driverName: optionalText('driver_name'),
     /** Number of a machine as a whole ("mein" outside); empty for road vehicles. */
-    machineNumber: text('machine_number').notNull().default(''),
+    machineNumber: optionalText('machine_number'),
     /** Empty while the vehicle is bound to no owner. */
-    ownerName: text('owner_name').notNull().default(''),
+    ownerName: optionalText('owner_name'),
     sold: boolean('sold').notNull().default(false),
     /** Day of the sale; what is not sold has none. */
     soldOn: date('sold_on', { mode: 'string' }),
     /** Code of the dealer who holds or sold it, of the same tenant. */
-    dealerCode: text('dealer_code').notNull().default(''),
+    dealerCode: optionalText('dealer_code'),
     insuranceUntil: date('insurance_until', { mode: 'string' }),
     inspectionUntil: date('inspection_until', { mode: 'string' }),
     tags: jsonb('tags').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     archived: boolean('archived').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...changeTimes(),
   },
   (t) => [
     uniqueIndex('vehicle_vin').on(t.vin),
@@ -79,28 +71,26 @@ export const vehicle = pgTable(
 export const terminal = pgTable(
   'terminal',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    id: id(),
+    oemId: ofTenant(),
     vehicleId: integer('vehicle_id').references(() => vehicle.id),
     /** Lookup key of the header phone: without leading zeros (core/protocol terminalKey). */
     phone: text('phone').notNull(),
     sn: text('sn').notNull(),
-    iccid: text('iccid').notNull().default(''),
-    model: text('model').notNull().default(''),
-    supplier: text('supplier').notNull().default(''),
-    firmware: text('firmware').notNull().default(''),
+    iccid: optionalText('iccid'),
+    model: optionalText('model'),
+    supplier: optionalText('supplier'),
+    firmware: optionalText('firmware'),
     /** Given at registration, asked back at authentication. */
     authCode: text('auth_code'),
     /** Device this phone belongs to, as 0x0100 names it; null: not known yet. */
     deviceId: text('device_id'),
     /** Maker id of that device; empty: any. */
-    deviceMaker: text('device_maker').notNull().default(''),
+    deviceMaker: optionalText('device_maker'),
     /** IMEI the device authenticates with (2019); empty: not known yet. */
-    imei: text('imei').notNull().default(''),
+    imei: optionalText('imei'),
     /** ICCID the vehicle logs in with by GB/T 32960; empty: not known yet. */
-    loginIccid: text('login_iccid').notNull().default(''),
+    loginIccid: optionalText('login_iccid'),
     /** Row name of terminal_dialect. */
     dialect: text('dialect').notNull().default('standard'),
     blocked: boolean('blocked').notNull().default(false),

@@ -1,20 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { account, tenant } from './account.ts'
-import { terminal } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { at, id } from './columns.ts'
+import { ofTenant, updated } from './owner-columns.ts'
+import { ofTerminal } from './vehicle-columns.ts'
 
 /** Numbers terminals write into media packets, as far as they have sent any; often not their phone. */
 export const videoMediaId = pgTable(
@@ -22,9 +10,7 @@ export const videoMediaId = pgTable(
   {
     /** Without leading zeros. */
     mediaId: text('media_id').primaryKey(),
-    terminalId: integer('terminal_id')
-      .notNull()
-      .references(() => terminal.id, { onDelete: 'cascade' }),
+    terminalId: ofTerminal(),
     seenAt: at('seen_at').notNull().defaultNow(),
   },
   (t) => [index('video_media_id_terminal').on(t.terminalId)],
@@ -34,9 +20,7 @@ export const videoMediaId = pgTable(
 export const videoChannel = pgTable(
   'video_channel',
   {
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    oemId: ofTenant(),
     /** `model` of the terminal. */
     model: text('model').notNull(),
     channelNo: smallint('channel_no').notNull(),
@@ -52,15 +36,12 @@ export const videoChannel = pgTable(
 export const avTemplate = pgTable(
   'av_template',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: text('oem_id')
-      .notNull()
-      .references(() => tenant.oemId),
+    id: id(),
+    oemId: ofTenant(),
     name: text('name').notNull(),
     /** Parameters as core/contract/audio-video.ts has them. */
     parameters: jsonb('parameters').$type<{ id: number; value: unknown }[]>().notNull().default(sql`'[]'::jsonb`),
-    updatedBy: integer('updated_by').references(() => account.id, { onDelete: 'set null' }),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...updated(),
   },
   (t) => [uniqueIndex('av_template_name').on(t.oemId, t.name)],
 )

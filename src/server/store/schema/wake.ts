@@ -1,25 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { WakeGroup } from '#core/contract/wake.ts'
-import { account, organisation, tenant } from './account.ts'
 import { commandJob } from './operation.ts'
-import { vehicle } from './vehicle.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const oem = () =>
-  text('oem_id')
-    .notNull()
-    .references(() => tenant.oemId)
+import { at, bigId, changeTimes, id } from './columns.ts'
+import { byAccount, ofOrganisation, ofTenant } from './owner-columns.ts'
+import { ofVehicle } from './vehicle-columns.ts'
 
 /** Vehicles that are woken at a time of some weekdays. */
 export const wakePlan = pgTable(
   'wake_plan',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
-    orgId: integer('org_id')
-      .notNull()
-      .references(() => organisation.id),
+    id: id(),
+    oemId: ofTenant(),
+    orgId: ofOrganisation(),
     name: text('name').notNull(),
     vehicles: jsonb('vehicles').$type<WakeGroup>().notNull(),
     /** 1 Monday … 7 Sunday. */
@@ -28,10 +21,9 @@ export const wakePlan = pgTable(
     at: text('at').notNull(),
     purpose: text('purpose').notNull(),
     enabled: boolean('enabled').notNull().default(true),
-    ownerId: integer('owner_id').references(() => account.id, { onDelete: 'set null' }),
+    ownerId: byAccount('owner_id'),
     nextRunAt: at('next_run_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...changeTimes(),
   },
   (t) => [
     index('wake_plan_tenant').on(t.oemId, t.orgId),
@@ -43,11 +35,11 @@ export const wakePlan = pgTable(
 export const wakeRun = pgTable(
   'wake_run',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    oemId: oem(),
+    id: bigId(),
+    oemId: ofTenant(),
     planId: integer('plan_id').references(() => wakePlan.id, { onDelete: 'cascade' }),
     purpose: text('purpose').notNull(),
-    operatorId: integer('operator_id').references(() => account.id, { onDelete: 'set null' }),
+    operatorId: byAccount('operator_id'),
     startedAt: at('started_at').notNull().defaultNow(),
   },
   (t) => [index('wake_run_plan').on(t.planId, t.startedAt.desc()), index('wake_run_tenant').on(t.oemId, t.startedAt)],
@@ -57,13 +49,11 @@ export const wakeRun = pgTable(
 export const wakeAttempt = pgTable(
   'wake_attempt',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigId(),
     runId: bigint('run_id', { mode: 'number' })
       .notNull()
       .references(() => wakeRun.id, { onDelete: 'cascade' }),
-    vehicleId: integer('vehicle_id')
-      .notNull()
-      .references(() => vehicle.id, { onDelete: 'cascade' }),
+    vehicleId: ofVehicle(),
     /** sms, platform */
     method: text('method').notNull(),
     jobId: bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),

@@ -1,7 +1,7 @@
 import type { CommandKind } from '#core/domain/command-kind.ts'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import { ApiError } from '#server/http/errors.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
+import type { Scope } from '#server/store/scope.ts'
 
 export type { CommandStatus } from '#core/domain/command-status.ts'
 

@@ -1,8 +1,5 @@
 import type { Pool } from 'pg'
-import type { Caller } from '#server/http/route.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
-
-export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+import { type Scope, SEEN_TERMINAL, SEEN_VEHICLE } from '#server/store/scope.ts'
 
 /** Whose messages a journal shows. */
 export interface JournalTarget {
@@ -13,10 +10,8 @@ export interface JournalTarget {
 
 const BY_VIN = `select v.id as vehicle_id, null::int as terminal_id from vehicle v
   where ${SEEN_VEHICLE} and v.vin = $3`
-/** Terminals without a vehicle belong to no organisation, so only who sees the whole tenant sees them. */
 const BY_SN = `select t.vehicle_id, t.id as terminal_id from terminal t left join vehicle v on v.id = t.vehicle_id
-  where t.oem_id = $1 and t.sn = $3 and (${SEEN_VEHICLE} or (t.vehicle_id is null and exists (
-    select 1 from organisation o where o.oem_id = $1 and o.parent_id is null and o.id = any($2))))`
+  where ${SEEN_TERMINAL} and t.sn = $3`
 
 /** The vehicle or terminal that is asked for, when the caller may see it; with both, both must agree. */
 export async function journalTarget(

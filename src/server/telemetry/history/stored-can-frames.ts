@@ -7,12 +7,13 @@ import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 import { type Jt808Frame, readFrame } from '#core/protocol/jt808/frame.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import type { Caller } from '#server/http/route.ts'
+import { ownText } from '#server/store/scope.ts'
 
 /** Messages that may hold bus data, for a condition of SQL. */
 export const CAN_MESSAGE_IDS = CAN_MESSAGES.join(', ')
 const MESSAGES = 100
 const QUERY = `select m.ts, m.content from message_log m join vehicle v on v.id = m.vehicle_id
-  where v.oem_id = $1 and v.org_id = any($2) and v.vin = $3 and m.message_id in (${CAN_MESSAGE_IDS}) and m.direction = 1
+  where ${ownText('v')} and v.vin = $3 and m.message_id in (${CAN_MESSAGE_IDS}) and m.direction = 1
   order by m.ts desc limit ${MESSAGES}`
 
 /** CAN frames of the newest stored uploads of a vehicle in the scope. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { AlarmMask, AlarmMessage, AlarmMessageFilter, VendorAlarm } from '#core/contract/alarm-message.ts'
 import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
@@ -15,6 +15,7 @@ import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { alarmMask } from '#server/store/schema/alarm.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 
 interface AskedMasks {
   vehicleId: number
@@ -23,8 +24,6 @@ interface AskedMasks {
   /** Epoch ms. */
   until: number
 }
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
 /** Every bit an alarm word can carry. */
 const ANY_ALARM = Number.MAX_SAFE_INTEGER
@@ -61,7 +60,7 @@ const FOUND = `select (select extract(epoch from r.ts - min(a.started_at))::int 
 
 export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const vendorRules = async (vehicleId: number) => (await pool.query<VendorRule>(VENDOR_RULES, [vehicleId])).rows
-  const seen = ({ oemId, orgIds }: Scope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
+  const seen = (scope: Scope) => inScope(scope, vehicle)
 
   return {
     async vehicleId(scope: Scope, vin: string): Promise<number | undefined> {

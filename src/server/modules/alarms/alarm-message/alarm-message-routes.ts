@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  type AlarmMessageFilter,
+  AlarmMessage,
   confirmAlarmMessage,
   exportAlarmMessages,
   listAlarmMasks,
@@ -13,16 +13,16 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { MASK_PARAMETER } from '#server/telemetry/alarms/mask-in-force-repository.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
-import { type Caller, route } from '#server/http/route.ts'
-import { csvAnswer } from '#server/http/stream-answer.ts'
+import { route } from '#server/http/route.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { eachOfPages } from '#server/store/paging.ts'
 import type { AlarmMessageRepository } from './alarm-message-repository.ts'
 
 export interface AlarmMessageParts {
   messages: AlarmMessageRepository
   commands: Pick<CommandService, 'create'>
 }
-
-const EXPORT_PAGE = 1000
 
 const wordOf = (bits: readonly number[]): number => [...new Set(bits)].reduce((word, bit) => word + 2 ** bit, 0)
 
@@ -31,9 +31,8 @@ export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }:
     const { pageSize, rowKey, ...filter } = query
     return messages.page(caller, filter, pageSize, rowKey)
   })
-  route(app, exportAlarmMessages, ({ query, caller }) =>
-    csvAnswer({ rows: everyMessage(messages, caller, query), filename: 'alarm-messages.csv' }),
-  )
+  const file = alarmMessageExporter(messages)
+  route(app, exportAlarmMessages, (call) => answerCsv(file, call))
   route(app, listVendorAlarms, ({ query, caller }) => messages.vendorAlarms(caller, query.vin))
   route(app, confirmAlarmMessage, async ({ body, caller }) => {
     const params = { serial: body.serial, alarms: wordOf(body.bits) }
@@ -60,19 +59,30 @@ export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }:
   })
 }
 
-async function* everyMessage(messages: AlarmMessageRepository, caller: Caller, filter: AlarmMessageFilter) {
-  let rowKey: string | undefined
-  do {
-    const page = await messages.page(caller, filter, EXPORT_PAGE, rowKey)
-    for (const { bits, vendor, status, ...row } of page.list) {
-      const names = vendor.map(({ name }) => name).join(', ')
-      yield {
-        ...row,
-        vendor: names,
-        alarms: bits.map((bit) => alarmKindOfBit(bit)?.key ?? bit).join(' '),
-        status: status.join(' '),
+const NOT_EXPORTED: ReadonlySet<string> = new Set(['bits', 'vendor', 'status'])
+/** Lists come last, as one text each. */
+const COLUMNS = [
+  ...Object.keys(AlarmMessage.shape).filter((name) => !NOT_EXPORTED.has(name)),
+  'vendor',
+  'alarms',
+  'status',
+]
+
+const alarmMessageExporter = (messages: AlarmMessageRepository): Exporter =>
+  exporter({
+    endpoint: exportAlarmMessages,
+    page: '/tbox/warnMessage',
+    fileName: 'alarm-messages',
+    columns: COLUMNS,
+    async *rows(scope, filter) {
+      const all = eachOfPages((key, size) => messages.page(scope, filter, size, key))
+      for await (const { bits, vendor, status, ...row } of all) {
+        yield {
+          ...row,
+          vendor: vendor.map(({ name }) => name).join(', '),
+          alarms: bits.map((bit) => alarmKindOfBit(bit)?.key ?? bit).join(' '),
+          status: status.join(' '),
+        }
       }
-    }
-    rowKey = page.nextKey ?? undefined
-  } while (rowKey)
-}
+    },
+  })

@@ -7,15 +7,15 @@ import { partOf } from '#server/store/part-of.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { alarmMute, alarmRule } from '#server/store/schema/alarm.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { type Page, pageBy } from '#server/store/paging.ts'
+import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export interface RuleFilter {
   keyWord?: string | undefined
   kind?: string | undefined
   enabled?: boolean | undefined
 }
-
-const inScope = ({ oemId, orgIds }: Scope) => and(eq(alarmRule.oemId, oemId), inArray(alarmRule.orgId, [...orgIds]))
 
 const columns = {
   id: alarmRule.id,
@@ -36,25 +36,19 @@ const columns = {
 
 export function alarmRuleRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    async page(scope: Scope, filter: RuleFilter, { page, size }: { page: number; size: number }) {
+    async page(scope: Scope, filter: RuleFilter, page: Page) {
       const where = and(
-        inScope(scope),
+        inScope(scope, alarmRule),
         partOf(alarmRule.name, filter.keyWord),
         filter.kind ? eq(sql`${alarmRule.condition} ->> 'kind'`, filter.kind) : undefined,
         filter.enabled === undefined ? undefined : eq(alarmRule.enabled, filter.enabled),
       )
-      const [list, [counted]] = await Promise.all([
-        orm
-          .select(columns)
-          .from(alarmRule)
-          .innerJoin(organisation, eq(organisation.id, alarmRule.orgId))
-          .where(where)
-          .orderBy(desc(alarmRule.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(alarmRule).where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
+      return pageBy(
+        orm,
+        page,
+        orm.select(columns).from(alarmRule).innerJoin(organisation, eq(organisation.id, alarmRule.orgId)).where(where),
+        desc(alarmRule.id),
+      )
     },
 
     async insert(scope: Scope, input: AlarmRuleInput): Promise<number> {
@@ -65,28 +59,13 @@ export function alarmRuleRepository({ orm }: Pick<Database, 'orm'>) {
       return made!.id
     },
 
-    /** 'changed' when somebody else saved since `updateTime`, 'missing' outside of the scope. */
-    update(scope: Scope, id: number, updateTime: string, input: AlarmRuleInput) {
-      return orm.transaction(async (tx): Promise<'saved' | 'missing' | 'changed'> => {
-        const [before] = await tx
-          .select({ updatedAt: alarmRule.updatedAt })
-          .from(alarmRule)
-          .where(and(inScope(scope), eq(alarmRule.id, id)))
-          .for('update')
-        if (!before) return 'missing'
-        if (toPlatformTime(before.updatedAt.getTime()) !== updateTime) return 'changed'
-        await tx
-          .update(alarmRule)
-          .set({ ...input, updatedAt: sql`now()` })
-          .where(eq(alarmRule.id, id))
-        return 'saved'
-      })
-    },
+    update: (scope: Scope, id: number, updateTime: string, values: AlarmRuleInput) =>
+      saveIfUnchanged({ orm }, alarmRule, { scope: inScope(scope, alarmRule), id, updateTime, values }),
 
     async remove(scope: Scope, ids: readonly number[]): Promise<number> {
       const gone = await orm
         .delete(alarmRule)
-        .where(and(inScope(scope), inArray(alarmRule.id, [...ids])))
+        .where(and(inScope(scope, alarmRule), inArray(alarmRule.id, [...ids])))
         .returning({ id: alarmRule.id })
       return gone.length
     },
@@ -98,20 +77,14 @@ export function alarmRuleRepository({ orm }: Pick<Database, 'orm'>) {
         const [found] = await orm
           .select({ total: count() })
           .from(vehicle)
-          .where(
-            and(
-              eq(vehicle.oemId, scope.oemId),
-              inArray(vehicle.orgId, [...scope.orgIds]),
-              inArray(vehicle.id, [...vehicleIds]),
-            ),
-          )
+          .where(and(inScope(scope, vehicle), inArray(vehicle.id, [...vehicleIds])))
         if (found?.total !== new Set(vehicleIds).size) return false
       }
       if (ruleId === null) return true
       const rules = await orm
         .select({ id: alarmRule.id })
         .from(alarmRule)
-        .where(and(inScope(scope), eq(alarmRule.id, ruleId)))
+        .where(and(inScope(scope, alarmRule), eq(alarmRule.id, ruleId)))
       return rules.length > 0
     },
 

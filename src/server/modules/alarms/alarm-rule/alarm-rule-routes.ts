@@ -9,11 +9,12 @@ import {
   unmuteAlarms,
   updateAlarmRule,
 } from '#core/contract/alarm-rule.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces } from '#server/telemetry/alarms/fleet-places.ts'
-import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { pageAt } from '#server/store/paging.ts'
+import { mustBeSaved } from '#server/http/saved.ts'
 import type { AlarmRuleRepository } from './alarm-rule-repository.ts'
 
 export interface AlarmRuleParts {
@@ -25,7 +26,7 @@ export interface AlarmRuleParts {
 
 export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }: AlarmRuleParts): void {
   route(app, listAlarmRules, async ({ query, caller }) => {
-    const { list, total } = await rules.page(caller, query, { page: pageOf(query), size: query.pageSize })
+    const { list, total } = await rules.page(caller, query, pageAt(query))
     const vehicles = [...places.vehicles()]
     const rows = list.map(({ oemId, updatedAt, ...rule }) => {
       const covers = coverage({ ...rule, oemId }, places)
@@ -44,9 +45,7 @@ export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }:
   route(app, updateAlarmRule, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
     await check(rules, caller, input)
-    const outcome = await rules.update(caller, id, updateTime, input)
-    if (outcome === 'missing') throw new NotFound()
-    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
+    mustBeSaved(await rules.update(caller, id, updateTime, input))
     await reload()
   })
 

@@ -12,7 +12,8 @@ import { account } from '#server/store/schema/account.ts'
 import { alarmHandling } from '#server/store/schema/alarm.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { inScope } from './alarm-list-repository.ts'
+import { inScope } from '#server/store/scope.ts'
+import { seenAlarm } from './alarm-list-repository.ts'
 
 export interface Move {
   ids: readonly number[]
@@ -48,14 +49,7 @@ export class AlarmHandlingRepository {
     const found = await this.orm
       .select({ id: account.id })
       .from(account)
-      .where(
-        and(
-          eq(account.id, assigneeId),
-          eq(account.oemId, caller.oemId),
-          inArray(account.orgId, [...caller.orgIds]),
-          eq(account.disabled, false),
-        ),
-      )
+      .where(and(eq(account.id, assigneeId), inScope(caller, account), eq(account.disabled, false)))
     return found.length > 0
   }
 
@@ -67,7 +61,7 @@ export class AlarmHandlingRepository {
         .select({ id: alarmEvent.id, vehicleId: vehicle.id, vin: vehicle.vin, state: alarmEvent.handling })
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
-        .where(and(inScope(caller), inArray(alarmEvent.id, [...ids])))
+        .where(and(seenAlarm(caller), inArray(alarmEvent.id, [...ids])))
         .orderBy(alarmEvent.id)
         .for('update', { of: alarmEvent })
       const known = new Set(rows.map(({ id }) => id))

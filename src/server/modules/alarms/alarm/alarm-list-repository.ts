@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Alarm, AlarmCounts, AlarmFilter, AlarmStep } from '#core/contract/alarm.ts'
 import type { AlarmAction, AlarmState } from '#core/domain/alarm-handling.ts'
@@ -14,6 +14,8 @@ import { alarmHandling, alarmRule } from '#server/store/schema/alarm.ts'
 import { fence } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { keysetBy, mapList } from '#server/store/paging.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 
 export type AlarmScope = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
 
@@ -30,8 +32,7 @@ const columns = {
 }
 
 /** Of the tenant and in the organisations of the caller. */
-export const inScope = ({ oemId, orgIds }: Pick<Caller, 'oemId' | 'orgIds'>) =>
-  and(eq(alarmEvent.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
+export const seenAlarm = (scope: Scope) => and(eq(alarmEvent.oemId, scope.oemId), inScope(scope, vehicle))
 
 export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
   const joined = () =>
@@ -59,17 +60,19 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Newest first by keyset; the row key is "<epoch µs of the start>.<id>". */
     async page(scope: AlarmScope, filter: AlarmFilter, size: number, rowKey?: string): Promise<CursorPage<Alarm>> {
-      const rows = await joined()
+      const read = joined()
         .where(and(matching(scope, filter), rowKey === undefined ? undefined : before(rowKey)))
         .orderBy(desc(alarmEvent.startedAt), desc(alarmEvent.id))
-        .limit(size + 1)
-      const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1) : undefined
-      return { list: shown.map(alarmOf), nextKey: last ? `${last.micros}.${last.alarm.id}` : null }
+      const found = await keysetBy(
+        size,
+        (limit) => read.limit(limit),
+        ({ micros, alarm }) => `${micros}.${alarm.id}`,
+      )
+      return mapList(found, alarmOf)
     },
 
     async find(scope: AlarmScope, id: number): Promise<(Alarm & { facts: Facts }) | undefined> {
-      const [row] = await joined().where(and(inScope(scope), eq(alarmEvent.id, id)))
+      const [row] = await joined().where(and(seenAlarm(scope), eq(alarmEvent.id, id)))
       return row && { ...alarmOf(row), facts: row.alarm.facts ?? {} }
     },
 
@@ -119,8 +122,7 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
         .from(account)
         .where(
           and(
-            eq(account.oemId, scope.oemId),
-            inArray(account.orgId, [...scope.orgIds]),
+            inScope(scope, account),
             eq(account.disabled, false),
             keyWord ? or(partOf(account.displayName, keyWord), partOf(account.username, keyWord)) : undefined,
           ),
@@ -143,7 +145,7 @@ function matching(scope: AlarmScope, filter: AlarmFilter): SQL | undefined {
     return values.length > 0 ? sql`${column} in ${values}` : undefined
   }
   return and(
-    inScope(scope),
+    seenAlarm(scope),
     gte(alarmEvent.startedAt, new Date(fromPlatformTime(filter.startTime))),
     // The wire's end is inclusive to the second.
     lt(alarmEvent.startedAt, new Date(fromPlatformTime(filter.endTime) + 1000)),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   acknowledgeAlarms,
-  type AlarmFilter,
+  Alarm,
   assignAlarms,
   commentAlarms,
   countAlarms,
@@ -12,8 +12,10 @@ import {
   settleAlarms,
 } from '#core/contract/alarm.ts'
 import { NotFound } from '#server/http/errors.ts'
-import { type Caller, route } from '#server/http/route.ts'
-import { csvAnswer } from '#server/http/stream-answer.ts'
+import { route } from '#server/http/route.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { eachOfPages } from '#server/store/paging.ts'
 import type { AlarmHandlingService } from './alarm-handling-service.ts'
 import type { AlarmListRepository } from './alarm-list-repository.ts'
 
@@ -21,8 +23,6 @@ export interface AlarmParts {
   alarms: AlarmListRepository
   handling: Pick<AlarmHandlingService, 'handle'>
 }
-
-const EXPORT_PAGE = 1000
 
 export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmParts): void {
   route(app, listAlarms, ({ query, caller }) => {
@@ -35,9 +35,8 @@ export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmPar
     if (!alarm) throw new NotFound()
     return { ...alarm, steps: await alarms.steps(alarm.id) }
   })
-  route(app, exportAlarms, ({ query, caller }) =>
-    csvAnswer({ rows: everyAlarm(alarms, caller, query), filename: 'alarms.csv' }),
-  )
+  const file = alarmExporter(alarms)
+  route(app, exportAlarms, (call) => answerCsv(file, call))
   route(app, findAlarmAssignees, ({ query, caller }) => alarms.assignees(caller, query.keyWord))
 
   route(app, acknowledgeAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'acknowledge' }))
@@ -46,11 +45,12 @@ export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmPar
   route(app, commentAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'comment' }))
 }
 
-async function* everyAlarm(alarms: AlarmListRepository, caller: Caller, filter: AlarmFilter) {
-  let rowKey: string | undefined
-  do {
-    const page = await alarms.page(caller, filter, EXPORT_PAGE, rowKey)
-    yield* page.list
-    rowKey = page.nextKey ?? undefined
-  } while (rowKey)
-}
+const alarmExporter = (alarms: AlarmListRepository): Exporter =>
+  exporter({
+    endpoint: exportAlarms,
+    page: '/operate/alarm',
+    fileName: 'alarms',
+    columns: Object.keys(Alarm.shape),
+    personal: ['driverName'],
+    rows: (scope, filter) => eachOfPages((key, size) => alarms.page(scope, filter, size, key)),
+  })

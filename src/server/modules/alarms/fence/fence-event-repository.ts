@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { FenceEvent, FenceEventFilter, FenceStay, FenceSync } from '#core/contract/fence.ts'
 import type { CursorPage, Paged } from '#core/contract/paging.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
@@ -7,14 +7,11 @@ import { partOf } from '#server/store/part-of.ts'
 import { fence, fenceEvent, fenceStay, fenceSync } from '#server/store/schema/fence.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { type FenceScope, fencesOf } from './fence-repository.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { keysetBy, mapList, type Page, pageBy } from '#server/store/paging.ts'
+import { fencesOf } from './fence-repository.ts'
 
-interface Page {
-  page: number
-  size: number
-}
-
-const seen = ({ oemId, orgIds }: FenceScope) => and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
+const seen = (scope: Scope) => inScope(scope, vehicle)
 const keyWordIs = (keyWord: string | undefined): SQL | undefined =>
   keyWord ? or(partOf(vehicle.vin, keyWord), partOf(vehicle.plate, keyWord), partOf(fence.name, keyWord)) : undefined
 
@@ -27,12 +24,12 @@ export type FenceEventRepository = ReturnType<typeof fenceEventRepository>
 function happenings({ orm }: Pick<Database, 'orm'>) {
   return {
     async events(
-      scope: FenceScope,
+      scope: Scope,
       filter: FenceEventFilter,
       size: number,
       rowKey?: string,
     ): Promise<CursorPage<FenceEvent>> {
-      const rows = await orm
+      const read = orm
         .select({ event: fenceEvent, vin: vehicle.vin, plate: vehicle.plate, fenceName: fence.name })
         .from(fenceEvent)
         .innerJoin(vehicle, eq(vehicle.id, fenceEvent.vehicleId))
@@ -53,23 +50,24 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
           ),
         )
         .orderBy(desc(fenceEvent.happenedAt), desc(fenceEvent.id))
-        .limit(size + 1)
-      const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1)?.event : undefined
-      const list = shown.map(({ event: { id: _id, oemId: _oem, happenedAt, event, ...place }, ...named }) => ({
+      const found = await keysetBy(
+        size,
+        (limit) => read.limit(limit),
+        ({ event }) => `${event.happenedAt.getTime()}.${event.id}`,
+      )
+      return mapList(found, ({ event: { id: _id, oemId: _oem, happenedAt, event, ...place }, ...named }) => ({
         ...place,
         ...named,
         // Written by the alarm engine alone.
         event: event as FenceEvent['event'],
         time: toPlatformTime(happenedAt.getTime()),
       }))
-      return { list, nextKey: last ? `${last.happenedAt.getTime()}.${last.id}` : null }
     },
 
     async stays(
-      scope: FenceScope,
+      scope: Scope,
       { fenceId, keyWord }: { fenceId?: number | undefined; keyWord?: string | undefined },
-      { page, size }: Page,
+      page: Page,
     ): Promise<Paged<FenceStay>> {
       const where = and(
         isNull(fenceStay.leftAt),
@@ -78,7 +76,9 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
         fenceId ? eq(fenceStay.fenceId, fenceId) : undefined,
         keyWordIs(keyWord),
       )
-      const [rows, [counted]] = await Promise.all([
+      const { list: rows, total } = await pageBy(
+        orm,
+        page,
         orm
           .select({
             vehicleId: vehicle.id,
@@ -91,19 +91,12 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
           .from(fenceStay)
           .innerJoin(vehicle, eq(vehicle.id, fenceStay.vehicleId))
           .innerJoin(fence, eq(fence.id, fenceStay.fenceId))
-          .where(where)
-          .orderBy(asc(fenceStay.enteredAt), asc(fenceStay.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm
-          .select({ total: count() })
-          .from(fenceStay)
-          .innerJoin(vehicle, eq(vehicle.id, fenceStay.vehicleId))
-          .innerJoin(fence, eq(fence.id, fenceStay.fenceId))
           .where(where),
-      ])
+        asc(fenceStay.enteredAt),
+        asc(fenceStay.id),
+      )
       const list = rows.map(({ enteredAt, ...row }) => ({ ...row, enterTime: toPlatformTime(enteredAt.getTime()) }))
-      return { list, total: counted?.total ?? 0 }
+      return { list, total }
     },
   }
 }
@@ -111,9 +104,11 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
 /** Which terminals hold a fence. */
 function holdings({ orm }: Pick<Database, 'orm'>) {
   return {
-    async syncs(scope: FenceScope, fenceId: number, { page, size }: Page): Promise<Paged<FenceSync>> {
+    async syncs(scope: Scope, fenceId: number, page: Page): Promise<Paged<FenceSync>> {
       const where = and(fencesOf(scope), seen(scope), eq(fenceSync.fenceId, fenceId))
-      const [rows, [counted]] = await Promise.all([
+      const { list: rows, total } = await pageBy(
+        orm,
+        page,
         orm
           .select({
             sync: fenceSync,
@@ -126,17 +121,9 @@ function holdings({ orm }: Pick<Database, 'orm'>) {
           .innerJoin(fence, eq(fence.id, fenceSync.fenceId))
           .innerJoin(vehicle, eq(vehicle.id, fenceSync.vehicleId))
           .innerJoin(commandJob, eq(commandJob.id, fenceSync.jobId))
-          .where(where)
-          .orderBy(asc(vehicle.vin))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm
-          .select({ total: count() })
-          .from(fenceSync)
-          .innerJoin(fence, eq(fence.id, fenceSync.fenceId))
-          .innerJoin(vehicle, eq(vehicle.id, fenceSync.vehicleId))
           .where(where),
-      ])
+        asc(vehicle.vin),
+      )
       const list = rows.map(({ sync, vin, plate, job, version }) => ({
         vehicleId: sync.vehicleId,
         vin,
@@ -147,7 +134,7 @@ function holdings({ orm }: Pick<Database, 'orm'>) {
         sendTime: toPlatformTime(sync.sentAt.getTime()),
         answerTime: job.resultAt && toPlatformTime(job.resultAt.getTime()),
       }))
-      return { list, total: counted?.total ?? 0 }
+      return { list, total }
     },
 
     async told(

@@ -1,6 +1,5 @@
-import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FenceFilter, FenceInput } from '#core/contract/fence.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
@@ -8,11 +7,11 @@ import { account, organisation } from '#server/store/schema/account.ts'
 import { alarmRule } from '#server/store/schema/alarm.ts'
 import { fence } from '#server/store/schema/fence.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { type Page, pageBy } from '#server/store/paging.ts'
+import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
 
-export type FenceScope = Pick<Caller, 'oemId' | 'orgIds'>
-
-export const fencesOf = ({ oemId, orgIds }: FenceScope) =>
-  and(eq(fence.oemId, oemId), inArray(fence.orgId, [...orgIds]))
+export const fencesOf = (scope: Scope) => inScope(scope, fence)
 
 const columns = {
   fence,
@@ -37,20 +36,12 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
       .leftJoin(account, eq(account.id, fence.ownerId))
 
   return {
-    async page(scope: FenceScope, filter: FenceFilter, { page, size }: { page: number; size: number }) {
+    async page(scope: Scope, filter: FenceFilter, page: Page) {
       const where = matching(scope, filter)
-      const [list, [counted]] = await Promise.all([
-        joined()
-          .where(where)
-          .orderBy(desc(fence.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(fence).where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
+      return pageBy(orm, page, joined().where(where), desc(fence.id))
     },
 
-    async find(scope: FenceScope, id: number) {
+    async find(scope: Scope, id: number) {
       const [row] = await joined().where(and(fencesOf(scope), eq(fence.id, id)))
       return row
     },
@@ -63,26 +54,12 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
       return made!.id
     },
 
-    /** 'changed' when somebody else saved since `updateTime`, 'missing' outside of the scope. */
-    update(scope: FenceScope, id: number, updateTime: string, input: FenceInput) {
-      return orm.transaction(async (tx): Promise<'saved' | 'missing' | 'changed'> => {
-        const [before] = await tx
-          .select()
-          .from(fence)
-          .where(and(fencesOf(scope), eq(fence.id, id)))
-          .for('update')
-        if (!before) return 'missing'
-        if (toPlatformTime(before.updatedAt.getTime()) !== updateTime) return 'changed'
-        const shapeVersion = before.shapeVersion + (sentText(before) === sentText(input) ? 0 : 1)
-        await tx
-          .update(fence)
-          .set({ ...input, shapeVersion, updatedAt: sql`now()` })
-          .where(eq(fence.id, id))
-        return 'saved'
-      })
-    },
+    update: (scope: Scope, id: number, updateTime: string, values: FenceInput) =>
+      saveIfUnchanged({ orm }, fence, { scope: fencesOf(scope), id, updateTime, values }, (_tx, before) =>
+        Promise.resolve({ shapeVersion: before.shapeVersion + (sentText(before) === sentText(values) ? 0 : 1) }),
+      ),
 
-    async enable(scope: FenceScope, ids: readonly number[], enabled: boolean): Promise<number> {
+    async enable(scope: Scope, ids: readonly number[], enabled: boolean): Promise<number> {
       const rows = await orm
         .update(fence)
         .set({ enabled, updatedAt: sql`now()` })
@@ -92,7 +69,7 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /** All or none: null while a terminal holds one of them or a rule names it. */
-    async remove(scope: FenceScope, ids: readonly number[]): Promise<number | null> {
+    async remove(scope: Scope, ids: readonly number[]): Promise<number | null> {
       return orm.transaction(async (tx) => {
         const chosen = await tx
           .select({ id: fence.id })
@@ -116,14 +93,12 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /** Vehicles in the scope among these, by id. */
-    async vehicles(scope: FenceScope, ids: readonly number[]): Promise<{ id: number; vin: string }[]> {
+    async vehicles(scope: Scope, ids: readonly number[]): Promise<{ id: number; vin: string }[]> {
       if (ids.length === 0) return []
       return orm
         .select({ id: vehicle.id, vin: vehicle.vin })
         .from(vehicle)
-        .where(
-          and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]), inArray(vehicle.id, [...ids])),
-        )
+        .where(and(inScope(scope, vehicle), inArray(vehicle.id, [...ids])))
         .orderBy(vehicle.id)
     },
   }
@@ -145,7 +120,7 @@ const sentText = (given: FenceInput | typeof fence.$inferSelect): string =>
     given.schedule.to,
   ])
 
-const matching = (scope: FenceScope, filter: FenceFilter): SQL | undefined =>
+const matching = (scope: Scope, filter: FenceFilter): SQL | undefined =>
   and(
     fencesOf(scope),
     partOf(fence.name, filter.keyWord),

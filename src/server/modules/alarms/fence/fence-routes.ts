@@ -15,13 +15,14 @@ import {
   unsyncFence,
   updateFence,
 } from '#core/contract/fence.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '#server/telemetry/alarms/fleet-places.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { deleteFence, type FenceCommand, setFence } from '#server/telemetry/fences/fence-commands.ts'
 import { ApiError, Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { pageAt } from '#server/store/paging.ts'
+import { mustBeSaved, mustExist } from '#server/http/saved.ts'
 import type { FenceEventRepository } from './fence-event-repository.ts'
 import type { FenceRepository, FenceRow } from './fence-repository.ts'
 import type { tryFence } from './fence-trial-repository.ts'
@@ -60,25 +61,19 @@ function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts
     }
   }
   route(app, listFences, async ({ query, caller }) => {
-    const { list, total } = await fences.page(caller, query, { page: pageOf(query), size: query.pageSize })
+    const { list, total } = await fences.page(caller, query, pageAt(query))
     const vehicles = [...places.vehicles()]
     return { list: list.map((row) => toFence(row, vehicles)), total }
   })
   route(app, getFence, async ({ query, caller }) => {
-    const row = await fences.find(caller, query.id)
-    if (!row) throw new NotFound()
-    return toFence(row, [...places.vehicles()])
+    return toFence(mustExist(await fences.find(caller, query.id)), [...places.vehicles()])
   })
   route(app, listFenceEvents, ({ query, caller }) => {
     const { pageSize, rowKey, ...filter } = query
     return events.events(caller, filter, pageSize, rowKey)
   })
-  route(app, listFenceStays, ({ query, caller }) =>
-    events.stays(caller, query, { page: pageOf(query), size: query.pageSize }),
-  )
-  route(app, listFenceSyncs, ({ query, caller }) =>
-    events.syncs(caller, query.id, { page: pageOf(query), size: query.pageSize }),
-  )
+  route(app, listFenceStays, ({ query, caller }) => events.stays(caller, query, pageAt(query)))
+  route(app, listFenceSyncs, ({ query, caller }) => events.syncs(caller, query.id, pageAt(query)))
 }
 
 function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: FenceParts): void {
@@ -91,9 +86,7 @@ function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: Fe
   route(app, updateFence, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
     await check(fences, caller, input)
-    const outcome = await fences.update(caller, id, updateTime, input)
-    if (outcome === 'missing') throw new NotFound()
-    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
+    mustBeSaved(await fences.update(caller, id, updateTime, input))
     await reload()
   })
   route(app, enableFences, async ({ body, caller }) => {

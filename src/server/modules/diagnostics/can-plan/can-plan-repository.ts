@@ -9,8 +9,8 @@ import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
 import { canPlan, canPlanVersion } from '#server/store/schema/diagnostics.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { mapList, type Page, pageBy } from '#server/store/paging.ts'
 
 const columns = ({ orgIds }: Scope) => ({
   plan: canPlan,
@@ -30,24 +30,17 @@ export type CanPlanRepository = ReturnType<typeof canPlanRepository>
 
 function reads({ orm }: Pick<Database, 'orm'>) {
   return {
-    async page(scope: Scope, filter: CanPlanFilter, { page, size }: { page: number; size: number }) {
+    async page(scope: Scope, filter: CanPlanFilter, page: Page) {
       const where = and(
         eq(canPlan.oemId, scope.oemId),
         filter.keyWord ? ilike(canPlan.name, containing(filter.keyWord)) : undefined,
         filter.state ? eq(canPlan.state, filter.state) : undefined,
         filter.scope === undefined ? undefined : eq(canPlan.scope, filter.scope),
       )
-      const [list, [counted]] = await Promise.all([
-        orm
-          .select(columns(scope))
-          .from(canPlan)
-          .where(where)
-          .orderBy(desc(canPlan.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(canPlan).where(where),
-      ])
-      return { list: list.map(planRow), total: counted?.total ?? 0 }
+      return mapList(
+        await pageBy(orm, page, orm.select(columns(scope)).from(canPlan).where(where), desc(canPlan.id)),
+        planRow,
+      )
     },
 
     async find(scope: Scope, id: number): Promise<CanPlanRow | undefined> {
@@ -94,13 +87,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
           : await orm
               .select({ total: count() })
               .from(vehicle)
-              .where(
-                and(
-                  eq(vehicle.oemId, scope.oemId),
-                  inArray(vehicle.orgId, [...scope.orgIds]),
-                  inArray(vehicle.vin, wanted),
-                ),
-              )
+              .where(and(inScope(scope, vehicle), inArray(vehicle.vin, wanted)))
       return found?.total === wanted.length
     },
   }

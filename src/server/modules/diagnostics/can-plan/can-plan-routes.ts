@@ -12,7 +12,6 @@ import {
   saveCanPlan,
   updateCanPlan,
 } from '#core/contract/can-plan.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { bitFaults } from '#core/domain/can-plan.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
@@ -20,6 +19,8 @@ import { type Caller, route } from '#server/http/route.ts'
 import type { CanPlanRepository } from './can-plan-repository.ts'
 import type { CanSignalRepository } from './can-signal-repository.ts'
 import { storedCanFrames } from '#server/telemetry/history/stored-can-frames.ts'
+import { pageIn } from '#server/store/paging.ts'
+import { mustBeAdded, mustBeSaved } from '#server/http/saved.ts'
 
 export interface CanPlanParts {
   plans: CanPlanRepository
@@ -28,10 +29,7 @@ export interface CanPlanParts {
 }
 
 export function canPlanRoutes(app: FastifyInstance, { plans, signals, pool }: CanPlanParts): void {
-  route(app, listCanPlans, ({ query, caller }) => {
-    const { pageNum: _number, pageIndex: _index, pageSize, ...filter } = query
-    return plans.page(caller, filter, { page: pageOf(query), size: pageSize })
-  })
+  route(app, listCanPlans, ({ query, caller }) => plans.page(caller, ...pageIn(query)))
   route(app, getCanPlan, async ({ query, caller }) => {
     const plan = await plans.find(caller, query.id)
     const buses = plan && (await plans.buses(plan.id, query.version ?? plan.version))
@@ -58,16 +56,12 @@ export function canPlanRoutes(app: FastifyInstance, { plans, signals, pool }: Ca
 function writeRoutes(app: FastifyInstance, plans: CanPlanRepository): void {
   route(app, createCanPlan, async ({ body, caller }) => {
     await checkTargets(plans, caller, body)
-    const id = await plans.insert(caller, body)
-    if (id === null) throw taken()
-    return { id }
+    return mustBeAdded(await plans.insert(caller, body), taken)
   })
   route(app, updateCanPlan, async ({ body, caller }) => {
     const { id, ...input } = body
     await checkTargets(plans, caller, input)
-    const outcome = await plans.update(caller, id, input)
-    if (outcome === 'missing') throw new NotFound()
-    if (outcome === 'taken') throw taken()
+    mustBeSaved(await plans.update(caller, id, input), taken)
   })
   route(app, saveCanPlan, async ({ body, caller }) => {
     const isOutside = body.buses.some(({ messages }) => messages.some((one) => bitFaults(one).outside.length > 0))

@@ -6,6 +6,7 @@ import {
   FAULT_STATES,
 } from '#core/contract/fault-code.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { ONE_ROW } from '#server/store/paging.ts'
 import type { FaultCodeRepository } from './fault-code-repository.ts'
 
 export const FAULT_CODE_WORDS = {
@@ -37,5 +38,5 @@ export const faultCodeExporter = (faults: FaultCodeRepository): Exporter =>
     columns: [...FAULT_CODE_COLUMNS, 'version', 'vehicles'],
     words: FAULT_CODE_WORDS,
     rows: (scope, filter) => faults.all(scope, filter),
-    count: async (scope, filter) => (await faults.page(scope, filter, { page: 1, size: 1 })).total,
+    count: async (scope, filter) => (await faults.page(scope, filter, ONE_ROW)).total,
   })

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FaultCode, FaultCodeDetail, FaultCodeFilter, FaultCodeInput } from '#core/contract/fault-code.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -8,9 +8,11 @@ import { partOf } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
 import { faultType } from '#server/store/schema/base-data.ts'
 import { faultCode, faultCodeMute, faultCodeVersion } from '#server/store/schema/diagnostics.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { eachRow, mapList, type Page, pageBy } from '#server/store/paging.ts'
+import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
 
 type UpgradeEffect = FaultCodeDetail['upgrades'][number]
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export type StoredFaultCode = Omit<FaultCodeInput, 'faultType'> & { faultTypeId: number | null }
 
 const RECENT_DAYS = 30
@@ -59,34 +61,24 @@ function reads({ orm }: Pick<Database, 'orm'>) {
       .leftJoin(other, and(eq(other.id, faultCode.sameAs), eq(other.oemId, faultCode.oemId)))
 
   return {
-    async page(scope: Scope, filter: FaultCodeFilter, { page, size }: { page: number; size: number }) {
+    async page(scope: Scope, filter: FaultCodeFilter, page: Page) {
       const where = matching(scope, filter)
-      const [list, [counted]] = await Promise.all([
-        joined(scope)
-          .where(where)
-          .orderBy(asc(faultCode.code), asc(faultCode.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm
-          .select({ total: count() })
-          .from(faultCode)
-          .leftJoin(faultType, eq(faultType.id, faultCode.faultTypeId))
-          .where(where),
-      ])
-      return { list: list.map(faultCodeRow), total: counted?.total ?? 0 }
+      return mapList(
+        await pageBy(orm, page, joined(scope).where(where), asc(faultCode.code), asc(faultCode.id)),
+        faultCodeRow,
+      )
     },
 
     async *all(scope: Scope, filter: FaultCodeFilter): AsyncGenerator<FaultCode> {
-      for (let after = 0; ; ) {
-        const rows = await joined(scope)
-          .where(and(matching(scope, filter), gt(faultCode.id, after)))
-          .orderBy(asc(faultCode.id))
-          .limit(500)
-        yield* rows.map(faultCodeRow)
-        const last = rows.at(-1)
-        if (!last || rows.length < 500) return
-        after = last.fault.id
-      }
+      const rows = eachRow<Joined, number>(
+        (after = 0, limit) =>
+          joined(scope)
+            .where(and(matching(scope, filter), gt(faultCode.id, after)))
+            .orderBy(asc(faultCode.id))
+            .limit(limit),
+        ({ fault }) => fault.id,
+      )
+      for await (const row of rows) yield faultCodeRow(row)
     },
 
     async find(scope: Scope, id: number): Promise<FaultCode | undefined> {
@@ -188,36 +180,17 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       return row?.id ?? null
     },
 
-    update(caller: Caller, id: number, updateTime: string, stored: StoredFaultCode) {
-      return orm.transaction(async (tx): Promise<'saved' | 'missing' | 'changed' | 'taken'> => {
-        const own = and(eq(faultCode.oemId, caller.oemId), eq(faultCode.id, id))
-        const [before] = await tx.select().from(faultCode).where(own).for('update')
-        if (!before) return 'missing'
-        if (toPlatformTime(before.updatedAt.getTime()) !== updateTime) return 'changed'
-        const [twin] = await tx
-          .select({ id: faultCode.id })
-          .from(faultCode)
-          .where(
-            and(
-              eq(faultCode.oemId, caller.oemId),
-              eq(faultCode.protocol, stored.protocol),
-              eq(faultCode.code, stored.code),
-              eq(faultCode.ecu, stored.ecu),
-              sql`${faultCode.id} <> ${id}`,
-            ),
-          )
-        if (twin) return 'taken'
-        const { version, updatedBy, updatedAt, ...content } = before
-        await tx
-          .insert(faultCodeVersion)
-          .values({ faultCodeId: id, version, content, savedBy: updatedBy, savedAt: updatedAt })
-        await tx
-          .update(faultCode)
-          .set({ ...stored, version: version + 1, updatedBy: caller.userId, updatedAt: sql`now()` })
-          .where(own)
-        return 'saved'
-      })
-    },
+    update: (caller: Caller, id: number, updateTime: string, stored: StoredFaultCode) =>
+      saveIfUnchanged(
+        { orm },
+        faultCode,
+        { scope: eq(faultCode.oemId, caller.oemId), id, updateTime, values: stored },
+        async (tx, { version, updatedBy, updatedAt, ...content }) => {
+          const was = { faultCodeId: id, version, content, savedBy: updatedBy, savedAt: updatedAt }
+          await tx.insert(faultCodeVersion).values(was)
+          return { version: version + 1, updatedBy: caller.userId }
+        },
+      ),
 
     async remove({ oemId }: Scope, ids: readonly number[]): Promise<number> {
       const gone = await orm

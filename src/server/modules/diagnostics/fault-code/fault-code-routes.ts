@@ -10,15 +10,18 @@ import {
   unmuteFaultCode,
   updateFaultCode,
 } from '#core/contract/fault-code.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { nameDtcs } from '#core/contract/uds.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
-import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { pageIn } from '#server/store/paging.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { faultCodeExporter } from './fault-code-exporter.ts'
 import type { FaultCodeRepository, StoredFaultCode } from './fault-code-repository.ts'
+
+const taken = takenField('code')
 
 export interface FaultCodeParts {
   faults: FaultCodeRepository
@@ -34,38 +37,30 @@ export function faultCodeRoutes(app: FastifyInstance, parts: FaultCodeParts): vo
   const exporter = faultCodeExporter(faults)
   route(app, exportFaultCodes, (asked) => answerWorkbook(exporter, asked))
 
-  route(app, createFaultCode, async ({ body, caller }) => {
-    const id = await faults.insert(caller, await checked(faults, caller, body))
-    if (id === null) throw taken()
-    return { id }
-  })
+  route(app, createFaultCode, async ({ body, caller }) =>
+    mustBeAdded(await faults.insert(caller, await checked(faults, caller, body)), taken),
+  )
   route(app, updateFaultCode, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
     if (input.sameAs === id) throw Invalid.field('sameAs', 'validation.format')
-    const outcome = await faults.update(caller, id, updateTime, await checked(faults, caller, input))
-    if (outcome === 'missing') throw new NotFound()
-    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
-    if (outcome === 'taken') throw taken()
+    mustBeSaved(await faults.update(caller, id, updateTime, await checked(faults, caller, input)), taken)
   })
   route(app, deleteFaultCodes, async ({ body, caller }) => ({ changed: await faults.remove(caller, body.ids) }))
 
   route(app, muteFaultCode, async ({ body, caller }) => {
     const until = fromPlatformTime(body.untilTime)
     if (until <= Date.now()) throw Invalid.field('untilTime', 'validation.rangeOrder')
-    if (!(await faults.find(caller, body.id))) throw new NotFound()
+    mustExist(await faults.find(caller, body.id))
     await faults.mute(body.id, body.model, body.reason, new Date(until))
   })
   route(app, unmuteFaultCode, async ({ body, caller }) => {
-    if (!(await faults.find(caller, body.id))) throw new NotFound()
+    mustExist(await faults.find(caller, body.id))
     await faults.unmute(body.id, body.model)
   })
 }
 
 function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): void {
-  route(app, listFaultCodes, ({ query, caller }) => {
-    const { pageNum: _number, pageIndex: _index, pageSize, ...filter } = query
-    return faults.page(caller, filter, { page: pageOf(query), size: pageSize })
-  })
+  route(app, listFaultCodes, ({ query, caller }) => faults.page(caller, ...pageIn(query)))
   route(app, nameDtcs, ({ query, caller }) =>
     faults.names(
       caller,
@@ -76,8 +71,7 @@ function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): vo
     ),
   )
   route(app, getFaultCode, async ({ query, caller }) => {
-    const fault = await faults.find(caller, query.id)
-    if (!fault) throw new NotFound()
+    const fault = mustExist(await faults.find(caller, query.id))
     const { versions, mutes, trend, mileage, together, upgrades } = await faults.detail(caller, query.id)
     const names = await faults.names(
       caller,
@@ -120,5 +114,3 @@ async function checked(faults: FaultCodeRepository, caller: Caller, input: Fault
     throw Invalid.field('sameAs', 'validation.format')
   return { ...rest, faultTypeId }
 }
-
-const taken = () => new Conflict('error.conflict', [{ path: 'code', message: 'error.conflict' }])

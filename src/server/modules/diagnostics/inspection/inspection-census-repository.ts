@@ -2,7 +2,7 @@ import type { InspectionCensus, InspectionCensusFilter } from '#core/contract/in
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { SEEN_VEHICLE } from '#server/store/scope.ts'
 
 /** $1 tenant, $2 organisations, $3 begin, $4 end, $5 line. Aborted inspections say nothing about a vehicle. */
 const ENDED = `from inspection_run r join vehicle v on v.id = r.vehicle_id join vehicle_model m on m.id = v.model_id

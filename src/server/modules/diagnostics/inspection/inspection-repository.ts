@@ -8,20 +8,17 @@ import type {
 } from '#core/contract/inspection.ts'
 import { inspectionState } from '#core/domain/inspection.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inspectionRun } from '#server/store/schema/inspection.ts'
 import { unlessTaken } from '#server/store/unless-taken.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
-import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
+import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
+import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { inspectionNews, type NewsOfInspection } from './inspection-news.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 const RUNNER_LOCK = 730_821
 const MOST_OTHERS = 20
-const EXPORT_AT_ONCE = 500
 
 interface RunRow extends Omit<Inspection, 'startTime' | 'endTime'> {
   startedAt: Date
@@ -35,7 +32,7 @@ const COLUMNS = `r.id::int, v.vin, v.plate, m.model_name as model, r.run_no as "
 const JOINED = `inspection_run r join vehicle v on v.id = r.vehicle_id join vehicle_model m on m.id = v.model_id
   left join account a on a.id = r.inspector_id`
 const SEERS = `(select ${VEHICLE_SEERS} from vehicle v where v.id = inspection_run.vehicle_id)`
-const OWN_VEHICLE = 'v.oem_id = $1 and v.org_id = any($2)'
+const OWN_VEHICLE = `${ownText('v')}`
 /** $1 tenant, $2 organisations, then the filter. */
 const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin = $3) and ($4::text is null or r.state = $4)
   and ($5::text is null or r.line = $5) and ($6::int is null or r.template_id = $6)
@@ -161,29 +158,30 @@ function reading({ pool }: Pick<Database, 'pool'>) {
       return rows.map(openOf)
     },
 
-    async page(scope: Scope, filter: InspectionFilter, { page, size }: { page: number; size: number }) {
+    async page(scope: Scope, filter: InspectionFilter, page: Page) {
       const values = valuesOf(scope, filter)
-      const [list, counted] = await Promise.all([
-        pool.query<RunRow>(
-          `select ${COLUMNS} from ${JOINED} where ${MATCHING} order by r.started_at desc, r.id desc limit $11 offset $12`,
-          [...values, size, (page - 1) * size],
-        ),
-        pool.query<{ total: number }>(`select count(*)::int as total from ${JOINED} where ${MATCHING}`, values),
-      ])
-      return { list: list.rows.map(inspectionOf), total: counted.rows[0]?.total ?? 0 }
+      const from = `${JOINED} where ${MATCHING}`
+      const found = await pageByText<RunRow>(pool, page, {
+        columns: COLUMNS,
+        from,
+        order: 'r.started_at desc, r.id desc',
+        values,
+      })
+      return mapList(found, inspectionOf)
     },
 
     async *all(scope: Scope, filter: InspectionFilter): AsyncGenerator<Inspection> {
-      for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-        const { rows } = await pool.query<RunRow>(
-          `select ${COLUMNS} from ${JOINED} where ${MATCHING} and r.id < $11 order by r.id desc limit $12`,
-          [...valuesOf(scope, filter), before, EXPORT_AT_ONCE],
-        )
-        for (const row of rows) yield inspectionOf(row)
-        const last = rows.at(-1)
-        if (!last || rows.length < EXPORT_AT_ONCE) return
-        before = last.id
-      }
+      const rows = eachRow(
+        async (last: number | undefined, limit) =>
+          (
+            await pool.query<RunRow>(
+              `select ${COLUMNS} from ${JOINED} where ${MATCHING} and r.id < $11 order by r.id desc limit $12`,
+              [...valuesOf(scope, filter), last ?? Number.MAX_SAFE_INTEGER, limit],
+            )
+          ).rows,
+        ({ id }) => id,
+      )
+      for await (const row of rows) yield inspectionOf(row)
     },
 
     async detail(scope: Scope, id: number): Promise<InspectionDetail | undefined> {
@@ -204,7 +202,7 @@ function reading({ pool }: Pick<Database, 'pool'>) {
     async target({ oemId, orgIds }: Scope, vin: string) {
       const { rows } = await pool.query<{ vehicleId: number; modelCode: string }>(
         `select v.id as "vehicleId", m.model_code as "modelCode" from vehicle v join vehicle_model m on m.id = v.model_id
-          where v.oem_id = $1 and v.org_id = any($2) and v.vin = $3 and not v.archived`,
+          where ${ownText('v')} and v.vin = $3 and not v.archived`,
         [oemId, [...orgIds], vin],
       )
       return rows[0]

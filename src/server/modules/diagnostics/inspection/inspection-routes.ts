@@ -16,13 +16,13 @@ import {
   startInspection,
   updateInspectionTemplate,
 } from '#core/contract/inspection.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { INSPECTION_STATES } from '#core/domain/inspection.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { InspectionCensusRepository } from './inspection-census-repository.ts'
 import type { ReadEvidence } from './inspection-evidence-repository.ts'
 import { judged, untested } from './inspection-judge.ts'
@@ -76,9 +76,7 @@ function templateRoutes(app: FastifyInstance, { templates, inspections, evidence
 function runRoutes(app: FastifyInstance, parts: InspectionParts): void {
   const { templates, inspections, census, answerWorkbook } = parts
   const file = inspectionExporter(inspections)
-  route(app, listInspections, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    inspections.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
+  route(app, listInspections, ({ query, caller }) => inspections.page(caller, ...pageIn(query)))
   route(app, exportInspections, (call) => answerWorkbook(file, call))
   route(app, getInspection, async ({ query: { id }, caller }) => {
     const found = await inspections.detail(caller, id)

@@ -1,18 +1,15 @@
 import type { MessageCheck, MessageCheckFilter, MessageFinding, MessageRule } from '#core/contract/message-check.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { MessageCheckState } from '#core/domain/message-check.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { unlessTaken } from '#server/store/unless-taken.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
-import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
+import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
+import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { messageCheckNews, type NewsOfCheck } from './message-check-news.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 const RUNNER_LOCK = 730_823
-const EXPORT_AT_ONCE = 500
 
 interface CheckRow extends Omit<MessageCheck, 'requestTime' | 'startTime' | 'endTime'> {
   askedAt: Date
@@ -41,7 +38,7 @@ const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin = $3) and ($4::
 /** What is told of a changed run. */
 const NEWS = `r.id::int, r.oem_id as "oemId", r.state, r.seconds, r.passed, r.failed, r.asked_at as "askedAt",
   r.started_at as "startedAt", (select ${VEHICLE_SEERS} from vehicle v where v.id = r.vehicle_id) as seers`
-const OWN_VEHICLE = 'v.oem_id = $1 and v.org_id = any($2)'
+const OWN_VEHICLE = `${ownText('v')}`
 
 /** A check that goes on. Times are epoch ms. */
 export interface OpenCheck {
@@ -90,7 +87,7 @@ function writing({ pool }: Pick<Database, 'pool'>, tell: TellJob) {
             (oem_id, vehicle_id, template_id, template_name, version, sn, firmware, rules, seconds, operator_id)
           select $1, v.id, $4, $5, $6, coalesce(t.sn, ''), coalesce(t.firmware, ''), $7, $8, (select id from account where id = $9)
             from vehicle v join vehicle_model m on m.id = v.model_id left join terminal t on t.vehicle_id = v.id
-            where v.oem_id = $1 and v.org_id = any($2) and v.vin = any($3) and not v.archived
+            where ${ownText('v')} and v.vin = any($3) and not v.archived
               and ($10::text[] = '{}' or m.model_code = any($10))
           on conflict do nothing returning *)
         select (select w.vin from vehicle w where w.id = r.vehicle_id) as vin, ${NEWS} from r`,
@@ -171,29 +168,25 @@ function reading({ pool }: Pick<Database, 'pool'>) {
     }
   }
   return {
-    async page(scope: Scope, filter: MessageCheckFilter, { page, size }: { page: number; size: number }) {
+    async page(scope: Scope, filter: MessageCheckFilter, page: Page) {
       const values = valuesOf(scope, filter)
-      const [list, counted] = await Promise.all([
-        pool.query<CheckRow>(
-          `select ${COLUMNS} from ${JOINED} where ${MATCHING} order by r.id desc limit $9 offset $10`,
-          [...values, size, (page - 1) * size],
-        ),
-        pool.query<{ total: number }>(`select count(*)::int as total from ${JOINED} where ${MATCHING}`, values),
-      ])
-      return { list: list.rows.map(checkOf), total: counted.rows[0]?.total ?? 0 }
+      const from = `${JOINED} where ${MATCHING}`
+      const found = await pageByText<CheckRow>(pool, page, { columns: COLUMNS, from, order: 'r.id desc', values })
+      return mapList(found, checkOf)
     },
 
     async *all(scope: Scope, filter: MessageCheckFilter): AsyncGenerator<MessageCheck> {
-      for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-        const { rows } = await pool.query<CheckRow>(
-          `select ${COLUMNS} from ${JOINED} where ${MATCHING} and r.id < $9 order by r.id desc limit $10`,
-          [...valuesOf(scope, filter), before, EXPORT_AT_ONCE],
-        )
-        for (const row of rows) yield checkOf(row)
-        const last = rows.at(-1)
-        if (!last || rows.length < EXPORT_AT_ONCE) return
-        before = last.id
-      }
+      const rows = eachRow(
+        async (last: number | undefined, limit) =>
+          (
+            await pool.query<CheckRow>(
+              `select ${COLUMNS} from ${JOINED} where ${MATCHING} and r.id < $9 order by r.id desc limit $10`,
+              [...valuesOf(scope, filter), last ?? Number.MAX_SAFE_INTEGER, limit],
+            )
+          ).rows,
+        ({ id }) => id,
+      )
+      for await (const row of rows) yield checkOf(row)
     },
 
     /** A check of a vehicle the caller sees. */

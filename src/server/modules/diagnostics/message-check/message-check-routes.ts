@@ -13,7 +13,6 @@ import {
   updateMessageTemplate,
 } from '#core/contract/message-check.ts'
 import { RawMessageFilter } from '#core/contract/message-log.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { MESSAGE_CHECK_STATES } from '#core/domain/message-check.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
@@ -21,6 +20,7 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import type { MessageLogRepository } from '#server/modules/terminals/message-log/message-log-repository.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { MessageCheckRepository } from './message-check-repository.ts'
 import type { MessageTemplateRepository } from './message-template-repository.ts'
 
@@ -39,9 +39,7 @@ export function messageCheckRoutes(app: FastifyInstance, parts: MessageCheckRout
   const { checks, templates, answerWorkbook } = parts
   templateRoutes(app, templates)
   const file = messageCheckExporter(checks)
-  route(app, listMessageChecks, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    checks.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
+  route(app, listMessageChecks, ({ query, caller }) => checks.page(caller, ...pageIn(query)))
   route(app, exportMessageChecks, (call) => answerWorkbook(file, call))
   route(app, startMessageChecks, async ({ body: { vins, templateId, seconds }, caller }) => {
     const template = (await templates.list(caller.oemId)).find(({ id }) => id === templateId)

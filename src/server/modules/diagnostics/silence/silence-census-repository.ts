@@ -3,7 +3,7 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { SILENCE_CLASSES } from '#core/domain/silence.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { SEEN_VEHICLE } from '#server/store/scope.ts'
 
 const NOW = `silence_episode e join vehicle v on v.id = e.vehicle_id join vehicle_model m on m.id = v.model_id
   join organisation o on o.id = v.org_id left join terminal t on t.vehicle_id = v.id

@@ -1,5 +1,5 @@
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
-import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
+import { VEHICLE_SEERS } from '#server/store/scope.ts'
 
 /** What is told of `silence_episode e`. */
 export const SILENCE_NEWS = `e.id::int, e.oem_id as "oemId", e.vehicle_id as "vehicleId",

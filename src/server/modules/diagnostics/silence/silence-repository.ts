@@ -1,17 +1,11 @@
 import type { EpisodeFilter, SilentFilter, Silence } from '#core/contract/silence.ts'
 import type { FollowUp, SilenceCause } from '#core/domain/silence.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
+import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { type NewsOfSilence, SILENCE_NEWS, tellSilences } from './silence-news.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
-interface Page {
-  page: number
-  size: number
-}
 
 interface SilenceRow
   extends Omit<Silence, 'startTime' | 'endTime' | 'heardTime' | 'snoozeTime' | 'placeBefore' | 'placeAfter'> {
@@ -49,21 +43,14 @@ const SILENT = `${COMMON} and e.to_at is null and ($6::text is null or e.follow_
 const OVERLAPPING = `${COMMON} and e.from_at < $7 and (e.to_at is null or e.to_at >= $6)`
 /** Changing is for vehicles of the caller's own organisations. */
 const OWN = `update silence_episode e set %s from vehicle v
-  where v.id = e.vehicle_id and v.oem_id = $1 and v.org_id = any($2) and e.id = any($3) returning ${SILENCE_NEWS}`
-const EXPORT_AT_ONCE = 500
+  where v.id = e.vehicle_id and ${ownText('v')} and e.id = any($3) returning ${SILENCE_NEWS}`
 
 /** Silences of vehicles, for people. `tell` hears of each somebody has done something about. */
 export function silenceRepository({ pool }: Pick<Database, 'pool'>, tell: TellJob = () => undefined) {
-  const page = async (where: string, order: string, values: unknown[], { page, size }: Page) => {
-    const at = values.length
-    const [list, counted] = await Promise.all([
-      pool.query<SilenceRow>(
-        `select ${COLUMNS} from ${JOINED} where ${where} order by ${order}, e.id limit $${at + 1} offset $${at + 2}`,
-        [...values, size, (page - 1) * size],
-      ),
-      pool.query<{ total: number }>(`select count(*)::int as total from ${JOINED} where ${where}`, values),
-    ])
-    return { list: list.rows.map(silenceOf), total: counted.rows[0]?.total ?? 0 }
+  const page = async (where: string, order: string, values: unknown[], at: Page) => {
+    const from = `${JOINED} where ${where}`
+    const found = await pageByText<SilenceRow>(pool, at, { columns: COLUMNS, from, order: `${order}, e.id`, values })
+    return mapList(found, silenceOf)
   }
 
   return {
@@ -79,16 +66,17 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>, tell: TellJo
       page(OVERLAPPING, 'e.from_at desc', [...commonValues(scope, filter), ...rangeOf(filter)], of),
 
     async *all(scope: Scope, filter: EpisodeFilter): AsyncGenerator<Silence> {
-      for (let after = 0; ; ) {
-        const { rows } = await pool.query<SilenceRow>(
-          `select ${COLUMNS} from ${JOINED} where ${OVERLAPPING} and e.id > $8 order by e.id limit $9`,
-          [...commonValues(scope, filter), ...rangeOf(filter), after, EXPORT_AT_ONCE],
-        )
-        for (const row of rows) yield silenceOf(row)
-        const last = rows.at(-1)
-        if (!last || rows.length < EXPORT_AT_ONCE) return
-        after = last.id
-      }
+      const rows = eachRow(
+        async (last: number | undefined, limit) =>
+          (
+            await pool.query<SilenceRow>(
+              `select ${COLUMNS} from ${JOINED} where ${OVERLAPPING} and e.id > $8 order by e.id limit $9`,
+              [...commonValues(scope, filter), ...rangeOf(filter), last ?? 0, limit],
+            )
+          ).rows,
+        ({ id }) => id,
+      )
+      for await (const row of rows) yield silenceOf(row)
     },
 
     async update(
@@ -122,7 +110,7 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>, tell: TellJo
       const { rows } = await pool.query<NewsOfSilence>(
         `with snoozed as (insert into silence_vehicle (vehicle_id, snoozed_until)
           select distinct v.id, $4::timestamptz from silence_episode e join vehicle v on v.id = e.vehicle_id
-          where v.oem_id = $1 and v.org_id = any($2) and e.id = any($3)
+          where ${ownText('v')} and e.id = any($3)
           on conflict (vehicle_id) do update set snoozed_until = excluded.snoozed_until returning vehicle_id)
         select ${SILENCE_NEWS} from silence_episode e where e.id = any($3) and e.vehicle_id in (select vehicle_id from snoozed)`,
         [oemId, [...orgIds], [...ids], until],
@@ -134,7 +122,7 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>, tell: TellJo
     /** Those of the VINs that are the caller's own. */
     async vehicles({ oemId, orgIds }: Scope, vins: readonly string[]) {
       const { rows } = await pool.query<{ vehicleId: number; vin: string }>(
-        `select id as "vehicleId", vin from vehicle where oem_id = $1 and org_id = any($2) and vin = any($3) and not archived`,
+        `select id as "vehicleId", vin from vehicle where ${ownText()} and vin = any($3) and not archived`,
         [oemId, [...orgIds], [...vins]],
       )
       return rows
@@ -144,7 +132,7 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>, tell: TellJo
     async setThreshold({ oemId, orgIds }: Scope, vin: string, minutes: number | null): Promise<boolean> {
       const { rowCount } = await pool.query(
         `insert into silence_vehicle (vehicle_id, minutes)
-          select v.id, $4::int from vehicle v where v.oem_id = $1 and v.org_id = any($2) and v.vin = $3
+          select v.id, $4::int from vehicle v where ${ownText('v')} and v.vin = $3
           on conflict (vehicle_id) do update set minutes = excluded.minutes`,
         [oemId, [...orgIds], vin, minutes],
       )

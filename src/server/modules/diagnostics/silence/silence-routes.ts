@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   addSilenceRule,
   deleteSilenceRule,
@@ -24,6 +23,7 @@ import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ApiError, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { SilenceCensusRepository } from './silence-census-repository.ts'
 import type { SilenceRepository } from './silence-repository.ts'
 import type { SilenceRuleRepository } from './silence-rule-repository.ts'
@@ -60,12 +60,8 @@ export function silenceRoutes(app: FastifyInstance, parts: SilenceParts): void {
 function listRoutes(app: FastifyInstance, parts: SilenceParts): void {
   const { silences, census, answerWorkbook } = parts
   const file = silenceExporter(silences)
-  route(app, listSilentVehicles, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    silences.silent(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
-  route(app, listSilenceEpisodes, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    silences.episodes(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
+  route(app, listSilentVehicles, ({ query, caller }) => silences.silent(caller, ...pageIn(query)))
+  route(app, listSilenceEpisodes, ({ query, caller }) => silences.episodes(caller, ...pageIn(query)))
   route(app, exportSilenceEpisodes, (call) => answerWorkbook(file, call))
   route(app, updateSilence, async ({ body: { ids, ...change }, caller }) => ({
     changed: await silences.update(caller, ids, change),

@@ -1,7 +1,7 @@
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
-import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
+import { VEHICLE_SEERS } from '#server/store/scope.ts'
 
 export type TellCampaign = (id: number) => Promise<void>
 export const NOBODY_TOLD: TellCampaign = () => Promise.resolve()

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UdsCampaign, UdsCampaignFilter, UdsCampaignInput, UdsRun } from '#core/contract/uds-campaign.ts'
 import type { UdsStepInput, UdsTemplate } from '#core/contract/uds-template.ts'
@@ -11,11 +11,11 @@ import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
 import { udsCampaign, udsRun } from '#server/store/schema/diagnostics.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { ownVehicle, seenVehicle, seenVehicleAs } from '#server/store/vehicle-scope.ts'
+import { ownVehicle, type Scope, seenVehicle, seenVehicleAs } from '#server/store/scope.ts'
+import { mapList, type Page, pageBy } from '#server/store/paging.ts'
 import { NOBODY_TOLD, type TellCampaign } from './uds-campaign-news-repository.ts'
 import type { ToldByUnit } from './uds-run-results.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export type StoredCampaign = typeof udsCampaign.$inferSelect
 export type StoredRun = typeof udsRun.$inferSelect
 
@@ -64,19 +64,9 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     )
 
   return {
-    async page(scope: Scope, filter: UdsCampaignFilter, { page, size }: { page: number; size: number }) {
+    async page(scope: Scope, filter: UdsCampaignFilter, page: Page) {
       const where = matching(scope, filter)
-      const [list, [all]] = await Promise.all([
-        rows(scope, where)
-          .orderBy(desc(udsCampaign.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm
-          .select({ total: count() })
-          .from(udsCampaign)
-          .where(and(eq(udsCampaign.oemId, scope.oemId), where)),
-      ])
-      return { list: list.map(campaignOf), total: all?.total ?? 0 }
+      return mapList(await pageBy(orm, page, rows(scope, where), desc(udsCampaign.id)), campaignOf)
     },
 
     async find(scope: Scope, id: number) {
@@ -98,25 +88,26 @@ function reads({ orm }: Pick<Database, 'orm'>) {
 
 function runReads({ orm }: Pick<Database, 'orm'>) {
   return {
-    async runs(scope: Scope, id: number, status: UdsStatus | undefined, at: { page: number; size: number }) {
+    async runs(scope: Scope, id: number, status: UdsStatus | undefined, at: Page) {
       const where = and(
         seenVehicle(scope),
         eq(udsRun.campaignId, id),
         status === undefined ? undefined : eq(udsRun.status, status),
       )
-      const [list, [all]] = await Promise.all([
-        orm
-          .select({ run: udsRun, vin: vehicle.vin, plate: vehicle.plate, steps: udsCampaign.steps })
-          .from(udsRun)
-          .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
-          .innerJoin(udsCampaign, eq(udsCampaign.id, udsRun.campaignId))
-          .where(where)
-          .orderBy(udsRun.id)
-          .limit(at.size)
-          .offset((at.page - 1) * at.size),
-        orm.select({ total: count() }).from(udsRun).innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId)).where(where),
-      ])
-      return { list: list.map(runOf), total: all?.total ?? 0 }
+      return mapList(
+        await pageBy(
+          orm,
+          at,
+          orm
+            .select({ run: udsRun, vin: vehicle.vin, plate: vehicle.plate, steps: udsCampaign.steps })
+            .from(udsRun)
+            .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
+            .innerJoin(udsCampaign, eq(udsCampaign.id, udsRun.campaignId))
+            .where(where),
+          udsRun.id,
+        ),
+        runOf,
+      )
     },
 
     async findRun(scope: Scope, id: number) {

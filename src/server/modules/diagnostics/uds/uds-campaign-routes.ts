@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   auditUdsCampaign,
   cancelUdsCampaign,
@@ -19,6 +18,7 @@ import { type CampaignState, stepWrites, type UdsStep } from '#core/domain/uds-s
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { mayCall, type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { pageAt, pageIn } from '#server/store/paging.ts'
 import type { FaultCodeRepository } from '../fault-code/fault-code-repository.ts'
 import type { UdsCampaignRepository } from './uds-campaign-repository.ts'
 import { codesIn, figuresOf, recordUnits } from './uds-record.ts'
@@ -58,10 +58,7 @@ function templateRoutes(app: FastifyInstance, { templates }: UdsCampaignParts): 
 }
 
 function readRoutes(app: FastifyInstance, { campaigns, templates }: UdsCampaignParts): void {
-  route(app, listUdsCampaigns, ({ query, caller }) => {
-    const { pageNum: _number, pageIndex: _index, pageSize, ...filter } = query
-    return campaigns.page(caller, filter, { page: pageOf(query), size: pageSize })
-  })
+  route(app, listUdsCampaigns, ({ query, caller }) => campaigns.page(caller, ...pageIn(query)))
   route(app, findUdsCampaign, async ({ query, caller }) => {
     const found = await campaigns.find(caller, query.id)
     if (!found) throw new NotFound()
@@ -133,9 +130,7 @@ function recordRoutes(
   const namesOf = async (caller: Pick<Caller, 'oemId'>, told: readonly (readonly ToldByUnit[])[]) =>
     new Map((await faults.names(caller, codesIn(told))).map((one) => [one.code, one]))
 
-  route(app, listUdsRuns, ({ query, caller }) =>
-    campaigns.runs(caller, query.id, query.status, { page: pageOf(query), size: query.pageSize }),
-  )
+  route(app, listUdsRuns, ({ query, caller }) => campaigns.runs(caller, query.id, query.status, pageAt(query)))
   route(app, findUdsRun, async ({ query, caller }): Promise<UdsRunRecord> => {
     const found = await campaigns.findRun(caller, query.id)
     if (!found) throw new NotFound()

@@ -1,9 +1,8 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { DtcObservation, UdsTask, UdsTaskFilter } from '#core/contract/uds.ts'
 import { type CommandStatus, END_STATUSES, OPEN_STATUSES } from '#core/domain/command-status.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { type ReadDtc, udsResultOf, udsStatusOf } from '#core/domain/uds-task.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
@@ -11,9 +10,9 @@ import { partType } from '#server/store/schema/base-data.ts'
 import { dtcObservation, udsRequest } from '#server/store/schema/diagnostics.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { ownVehicle, seenVehicle } from '#server/store/vehicle-scope.ts'
+import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
+import { eachRow, mapList, type Page, pageBy } from '#server/store/paging.ts'
 
-export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export type StoredRequest = typeof udsRequest.$inferSelect
 export type NewRequest = typeof udsRequest.$inferInsert
 
@@ -64,35 +63,21 @@ function reads({ orm }: Pick<Database, 'orm'>) {
       .leftJoin(account, eq(account.id, udsRequest.operatorId))
 
   return {
-    async page(scope: Scope, filter: UdsTaskFilter, { page, size }: { page: number; size: number }) {
+    async page(scope: Scope, filter: UdsTaskFilter, page: Page) {
       const where = matching(scope, filter)
-      const [list, [counted]] = await Promise.all([
-        joined()
-          .where(where)
-          .orderBy(desc(udsRequest.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm
-          .select({ total: count() })
-          .from(udsRequest)
-          .innerJoin(commandJob, eq(commandJob.id, udsRequest.jobId))
-          .innerJoin(vehicle, eq(vehicle.id, udsRequest.vehicleId))
-          .where(where),
-      ])
-      return { list: list.map(udsTask), total: counted?.total ?? 0 }
+      return mapList(await pageBy(orm, page, joined().where(where), desc(udsRequest.id)), udsTask)
     },
 
     async *all(scope: Scope, filter: UdsTaskFilter): AsyncGenerator<UdsTask> {
-      for (let after = 0; ; ) {
-        const rows = await joined()
-          .where(and(matching(scope, filter), gt(udsRequest.id, after)))
-          .orderBy(asc(udsRequest.id))
-          .limit(500)
-        yield* rows.map(udsTask)
-        const last = rows.at(-1)
-        if (!last || rows.length < 500) return
-        after = last.request.id
-      }
+      const rows = eachRow(
+        (after: number | undefined, limit) =>
+          joined()
+            .where(and(matching(scope, filter), gt(udsRequest.id, after ?? 0)))
+            .orderBy(asc(udsRequest.id))
+            .limit(limit),
+        ({ request }) => request.id,
+      )
+      for await (const row of rows) yield udsTask(row)
     },
 
     async find(scope: Scope, id: number): Promise<UdsTask | undefined> {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   changeByUds,
   createUdsTask,
@@ -16,6 +15,7 @@ import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { FaultCodeRepository } from '../fault-code/fault-code-repository.ts'
 import type { UdsDesk } from './uds-desk.ts'
 import type { UdsRepository } from './uds-repository.ts'
@@ -29,10 +29,7 @@ export interface UdsParts {
 
 export function udsRoutes(app: FastifyInstance, { requests, desk, faults, answerWorkbook }: UdsParts): void {
   route(app, listUdsEcus, ({ caller }) => requests.ecus(caller))
-  route(app, listUdsTasks, ({ query, caller }) => {
-    const { pageNum: _number, pageIndex: _index, pageSize, ...filter } = query
-    return requests.page(caller, filter, { page: pageOf(query), size: pageSize })
-  })
+  route(app, listUdsTasks, ({ query, caller }) => requests.page(caller, ...pageIn(query)))
   route(app, findUdsTask, async ({ query, caller }) => {
     const task = await requests.find(caller, query.id)
     if (!task) throw new NotFound()

@@ -5,8 +5,8 @@ import type { Caller } from '#server/http/route.ts'
 import type { JobNews, TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
-import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
+import { SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
+import { mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { platformDays } from './platform-days.ts'
 
 type Person = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
@@ -70,11 +70,7 @@ const GONE = `interval '60 seconds'`
 /** Packages for people. */
 function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
   return {
-    async page(
-      { userId, ...scope }: Person,
-      filter: DataPackageFilter,
-      { page, size }: { page: number; size: number },
-    ) {
+    async page({ userId, ...scope }: Person, filter: DataPackageFilter, page: Page) {
       const where = `${WHOLE} and ($3::text is null or p.name ilike $3) and ($4::text is null or $4 = any(p.vins))
         and ($5::int is null or p.content = $5) and ($6::text is null or p.state = $6)`
       const values = [
@@ -85,14 +81,9 @@ function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
         filter.content ?? null,
         filter.state ?? null,
       ]
-      const [list, counted] = await Promise.all([
-        pool.query<PackageRow>(
-          `select ${COLUMNS} from ${JOINED} where ${where} order by p.id desc limit $7 offset $8`,
-          [...values, size, (page - 1) * size],
-        ),
-        pool.query<{ total: number }>(`select count(*)::int as total from ${JOINED} where ${where}`, values),
-      ])
-      return { list: list.rows.map((row) => packageOf(row, userId)), total: counted.rows[0]?.total ?? 0 }
+      const from = `${JOINED} where ${where}`
+      const found = await pageByText<PackageRow>(pool, page, { columns: COLUMNS, from, order: 'p.id desc', values })
+      return mapList(found, (row) => packageOf(row, userId))
     },
 
     async find({ oemId, orgIds }: Pick<Person, 'oemId' | 'orgIds'>, id: number): Promise<StoredPackage | undefined> {

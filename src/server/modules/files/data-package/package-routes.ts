@@ -11,12 +11,12 @@ import {
   listDataPackages,
   verifyDataPackage,
 } from '#core/contract/data-package.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { holdsPositions, OPEN_PACKAGE_STATES, PACKAGE_LIMITS, type PackageState } from '#core/domain/data-package.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { PackageRepository } from './package-repository.ts'
 import type { PackageRowRepository } from './package-row-repository.ts'
 
@@ -59,9 +59,7 @@ function wishRoutes(app: FastifyInstance, { packages, rows }: PackageParts): voi
     from: fromPlatformTime(wanted.startTime),
     to: fromPlatformTime(wanted.endTime) + 1000,
   })
-  route(app, listDataPackages, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    packages.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
+  route(app, listDataPackages, ({ query, caller }) => packages.page(caller, ...pageIn(query)))
   route(app, estimateDataPackage, async ({ body, caller }) => {
     const vehicles = await packages.vehicles(caller, body.vins)
     const seen = new Set(vehicles.map(({ vin }) => vin))

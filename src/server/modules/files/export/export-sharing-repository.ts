@@ -1,9 +1,10 @@
-import { and, asc, count, eq, ilike, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import { MOST_EXPORT_SHARES } from '#core/contract/export-sharing.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { exportJob, exportShare } from '#server/store/schema/files.ts'
+import { type Page, pageBy } from '#server/store/paging.ts'
 import type { TellExports } from './stored-export.ts'
 
 const READER = {
@@ -17,11 +18,7 @@ const READER = {
 export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: TellExports) {
   return {
     /** Others of the tenant who can sign in, by part of a name. */
-    async readers(
-      { oemId, userId }: Pick<Caller, 'oemId' | 'userId'>,
-      keyWord: string | undefined,
-      { page, size }: { page: number; size: number },
-    ) {
+    async readers({ oemId, userId }: Pick<Caller, 'oemId' | 'userId'>, keyWord: string | undefined, page: Page) {
       const part = keyWord && `%${keyWord.replace(/[\\%_]/g, '\\$&')}%`
       const where = and(
         eq(account.oemId, oemId),
@@ -31,22 +28,13 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: Te
           ? or(ilike(account.displayName, part), ilike(account.username, part), ilike(organisation.name, part))
           : undefined,
       )
-      const [list, [all]] = await Promise.all([
-        orm
-          .select(READER)
-          .from(account)
-          .innerJoin(organisation, eq(organisation.id, account.orgId))
-          .where(where)
-          .orderBy(asc(account.displayName), asc(account.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm
-          .select({ total: count() })
-          .from(account)
-          .innerJoin(organisation, eq(organisation.id, account.orgId))
-          .where(where),
-      ])
-      return { list, total: all?.total ?? 0 }
+      return pageBy(
+        orm,
+        page,
+        orm.select(READER).from(account).innerJoin(organisation, eq(organisation.id, account.orgId)).where(where),
+        asc(account.displayName),
+        asc(account.id),
+      )
     },
 
     async shares(jobId: number) {

@@ -13,6 +13,7 @@ import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
+import { pageAt } from '#server/store/paging.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
@@ -24,9 +25,7 @@ export function exportSharingRoutes(app: FastifyInstance, parts: ExportParts): v
 }
 
 function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: ExportParts): void {
-  route(app, listExportReaders, ({ query, caller }) =>
-    exports.readers(caller, query.keyWord, { page: pageOf(query), size: query.pageSize }),
-  )
+  route(app, listExportReaders, ({ query, caller }) => exports.readers(caller, query.keyWord, pageAt(query)))
   route(app, listExportShares, async ({ query, caller }) => {
     const { job } = await ownExport(exports, caller, query.id)
     const shares = await exports.shares(job.id)

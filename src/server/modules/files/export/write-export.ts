@@ -9,7 +9,7 @@ import ExcelJS from 'exceljs'
 import type { ExportFormat } from '#core/contract/export.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { ExportedRow } from '#server/exchange/exporter.ts'
-import { CSV_OPTIONS } from '#server/http/stream-answer.ts'
+import { CSV_OPTIONS } from '#server/exchange/csv-options.ts'
 
 export interface FileToWrite {
   path: string

@@ -1,16 +1,16 @@
-import { and, asc, count, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { DRY_RUN_KEPT_MINUTES, UNDO_MINUTES } from '#core/contract/import.ts'
 import type { ImportTransaction } from '#server/exchange/importer.ts'
 import type { FailDetail } from '#server/http/errors.ts'
 import type { Database } from '#server/store/database.ts'
 import { importRow, importRun } from '#server/store/schema/files.ts'
+import { inBatches, type Page, pageBy } from '#server/store/paging.ts'
 
 export type StoredRun = typeof importRun.$inferSelect
 export type StoredRow = typeof importRow.$inferSelect
 export type NewRun = typeof importRun.$inferInsert
 export type NewRow = Omit<typeof importRow.$inferInsert, 'runId'>
 
-const AT_ONCE = 1000
 /** Rows that failed and the record of an import itself. */
 const KEPT_DAYS = 30
 export const FAILED = ['invalid', 'failed']
@@ -24,8 +24,8 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
     async add(run: NewRun, rows: readonly NewRow[]): Promise<StoredRun> {
       return orm.transaction(async (tx) => {
         const [made] = await tx.insert(importRun).values(run).returning()
-        for (let at = 0; at < rows.length; at += AT_ONCE) {
-          await tx.insert(importRow).values(rows.slice(at, at + AT_ONCE).map((row) => ({ ...row, runId: run.id })))
+        for (const batch of inBatches(rows)) {
+          await tx.insert(importRow).values(batch.map((row) => ({ ...row, runId: run.id })))
         }
         return made!
       })
@@ -70,8 +70,8 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
       id: string,
       rows: readonly { row: number; outcome: string; reasons: FailDetail[]; before: Record<string, unknown> | null }[],
     ): Promise<void> {
-      for (let at = 0; at < rows.length; at += AT_ONCE) {
-        const values = JSON.stringify(rows.slice(at, at + AT_ONCE))
+      for (const batch of inBatches(rows)) {
+        const values = JSON.stringify(batch)
         await tx.execute(sql`
           update import_row set outcome = done.outcome, reasons = done.reasons, before = done.before
           from jsonb_to_recordset(${values}::jsonb) as done(row integer, outcome text, reasons jsonb, before jsonb)
@@ -99,23 +99,13 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
       await tx.update(importRun).set({ state: 'undone', undoUntil: null }).where(eq(importRun.id, id))
     },
 
-    async page(accountId: number, importer: string, page: number, size: number) {
+    async page(accountId: number, importer: string, page: Page) {
       const where = and(
         eq(importRun.accountId, accountId),
         eq(importRun.importer, importer),
         inArray(importRun.state, ['committed', 'undone']),
       )
-      const [list, [counted]] = await Promise.all([
-        orm
-          .select()
-          .from(importRun)
-          .where(where)
-          .orderBy(desc(importRun.createdAt), desc(importRun.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(importRun).where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
+      return pageBy(orm, page, orm.select().from(importRun).where(where), desc(importRun.createdAt), desc(importRun.id))
     },
 
     /** Forgets dry runs nobody committed, rows that cannot be taken back any more, and old imports. */

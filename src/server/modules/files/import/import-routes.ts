@@ -16,7 +16,6 @@ import {
   MOST_SHOWN_FAILURES,
   undoImport,
 } from '#core/contract/import.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import type { Language } from '#core/domain/language.ts'
 import { extensionOf } from '#core/domain/file-kind.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -26,6 +25,7 @@ import { fileAnswer } from '#server/http/file-answer.ts'
 import { type FormFile, takeFormFile } from '#server/http/form-file.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
+import { pageAt } from '#server/store/paging.ts'
 import { importWorkbook, reasonText } from './import-words.ts'
 import type { NewRow, StoredRow, StoredRun } from './import-repository.ts'
 import { importService, type ImportServiceParts } from './import-service.ts'
@@ -114,7 +114,7 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
   route(app, undoImport, async ({ body, caller }) => ({ undone: await service.undo(caller, body.importId) }))
   route(app, listImports, async ({ query, caller }) => {
     const importer = service.importerOf(caller, query.importer)
-    const { list, total } = await imports.page(caller.userId, importer.name, pageOf(query), query.pageSize)
+    const { list, total } = await imports.page(caller.userId, importer.name, pageAt(query))
     return {
       total,
       list: list.map((run) => ({

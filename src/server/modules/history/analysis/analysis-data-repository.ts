@@ -6,7 +6,7 @@ import { dutyRepository } from '#server/telemetry/history/duty-repository.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { SEEN_VEHICLE } from '#server/store/scope.ts'
 import type { AnalysedVehicle, CellReading, TripData, VehicleData } from './analysis-context.ts'
 
 const DAY_MS = 86_400_000

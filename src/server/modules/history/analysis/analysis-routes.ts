@@ -7,12 +7,12 @@ import {
   listAnalyses,
   runAnalysis,
 } from '#core/contract/analysis.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { ANALYSIS_LIMITS, parametersOf } from '#core/domain/analysis.ts'
 import { type Exporter, type ExportScope, exporter } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { Word } from '../data-item/data-item-catalogue.ts'
 import type { AnalysisDataRepository } from './analysis-data-repository.ts'
 import type { AnalysisJobRepository } from './analysis-job-repository.ts'
@@ -26,9 +26,7 @@ interface Parts {
 
 /** Prepared analyses (docs/product/data-service.md); `analysis-worker.ts` makes them. */
 export function analysisRoutes(app: FastifyInstance, { jobs, data, word, answerWorkbook }: Parts): void {
-  route(app, listAnalyses, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    jobs.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
+  route(app, listAnalyses, ({ query, caller }) => jobs.page(caller, ...pageIn(query)))
   route(app, getAnalysis, async ({ query: { id }, caller }) => {
     const found = await jobs.find(caller, id)
     if (!found) throw new NotFound()

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DataFlow, FaultCell } from '#core/contract/data-home.ts'
 import type { Database } from '#server/store/database.ts'
-import { type Scope, seesAll, terminalInScope } from '#server/store/terminal-scope.ts'
+import { type Scope, seesAll, terminalInScope } from '#server/store/scope.ts'
 
 const MOST_CELLS = 300
 const SAMPLES = 20

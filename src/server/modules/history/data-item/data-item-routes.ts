@@ -8,7 +8,6 @@ import {
   resetDataItems,
   updateDataItem,
 } from '#core/contract/data-item.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { STANDARD_ITEMS } from '#core/domain/data-item.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
@@ -17,6 +16,7 @@ import { languageOf } from '#server/http/translate.ts'
 import type { BaseDataRepository } from '#server/modules/vehicles/base-data/base-data-repository.ts'
 import type { CanSignalRepository } from '#server/modules/diagnostics/can-plan/can-signal-repository.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { pageIn, pageOfList } from '#server/store/paging.ts'
 import { matching, readCatalogue, type Word } from './data-item-catalogue.ts'
 import { dataItemExporter } from './data-item-exporter.ts'
 import { type DataItemRepository, placeOf } from './data-item-repository.ts'
@@ -43,10 +43,9 @@ export function dataItemRoutes(app: FastifyInstance, parts: DataItemParts): void
   vehicleRoutes(app, parts)
 
   route(app, listDataItems, async ({ query, caller, request }) => {
-    const { pageNum, pageIndex, pageSize, ...filter } = query
-    const all = matching(await readCatalogue(items, caller, { lang: languageOf(request), word }), filter)
-    const first = (pageOf({ pageNum, pageIndex }) - 1) * pageSize
-    return { list: all.slice(first, first + pageSize), total: all.length }
+    const [filter, page] = pageIn(query)
+    const catalogue = await readCatalogue(items, caller, { lang: languageOf(request), word })
+    return pageOfList(matching(catalogue, filter), page)
   })
   route(app, createDataItem, async ({ body, caller }) => {
     if (STANDARD.has(body.code) || !(await items.insert(caller, body)))

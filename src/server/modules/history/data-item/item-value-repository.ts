@@ -2,7 +2,6 @@ import type { DataItem, ItemValue, VehicleBase } from '#core/contract/data-item.
 import { extensionValue, isPlausible } from '#core/domain/data-item.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
-import type { Caller } from '#server/http/route.ts'
 import {
   ENERGY_COLUMNS,
   type EnergyColumns,
@@ -10,9 +9,8 @@ import {
   readingOfPosition,
 } from '#server/telemetry/history/history-reading.ts'
 import type { Database } from '#server/store/database.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 type Value = Omit<ItemValue, 'plausible'>
 
 const VEHICLE = `select v.id, v.vin, v.plate, v.model_id, m.brand_name, m.series_name, m.model_name, m.model_code, m.vehicle_class,

@@ -15,9 +15,8 @@ import { positionHistoryRepository, type TimeRange } from '#server/telemetry/his
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { dataTemplate, vehicleConsent } from '#server/store/schema/data-service.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 const DAY_MS = 86_400_000
 const ATTRIBUTES_ID = 0x0107
 
@@ -72,10 +71,11 @@ export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'or
 
     /** A vehicle of the caller's own organisations, which alone may be changed. */
     async ownVehicleId({ oemId, orgIds }: Scope, vin: string): Promise<number | undefined> {
-      const { rows } = await pool.query<{ id: number }>(
-        'select id from vehicle where oem_id = $1 and org_id = any($2) and vin = $3',
-        [oemId, [...orgIds], vin],
-      )
+      const { rows } = await pool.query<{ id: number }>(`select id from vehicle where ${ownText()} and vin = $3`, [
+        oemId,
+        [...orgIds],
+        vin,
+      ])
       return rows[0]?.id
     },
 

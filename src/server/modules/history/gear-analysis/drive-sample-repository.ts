@@ -3,12 +3,10 @@ import { driveReader } from '#core/domain/drive-signals.ts'
 import type { DriveReading, DriveSample, LoadState } from '#core/domain/gear-analysis.ts'
 import { type CanRelease, canReleaseRepository, releaseAt } from '#server/telemetry/history/can-release-repository.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
-import type { Caller } from '#server/http/route.ts'
 import { CAN_MESSAGE_IDS, canFramesOf } from '#server/telemetry/history/stored-can-frames.ts'
 import type { Database } from '#server/store/database.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export interface Range {
   from: number
   to: number
@@ -69,7 +67,7 @@ export function driveSampleRepository({ pool, orm }: Pick<Database, 'pool' | 'or
       const [first] = vehicles
       const { rows } = await pool.query<SampledVehicle & { series: string }>(
         `select v.id, v.vin, m.series_name series from vehicle v join vehicle_model m on m.id = v.model_id
-          where v.oem_id = $1 and v.org_id = any($2) and v.id <> all($3) and (m.brand_code, m.series_code) =
+          where ${ownText('v')} and v.id <> all($3) and (m.brand_code, m.series_code) =
               (select n.brand_code, n.series_code from vehicle w join vehicle_model n on n.id = w.model_id where w.id = $4)
             and exists (select 1 from message_log l where l.vehicle_id = v.id and l.ts >= $5 and l.ts < $6
               and l.message_id in (${CAN_MESSAGE_IDS}) and l.direction = ${UP})

@@ -1,6 +1,7 @@
 import type { HistorySource } from '#core/domain/history-items.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
-import { journalTarget, type Scope } from '#server/telemetry/history/journal-target.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { journalTarget } from '#server/telemetry/history/journal-target.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   ENERGY_COLUMNS,

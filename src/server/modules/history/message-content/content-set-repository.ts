@@ -10,7 +10,8 @@ import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { contentMatch, contentSet } from '#server/store/schema/data-service.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { SEEN_VEHICLE, seenVehicle } from '#server/store/vehicle-scope.ts'
+import { SEEN_VEHICLE, seenVehicle } from '#server/store/scope.ts'
+import { mapList, type Page, pageBy } from '#server/store/paging.ts'
 
 export type Asker = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
 type Stored = typeof contentSet.$inferSelect
@@ -86,19 +87,12 @@ function scopeReads({ pool }: Pick<Database, 'pool'>) {
 
 function reads({ orm }: Pick<Database, 'orm'>) {
   return {
-    async page(asker: Asker, { page, size }: { page: number; size: number }) {
+    async page(asker: Asker, page: Page) {
       const where = and(own(asker), sql`${contentSet.expiresAt} > now()`)
-      const [list, [total]] = await Promise.all([
-        orm
-          .select()
-          .from(contentSet)
-          .where(where)
-          .orderBy(desc(contentSet.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(contentSet).where(where),
-      ])
-      return { list: list.map(asContentSet), total: total?.total ?? 0 }
+      return mapList(
+        await pageBy(orm, page, orm.select().from(contentSet).where(where), desc(contentSet.id)),
+        asContentSet,
+      )
     },
 
     async find(asker: Asker, id: number): Promise<ContentSet | undefined> {

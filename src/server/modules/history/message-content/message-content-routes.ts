@@ -11,7 +11,6 @@ import {
   listContentSets,
   runContentQuery,
 } from '#core/contract/message-content.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
@@ -20,6 +19,7 @@ import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { every } from '#server/ops/every.ts'
 import { Underway } from '#server/ops/underway.ts'
+import { eachOfPages, pageAt } from '#server/store/paging.ts'
 import { type ContentQueryParts, fieldsOf, runQuery, searchOf } from './content-query.ts'
 import type { ContentSetRepository } from './content-set-repository.ts'
 
@@ -31,7 +31,6 @@ const DAY_MS = 86_400_000
 const TIDY_MS = 60_000
 /** Messages whose fields are offered. */
 const SAMPLES = 20
-const EXPORT_AT_ONCE = 500
 
 /** Messages by what they say, over many vehicles (docs/product/data-service.md). */
 export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
@@ -42,7 +41,7 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
     const { list } = await messages.page(caller, searchOf(filter, vin), SAMPLES)
     return fieldsOf(list)
   })
-  route(app, listContentSets, ({ query, caller }) => sets.page(caller, { page: pageOf(query), size: query.pageSize }))
+  route(app, listContentSets, ({ query, caller }) => sets.page(caller, pageAt(query)))
 
   const stopping = new AbortController()
   const running = new Underway()
@@ -98,14 +97,10 @@ export const contentExporter = (sets: ContentSetRepository): Exporter =>
     fileName: 'messages',
     columns: ['vin', 'time', 'receiveTime', 'messageId', 'matchedFields', 'content'],
     async *rows(scope, of) {
-      for (let after = 0; ; ) {
-        const { list, nextKey } = await sets.matches(scope, of, EXPORT_AT_ONCE, after)
-        for (const { fields, ...match } of list) {
-          const matched = Object.entries(fields).map(([path, value]) => `${path} = ${value}`)
-          yield { ...match, matchedFields: matched.join('; ') }
-        }
-        if (nextKey === null) return
-        after = Number(nextKey)
+      const matches = eachOfPages((key, size) => sets.matches(scope, of, size, key === undefined ? 0 : Number(key)))
+      for await (const { fields, ...match } of matches) {
+        const matched = Object.entries(fields).map(([path, value]) => `${path} = ${value}`)
+        yield { ...match, matchedFields: matched.join('; ') }
       }
     },
   })

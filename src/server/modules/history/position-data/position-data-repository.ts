@@ -9,11 +9,9 @@ import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export interface KnownVehicle {
   id: number
   vin: string

@@ -7,7 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import { fence, fenceEvent } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { ownVehicle } from '#server/store/vehicle-scope.ts'
+import { ownVehicle } from '#server/store/scope.ts'
 
 /** Where a page of positions ended. */
 export type PlaceKey = Pick<StoredPosition, 'ts' | 'serial' | 'kind'>

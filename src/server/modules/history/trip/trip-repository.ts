@@ -6,13 +6,13 @@ import { HARSH_KINDS, type TripTag, tripScore } from '#core/domain/trip-rules.ts
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { inTransaction } from '#server/store/in-transaction.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
+import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
+import { keysetBy, mapList } from '#server/store/paging.ts'
 import { type HarshAlarm, withHarshEvents } from './harsh-events.ts'
 import { measureTrip, type TripPosition } from './trip-finder.ts'
 import { positionsOf } from './trip-finding-repository.ts'
 import { saveTrips } from './trip-row-repository.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 type Actor = Scope & Pick<Caller, 'userId'>
 
 const MOST_POINTS = 2000
@@ -63,15 +63,16 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
       const [ms, id] = (rowKey ?? '').split('.')
       const after =
         /^\d{1,15}$/.test(ms ?? '') && /^\d{1,15}$/.test(id ?? '') ? [new Date(Number(ms)), id] : [null, null]
-      const { rows } = await pool.query<TripRow>(
-        `select ${COLUMNS} ${MATCHING}
+      const query = `select ${COLUMNS} ${MATCHING}
            and ($8::timestamptz is null or (date_trunc('milliseconds', t.started_at), t.id) ${sign} ($8, $9::bigint))
-          order by date_trunc('milliseconds', t.started_at) ${order}, t.id ${order} limit $10`,
-        [...valuesOf(scope, filter), HARSH_KINDS, ...after, size + 1],
+          order by date_trunc('milliseconds', t.started_at) ${order}, t.id ${order} limit $10`
+      const values = [...valuesOf(scope, filter), HARSH_KINDS, ...after]
+      const found = await keysetBy(
+        size,
+        async (limit) => (await pool.query<TripRow>(query, [...values, limit])).rows,
+        (row) => `${row.started_at.getTime()}.${row.id}`,
       )
-      const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1) : undefined
-      return { list: shown.map(tripOf), nextKey: last ? `${last.started_at.getTime()}.${last.id}` : null }
+      return mapList(found, tripOf)
     },
 
     async sum(scope: Scope, filter: TripFilter) {
@@ -114,10 +115,11 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
 
     /** The vehicle, when the caller may have its trips found anew. */
     async vehicleId(scope: Scope, vin: string): Promise<number | undefined> {
-      const { rows } = await pool.query<{ id: number }>(
-        'select id from vehicle where oem_id = $1 and org_id = any($2) and vin = $3',
-        [scope.oemId, [...scope.orgIds], vin],
-      )
+      const { rows } = await pool.query<{ id: number }>(`select id from vehicle where ${ownText()} and vin = $3`, [
+        scope.oemId,
+        [...scope.orgIds],
+        vin,
+      ])
       return rows[0]?.id
     },
 

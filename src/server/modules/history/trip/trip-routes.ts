@@ -10,14 +10,14 @@ import {
   sumTrips,
   tagTrips,
   Trip,
-  type TripFilter,
 } from '#core/contract/trip.ts'
 import { TRIP_TAGS } from '#core/domain/trip-rules.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
-import { type Exporter, exporter, type ExportScope, wordsOf } from '#server/exchange/exporter.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { eachOfPages } from '#server/store/paging.ts'
 import type { TripFindingRepository } from './trip-finding-repository.ts'
 import type { TripRepository } from './trip-repository.ts'
 
@@ -30,7 +30,6 @@ export interface TripParts {
 const DAY_MS = 86_400_000
 /** Positions of a longer time would be too much for one call. */
 const MOST_DAYS = 31
-const EXPORT_PAGE = 500
 
 export function tripRoutes(app: FastifyInstance, { trips, finding, now = () => Date.now() }: TripParts): void {
   route(app, listTrips, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
@@ -81,15 +80,6 @@ export const tripExporter = (trips: TripRepository): Exporter =>
     columns: Object.keys(Trip.shape).filter((name) => name !== 'id'),
     personal: ['driver'],
     words: { tag: wordsOf(TRIP_TAGS, 'trip:tag.') },
-    rows: (scope, filter) => everyTrip(trips, scope, filter),
+    rows: (scope, filter) => eachOfPages((key, size) => trips.page(scope, filter, size, key)),
     count: async (scope, filter) => (await trips.sum(scope, filter)).trips,
   })
-
-async function* everyTrip(trips: TripRepository, scope: ExportScope, filter: TripFilter) {
-  let rowKey: string | undefined
-  do {
-    const page = await trips.page(scope, filter, EXPORT_PAGE, rowKey)
-    yield* page.list
-    rowKey = page.nextKey ?? undefined
-  } while (rowKey)
-}

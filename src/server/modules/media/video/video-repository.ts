@@ -4,8 +4,7 @@ import type { Database } from '#server/store/database.ts'
 import { terminalState } from '#server/store/schema/terminal-records.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
 import { videoChannel } from '#server/store/schema/video.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
-import { ownVehicle } from '#server/store/vehicle-scope.ts'
+import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import type { VideoVehicle } from '#server/telemetry/video/video-service.ts'
 
 export type VideoRepository = ReturnType<typeof videoRepository>

@@ -6,8 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import { tenant } from '#server/store/schema/account.ts'
 import { auditAlert, auditPin, auditSeal } from '#server/store/schema/audit.ts'
 import { auditEntry } from '#server/store/schema/audit-entry.ts'
-
-const EXPORTED_AT_ONCE = 1000
+import { eachRow, keysetBy, mapList } from '#server/store/paging.ts'
 
 export type AuditRepository = ReturnType<typeof auditRepository>
 
@@ -31,20 +30,20 @@ export function auditRepository({ orm }: Pick<Database, 'orm'>) {
 
   return {
     async page(oemId: string, filter: AuditFilter, size: number, rowKey?: string) {
-      const rows = await read(oemId, filter, rowKey, size + 1)
-      const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1) : undefined
-      return { list: shown.map(asEntry), nextKey: last ? keyOf(last.entry) : null }
+      const found = await keysetBy(
+        size,
+        (limit) => read(oemId, filter, rowKey, limit),
+        ({ entry }) => keyOf(entry),
+      )
+      return mapList(found, asEntry)
     },
 
     async *all(oemId: string, filter: AuditFilter) {
-      for (let rowKey: string | undefined; ; ) {
-        const rows = await read(oemId, filter, rowKey, EXPORTED_AT_ONCE)
-        for (const row of rows) yield asEntry(row)
-        const last = rows.at(-1)
-        if (!last || rows.length < EXPORTED_AT_ONCE) return
-        rowKey = keyOf(last.entry)
-      }
+      const rows = eachRow(
+        (after: string | undefined, limit) => read(oemId, filter, after, limit),
+        ({ entry }) => keyOf(entry),
+      )
+      for await (const row of rows) yield asEntry(row)
     },
 
     /** False when the tenant has no such entry. */

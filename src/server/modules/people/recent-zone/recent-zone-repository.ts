@@ -1,11 +1,10 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { RECENT_ZONES_MAX } from '#core/contract/recent-zone.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, recentZone } from '#server/store/schema/account.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+import { inScope, type Scope } from '#server/store/scope.ts'
 
 export function recentZoneRepository({ orm }: Pick<Database, 'orm'>) {
   return {
@@ -39,7 +38,7 @@ export function recentZoneRepository({ orm }: Pick<Database, 'orm'>) {
       const [row] = await orm
         .select({ country: vehicle.country })
         .from(vehicle)
-        .where(and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), eq(vehicle.vin, vin)))
+        .where(and(inScope({ oemId, orgIds }, vehicle), eq(vehicle.vin, vin)))
       return row?.country
     },
 

@@ -3,15 +3,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { CommandFilter } from '#core/contract/command.ts'
 import { OPEN_STATUSES } from '#core/domain/command-status.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
 import { commandState, unsupportedCommand } from '#server/store/schema/command.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { terminal, terminalDialect, vehicle } from '#server/store/schema/vehicle.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { type Page, pageBy } from '#server/store/paging.ts'
 
 const operator = alias(account, 'operator')
 const approver = alias(account, 'approver')
@@ -27,7 +26,6 @@ const columns = {
   approver: approver.displayName,
 }
 
-const inScope = (scope: Scope) => and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]))
 const oneOf = (list: string | undefined) => list?.split(',').filter(Boolean)
 const moment = (text: string) => new Date(fromPlatformTime(text))
 
@@ -44,12 +42,12 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
       .leftJoin(approver, eq(approver.id, commandJob.approverId))
 
   return {
-    async page(scope: Scope, filter: CommandFilter, { page, size }: { page: number; size: number }) {
+    async page(scope: Scope, filter: CommandFilter, page: Page) {
       const kinds = oneOf(filter.kinds)
       const statuses = oneOf(filter.statuses)
       const where = and(
         eq(commandJob.oemId, scope.oemId),
-        inScope(scope),
+        inScope(scope, vehicle),
         filter.vin ? eq(vehicle.vin, filter.vin) : undefined,
         kinds?.length ? inArray(commandJob.kind, kinds) : undefined,
         statuses?.length ? inArray(commandJob.status, statuses) : undefined,
@@ -57,23 +55,11 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
         filter.startTime ? gte(commandJob.createdAt, moment(filter.startTime)) : undefined,
         filter.endTime ? lte(commandJob.createdAt, moment(filter.endTime)) : undefined,
       )
-      const [list, [counted]] = await Promise.all([
-        joined()
-          .where(where)
-          .orderBy(desc(commandJob.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm
-          .select({ total: count() })
-          .from(commandJob)
-          .innerJoin(vehicle, eq(vehicle.id, commandJob.vehicleId))
-          .where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
+      return pageBy(orm, page, joined().where(where), desc(commandJob.id))
     },
 
     async find(scope: Scope, jobId: number) {
-      const [row] = await joined().where(and(eq(commandJob.id, jobId), inScope(scope)))
+      const [row] = await joined().where(and(eq(commandJob.id, jobId), inScope(scope, vehicle)))
       return row
     },
 
@@ -101,7 +87,7 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
         .from(vehicle)
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .leftJoin(simCard, and(eq(simCard.iccid, terminal.iccid), sql`${terminal.iccid} <> ''`))
-        .where(and(eq(vehicle.vin, vin), eq(vehicle.archived, false), inScope(scope)))
+        .where(and(eq(vehicle.vin, vin), eq(vehicle.archived, false), inScope(scope, vehicle)))
       return row
     },
 

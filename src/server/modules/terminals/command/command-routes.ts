@@ -10,11 +10,11 @@ import {
   rejectCommand,
   retryCommand,
 } from '#core/contract/command.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { type CommandJob, CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { languageOf, type Translator } from '#server/http/translate.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { CommandListRepository } from './command-list-repository.ts'
 import { commandDetail, commandRow } from './command-presenter.ts'
 
@@ -35,8 +35,7 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
 
 function readRoutes(app: FastifyInstance, { jobs }: CommandParts): void {
   route(app, listCommands, async ({ query, caller }) => {
-    const { pageNum, pageIndex, pageSize, ...filter } = query
-    const page = { page: pageOf({ pageNum, pageIndex }), size: pageSize }
+    const [filter, page] = pageIn(query)
     const { list, total } = await jobs.page(caller, filter, page)
     return { list: list.map(commandRow), total }
   })

@@ -4,14 +4,9 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
-import { type Scope, seesAll, terminalInScope } from '#server/store/terminal-scope.ts'
+import { type Scope, seesAll, terminalInScope } from '#server/store/scope.ts'
+import { eachById, mapList, type Page, pageBySql } from '#server/store/paging.ts'
 
-interface Page {
-  page: number
-  size: number
-}
-
-const EXPORT_AT_ONCE = 1000
 const JOINED = sql`data_fault f left join terminal t on t.id = f.terminal_id left join vehicle v on v.id = t.vehicle_id`
 const RULED = sql`exists (select 1 from data_fault_rule r where r.oem_id = f.oem_id and r.kind = f.kind and r.ends_at > now()
   and (r.item = '' or r.item = f.item) and (r.firmware = '' or r.firmware = f.firmware) and (r.sn = '' or r.sn = t.sn))`
@@ -47,27 +42,22 @@ export function dataFaultListRepository({ orm }: Pick<Database, 'orm'>) {
   const rows = async <Row>(query: SQL): Promise<Row[]> => (await orm.execute(query)).rows as Row[]
 
   return {
-    async page(scope: Scope, filter: DataFaultFilter, { page, size }: Page) {
-      const where = matching(scope, filter)
-      const [list, [counted]] = await Promise.all([
-        rows<FaultRow>(
-          sql`select ${COLUMNS} from ${JOINED} where ${where} order by f.last_at desc, f.id desc limit ${size} offset ${(page - 1) * size}`,
-        ),
-        rows<{ total: number }>(sql`select count(*)::int as total from ${JOINED} where ${where}`),
-      ])
-      return { list: list.map(dataFault), total: counted?.total ?? 0 }
+    async page(scope: Scope, filter: DataFaultFilter, page: Page) {
+      const found = await pageBySql<FaultRow>(orm, page, {
+        columns: COLUMNS,
+        from: sql`${JOINED} where ${matching(scope, filter)}`,
+        order: sql`f.last_at desc, f.id desc`,
+      })
+      return mapList(found, dataFault)
     },
 
     async *all(scope: Scope, filter: DataFaultFilter): AsyncGenerator<DataFault> {
-      for (let after = 0; ; ) {
-        const part = await rows<FaultRow>(
-          sql`select ${COLUMNS} from ${JOINED} where ${matching(scope, filter)} and f.id > ${after} order by f.id limit ${EXPORT_AT_ONCE}`,
-        )
-        for (const row of part) yield dataFault(row)
-        const last = part.at(-1)
-        if (!last || part.length < EXPORT_AT_ONCE) return
-        after = last.id
-      }
+      const stored = eachById((after, limit) =>
+        rows<FaultRow>(
+          sql`select ${COLUMNS} from ${JOINED} where ${matching(scope, filter)} and f.id > ${after} order by f.id limit ${limit}`,
+        ),
+      )
+      for await (const row of stored) yield dataFault(row)
     },
 
     async change(

@@ -11,11 +11,11 @@ import {
   removeIgnoreRule,
 } from '#core/contract/data-fault.ts'
 import { DATA_FAULT_KINDS, DATA_FAULT_STATES } from '#core/domain/data-fault.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { csvAnswer } from '#server/http/stream-answer.ts'
+import { ONE_ROW, pageIn } from '#server/store/paging.ts'
+import { answerCsv } from '#server/exchange/answer-csv.ts'
 import type { DataFaultListRepository } from './data-fault-list-repository.ts'
 
 export interface DataFaultParts {
@@ -29,12 +29,9 @@ const NOT_EXPORTED: ReadonlySet<string> = new Set(['id', 'itemNames', 'repairSta
 const COLUMNS = Object.keys(DataFault.shape).filter((name) => !NOT_EXPORTED.has(name))
 
 export function dataFaultRoutes(app: FastifyInstance, { faults, block }: DataFaultParts): void {
-  route(app, listDataFaults, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    faults.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
-  route(app, exportDataFaults, ({ query, caller }) =>
-    csvAnswer({ rows: faults.all(caller, query), columns: COLUMNS, filename: 'data-faults.csv' }),
-  )
+  route(app, listDataFaults, ({ query, caller }) => faults.page(caller, ...pageIn(query)))
+  const file = plainFile(faults)
+  route(app, exportDataFaults, (call) => answerCsv(file, call))
   route(app, changeDataFaults, async ({ body, caller }) => ({
     changed: await faults.change(caller, body.ids, body),
   }))
@@ -53,6 +50,16 @@ export function dataFaultRoutes(app: FastifyInstance, { faults, block }: DataFau
   })
 }
 
+/** For programs: columns have the names of the contract. */
+const plainFile = (faults: DataFaultListRepository): Exporter =>
+  exporter({
+    endpoint: exportDataFaults,
+    page: '/dataService/illegal',
+    fileName: 'data-faults',
+    columns: COLUMNS,
+    rows: (scope, filter) => faults.all(scope, filter),
+  })
+
 /** Wrong data as background export. */
 export const dataFaultExporter = (faults: DataFaultListRepository): Exporter =>
   exporter({
@@ -67,5 +74,5 @@ export const dataFaultExporter = (faults: DataFaultListRepository): Exporter =>
     async *rows(scope, filter) {
       for await (const { kind, ...row } of faults.all(scope, filter)) yield { ...row, faultKind: kind }
     },
-    count: async (scope, filter) => (await faults.page(scope, filter, { page: 1, size: 1 })).total,
+    count: async (scope, filter) => (await faults.page(scope, filter, ONE_ROW)).total,
   })

@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { JOINT_FRAMES_AT_ONCE, type JointRun } from '#core/contract/joint.ts'
 import type { JointEnd, JointState, WatchedSignal } from '#core/domain/joint-session.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { jointAct, jointFrame, jointSession, jointVehicle } from '#server/store/schema/joint.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
+import type { Page } from '#server/store/paging.ts'
 import { JOINT_LOCK } from './joint-claims.ts'
 
-export type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export type FrameRow = Omit<typeof jointFrame.$inferSelect, 'sessionId'>
 export interface SessionChange {
   state?: JointState
@@ -24,8 +24,6 @@ export interface SessionChange {
   runs?: JointRun[]
 }
 
-const inScope = ({ oemId, orgIds }: Scope): SQL | undefined =>
-  and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]))
 const owner = alias(account, 'owner')
 const listed = {
   session: jointSession,
@@ -51,7 +49,7 @@ function whiteList(orm: Database['orm']) {
         .from(vehicle)
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .leftJoin(jointVehicle, eq(jointVehicle.vehicleId, vehicle.id))
-        .where(and(inScope(scope), eq(vehicle.vin, vin)))
+        .where(and(inScope(scope, vehicle), eq(vehicle.vin, vin)))
       return row
     },
 
@@ -71,7 +69,7 @@ function whiteList(orm: Database['orm']) {
         .innerJoin(vehicle, eq(vehicle.id, jointVehicle.vehicleId))
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .leftJoin(account, eq(account.id, jointVehicle.accountId))
-        .where(and(inScope(scope), gt(jointVehicle.until, now)))
+        .where(and(inScope(scope, vehicle), gt(jointVehicle.until, now)))
         .orderBy(asc(vehicle.vin))
         .limit(1_000)
     },
@@ -109,17 +107,17 @@ function sessions(orm: Database['orm']) {
     },
 
     async find(scope: Scope, id: number) {
-      const [row] = await select().where(and(inScope(scope), eq(jointSession.id, id)))
+      const [row] = await select().where(and(inScope(scope, vehicle), eq(jointSession.id, id)))
       return row
     },
 
     async page(
       scope: Scope,
       filter: { vin?: string | undefined; state?: JointState | undefined },
-      { page, size }: { page: number; size: number },
+      { page, size }: Page,
     ) {
       const where = and(
-        inScope(scope),
+        inScope(scope, vehicle),
         filter.vin === undefined ? undefined : eq(vehicle.vin, filter.vin),
         filter.state === undefined ? undefined : eq(jointSession.state, filter.state),
       )

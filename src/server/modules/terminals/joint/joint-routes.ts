@@ -14,10 +14,10 @@ import {
   sendJointCommand,
   startJointSession,
 } from '#core/contract/joint.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { pageAt } from '#server/store/paging.ts'
 import { replayJoint } from './joint-replay.ts'
 import type { JointRepository } from './joint-repository.ts'
 import { frameOf, type JointSessions } from './joint-sessions.ts'
@@ -76,7 +76,7 @@ function readRoutes(app: FastifyInstance, { repository, sessions, replayUrl }: J
   }
 
   route(app, listJointSessions, async ({ query, caller }) => {
-    const { list, total } = await repository.page(caller, query, { page: pageOf(query), size: query.pageSize })
+    const { list, total } = await repository.page(caller, query, pageAt(query))
     return { list: list.map((row) => sessionRow(row, caller)), total }
   })
 

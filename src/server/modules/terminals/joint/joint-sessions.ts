@@ -13,7 +13,8 @@ import type { Caller } from '#server/http/route.ts'
 import { Underway } from '#server/ops/underway.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
 import type { JointClaims } from './joint-claims.ts'
-import type { FrameRow, JointRepository, Scope } from './joint-repository.ts'
+import type { Scope } from '#server/store/scope.ts'
+import type { FrameRow, JointRepository } from './joint-repository.ts'
 import { type DecodedFrame, runSequence } from './sequence-run.ts'
 
 export interface JointParts {

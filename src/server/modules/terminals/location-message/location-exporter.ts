@@ -3,10 +3,9 @@ import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
 import { COMMAND_STATUSES } from '#core/domain/command-status.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { eachOfPages } from '#server/store/paging.ts'
 import { asLocationQuery } from './location-query.ts'
 import type { LocationRepository } from './location-repository.ts'
-
-const EXPORT_PAGE = 1000
 
 /** Position queries of one vehicle with what its terminal answered. */
 export const locationExporter = (locations: LocationRepository): Exporter =>
@@ -39,12 +38,8 @@ export const locationExporter = (locations: LocationRepository): Exporter =>
       ),
     },
     async *rows(scope, { vin }) {
-      let rowKey: string | undefined
-      do {
-        const page = await locations.page(scope, vin, EXPORT_PAGE, rowKey)
-        for (const job of page.list) yield rowOf(asLocationQuery(job))
-        rowKey = page.nextKey ?? undefined
-      } while (rowKey)
+      const all = eachOfPages((key, size) => locations.page(scope, vin, size, key))
+      for await (const job of all) yield rowOf(asLocationQuery(job))
     },
   })
 

@@ -2,15 +2,14 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { CursorPage, RowEstimate } from '#core/contract/paging.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { rowEstimate } from '#server/store/row-estimate.ts'
 import { account } from '#server/store/schema/account.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { seenVehicle } from '#server/store/vehicle-scope.ts'
+import { type Scope, seenVehicle } from '#server/store/scope.ts'
+import { keysetBy } from '#server/store/paging.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export const LOCATION_KINDS = ['queryLocation', 'trackTemporarily'] as const
 
 const columns = {
@@ -47,13 +46,12 @@ export function locationRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>
     async page(scope: Scope, vin: string, size: number, rowKey?: string): Promise<CursorPage<LocationJob>> {
       const { query, where } = jobs(scope)
       const before = rowKey !== undefined && /^\d{1,15}$/.test(rowKey) ? lt(commandJob.id, Number(rowKey)) : undefined
-      const rows = await query
-        .where(and(...where, eq(vehicle.vin, vin), before))
-        .orderBy(desc(commandJob.id))
-        .limit(size + 1)
-      const list = rows.slice(0, size)
-      const last = rows.length > size ? list.at(-1) : undefined
-      return { list, nextKey: last ? String(last.job.id) : null }
+      const found = query.where(and(...where, eq(vehicle.vin, vin), before)).orderBy(desc(commandJob.id))
+      return keysetBy(
+        size,
+        (limit) => found.limit(limit),
+        ({ job }) => String(job.id),
+      )
     },
 
     /** How many there are, without reading them all. */

@@ -6,7 +6,9 @@ import { statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { Database } from '#server/store/database.ts'
 import { placeKey, placeOf } from './journal-place.ts'
-import { journalTarget, type Scope } from '#server/telemetry/history/journal-target.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { keysetBy, mapList } from '#server/store/paging.ts'
+import { journalTarget } from '#server/telemetry/history/journal-target.ts'
 import { type JournalPosition, journalPositions } from './position-journal-repository.ts'
 import { rebuiltFrame } from './rebuilt-position.ts'
 
@@ -26,12 +28,14 @@ export function alarmMessageRepository({ pool }: Pick<Database, 'pool'>) {
       if (!target) return { list: [], nextKey: null }
       const bits = filter.alarmBits?.split(',').map(Number)
       const { startTime, endTime, reportTimeDesc: newestFirst } = filter
-      const range = { target, startTime, endTime, newestFirst, after: placeOf(rowKey), limit: size + 1 }
+      const range = { target, startTime, endTime, newestFirst, after: placeOf(rowKey) }
       const alarm = bits ? bits.reduce((mask, bit) => mask + 2 ** bit, 0) : ANY_ALARM
-      const rows = await journalPositions(pool, range, { alarm })
-      const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1) : undefined
-      return { list: shown.map(alarmMessage), nextKey: last ? placeKey(last.place) : null }
+      const found = await keysetBy(
+        size,
+        (limit) => journalPositions(pool, { ...range, limit }, { alarm }),
+        ({ place }) => placeKey(place),
+      )
+      return mapList(found, alarmMessage)
     },
   }
 }

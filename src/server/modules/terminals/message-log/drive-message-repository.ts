@@ -11,7 +11,8 @@ import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { driverReport } from '#server/store/schema/terminal-records.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import type { Scope } from '#server/telemetry/history/journal-target.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { keysetBy, mapList } from '#server/store/paging.ts'
 
 /** The day in the platform's zone on which a card was read. */
 const READ_ON = sql`(${driverReport.ts} at time zone 'Asia/Shanghai')::date`
@@ -28,7 +29,7 @@ export function driveMessageRepository({ orm }: Pick<Database, 'orm'>) {
       rowKey?: string,
     ): Promise<CursorPage<DriveMessage>> {
       const order = filter.reportTimeDesc ? desc : asc
-      const rows = await orm
+      const read = orm
         .select({
           report: driverReport,
           vin: vehicle.vin,
@@ -52,13 +53,12 @@ export function driveMessageRepository({ orm }: Pick<Database, 'orm'>) {
           ),
         )
         .orderBy(order(driverReport.ts), order(driverReport.id))
-        .limit(size + 1)
-      const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1) : undefined
-      return {
-        list: shown.map(({ report, ...row }) => ({ ...driveMessage(report), ...row })),
-        nextKey: last ? `${last.report.ts.getTime()}.${last.report.id}` : null,
-      }
+      const found = await keysetBy(
+        size,
+        (limit) => read.limit(limit),
+        ({ report }) => `${report.ts.getTime()}.${report.id}`,
+      )
+      return mapList(found, ({ report, ...row }) => ({ ...driveMessage(report), ...row }))
     },
 
     /** Whether there was such a message. */

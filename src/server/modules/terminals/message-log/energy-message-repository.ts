@@ -10,7 +10,8 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { comparePlaces, placeKey, placeOf } from './journal-place.ts'
 import { type JournalColumns, type JournalRange, readJournal } from './journal-reader.ts'
-import { journalTarget, type Scope } from '#server/telemetry/history/journal-target.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { journalTarget } from '#server/telemetry/history/journal-target.ts'
 
 type Command = (typeof ENERGY_COMMANDS)[number]
 const RANK = { message: 2, energy: 3 } as const

@@ -1,10 +1,10 @@
 import { CARD_RESULTS, DRIVE_EVENTS, DriveMessage, exportDriveMessages } from '#core/contract/drive-message.ts'
 import { ENERGY_BLOCKS, ENERGY_COMMANDS, EnergyMessage, exportEnergyMessages } from '#core/contract/energy-message.ts'
 import { exportRawMessages, MESSAGE_DIRECTIONS, RawMessage } from '#core/contract/message-log.ts'
-import type { CursorPage } from '#core/contract/paging.ts'
 import { exportTerminalErrors, TerminalError } from '#core/contract/terminal-error.ts'
 import { DATA_FAULT_KINDS } from '#core/domain/data-fault.ts'
 import { type ColumnWords, type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { eachOfNumbered, eachOfPages } from '#server/store/paging.ts'
 import type { DriveMessageRepository } from './drive-message-repository.ts'
 import type { EnergyMessageRepository } from './energy-message-repository.ts'
 import type { MessageLogRepository } from './message-log-repository.ts'
@@ -17,35 +17,12 @@ export interface MessageJournals {
   errors: TerminalErrorRepository
 }
 
-const EXPORT_PAGE = 1000
-
 const DIRECTION_WORDS: ColumnWords = { codes: MESSAGE_DIRECTIONS, key: (code) => `terminal:direction.${code}` }
 const FAULT_WORDS: ColumnWords = { codes: DATA_FAULT_KINDS, key: (code) => `terminal:fault.${code}` }
 const COMMAND_WORDS: ColumnWords = { codes: ENERGY_COMMANDS, key: (code) => `terminal:command.${code}` }
 const BLOCK_WORDS: ColumnWords = { codes: ENERGY_BLOCKS, key: (code) => `terminal:block.${code}` }
 const EVENT_WORDS: ColumnWords = { codes: DRIVE_EVENTS, key: (code) => `terminal:event.${code}` }
 const CARD_WORDS: ColumnWords = { codes: CARD_RESULTS, key: (code) => `terminal:cardResult.${code}` }
-
-/** Every row of a journal, a page at a time. */
-export async function* everyRow<Row>(page: (rowKey?: string) => Promise<CursorPage<Row>>): AsyncGenerator<Row> {
-  let rowKey: string | undefined
-  do {
-    const { list, nextKey } = await page(rowKey)
-    yield* list
-    rowKey = nextKey ?? undefined
-  } while (rowKey)
-}
-
-/** Every row of numbered pages. */
-export async function* everyPage<Row>(
-  page: (number: number) => Promise<{ list: Row[]; total: number }>,
-): AsyncGenerator<Row> {
-  for (let number = 1; ; number += 1) {
-    const { list } = await page(number)
-    yield* list
-    if (list.length < EXPORT_PAGE) return
-  }
-}
 
 /** Journals of raw messages as background exports. */
 export function messageLogExporters({ messages, energy, drives, errors }: MessageJournals): Exporter[] {
@@ -60,7 +37,7 @@ export function messageLogExporters({ messages, energy, drives, errors }: Messag
       words: { direction: DIRECTION_WORDS, fault: FAULT_WORDS },
       async *rows(scope, filter) {
         // The number of a message is not the serial number of a part, which has the plain name in workbooks.
-        for await (const { serial, ...row } of everyRow((key) => messages.page(scope, filter, EXPORT_PAGE, key))) {
+        for await (const { serial, ...row } of eachOfPages((key, size) => messages.page(scope, filter, size, key))) {
           yield { ...row, messageSerial: serial }
         }
       },
@@ -71,7 +48,7 @@ export function messageLogExporters({ messages, energy, drives, errors }: Messag
       fileName: 'energy-messages',
       columns: columnsOf(EnergyMessage.shape, 'key'),
       words: { command: COMMAND_WORDS, blocks: BLOCK_WORDS },
-      rows: (scope, filter) => everyRow((key) => energy.page(scope, filter, EXPORT_PAGE, key)),
+      rows: (scope, filter) => eachOfPages((key, size) => energy.page(scope, filter, size, key)),
     }),
     exporter({
       endpoint: exportDriveMessages,
@@ -80,14 +57,14 @@ export function messageLogExporters({ messages, energy, drives, errors }: Messag
       columns: columnsOf(DriveMessage.shape, 'id'),
       personal: ['driver', 'licence', 'idCard', 'matchedDriver', 'bookedDriver'],
       words: { event: EVENT_WORDS, readResult: CARD_WORDS },
-      rows: (scope, filter) => everyRow((key) => drives.page(scope, filter, EXPORT_PAGE, key)),
+      rows: (scope, filter) => eachOfPages((key, size) => drives.page(scope, filter, size, key)),
     }),
     exporter({
       endpoint: exportTerminalErrors,
       page: '/tbox/errorReport',
       fileName: 'terminal-errors',
       columns: columnsOf(TerminalError.shape, 'vehicleId', 'mutedUntilTime'),
-      rows: (scope, filter) => everyPage((page) => errors.page(scope, filter, { page, size: EXPORT_PAGE })),
+      rows: (scope, filter) => eachOfNumbered((page) => errors.page(scope, filter, page)),
     }),
   ]
 }

@@ -5,7 +5,8 @@ import type { DialectSettings } from '#core/protocol/jt808/dialect-settings.ts'
 import { dialectSettingsOf } from '#server/telemetry/gateway/terminal-dialect.ts'
 import type { Database } from '#server/store/database.ts'
 import { comparePlaces, type JournalPlace, placeKey, placeOf } from './journal-place.ts'
-import { journalTarget, type JournalTarget, type Scope } from '#server/telemetry/history/journal-target.ts'
+import type { Scope } from '#server/store/scope.ts'
+import { journalTarget, type JournalTarget } from '#server/telemetry/history/journal-target.ts'
 import {
   type JournalRow,
   type MessageSource,

@@ -8,7 +8,6 @@ import {
   listRawMessages,
   watchRawMessages,
 } from '#core/contract/message-log.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   countTerminalErrors,
   exportTerminalErrors,
@@ -19,6 +18,7 @@ import { answerCsv } from '#server/exchange/answer-csv.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { AlarmMessageRepository } from './alarm-message-repository.ts'
 import { type MessageJournals, messageLogExporters } from './message-log-exporters.ts'
 
@@ -51,9 +51,7 @@ export function messageLogRoutes(app: FastifyInstance, parts: MessageLogParts): 
   route(app, matchDriver, async ({ body, caller }) => {
     if (!(await drives.match(caller, body.id, body.driver))) throw new NotFound()
   })
-  route(app, listTerminalErrors, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    errors.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
+  route(app, listTerminalErrors, ({ query, caller }) => errors.page(caller, ...pageIn(query)))
   route(app, countTerminalErrors, ({ query, caller }) => errors.models(caller, query))
   route(app, muteTerminalError, async ({ body: { vehicleId, error, days }, caller }) => {
     const until = days === 0 ? null : new Date(Date.now() + days * DAY_MS)

@@ -3,7 +3,8 @@ import type { Paged } from '#core/contract/paging.ts'
 import { TERMINAL_ERRORS, type TerminalError, type TerminalErrorFilter } from '#core/contract/terminal-error.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
-import type { Scope } from '#server/telemetry/history/journal-target.ts'
+import type { Scope } from '#server/store/scope.ts'
+import type { Page } from '#server/store/paging.ts'
 
 /** Alarms of kinds that say something of the terminal itself, one row per vehicle and kind. */
 const GROUPED = `select a.vehicle_id, a.kind, min(a.started_at) as first_at,
@@ -59,11 +60,7 @@ interface ErrorRow {
 
 export function terminalErrorRepository({ pool }: Pick<Database, 'pool'>) {
   return {
-    async page(
-      scope: Scope,
-      filter: TerminalErrorFilter,
-      { page, size }: { page: number; size: number },
-    ): Promise<Paged<TerminalError>> {
+    async page(scope: Scope, filter: TerminalErrorFilter, { page, size }: Page): Promise<Paged<TerminalError>> {
       const order = 'order by g.active desc, g.last_at desc, g.vehicle_id, g.kind limit $9 offset $10'
       const values = [...valuesOf(scope, filter), size, (page - 1) * size]
       const { rows } = await pool.query<ErrorRow>(`${LISTED} ${order}`, values)

@@ -2,7 +2,8 @@ import type { Paged } from '#core/contract/paging.ts'
 import type { RepairFinding, RepairOrder, RepairOrderFilter, RepairState } from '#core/contract/repair-order.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
+import { ownText, type Scope } from '#server/store/scope.ts'
+import { mapList, type Page, pageByText } from '#server/store/paging.ts'
 
 type Author = Scope & { userId: number }
 interface NewOrder {
@@ -32,35 +33,34 @@ interface OrderRow {
   created_by: string
   ended_at: Date | null
   ended_by: string
-  total: string
 }
 
-const LISTED = `select r.id, v.vin, v.plate, r.sn, r.kind, r.finding,
+const COLUMNS = `r.id, v.vin, v.plate, r.sn, r.kind, r.finding,
     coalesce(encode(r.sample, 'hex'), '') as sample, r.station, r.note, r.state, r.result, r.created_at, r.ended_at,
-    coalesce(c.display_name, '') as created_by, coalesce(e.display_name, '') as ended_by, count(*) over () as total
-  from repair_order r join vehicle v on v.id = r.vehicle_id
+    coalesce(c.display_name, '') as created_by, coalesce(e.display_name, '') as ended_by`
+const LISTED = `repair_order r join vehicle v on v.id = r.vehicle_id
   left join account c on c.id = r.created_by left join account e on e.id = r.ended_by
   where r.oem_id = $1 and v.org_id = any($2) and ($3::text is null or v.vin = $3)
-    and ($4::text is null or r.kind = $4) and ($5::text is null or r.state = $5)
-  order by r.state <> 'open', r.id desc limit $6 offset $7`
+    and ($4::text is null or r.kind = $4) and ($5::text is null or r.state = $5)`
 
 export function repairOrderRepository({ pool }: Pick<Database, 'pool'>) {
   return {
     async page(
       { oemId, orgIds }: Scope,
       { vin, error, state }: RepairOrderFilter,
-      { page, size }: { page: number; size: number },
+      page: Page,
     ): Promise<Paged<RepairOrder>> {
-      const values = [oemId, [...orgIds], vin ?? null, error ?? null, state ?? null, size, (page - 1) * size]
-      const { rows } = await pool.query<OrderRow>(LISTED, values)
-      return { list: rows.map(repairOrder), total: Number(rows[0]?.total ?? 0) }
+      const values = [oemId, [...orgIds], vin ?? null, error ?? null, state ?? null]
+      const order = `r.state <> 'open', r.id desc`
+      const found = await pageByText<OrderRow>(pool, page, { columns: COLUMNS, from: LISTED, order, values })
+      return mapList(found, repairOrder)
     },
 
     /** Its number; `open` while the fault has an order, null without such a vehicle in the scope. */
     async create({ oemId, orgIds, userId }: Author, order: NewOrder): Promise<number | 'open' | null> {
       const { rows } = await pool.query<{ found: boolean; id: number | null }>(
         `with own as (select v.id, coalesce(t.sn, '') as sn from vehicle v left join terminal t on t.vehicle_id = v.id
-             where v.id = $3 and v.oem_id = $1 and v.org_id = any($2) limit 1),
+             where v.id = $3 and ${ownText('v')} limit 1),
            made as (insert into repair_order (oem_id, vehicle_id, sn, kind, station, note, created_by)
              select $1, own.id, own.sn, $4, $5, $6, (select id from account where id = $7) from own
              on conflict (vehicle_id, kind) where state = 'open' and finding is null do nothing returning id)
@@ -79,7 +79,7 @@ export function repairOrderRepository({ pool }: Pick<Database, 'pool'>) {
       const { rows } = await pool.query<{ found: boolean; id: number | null }>(
         `with own as (select f.id, f.kind, f.item, f.value, f.expected, f.sample, v.id as vehicle_id, t.sn
              from data_fault f join terminal t on t.id = f.terminal_id join vehicle v on v.id = t.vehicle_id
-             where f.id = $3 and v.oem_id = $1 and v.org_id = any($2)),
+             where f.id = $3 and ${ownText('v')}),
            made as (insert into repair_order
                (oem_id, vehicle_id, sn, kind, fault_id, finding, sample, station, note, created_by)
              select $1, own.vehicle_id, own.sn, 'wrongData', own.id, jsonb_build_object(

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   createFindingRepair,
   createRepairOrder,
@@ -8,12 +7,11 @@ import {
 } from '#core/contract/repair-order.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { RepairOrderRepository } from './repair-order-repository.ts'
 
 export function repairOrderRoutes(app: FastifyInstance, { orders }: { orders: RepairOrderRepository }): void {
-  route(app, listRepairOrders, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    orders.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
+  route(app, listRepairOrders, ({ query, caller }) => orders.page(caller, ...pageIn(query)))
   route(app, createRepairOrder, async ({ body, caller }) => {
     const id = await orders.create(caller, body)
     if (id === null) throw new NotFound('error.unknownVehicle')

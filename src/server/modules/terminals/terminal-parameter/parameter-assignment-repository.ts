@@ -7,7 +7,7 @@ import {
   type StoredParameter,
 } from '#server/store/schema/terminal-parameter.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
+import type { Scope } from '#server/store/scope.ts'
 
 /** Which vehicles templates are for, and when their readings are due. */
 export function parameterAssignmentRepository({ orm }: Pick<Database, 'orm'>) {

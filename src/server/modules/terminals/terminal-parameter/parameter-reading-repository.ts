@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { terminalDialectOf } from '#server/telemetry/gateway/terminal-dialect.ts'
 import type { Database } from '#server/store/database.ts'
-import { seenVehicleAs } from '#server/store/vehicle-scope.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
 import { parameterReading, parameterValue, type StoredParameter } from '#server/store/schema/terminal-parameter.ts'
+import { inScope, type Scope, seenVehicleAs } from '#server/store/scope.ts'
 import { toldParameters } from './parameter-values.ts'
 
 /** Jobs that may still be open behind the newest reading. */
@@ -112,7 +111,7 @@ export function parameterReadingRepository({ orm }: Pick<Database, 'orm'>) {
           from vehicle v
           join organisation o on o.id = v.org_id
           left join terminal t on t.vehicle_id = v.id
-         where v.oem_id = ${oemId} and v.org_id = any(${list(orgIds)}) and not v.archived
+         where ${inScope({ oemId, orgIds }, 'v')} and not v.archived
            and (v.vin = any(${sql.param([...given.vins])}::text[])
              or exists (select 1 from organisation g where g.id = any(${list(given.orgIds)}) and g.oem_id = ${oemId}
                          and g.id = any(${list(orgIds)}) and starts_with(o.path, g.path))

@@ -3,7 +3,7 @@ import type { ParameterRun, ParameterRunItem } from '#core/contract/terminal-par
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { parameterRun, parameterRunItem, type StoredParameter } from '#server/store/schema/terminal-parameter.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
+import type { Scope } from '#server/store/scope.ts'
 import { unlessTaken } from '#server/store/unless-taken.ts'
 import type { TargetVehicle } from './parameter-reading-repository.ts'
 

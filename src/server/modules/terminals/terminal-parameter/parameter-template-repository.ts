@@ -10,7 +10,7 @@ import {
   parameterTemplateVersion,
   type StoredParameter,
 } from '#server/store/schema/terminal-parameter.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
+import type { Scope } from '#server/store/scope.ts'
 import { sameValue } from './parameter-values.ts'
 
 const DAY_MS = 86_400_000

@@ -7,9 +7,9 @@ import {
   parameterOfId,
 } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
 import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import type { ParameterReadingRepository } from './parameter-reading-repository.ts'
+import type { Scope } from '#server/store/scope.ts'
 
 interface Parts {
   readings: Pick<ParameterReadingRepository, 'vehicle' | 'values'>

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ConflictKind, ConflictResolution } from '#core/domain/terminal-state.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-import { type Scope, terminalInScope } from '#server/store/terminal-scope.ts'
+import { inScope, type Scope, terminalInScope } from '#server/store/scope.ts'
 
 export type ResolveOutcome = { terminalIds: number[] } | 'missing' | 'resolved'
 export type AllowOutcome = 'allowed' | 'unknownVehicle' | 'hasTerminal' | 'snTaken' | 'phoneTaken'
@@ -72,7 +72,7 @@ export function terminalChangeRepository({ orm }: Pick<Database, 'orm'>) {
           exists (select 1 from terminal o where o.sn = ${sn}) as sn_taken,
           exists (select 1 from terminal o where o.phone = ${phone}) as phone_taken
         from vehicle v left join terminal t on t.vehicle_id = v.id
-        where v.oem_id = ${person.oemId} and v.org_id = any(${sql.param([...person.orgIds])}) and v.vin = ${vin} and not v.archived`)
+        where ${inScope(person, 'v')} and v.vin = ${vin} and not v.archived`)
       const vehicle = found.rows[0] as
         | { id: number; terminal_id: number | null; sn_taken: boolean; phone_taken: boolean }
         | undefined

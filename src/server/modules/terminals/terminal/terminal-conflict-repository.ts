@@ -1,41 +1,42 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Paged } from '#core/contract/paging.ts'
 import type { TerminalConflict, UnknownTerminal } from '#core/contract/terminal.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
-import type { Page } from './terminal-list-repository.ts'
-import { type Scope, seesAll, terminalInScope } from '#server/store/terminal-scope.ts'
+import { type Scope, seesAll, terminalInScope } from '#server/store/scope.ts'
+import { mapList, type Page, pageBySql } from '#server/store/paging.ts'
 
 const timeOf = (date: string | null): string | null => (date === null ? null : toPlatformTime(Date.parse(date)))
 
 /** Conflicts and strangers as lists show them. */
 export function terminalConflictRepository({ orm }: Pick<Database, 'orm'>) {
-  const rows = async <Row>(query: SQL): Promise<Row[]> => (await orm.execute(query)).rows as Row[]
-
   return {
     async conflicts(
       scope: Scope,
       { terminalId, open }: { terminalId?: number | undefined; open?: boolean | undefined },
-      { page, size }: Page,
+      page: Page,
     ): Promise<Paged<TerminalConflict>> {
       const where = and(
         terminalInScope(scope),
         terminalId === undefined ? undefined : sql`(c.holder_id = ${terminalId} or c.newcomer_id = ${terminalId})`,
         open === undefined ? undefined : sql`(c.resolved_at is null) = ${open}`,
       )
-      const list = await rows<ConflictRow>(sql`select c.id, c.kind, v.vin, t.sn as holder_sn, t.phone as holder_phone,
+      const found = await pageBySql<ConflictRow>(orm, page, {
+        columns: sql`c.id, c.kind, v.vin, t.sn as holder_sn, t.phone as holder_phone,
           coalesce(nullif(c.holder_device, ''), s.device_id, '') as holder_device, c.holder_maker, c.holder_imei, n.sn as newcomer_sn, n.phone as newcomer_phone,
           c.newcomer_device, c.newcomer_maker, c.newcomer_imei, c.remote_address, c.count, c.first_at, c.last_at, c.resolution, a.display_name as resolved_by,
-          c.resolved_at, count(*) over ()::int as total
-        from terminal_conflict c join terminal t on t.id = c.holder_id join terminal n on n.id = c.newcomer_id
+          c.resolved_at`,
+        from: sql`terminal_conflict c join terminal t on t.id = c.holder_id join terminal n on n.id = c.newcomer_id
           left join vehicle v on v.id = coalesce(c.vehicle_id, t.vehicle_id) left join terminal_state s on s.terminal_id = t.id
           left join account a on a.id = c.resolved_by
-        where ${where} order by (c.resolved_at is null) desc, c.last_at desc, c.id desc limit ${size} offset ${(page - 1) * size}`)
-      return { list: list.map(conflict), total: list[0]?.total ?? 0 }
+        where ${where}`,
+        order: sql`(c.resolved_at is null) desc, c.last_at desc, c.id desc`,
+      })
+      return mapList(found, conflict)
     },
 
-    async strangers(scope: Scope, phone: string | undefined, { page, size }: Page): Promise<Paged<UnknownTerminal>> {
+    async strangers(scope: Scope, phone: string | undefined, page: Page): Promise<Paged<UnknownTerminal>> {
       const seen = sql`(v.org_id = any(${sql.param([...scope.orgIds])}) or (u.vehicle_id is null and ${seesAll(scope)}))`
       const where = and(
         sql`u.oem_id = ${scope.oemId}`,
@@ -43,11 +44,14 @@ export function terminalConflictRepository({ orm }: Pick<Database, 'orm'>) {
         sql`not exists (select 1 from terminal t where t.phone = u.phone)`,
         phone ? sql`u.phone like ${containing(phone)}` : undefined,
       )
-      const list = await rows<StrangerRow>(sql`select u.*, v.vin, a.vin as allowed_vin, count(*) over ()::int as total
-        from unknown_terminal u left join vehicle v on v.id = u.vehicle_id
+      const found = await pageBySql<StrangerRow>(orm, page, {
+        columns: sql`u.*, v.vin, a.vin as allowed_vin`,
+        from: sql`unknown_terminal u left join vehicle v on v.id = u.vehicle_id
           left join vehicle a on a.id = u.allowed_vehicle_id and u.allowed_until > now()
-        where ${where} order by u.last_at desc nulls first, u.id desc limit ${size} offset ${(page - 1) * size}`)
-      return { list: list.map(stranger), total: list[0]?.total ?? 0 }
+        where ${where}`,
+        order: sql`u.last_at desc nulls first, u.id desc`,
+      })
+      return mapList(found, stranger)
     },
   }
 }
@@ -74,7 +78,6 @@ interface ConflictRow {
   resolution: TerminalConflict['resolution']
   resolved_by: string | null
   resolved_at: string | null
-  total: number
 }
 
 const conflict = (row: ConflictRow): TerminalConflict => ({
@@ -114,7 +117,6 @@ interface StrangerRow {
   last_at: string | null
   allowed_vin: string | null
   allowed_until: string | null
-  total: number
 }
 
 const stranger = (row: StrangerRow): UnknownTerminal => ({

@@ -2,13 +2,9 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationDay, TerminalFilter } from '#core/contract/terminal.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
+import { type Scope, terminalInScope } from '#server/store/scope.ts'
+import { eachById, type Page, pageBySql } from '#server/store/paging.ts'
 import type { StoredTerminalRow } from './terminal-row.ts'
-import { type Scope, terminalInScope } from '#server/store/terminal-scope.ts'
-
-export interface Page {
-  page: number
-  size: number
-}
 
 export interface StoredAttempt {
   ts: string
@@ -20,7 +16,6 @@ export interface StoredAttempt {
 
 const ATTEMPTS = 20
 const REGISTER = 0x0100
-const EXPORT_AT_ONCE = 1000
 
 const OPEN_CONFLICTS = sql`(select count(*)::int from terminal_conflict c
   where (c.holder_id = t.id or c.newcomer_id = t.id) and c.resolved_at is null)`
@@ -39,28 +34,21 @@ export function terminalListRepository({ orm }: Pick<Database, 'orm'>) {
   const rows = async <Row>(query: SQL): Promise<Row[]> => (await orm.execute(query)).rows as Row[]
 
   return {
-    async page(scope: Scope, filter: TerminalFilter, { page, size }: Page) {
-      const where = matching(scope, filter)
-      const [list, [counted]] = await Promise.all([
-        rows<StoredTerminalRow>(
-          sql`select ${COLUMNS} from ${JOINED} where ${where} order by t.id desc limit ${size} offset ${(page - 1) * size}`,
-        ),
-        rows<{ total: number }>(sql`select count(*)::int as total from ${JOINED} where ${where}`),
-      ])
-      return { list, total: counted?.total ?? 0 }
+    async page(scope: Scope, filter: TerminalFilter, page: Page) {
+      return pageBySql<StoredTerminalRow>(orm, page, {
+        columns: COLUMNS,
+        from: sql`${JOINED} where ${matching(scope, filter)}`,
+        order: sql`t.id desc`,
+      })
     },
 
     /** Everything that matches, for exports. */
     async *all(scope: Scope, filter: TerminalFilter): AsyncGenerator<StoredTerminalRow> {
-      for (let after = 0; ; ) {
-        const part = await rows<StoredTerminalRow>(
-          sql`select ${COLUMNS} from ${JOINED} where ${matching(scope, filter)} and t.id > ${after} order by t.id limit ${EXPORT_AT_ONCE}`,
-        )
-        yield* part
-        const last = part.at(-1)
-        if (!last || part.length < EXPORT_AT_ONCE) return
-        after = last.id
-      }
+      yield* eachById((after, limit) =>
+        rows<StoredTerminalRow>(
+          sql`select ${COLUMNS} from ${JOINED} where ${matching(scope, filter)} and t.id > ${after} order by t.id limit ${limit}`,
+        ),
+      )
     },
 
     async find(scope: Scope, id: number): Promise<StoredTerminalRow | undefined> {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   allowUnknownTerminal,
   assignDevice,
@@ -21,6 +20,7 @@ import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { mapList, pageAt, pageIn } from '#server/store/paging.ts'
 import type { TerminalChangeRepository } from './terminal-change-repository.ts'
 import type { TerminalConflictRepository } from './terminal-conflict-repository.ts'
 import { terminalExporter } from './terminal-exporter.ts'
@@ -53,12 +53,7 @@ function listRoutes(app: FastifyInstance, { terminals, fleet }: TerminalParts): 
   const shown = (row: StoredTerminalRow) => terminalRow(row, liveOf(row, fleet), Date.now())
 
   route(app, listTerminals, async ({ query, caller }) => {
-    const { pageNum, pageIndex, pageSize, ...filter } = query
-    const { list, total } = await terminals.page(caller, filter, {
-      page: pageOf({ pageNum, pageIndex }),
-      size: pageSize,
-    })
-    return { list: list.map(shown), total }
+    return mapList(await terminals.page(caller, ...pageIn(query)), shown)
   })
 
   route(app, getTerminal, async ({ query, caller }) => {
@@ -91,12 +86,8 @@ function changeRoutes(app: FastifyInstance, { changes, refresh }: TerminalParts)
 }
 
 function conflictRoutes(app: FastifyInstance, { changes, conflicts, refresh }: TerminalParts): void {
-  route(app, listConflicts, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    conflicts.conflicts(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
-  route(app, listUnknownTerminals, ({ query: { pageNum, pageIndex, pageSize, phone }, caller }) =>
-    conflicts.strangers(caller, phone, { page: pageOf({ pageNum, pageIndex }), size: pageSize }),
-  )
+  route(app, listConflicts, ({ query, caller }) => conflicts.conflicts(caller, ...pageIn(query)))
+  route(app, listUnknownTerminals, ({ query, caller }) => conflicts.strangers(caller, query.phone, pageAt(query)))
   route(app, resolveConflict, async ({ body, caller }) => {
     const outcome = await changes.resolve(caller, body.id, body.resolution)
     if (outcome === 'missing') throw new NotFound()

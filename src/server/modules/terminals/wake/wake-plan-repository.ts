@@ -1,10 +1,10 @@
 import type { WakePlan, WakePlanFilter, WakePlanInput } from '#core/contract/wake.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { ownText, type Scope } from '#server/store/scope.ts'
+import { mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { nextRun } from './wake-schedule.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 export type StoredPlan = Omit<WakePlan, 'count' | 'conflicts'>
 
 export interface DuePlan extends Pick<WakePlanInput, 'vehicles' | 'purpose' | 'orgId'> {
@@ -17,7 +17,6 @@ interface PlanRow extends Omit<StoredPlan, 'nextRunTime' | 'lastRunTime' | 'upda
   lastRunAt: Date | null
   lastRunId: string | null
   updatedAt: Date
-  total: string
 }
 
 const DUE = `update wake_plan set next_run_at = null where id in (
@@ -26,28 +25,28 @@ const DUE = `update wake_plan set next_run_at = null where id in (
 
 export function wakePlanRepository({ pool }: Pick<Database, 'pool'>) {
   return {
-    async page(scope: Scope, filter: WakePlanFilter, { page, size }: { page: number; size: number }) {
-      const { rows } = await pool.query<PlanRow>(
-        `select p.id, p.name, p.org_id as "orgId", o.name as "orgName", p.vehicles, p.weekdays, p.at, p.purpose, p.enabled,
+    async page(scope: Scope, filter: WakePlanFilter, page: Page) {
+      const found = await pageByText<PlanRow>(pool, page, {
+        columns: `p.id, p.name, p.org_id as "orgId", o.name as "orgName", p.vehicles, p.weekdays, p.at, p.purpose, p.enabled,
             coalesce(u.display_name, '') as owner, p.next_run_at as "nextRunAt", p.updated_at as "updatedAt",
-            r.started_at as "lastRunAt", r.id as "lastRunId", r.success::float8 as "lastSuccess", count(*) over () as total
-           from wake_plan p join organisation o on o.id = p.org_id left join account u on u.id = p.owner_id
+            r.started_at as "lastRunAt", r.id as "lastRunId", r.success::float8 as "lastSuccess"`,
+        from: `wake_plan p join organisation o on o.id = p.org_id left join account u on u.id = p.owner_id
            left join lateral (select r.id, r.started_at,
                 (select avg((j.status is not distinct from 'executed' or a.refusal is not distinct from 'error.wakeAwake')::int)
                    from wake_attempt a left join command_job j on j.id = a.job_id where a.run_id = r.id) as success
               from wake_run r where r.plan_id = p.id order by r.started_at desc limit 1) r on true
-          where p.oem_id = $1 and p.org_id = any($2) and ($3::text is null or strpos(lower(p.name), lower($3)) > 0)
-            and ($4::bool is null or p.enabled = $4)
-          order by p.id desc limit $5 offset $6`,
-        [scope.oemId, [...scope.orgIds], filter.keyWord ?? null, filter.enabled ?? null, size, (page - 1) * size],
-      )
-      return { list: rows.map(planOf), total: Number(rows[0]?.total ?? 0) }
+          where ${ownText('p')} and ($3::text is null or strpos(lower(p.name), lower($3)) > 0)
+            and ($4::bool is null or p.enabled = $4)`,
+        order: 'p.id desc',
+        values: [scope.oemId, [...scope.orgIds], filter.keyWord ?? null, filter.enabled ?? null],
+      })
+      return mapList(found, planOf)
     },
 
     async find(scope: Scope, id: number): Promise<DuePlan | undefined> {
       const { rows } = await pool.query<DuePlan>(
         `select id, vehicles, purpose, org_id as "orgId", owner_id as "ownerId" from wake_plan
-          where oem_id = $1 and org_id = any($2) and id = $3`,
+          where ${ownText()} and id = $3`,
         [scope.oemId, [...scope.orgIds], id],
       )
       return rows[0]
@@ -72,10 +71,11 @@ export function wakePlanRepository({ pool }: Pick<Database, 'pool'>) {
     },
 
     async remove(scope: Scope, id: number): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        'delete from wake_plan where oem_id = $1 and org_id = any($2) and id = $3',
-        [scope.oemId, [...scope.orgIds], id],
-      )
+      const { rowCount } = await pool.query(`delete from wake_plan where ${ownText()} and id = $3`, [
+        scope.oemId,
+        [...scope.orgIds],
+        id,
+      ])
       return rowCount === 1
     },
 
@@ -112,7 +112,7 @@ function inputValues(input: WakePlanInput, now: number): unknown[] {
   return [...stored, next === null ? null : new Date(next)]
 }
 
-function planOf({ nextRunAt, lastRunAt, lastRunId, updatedAt, total: _total, ...row }: PlanRow): StoredPlan {
+function planOf({ nextRunAt, lastRunAt, lastRunId, updatedAt, ...row }: PlanRow): StoredPlan {
   const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     ...row,

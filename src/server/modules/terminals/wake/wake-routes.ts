@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   checkWakeBatch,
   createWakePlan,
@@ -16,14 +15,14 @@ import {
   WAKE_METHODS,
   WAKE_RESULTS,
   WakeAttempt,
-  type WakeAttemptFilter,
   type WakePlan,
 } from '#core/contract/wake.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
-import { type Exporter, exporter, type ExportScope, wordsOf } from '#server/exchange/exporter.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { eachOfNumbered, pageIn } from '#server/store/paging.ts'
 import type { StoredPlan, WakePlanRepository } from './wake-plan-repository.ts'
 import type { WakeRunRepository } from './wake-run-repository.ts'
 import type { WakeRunner } from './wake-runner.ts'
@@ -35,7 +34,6 @@ export interface WakeParts {
   fleet: Pick<FleetView, 'state'>
 }
 
-const EXPORT_PAGE = 500
 /** Ends of the steps of the distribution, seconds. */
 const STEPS = [10, 20, 30, 60, 120, 300]
 
@@ -59,9 +57,8 @@ function planRoutes(app: FastifyInstance, { plans, runs, runner, fleet }: WakePa
     if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   }
 
-  route(app, listWakePlans, async ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) => {
-    const page = { page: pageOf({ pageNum, pageIndex }), size: pageSize }
-    const { list, total } = await plans.page(caller, filter, page)
+  route(app, listWakePlans, async ({ query, caller }) => {
+    const { list, total } = await plans.page(caller, ...pageIn(query))
     return { list: await Promise.all(list.map((plan) => describe(caller, plan))), total }
   })
   route(app, createWakePlan, async ({ body, caller }) => {
@@ -81,16 +78,18 @@ function planRoutes(app: FastifyInstance, { plans, runs, runner, fleet }: WakePa
     const targets = await runs.targets(caller, plan.vehicles, plan.orgId)
     return runner.run(caller, targets, { planId: plan.id, purpose: plan.purpose, source: 'ui' })
   })
-  route(app, listPlanResults, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    runs.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize, plans: true }),
-  )
+  route(app, listPlanResults, ({ query, caller }) => {
+    const [filter, page] = pageIn(query)
+    return runs.page(caller, filter, { ...page, plans: true })
+  })
   route(app, getPlanRates, ({ query, caller }) => runs.rates(caller, query))
 }
 
 function serviceRoutes(app: FastifyInstance, { runs, runner }: WakeParts): void {
-  route(app, listWakeAttempts, ({ query: { pageNum, pageIndex, pageSize, ...filter }, caller }) =>
-    runs.page(caller, filter, { page: pageOf({ pageNum, pageIndex }), size: pageSize, plans: false }),
-  )
+  route(app, listWakeAttempts, ({ query, caller }) => {
+    const [filter, page] = pageIn(query)
+    return runs.page(caller, filter, { ...page, plans: false })
+  })
   route(app, getWakeFigures, async ({ query, caller }) => {
     const { took, ...figures } = await runs.figures(caller, query)
     const medianSeconds = took.length === 0 ? null : took[Math.floor((took.length - 1) / 2)]!
@@ -123,13 +122,5 @@ export const wakeExporter = (runs: WakeRunRepository): Exporter =>
     fileName: 'wake-ups',
     columns: Object.keys(WakeAttempt.shape).filter((name) => name !== 'key'),
     words: { result: wordsOf(WAKE_RESULTS, 'wake:result.'), method: wordsOf(WAKE_METHODS, 'wake:method.') },
-    rows: (scope, filter) => everyAttempt(runs, scope, filter),
+    rows: (scope, filter) => eachOfNumbered((page) => runs.page(scope, filter, { ...page, plans: false })),
   })
-
-async function* everyAttempt(runs: WakeRunRepository, scope: ExportScope, filter: WakeAttemptFilter) {
-  for (let page = 1; ; page += 1) {
-    const { list } = await runs.page(scope, filter, { page, size: EXPORT_PAGE, plans: false })
-    yield* list
-    if (list.length < EXPORT_PAGE) return
-  }
-}

@@ -1,11 +1,8 @@
 import type { WakeAttempt, WakeAttemptFilter, WakeGroup } from '#core/contract/wake.ts'
 import { OPEN_STATUSES } from '#core/domain/command-status.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 
 export interface WakeTarget {
   vehicleId: number
@@ -99,7 +96,7 @@ export function wakeRunRepository({ pool }: Pick<Database, 'pool'>) {
         `select v.id as "vehicleId", t.id as "terminalId", v.vin, v.plate
            from vehicle v join vehicle_model m on m.id = v.model_id join organisation o on o.id = v.org_id
            left join terminal t on t.vehicle_id = v.id
-          where v.oem_id = $1 and v.org_id = any($2) and not v.archived
+          where ${ownText('v')} and not v.archived
             and ($3::text[] is null or m.model_code = any($3)) and ($4::text[] is null or v.vin = any($4))
             and ($5::int is null or o.path like (select path from organisation where id = $5) || '%')
           order by v.id`,

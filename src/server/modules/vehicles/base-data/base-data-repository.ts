@@ -1,7 +1,6 @@
 import { and, asc, count, eq, exists, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ModelOption, NewEnergyParams } from '#core/contract/base-data.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { tenant } from '#server/store/schema/account.ts'
@@ -15,12 +14,9 @@ import {
   vehicleColour,
 } from '#server/store/schema/base-data.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
+import type { Page } from '#server/store/paging.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
-interface Page {
-  page: number
-  size: number
-}
 interface ModelFilter {
   brandId?: string | undefined
   seriesId?: string | undefined
@@ -35,8 +31,7 @@ export function baseDataRepository(db: Pick<Database, 'orm'>) {
 }
 export type BaseDataRepository = ReturnType<typeof baseDataRepository>
 
-const inScope = ({ oemId, orgIds }: Scope) =>
-  and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), eq(vehicle.archived, false))
+const registered = (scope: Scope) => and(inScope(scope, vehicle), eq(vehicle.archived, false))
 
 function modelReads({ orm }: Pick<Database, 'orm'>) {
   return {
@@ -45,7 +40,7 @@ function modelReads({ orm }: Pick<Database, 'orm'>) {
       const ofVin = orm
         .select({ id: vehicle.id })
         .from(vehicle)
-        .where(and(inScope(scope), eq(vehicle.vin, vin ?? ''), eq(vehicle.modelId, vehicleModel.id)))
+        .where(and(registered(scope), eq(vehicle.vin, vin ?? ''), eq(vehicle.modelId, vehicleModel.id)))
       return orm
         .select()
         .from(vehicleModel)
@@ -118,7 +113,7 @@ function modelReads({ orm }: Pick<Database, 'orm'>) {
         .from(vehicle)
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
         .innerJoin(newEnergyParams, eq(newEnergyParams.modelId, vehicle.modelId))
-        .where(and(inScope(scope), eq(vehicle.vin, vin)))
+        .where(and(registered(scope), eq(vehicle.vin, vin)))
       return row ? { ...row.params, vin, powerType: row.powerType } : null
     },
 
@@ -127,7 +122,7 @@ function modelReads({ orm }: Pick<Database, 'orm'>) {
       const cities = await orm
         .selectDistinct({ operatingCity: vehicle.operatingCity })
         .from(vehicle)
-        .where(and(inScope(scope), ne(vehicle.operatingCity, ''), partOf(vehicle.operatingCity, city)))
+        .where(and(registered(scope), ne(vehicle.operatingCity, ''), partOf(vehicle.operatingCity, city)))
         .orderBy(vehicle.operatingCity)
       return { list: cities.slice((page - 1) * size, page * size), total: cities.length }
     },

@@ -14,18 +14,15 @@ import {
   listSeries,
   listVehicleColours,
 } from '#core/contract/base-data.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { getBrandTree } from '#core/contract/vehicle.ts'
 import { brandTree } from '#core/domain/brand-tree.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { pageAt } from '#server/store/paging.ts'
 import type { BaseDataRepository } from './base-data-repository.ts'
 
 export interface BaseDataParts {
   baseData: BaseDataRepository
 }
-
-type PagedQuery = Parameters<typeof pageOf>[0] & { pageSize: number }
-const asked = (query: PagedQuery) => ({ page: pageOf(query), size: query.pageSize })
 
 /** Whether a list of tenants, joined by commas, leaves the caller his own; without a list it does. */
 const includesOwn = (oemIds: string | undefined, { oemId }: Caller): boolean =>
@@ -38,15 +35,17 @@ export function baseDataRoutes(app: FastifyInstance, { baseData }: BaseDataParts
   route(app, listVehicleColours, ({ query, caller }) => baseData.colours(caller, query.colorName))
   route(app, listEcuModels, ({ query, caller }) => baseData.ecuModels(caller, query.ecuType, query.ecuModel))
   route(app, listFaultTypes, ({ query, caller }) =>
-    baseData.faultTypes(caller, query.nameOrCode, query.id, asked(query)),
+    baseData.faultTypes(caller, query.nameOrCode, query.id, pageAt(query)),
   )
   route(app, listPartTypeNames, ({ query, caller }) =>
-    baseData.partTypeNames(caller.oemId, query.partsModel, asked(query)),
+    baseData.partTypeNames(caller.oemId, query.partsModel, pageAt(query)),
   )
   route(app, getPartTypeByName, ({ query, caller }) => baseData.partTypeByName(caller.oemId, query.name))
-  route(app, listPartsModels, ({ query, caller }) => baseData.partsModels(caller.oemId, query.partsModel, asked(query)))
+  route(app, listPartsModels, ({ query, caller }) =>
+    baseData.partsModels(caller.oemId, query.partsModel, pageAt(query)),
+  )
   route(app, listOperatingCities, ({ query, caller }) =>
-    baseData.operatingCities(caller, query.operatingCity, asked(query)),
+    baseData.operatingCities(caller, query.operatingCity, pageAt(query)),
   )
 }
 

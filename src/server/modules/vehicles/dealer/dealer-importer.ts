@@ -1,12 +1,48 @@
-import { downloadDealerTemplate } from '#core/contract/dealer.ts'
-import { type Importer, importer } from '#server/exchange/importer.ts'
-import { applyDealers, planDealers, undoDealers } from './dealer-import-repository.ts'
-import { DealerImportRow } from './dealer-import-row.ts'
+import { z } from 'zod'
+import { DealerInput, downloadDealerTemplate } from '#core/contract/dealer.ts'
+import type { Importer } from '#server/exchange/importer.ts'
+import type { FailDetail } from '#server/http/errors.ts'
+import { orgsByName } from '#server/store/import-references.ts'
+import { dealer } from '#server/store/schema/base-data.ts'
+import { tableImporter } from '#server/store/table-importer.ts'
+import { areReferredTo, brandCodes, parentCodes } from './dealer-reference-repository.ts'
 import { DEALER_WORDS, type DealerAreas } from './dealer-row.ts'
 
-/** Dealers by workbook: rows are known by their code. */
+const number = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text)
+const YES = new Set(['1', 'true', 'yes', '是', 'да', 'sí', 'si', 'oui', 'sim', 'نعم', 'ja'])
+const NO = new Set(['0', 'false', 'no', '否', 'нет', 'non', 'não', 'nao', 'لا', 'nein'])
+const answer = (text: unknown) => {
+  if (typeof text !== 'string') return text
+  const word = text.trim().toLowerCase()
+  return YES.has(word) ? true : NO.has(word) ? false : text
+}
+
+/** A row of the workbook: organisation, region and brands by what people call them. */
+const DealerImportRow = DealerInput.omit({ orgId: true, areaId: true }).extend({
+  orgName: z.string().trim().min(1, 'validation.required').max(128),
+  /** Code of the region, or its names from the first level down joined by slashes. */
+  areaNames: z.string().trim().max(200).default(''),
+  lng: z.preprocess(number, DealerInput.shape.lng),
+  lat: z.preprocess(number, DealerInput.shape.lat),
+  pickup: z.preprocess(answer, DealerInput.shape.pickup),
+  brands: z.preprocess(
+    (text) => (typeof text === 'string' ? text.split(/[,，;；]/).flatMap((brand) => brand.trim() || []) : text),
+    DealerInput.shape.brands,
+  ),
+})
+type DealerImportRow = z.output<typeof DealerImportRow>
+
+interface References {
+  orgs: ReadonlyMap<string, number>
+  /** Codes by code and by name. */
+  brands: ReadonlyMap<string, string>
+  /** Codes of level 1 dealers a row may name: in the file, else of the data scope. */
+  parents: ReadonlySet<string>
+}
+
+/** Dealers by workbook: rows are matched by their code. */
 export const dealerImporter = (areas: DealerAreas): Importer =>
-  importer<DealerImportRow>({
+  tableImporter({
     name: 'dealer',
     access: downloadDealerTemplate.access,
     key: 'dealerCode',
@@ -29,7 +65,51 @@ export const dealerImporter = (areas: DealerAreas): Importer =>
       { name: 'state', example: 'active' },
     ],
     schema: DealerImportRow,
-    plan: (tx, scope, rows) => planDealers(tx, scope, areas, rows),
-    apply: (tx, scope, rows) => applyDealers(tx, scope, areas, rows),
-    undo: undoDealers,
+    table: dealer,
+    match: { column: dealer.code, of: ({ dealerCode }) => dealerCode },
+    taken: { path: 'dealerCode', message: 'error.dealerCodeTaken' },
+    async references(tx, scope, rows): Promise<References> {
+      const inFile = rows.map(({ value }) => value)
+      const codes = new Set(inFile.map(({ dealerCode }) => dealerCode))
+      const stored = (await parentCodes(tx, scope)).filter((code) => !codes.has(code))
+      const coming = inFile.flatMap(({ dealerCode, level }) => (level === 1 ? [dealerCode] : []))
+      return {
+        orgs: await orgsByName(tx, scope),
+        brands: await brandCodes(tx, scope),
+        parents: new Set([...stored, ...coming]),
+      }
+    },
+    reasons: (row, references) => reasonsOf(row, references, areas),
+    values({ value }, { orgs, brands }) {
+      const { dealerCode: code, dealerName: name, orgName, areaNames, ...rest } = value
+      const areaId = areaNames === '' ? '' : (areas.find(areaNames) ?? '')
+      return {
+        ...rest,
+        code,
+        name,
+        orgId: orgs.get(orgName)!,
+        areaId,
+        areaPath: areas.pathOf(areaId),
+        brands: [...new Set(value.brands.map((brand) => brands.get(brand) ?? brand))],
+      }
+    },
+    columnOf: { name: 'dealerName', orgId: 'orgName', areaId: 'areaNames', areaPath: 'areaNames' },
+    mayRemove: async (tx, scope, rows) =>
+      !(await areReferredTo(
+        tx,
+        scope,
+        rows.map(({ dealerCode }) => dealerCode),
+      )),
   })
+
+function reasonsOf(value: DealerImportRow, { orgs, brands, parents }: References, areas: DealerAreas): FailDetail[] {
+  const { orgName, areaNames, level, parentCode, lng, lat } = value
+  const badParent = parentCode !== '' && (level === 1 || parentCode === value.dealerCode || !parents.has(parentCode))
+  return [
+    ...(orgs.has(orgName) ? [] : [{ path: 'orgName', message: 'validation.unknownOrganisation' }]),
+    ...(areaNames === '' || areas.find(areaNames) ? [] : [{ path: 'areaNames', message: 'validation.region' }]),
+    ...(badParent ? [{ path: 'parentCode', message: 'validation.dealerParent' }] : []),
+    ...((lng === null) === (lat === null) ? [] : [{ path: 'lat', message: 'validation.position' }]),
+    ...(value.brands.every((brand) => brands.has(brand)) ? [] : [{ path: 'brands', message: 'validation.brand' }]),
+  ]
+}

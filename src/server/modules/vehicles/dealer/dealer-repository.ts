@@ -1,30 +1,22 @@
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type DealerAccount,
   type DealerFigures,
   type DealerFilter,
-  type DealerInput,
   type DealerPlace,
   MOST_DEALER_PLACES,
 } from '#core/contract/dealer.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { type Page, pageBy } from '#server/store/paging.ts'
 import { beginningWith, partOf } from '#server/store/part-of.ts'
+import type { Transaction } from '#server/store/save-if-unchanged.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { tableStore } from '#server/store/table-store.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
-interface Page {
-  page: number
-  size: number
-}
-/** What is stored of an input: the path of the region comes from the region tree. */
-export interface StoredDealer extends DealerInput {
-  areaPath: string
-}
 /** A filter whose region is the path of the region. */
 export type DealerQuery = Omit<DealerFilter, 'areaId'> & { areaPath?: string | undefined }
 
@@ -37,8 +29,6 @@ export function dealerQuery(
   // No path begins with a bare slash: an unknown region finds nothing.
   return { ...filter, areaPath: areas.pathOf(areaId) || '/' }
 }
-
-const inScope = ({ oemId, orgIds }: Scope) => and(eq(dealer.oemId, oemId), inArray(dealer.orgId, [...orgIds]))
 
 const parent = alias(dealer, 'parent')
 
@@ -75,47 +65,28 @@ const columns = {
 }
 
 export function dealerRepository(db: Pick<Database, 'orm'>) {
-  return { ...dealerReads(db), ...dealerOverview(db), ...dealerWrites(db), ...dealerOptions(db) }
+  const stored = dealerTable(db)
+  return { ...stored, ...dealerReads(db), ...dealerOverview(db), ...dealerWrites(db, stored), ...dealerOptions(db) }
 }
 export type DealerRepository = ReturnType<typeof dealerRepository>
 
+const dealerTable = (db: Pick<Database, 'orm'>) =>
+  tableStore(db, {
+    table: dealer,
+    rows: () =>
+      db.orm
+        .select(columns)
+        .from(dealer)
+        .innerJoin(organisation, eq(organisation.id, dealer.orgId))
+        .leftJoin(parent, and(eq(parent.oemId, dealer.oemId), eq(parent.code, dealer.parentCode))),
+    matching: conditionsOf,
+    async changed(tx, { oemId }, before, { code }) {
+      if (before.code !== code) await rename(tx, oemId, before.code, code)
+    },
+  })
+
 function dealerReads({ orm }: Pick<Database, 'orm'>) {
-  const joined = () =>
-    orm
-      .select(columns)
-      .from(dealer)
-      .innerJoin(organisation, eq(organisation.id, dealer.orgId))
-      .leftJoin(parent, and(eq(parent.oemId, dealer.oemId), eq(parent.code, dealer.parentCode)))
-
   return {
-    async page(scope: Scope, query: DealerQuery, { page, size }: Page) {
-      const where = matching(scope, query)
-      const [list, [counted]] = await Promise.all([
-        joined()
-          .where(where)
-          .orderBy(desc(dealer.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(dealer).where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
-    },
-
-    /** Everything that matches, a thousand rows at a time, for exports. */
-    async *all(scope: Scope, query: DealerQuery) {
-      let after = 0
-      for (;;) {
-        const rows = await joined()
-          .where(and(matching(scope, query), sql`${dealer.id} > ${after}`))
-          .orderBy(asc(dealer.id))
-          .limit(1000)
-        yield* rows
-        const last = rows.at(-1)
-        if (!last || rows.length < 1000) return
-        after = last.id
-      }
-    },
-
     /** Names of the brands of the tenant by code. */
     async brandNames(oemId: string): Promise<Map<string, string>> {
       const rows = await orm
@@ -130,7 +101,7 @@ function dealerReads({ orm }: Pick<Database, 'orm'>) {
       const found = await orm
         .select({ id: dealer.id })
         .from(dealer)
-        .where(and(inScope(scope), eq(dealer.code, code), eq(dealer.level, 1), eq(dealer.archived, false)))
+        .where(and(inScope(scope, dealer), eq(dealer.code, code), eq(dealer.level, 1), eq(dealer.archived, false)))
       return found.length > 0
     },
   }
@@ -174,7 +145,7 @@ function dealerOverview({ orm }: Pick<Database, 'orm'>) {
       const [found] = await orm
         .select({ orgId: dealer.orgId })
         .from(dealer)
-        .where(and(inScope(scope), eq(dealer.id, id)))
+        .where(and(inScope(scope, dealer), eq(dealer.id, id)))
       if (!found) return undefined
       return orm
         .select({
@@ -190,81 +161,35 @@ function dealerOverview({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-function dealerWrites({ orm }: Pick<Database, 'orm'>) {
+function dealerWrites({ orm }: Pick<Database, 'orm'>, stored: ReturnType<typeof dealerTable>) {
   return {
-    /** Null when the tenant has a dealer of this code, whether the caller sees it or not. */
-    async insert(scope: Scope, stored: StoredDealer): Promise<number | null> {
-      const [row] = await orm
-        .insert(dealer)
-        .values({ ...valuesOf(stored), oemId: scope.oemId })
-        .onConflictDoNothing({ target: [dealer.oemId, dealer.code] })
-        .returning({ id: dealer.id })
-      return row?.id ?? null
-    },
-
-    /** 'changed' when somebody else saved since `updateTime`, 'missing' outside of the scope. */
-    async update(scope: Scope, id: number, updateTime: string, stored: StoredDealer) {
-      return orm.transaction(async (tx): Promise<'saved' | 'missing' | 'changed' | 'codeTaken'> => {
-        const [before] = await tx
-          .select({ code: dealer.code, updatedAt: dealer.updatedAt })
-          .from(dealer)
-          .where(and(inScope(scope), eq(dealer.id, id)))
-          .for('update')
-        if (!before) return 'missing'
-        if (toPlatformTime(before.updatedAt.getTime()) !== updateTime) return 'changed'
-        const [twin] = await tx
-          .select({ id: dealer.id })
-          .from(dealer)
-          .where(and(eq(dealer.oemId, scope.oemId), eq(dealer.code, stored.dealerCode), sql`${dealer.id} <> ${id}`))
-        if (twin) return 'codeTaken'
-        await tx
-          .update(dealer)
-          .set({ ...valuesOf(stored), updatedAt: sql`now()` })
-          .where(eq(dealer.id, id))
-        if (before.code !== stored.dealerCode) await rename(tx, scope.oemId, before.code, stored.dealerCode)
-        return 'saved'
-      })
-    },
-
     async setArchived(scope: Scope, ids: readonly number[], archived: boolean): Promise<number> {
       const changed = await orm
         .update(dealer)
         .set({ archived, updatedAt: sql`now()` })
-        .where(and(inScope(scope), inArray(dealer.id, [...ids])))
+        .where(and(inScope(scope, dealer), inArray(dealer.id, [...ids])))
         .returning({ id: dealer.id })
       return changed.length
     },
 
     /** All or none: the number of deleted rows, or null when a vehicle or another dealer refers to one of them. */
-    async remove(scope: Scope, ids: readonly number[]): Promise<number | null> {
-      const chosen = and(inScope(scope), inArray(dealer.id, [...ids]))
-      const child = alias(dealer, 'child')
-      const referred = or(
-        exists(
-          orm
-            .select({ id: vehicle.id })
-            .from(vehicle)
-            .where(and(eq(vehicle.oemId, dealer.oemId), eq(vehicle.dealerCode, dealer.code))),
-        ),
-        exists(
-          orm
-            .select({ id: child.id })
-            .from(child)
-            .where(and(eq(child.oemId, dealer.oemId), eq(child.parentCode, dealer.code))),
-        ),
-      )
-      return orm.transaction(async (tx) => {
-        await tx.select({ id: dealer.id }).from(dealer).where(chosen).for('update')
+    remove: (scope: Scope, ids: readonly number[]) =>
+      stored.remove(scope, ids, async (tx, chosen) => {
+        const child = alias(dealer, 'child')
+        const vehicles = tx
+          .select({ id: vehicle.id })
+          .from(vehicle)
+          .where(and(eq(vehicle.oemId, dealer.oemId), eq(vehicle.dealerCode, dealer.code)))
+        const children = tx
+          .select({ id: child.id })
+          .from(child)
+          .where(and(eq(child.oemId, dealer.oemId), eq(child.parentCode, dealer.code)))
+        const referred = or(exists(vehicles), exists(children))
         const inUse = await tx.select({ id: dealer.id }).from(dealer).where(and(chosen, referred)).limit(1)
-        if (inUse.length > 0) return null
-        const gone = await tx.delete(dealer).where(chosen).returning({ id: dealer.id })
-        return gone.length
-      })
-    },
+        return inUse.length > 0
+      }),
   }
 }
-
-type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 
 /** What refers to a dealer by its code follows the code. */
 async function rename(tx: Transaction, oemId: string, from: string, to: string): Promise<void> {
@@ -280,24 +205,21 @@ async function rename(tx: Transaction, oemId: string, from: string, to: string):
 
 /** What selectors offer: active dealers. */
 function dealerOptions({ orm }: Pick<Database, 'orm'>) {
-  const offered = (scope: Scope) => and(inScope(scope), eq(dealer.archived, false), eq(dealer.state, 'active'))
+  const offered = (scope: Scope) => and(inScope(scope, dealer), eq(dealer.archived, false), eq(dealer.state, 'active'))
   const option = { dealerCode: dealer.code, dealerName: dealer.name }
 
   return {
-    async options(scope: Scope, keyWord: string | undefined, { page, size }: Page) {
-      const where = and(offered(scope), keyWordIs(keyWord))
-      const [list, [counted]] = await Promise.all([
+    options: (scope: Scope, keyWord: string | undefined, page: Page) =>
+      pageBy(
+        orm,
+        page,
         orm
           .select(option)
           .from(dealer)
-          .where(where)
-          .orderBy(asc(dealer.name), asc(dealer.code))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(dealer).where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
-    },
+          .where(and(offered(scope), keyWordIs(keyWord))),
+        asc(dealer.name),
+        asc(dealer.code),
+      ),
 
     inRegion: (scope: Scope, areaPath: string) =>
       orm
@@ -311,20 +233,16 @@ function dealerOptions({ orm }: Pick<Database, 'orm'>) {
 const keyWordIs = (keyWord: string | undefined): SQL | undefined =>
   keyWord ? or(partOf(dealer.code, keyWord), partOf(dealer.name, keyWord)) : undefined
 
-function matching(scope: Scope, query: DealerQuery): SQL | undefined {
-  return and(
-    inScope(scope),
-    eq(dealer.archived, query.archived),
-    keyWordIs(query.keyWord),
-    partOf(dealer.code, query.dealerCode),
-    partOf(dealer.name, query.dealerName),
-    query.level ? eq(dealer.level, query.level) : undefined,
-    query.areaPath === undefined ? undefined : like(dealer.areaPath, beginningWith(query.areaPath)),
-    query.orgId ? eq(dealer.orgId, query.orgId) : undefined,
-    query.state ? eq(dealer.state, query.state) : undefined,
-  )
-}
+const conditionsOf = (query: DealerQuery) => [
+  eq(dealer.archived, query.archived),
+  keyWordIs(query.keyWord),
+  partOf(dealer.code, query.dealerCode),
+  partOf(dealer.name, query.dealerName),
+  query.level ? eq(dealer.level, query.level) : undefined,
+  query.areaPath === undefined ? undefined : like(dealer.areaPath, beginningWith(query.areaPath)),
+  query.orgId ? eq(dealer.orgId, query.orgId) : undefined,
+  query.state ? eq(dealer.state, query.state) : undefined,
+]
 
-function valuesOf({ dealerCode, dealerName, ...rest }: StoredDealer) {
-  return { ...rest, code: dealerCode, name: dealerName }
-}
+const matching = (scope: Scope, query: DealerQuery): SQL | undefined =>
+  and(inScope(scope, dealer), ...conditionsOf(query))

@@ -15,14 +15,15 @@ import {
   restoreDealer,
   updateDealer,
 } from '#core/contract/dealer.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import type { Language } from '#core/domain/language.ts'
-import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { dealerQuery, type DealerRepository, type StoredDealer } from './dealer-repository.ts'
+import { mapList, pageIn } from '#server/store/paging.ts'
+import { dealerQuery, type DealerRepository } from './dealer-repository.ts'
 import { type DealerAreas, dealerExporter, dealerRow, type StoredDealerRow } from './dealer-row.ts'
 
 export interface DealerParts {
@@ -34,6 +35,8 @@ export interface DealerParts {
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const codeTaken = takenField('dealerCode', 'error.dealerCodeTaken')
 
 export function dealerRoutes(app: FastifyInstance, parts: DealerParts): void {
   readRoutes(app, parts)
@@ -48,20 +51,14 @@ function readRoutes(app: FastifyInstance, { dealers, areas, answerWorkbook, temp
   }
 
   route(app, listDealers, async ({ query, caller, request }) => {
-    const { pageNum, pageIndex, pageSize, ...filter } = query
+    const [filter, page] = pageIn(query)
     const toRow = await rowsIn(caller, languageOf(request))
-    const page = { page: pageOf({ pageNum, pageIndex }), size: pageSize }
-    const { list, total } = await dealers.page(caller, dealerQuery(filter, areas), page)
-    return { list: list.map(toRow), total }
+    return mapList(await dealers.page(caller, dealerQuery(filter, areas), page), toRow)
   })
 
   route(app, getDealerFigures, ({ query, caller }) => dealers.figures(caller, dealerQuery(query, areas)))
   route(app, listDealerPlaces, ({ query, caller }) => dealers.places(caller, dealerQuery(query, areas)))
-  route(app, listDealerAccounts, async ({ query, caller }) => {
-    const accounts = await dealers.accounts(caller, query.id)
-    if (!accounts) throw new NotFound()
-    return accounts
-  })
+  route(app, listDealerAccounts, async ({ query, caller }) => mustExist(await dealers.accounts(caller, query.id)))
 
   const exporter = dealerExporter(dealers, areas)
   route(app, exportDealers, (asked) => answerWorkbook(exporter, asked))
@@ -72,18 +69,14 @@ function readRoutes(app: FastifyInstance, { dealers, areas, answerWorkbook, temp
 }
 
 function writeRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): void {
-  route(app, createDealer, async ({ body, caller }) => {
-    const id = await dealers.insert(caller, await checked(dealers, areas, caller, body))
-    if (id === null) throw codeTaken()
-    return { id }
-  })
+  route(app, createDealer, async ({ body, caller }) =>
+    mustBeAdded(await dealers.insert(caller, await checked(dealers, areas, caller, body)), codeTaken),
+  )
 
   route(app, updateDealer, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
-    const outcome = await dealers.update(caller, id, updateTime, await checked(dealers, areas, caller, input))
-    if (outcome === 'missing') throw new NotFound()
-    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
-    if (outcome === 'codeTaken') throw codeTaken()
+    const stored = await checked(dealers, areas, caller, input)
+    mustBeSaved(await dealers.update(caller, id, updateTime, stored), codeTaken)
   })
 
   route(app, archiveDealer, async ({ body, caller }) => ({
@@ -100,9 +93,7 @@ function writeRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): voi
 }
 
 function selectorRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): void {
-  route(app, findDealers, ({ query, caller }) =>
-    dealers.options(caller, query.keyWord, { page: pageOf(query), size: query.pageSize }),
-  )
+  route(app, findDealers, ({ query, caller }) => dealers.options(caller, query.keyWord, pageIn(query)[1]))
   route(app, findDealersByRegion, ({ query, caller }) => {
     const path = query.areaId === undefined ? '' : areas.pathOf(query.areaId)
     // A region nobody knows has no dealers; its empty path would mean all.
@@ -111,12 +102,7 @@ function selectorRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): 
 }
 
 /** The input with what it refers to checked; names the field that refers to nothing the caller sees. */
-async function checked(
-  dealers: DealerRepository,
-  areas: DealerParts['areas'],
-  caller: Caller,
-  input: DealerInput,
-): Promise<StoredDealer> {
+async function checked(dealers: DealerRepository, areas: DealerParts['areas'], caller: Caller, input: DealerInput) {
   if (!caller.orgIds.includes(input.orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   if (input.areaId !== '' && !areas.has(input.areaId)) throw Invalid.field('areaId', 'validation.region')
   if ((input.lng === null) !== (input.lat === null)) throw Invalid.field('lat', 'validation.position')
@@ -124,8 +110,6 @@ async function checked(
   if (input.parentCode !== '' && !(await dealers.isParent(caller, input.parentCode))) {
     throw Invalid.field('parentCode', 'validation.dealerParent')
   }
-  return { ...input, areaPath: areas.pathOf(input.areaId) }
+  const { dealerCode: code, dealerName: name, ...rest } = input
+  return { ...rest, code, name, areaPath: areas.pathOf(input.areaId) }
 }
-
-const codeTaken = () =>
-  new Conflict('error.dealerCodeTaken', [{ path: 'dealerCode', message: 'error.dealerCodeTaken' }])

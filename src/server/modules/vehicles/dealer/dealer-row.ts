@@ -1,6 +1,7 @@
 import { DEALER_LEVELS, DEALER_STATES, type DealerRow, exportDealers } from '#core/contract/dealer.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { ONE_ROW } from '#server/store/paging.ts'
 import type { RegionTree } from '../region/region-tree.ts'
 import { dealerQuery, type DealerRepository } from './dealer-repository.ts'
 
@@ -74,5 +75,5 @@ export const dealerExporter = (dealers: DealerRepository, areas: DealerAreas): E
         yield dealerCells(dealerRow(row, areas.namesOf(row.areaId, scope.lang), brands))
       }
     },
-    count: async (scope, filter) => (await dealers.page(scope, dealerQuery(filter, areas), { page: 1, size: 1 })).total,
+    count: async (scope, filter) => (await dealers.page(scope, dealerQuery(filter, areas), ONE_ROW)).total,
   })

@@ -1,16 +1,11 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { KeywordOption } from '#core/contract/keyword-search.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { type CatalogueKind, catalogueItem, dealer, ecuModel, serviceStation } from '#server/store/schema/base-data.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
-interface Page {
-  page: number
-  size: number
-}
+import { inScope, type Scope } from '#server/store/scope.ts'
+import { type Page, pageBySql } from '#server/store/paging.ts'
 
 /** What a keyword list reads: which dealers, or which list of the tenant. */
 export type KeywordSource =
@@ -24,16 +19,11 @@ export type KeywordSource =
 export function keywordSearchRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Options whose code or name contains the key word, by name. */
-    async options(scope: Scope, source: KeywordSource, keyWord: string | undefined, { page, size }: Page) {
+    options(scope: Scope, source: KeywordSource, keyWord: string | undefined, page: Page) {
       const options = sql`(${rowsOf(orm, scope, source)}) as option(code, name)`
       const where = keyWord ? sql`where code ilike ${containing(keyWord)} or name ilike ${containing(keyWord)}` : sql``
-      const [found, counted] = await Promise.all([
-        orm.execute<KeywordOption & Record<string, unknown>>(
-          sql`select code, name from ${options} ${where} order by name, code limit ${size} offset ${(page - 1) * size}`,
-        ),
-        orm.execute<{ total: number }>(sql`select count(*)::int as total from ${options} ${where}`),
-      ])
-      return { list: found.rows, total: counted.rows[0]?.total ?? 0 }
+      const list = { columns: sql`code, name`, from: sql`${options} ${where}`, order: sql`name, code` }
+      return pageBySql<KeywordOption>(orm, page, list)
     },
   }
 }
@@ -47,7 +37,7 @@ function rowsOf(orm: Database['orm'], scope: Scope, source: KeywordSource): SQL 
       .selectDistinct({ code: terminal.model, name: sql`${terminal.model}` })
       .from(terminal)
       .innerJoin(vehicle, eq(vehicle.id, terminal.vehicleId))
-      .where(and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), ne(terminal.model, '')))
+      .where(and(inScope({ oemId, orgIds }, vehicle), ne(terminal.model, '')))
       .getSQL()
   }
   if (source === 'ecus') {
@@ -63,8 +53,7 @@ function rowsOf(orm: Database['orm'], scope: Scope, source: KeywordSource): SQL 
       .from(serviceStation)
       .where(
         and(
-          eq(serviceStation.oemId, oemId),
-          inArray(serviceStation.orgId, [...orgIds]),
+          inScope({ oemId, orgIds }, serviceStation),
           eq(serviceStation.archived, false),
           eq(serviceStation.state, 'open'),
         ),
@@ -92,13 +81,7 @@ function dealerRows(orm: Database['orm'], { oemId, orgIds }: Scope, which: 'all'
     .select({ code: dealer.code, name: dealer.name })
     .from(dealer)
     .where(
-      and(
-        eq(dealer.oemId, oemId),
-        inArray(dealer.orgId, [...orgIds]),
-        eq(dealer.archived, false),
-        eq(dealer.state, 'active'),
-        kinds[which],
-      ),
+      and(inScope({ oemId, orgIds }, dealer), eq(dealer.archived, false), eq(dealer.state, 'active'), kinds[which]),
     )
     .getSQL()
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/keyword-search.ts'
-import { pageOf } from '#core/contract/paging.ts'
 import { route } from '#server/http/route.ts'
+import { pageAt } from '#server/store/paging.ts'
 import type { KeywordSearchRepository, KeywordSource } from './keyword-search-repository.ts'
 
 export interface KeywordSearchParts {
@@ -30,7 +30,7 @@ const SOURCES: readonly (readonly [typeof contract.searchDealers, KeywordSource]
 export function keywordSearchRoutes(app: FastifyInstance, { keywords }: KeywordSearchParts): void {
   for (const [endpoint, source] of SOURCES) {
     route(app, endpoint, ({ query, caller }) =>
-      keywords.options(caller, source, query.keyWord ?? query.keyWords, { page: pageOf(query), size: query.pageSize }),
+      keywords.options(caller, source, query.keyWord ?? query.keyWords, pageAt(query)),
     )
   }
 }

@@ -1,22 +1,16 @@
-import { and, asc, count, eq, exists, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { VehicleByVin, VehicleDimensions } from '#core/contract/lookup.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
-import { ownVehicle, seenVehicle } from '#server/store/vehicle-scope.ts'
+import { inScope, ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
+import { type Page, pageBy } from '#server/store/paging.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
-export interface Page {
-  page: number
-  size: number
-}
-
-/** Vehicles a caller may look at. */
-const inScope = (scope: Scope) => and(seenVehicle(scope), eq(vehicle.archived, false))
+export /** Vehicles a caller may look at. */
+const seenAndRegistered = (scope: Scope) => and(seenVehicle(scope), eq(vehicle.archived, false))
 /** Vehicles on the books of a caller, for those who sell and bind them. */
 const onBooks = (scope: Scope) => and(ownVehicle(scope), eq(vehicle.archived, false))
 
@@ -33,37 +27,34 @@ interface VehicleTexts {
 }
 
 function vehicleLookups({ orm }: Pick<Database, 'orm'>) {
-  const counted = async (where: SQL | undefined) => {
-    const [row] = await orm
-      .select({ total: count() })
-      .from(vehicle)
-      .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-      .where(where)
-    return row?.total ?? 0
-  }
-  const listed = async (where: SQL | undefined, by: PgColumn, { page, size }: Page) => {
-    const rows = orm
-      .select({ ...optionColumns })
-      .from(vehicle)
-      .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-      .where(where)
-      .orderBy(asc(by), asc(vehicle.id))
-      .limit(size)
-      .offset((page - 1) * size)
-    const [list, total] = await Promise.all([rows, counted(where)])
-    return { list, total }
-  }
+  const listed = (where: SQL | undefined, by: PgColumn, page: Page) =>
+    pageBy(
+      orm,
+      page,
+      orm
+        .select({ ...optionColumns })
+        .from(vehicle)
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .where(where),
+      asc(by),
+      asc(vehicle.id),
+    )
 
   return {
     vins: (scope: Scope, texts: VehicleTexts, dimensions: VehicleDimensions, page: Page) =>
-      listed(and(inScope(scope), withTexts(texts), withDimensions(scope, dimensions)), vehicle.vin, page),
+      listed(and(seenAndRegistered(scope), withTexts(texts), withDimensions(scope, dimensions)), vehicle.vin, page),
 
     plates: (scope: Scope, plate: string | undefined, page: Page) =>
-      listed(and(inScope(scope), ne(vehicle.plate, ''), withTexts({ plate })), vehicle.plate, page),
+      listed(and(seenAndRegistered(scope), ne(vehicle.plate, ''), withTexts({ plate })), vehicle.plate, page),
 
     meins: (scope: Scope, mein: string | undefined, dimensions: VehicleDimensions, page: Page) =>
       listed(
-        and(inScope(scope), ne(vehicle.machineNumber, ''), withTexts({ mein }), withDimensions(scope, dimensions)),
+        and(
+          seenAndRegistered(scope),
+          ne(vehicle.machineNumber, ''),
+          withTexts({ mein }),
+          withDimensions(scope, dimensions),
+        ),
         vehicle.machineNumber,
         page,
       ),
@@ -78,14 +69,14 @@ function vehicleLookups({ orm }: Pick<Database, 'orm'>) {
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
         .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
-        .where(and(inScope(scope), eq(vehicle.vin, vin)))
+        .where(and(seenAndRegistered(scope), eq(vehicle.vin, vin)))
       return row ? { ...row, dealerCode: row.dealerCode || null, deviceId: row.sn } : null
     },
   }
 }
 
 function terminalLookups({ orm }: Pick<Database, 'orm'>) {
-  const listed = async (where: SQL | undefined, by: PgColumn, { page, size }: Page) => {
+  const listed = async (where: SQL | undefined, by: PgColumn, page: Page) => {
     const joined = () =>
       orm
         .select({ sn: terminal.sn, iccid: terminal.iccid, vin: vehicle.vin, plate: vehicle.plate })
@@ -93,20 +84,9 @@ function terminalLookups({ orm }: Pick<Database, 'orm'>) {
         .leftJoin(vehicle, eq(vehicle.id, terminal.vehicleId))
         .leftJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
         .where(where)
-    const [rows, [counted]] = await Promise.all([
-      joined()
-        .orderBy(asc(by), asc(terminal.id))
-        .limit(size)
-        .offset((page - 1) * size),
-      orm
-        .select({ total: count() })
-        .from(terminal)
-        .leftJoin(vehicle, eq(vehicle.id, terminal.vehicleId))
-        .leftJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(where),
-    ])
+    const { list: rows, total } = await pageBy(orm, page, joined(), asc(by), asc(terminal.id))
     const list = rows.map((row) => ({ ...row, vin: row.vin ?? '', plate: row.plate ?? '' }))
-    return { list, total: counted?.total ?? 0 }
+    return { list, total }
   }
   /** Terminals in stock belong to no organisation, so only who sees the whole tenant sees them. */
   const inStock = ({ oemId, orgIds }: Scope) =>
@@ -126,13 +106,13 @@ function terminalLookups({ orm }: Pick<Database, 'orm'>) {
   return {
     iccids: (scope: Scope, { vin, iccid }: { vin?: string | undefined; iccid?: string | undefined }, page: Page) =>
       listed(
-        and(inScope(scope), ne(terminal.iccid, ''), withTexts({ vin }), partOf(terminal.iccid, iccid)),
+        and(seenAndRegistered(scope), ne(terminal.iccid, ''), withTexts({ vin }), partOf(terminal.iccid, iccid)),
         terminal.iccid,
         page,
       ),
 
     sns: (scope: Scope, { vin, sn }: { vin?: string | undefined; sn?: string | undefined }, page: Page) =>
-      listed(and(inScope(scope), withTexts({ vin }), partOf(terminal.sn, sn)), terminal.sn, page),
+      listed(and(seenAndRegistered(scope), withTexts({ vin }), partOf(terminal.sn, sn)), terminal.sn, page),
 
     tboxSns: (scope: Scope, sn: string | undefined, dimensions: VehicleDimensions, page: Page) =>
       listed(
@@ -148,7 +128,7 @@ function terminalLookups({ orm }: Pick<Database, 'orm'>) {
 
     /** Vehicles that carry a terminal. */
     fitted: (scope: Scope, texts: VehicleTexts, page: Page) =>
-      listed(and(inScope(scope), withTexts(texts)), vehicle.vin, page),
+      listed(and(seenAndRegistered(scope), withTexts(texts)), vehicle.vin, page),
   }
 }
 
@@ -156,24 +136,21 @@ function simLookups({ orm }: Pick<Database, 'orm'>) {
   const holder = orm.select({ id: terminal.id }).from(terminal).where(eq(terminal.iccid, simCard.iccid))
 
   return {
-    async sims(scope: Scope, iccid: string | undefined, unboundOnly: boolean, { page, size }: Page) {
+    async sims(scope: Scope, iccid: string | undefined, unboundOnly: boolean, page: Page) {
       const where = and(
-        eq(simCard.oemId, scope.oemId),
-        inArray(simCard.orgId, [...scope.orgIds]),
+        inScope(scope, simCard),
         partOf(simCard.iccid, iccid),
         unboundOnly ? and(not(exists(holder)), ne(simCard.state, 'terminated')) : undefined,
       )
-      const [list, [counted]] = await Promise.all([
+      return pageBy(
+        orm,
+        page,
         orm
           .select({ iccid: simCard.iccid, msisdn: simCard.msisdn, bound: sql<boolean>`exists ${holder}` })
           .from(simCard)
-          .where(where)
-          .orderBy(asc(simCard.iccid))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(simCard).where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
+          .where(where),
+        asc(simCard.iccid),
+      )
     },
   }
 }

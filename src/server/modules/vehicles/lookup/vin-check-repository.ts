@@ -3,7 +3,7 @@ import type { VinCheck } from '#core/contract/lookup.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { seenVehicle } from '#server/store/vehicle-scope.ts'
+import { seenVehicle } from '#server/store/scope.ts'
 
 export function vinCheckRepository({ orm }: Pick<Database, 'orm'>) {
   return {

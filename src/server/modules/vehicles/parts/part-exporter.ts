@@ -1,6 +1,7 @@
 import { exportParts, PART_NUMBERS, PART_STATES, type PartNumber, type PartRow } from '#core/contract/parts.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { ONE_ROW } from '#server/store/paging.ts'
 import type { PartRepository, StoredPartRow } from './part-repository.ts'
 
 /** Columns the import reads too. */
@@ -43,5 +44,5 @@ export const partExporter = (parts: PartRepository): Exporter =>
     async *rows(scope, filter) {
       for await (const row of parts.all(scope, filter)) yield partRow(row)
     },
-    count: async (scope, filter) => (await parts.page(scope, filter, 1, 1)).total,
+    count: async (scope, filter) => (await parts.page(scope, filter, ONE_ROW)).total,
   })

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   createPart,
   deleteParts,
@@ -9,39 +8,34 @@ import {
   type PartInput,
   updatePart,
 } from '#core/contract/parts.ts'
-import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { mustBeAdded, mustBeSaved, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { mapList, pageIn } from '#server/store/paging.ts'
 import { partExporter, partRow } from './part-exporter.ts'
-import { numbersOf, type PartRepository, type StoredPart } from './part-repository.ts'
+import { type PartRepository, storedPart } from './part-repository.ts'
 
 export interface PartParts {
   parts: PartRepository
   answerWorkbook: AnswerWorkbook
 }
 
+const serialTaken = takenField('serial', 'error.serialTaken')
+
 /** Template and import of parts are bound by the import engine. */
 export function partRoutes(app: FastifyInstance, { parts, answerWorkbook }: PartParts): void {
-  route(app, listParts, async ({ query, caller }) => {
-    const { pageNum, pageIndex, pageSize, ...filter } = query
-    const { list, total } = await parts.page(caller, filter, pageOf({ pageNum, pageIndex }), pageSize)
-    return { list: list.map(partRow), total }
-  })
+  route(app, listParts, async ({ query, caller }) => mapList(await parts.page(caller, ...pageIn(query)), partRow))
   route(app, getPart, async ({ query, caller }) => {
     const row = await parts.find(caller, query.id)
     return row ? partRow(row) : null
   })
-  route(app, createPart, async ({ body, caller }) => {
-    const id = await parts.insert(caller, await checked(parts, caller, body))
-    if (id === null) throw serialTaken()
-    return { id }
-  })
-  route(app, updatePart, async ({ body, caller }) => {
-    const { id, updateTime, ...input } = body
-    const outcome = await parts.update(caller, id, updateTime, await checked(parts, caller, input))
-    if (outcome === 'missing') throw new NotFound()
-    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
-    if (outcome === 'serialTaken') throw serialTaken()
+  route(app, createPart, async ({ body, caller }) =>
+    mustBeAdded(await parts.insert(caller, await checked(parts, caller, body)), serialTaken),
+  )
+  route(app, updatePart, async ({ body: { id, updateTime, ...input }, caller }) => {
+    const values = await checked(parts, caller, input)
+    mustBeSaved(await parts.update(caller, id, updateTime, values), serialTaken)
   })
   route(app, deleteParts, async ({ body, caller }) => {
     const changed = await parts.remove(caller, body.ids)
@@ -49,33 +43,16 @@ export function partRoutes(app: FastifyInstance, { parts, answerWorkbook }: Part
     return { changed }
   })
   const exporter = partExporter(parts)
-  route(app, exportParts, (asked) => answerWorkbook(exporter, asked))
+  route(app, exportParts, (call) => answerWorkbook(exporter, call))
 }
 
-/** The input with what it names found; names the field that names nothing the caller sees. */
-async function checked(parts: PartRepository, caller: Caller, input: PartInput): Promise<StoredPart> {
-  const { serial, partNumber, orgId, hardwareVersion, softwareVersion, supplier, batch } = input
-  const { position, installedOn, state } = input
+/** What is stored of an input; names the field that refers to nothing the caller sees. */
+async function checked(parts: PartRepository, caller: Caller, input: PartInput) {
+  const { orgId, vin, state } = input
   if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   const { modelId, vehicleId } = await parts.references(caller, input)
   if (modelId === undefined) throw Invalid.field('partsModel', 'validation.unknownPartsModel')
-  if (input.vin !== '' && vehicleId === undefined) throw Invalid.field('vin', 'validation.unknownVehicle')
+  if (vin !== '' && vehicleId === undefined) throw Invalid.field('vin', 'validation.unknownVehicle')
   if (state === 'installed' && vehicleId === undefined) throw Invalid.field('vin', 'validation.required')
-  return {
-    serial,
-    partNumber,
-    orgId,
-    hardwareVersion,
-    softwareVersion,
-    supplier,
-    batch,
-    position,
-    installedOn,
-    state,
-    modelId,
-    vehicleId: vehicleId ?? null,
-    numbers: numbersOf(input),
-  }
+  return storedPart(input, { orgId, modelId, vehicleId: vehicleId ?? null })
 }
-
-const serialTaken = () => new Conflict('error.serialTaken', [{ path: 'serial', message: 'error.serialTaken' }])

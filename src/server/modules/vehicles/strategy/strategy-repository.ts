@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import {
@@ -10,11 +10,7 @@ import {
   vehicleOrder,
 } from '#server/store/schema/base-data.ts'
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
-
-interface Page {
-  page: number
-  size: number
-}
+import { type Page, pageBy } from '#server/store/paging.ts'
 
 /** Strategies, software versions and what they cover; all belong to the tenant as a whole. */
 export function strategyRepository({ orm }: Pick<Database, 'orm'>) {
@@ -48,29 +44,27 @@ export function strategyRepository({ orm }: Pick<Database, 'orm'>) {
     )
 
   return {
-    async strategies(oemId: string, name: string | undefined, { page, size }: Page) {
+    async strategies(oemId: string, name: string | undefined, page: Page) {
       const where = and(
         eq(upgradeStrategy.oemId, oemId),
         eq(upgradeStrategy.disabled, false),
         partOf(upgradeStrategy.name, name),
       )
-      const [list, [counted]] = await Promise.all([
+      return pageBy(
+        orm,
+        page,
         orm
           .select({ strategyId: upgradeStrategy.id, strategyName: upgradeStrategy.name })
           .from(upgradeStrategy)
-          .where(where)
-          .orderBy(desc(upgradeStrategy.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(upgradeStrategy).where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
+          .where(where),
+        desc(upgradeStrategy.id),
+      )
     },
 
     async softVersions(
       oemId: string,
       { version, strategyId }: { version?: string | undefined; strategyId?: number | undefined },
-      { page, size }: Page,
+      page: Page,
     ) {
       const ofStrategy = orm
         .select({ id: strategySoftVersion.softVersionId })
@@ -88,17 +82,12 @@ export function strategyRepository({ orm }: Pick<Database, 'orm'>) {
         partOf(softVersion.softModel, version),
         strategyId ? exists(ofStrategy) : undefined,
       )
-      const [list, [counted]] = await Promise.all([
-        orm
-          .select({ softModel: softVersion.softModel })
-          .from(softVersion)
-          .where(where)
-          .orderBy(asc(softVersion.softModel))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.select({ total: count() }).from(softVersion).where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
+      return pageBy(
+        orm,
+        page,
+        orm.select({ softModel: softVersion.softModel }).from(softVersion).where(where),
+        asc(softVersion.softModel),
+      )
     },
 
     models: (oemId: string, strategyId: number, softModels: readonly string[]) =>

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   getStrategyTree,
   getTaskOrderNumbers,
@@ -12,33 +11,31 @@ import {
 } from '#core/contract/strategy.ts'
 import { brandTree } from '#core/domain/brand-tree.ts'
 import { route } from '#server/http/route.ts'
+import { pageAt } from '#server/store/paging.ts'
 import type { StrategyRepository } from './strategy-repository.ts'
 
 export interface StrategyParts {
   strategies: StrategyRepository
 }
 
-type PagedQuery = Parameters<typeof pageOf>[0] & { pageSize: number }
-const asked = (query: PagedQuery) => ({ page: pageOf(query), size: query.pageSize })
-
 /** Selectors of upgrade tasks. */
 export function strategyRoutes(app: FastifyInstance, { strategies }: StrategyParts): void {
   route(app, pageStrategies, ({ query, caller }) =>
-    strategies.strategies(caller.oemId, query.strategyName, asked(query)),
+    strategies.strategies(caller.oemId, query.strategyName, pageAt(query)),
   )
   route(app, listTaskStrategies, async ({ query, caller }) => {
-    const { list } = await strategies.strategies(caller.oemId, query.strategyName, asked(query))
+    const { list } = await strategies.strategies(caller.oemId, query.strategyName, pageAt(query))
     return list
   })
   route(app, listStrategiesByOem, async ({ query, caller }) => {
     if (query.id && query.id !== caller.oemId) return { list: [], total: 0 }
-    const { list, total } = await strategies.strategies(caller.oemId, query.name, asked(query))
+    const { list, total } = await strategies.strategies(caller.oemId, query.name, pageAt(query))
     return { list: list.map(({ strategyId, strategyName }) => ({ id: strategyId, name: strategyName })), total }
   })
 
-  route(app, pageSoftVersions, ({ query, caller }) => strategies.softVersions(caller.oemId, query, asked(query)))
+  route(app, pageSoftVersions, ({ query, caller }) => strategies.softVersions(caller.oemId, query, pageAt(query)))
   route(app, listSoftModels, async ({ query, caller }) => {
-    const { list } = await strategies.softVersions(caller.oemId, query, asked(query))
+    const { list } = await strategies.softVersions(caller.oemId, query, pageAt(query))
     return list
   })
 

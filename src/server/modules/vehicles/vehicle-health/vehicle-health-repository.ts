@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { seenVehicle } from '#server/store/vehicle-scope.ts'
+import { seenVehicle } from '#server/store/scope.ts'
 
 /** Bit 0 of the status of JT/T 808: ignition (ACC) on. */
 const IGNITION = 1

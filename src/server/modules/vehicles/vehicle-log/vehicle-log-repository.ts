@@ -2,17 +2,16 @@ import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { CursorPage, RowEstimate } from '#core/contract/paging.ts'
 import type { VehicleLog, VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { rowEstimate } from '#server/store/row-estimate.ts'
 import { terminalLog } from '#server/store/schema/telemetry.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { seenVehicle } from '#server/store/vehicle-scope.ts'
+import { type Scope, seenVehicle } from '#server/store/scope.ts'
+import { keysetBy, mapList } from '#server/store/paging.ts'
 
 export const LOG_KIND = { login: 1, logout: 2 } as const
 const AUTHENTICATION = 0x0102
 type LogKind = (typeof LOG_KIND)[keyof typeof LOG_KIND]
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
 export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
   const inRange = (scope: Scope, filter: VehicleLogFilter) =>
@@ -73,7 +72,7 @@ export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
     ): Promise<CursorPage<VehicleLog>> {
       const direction = filter.reportTimeDesc ? desc : asc
       const place = sql`(${terminalLog.ts}, ${terminalLog.sequence}, ${terminalLog.terminalId})`
-      const rows = await orm
+      const read = orm
         .select({
           log: terminalLog,
           vin: vehicle.vin,
@@ -89,14 +88,12 @@ export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
           ),
         )
         .orderBy(direction(terminalLog.ts), direction(terminalLog.sequence), direction(terminalLog.terminalId))
-        .limit(size + 1)
-
-      const shown = rows.slice(0, size)
-      const last = rows.length > size ? shown.at(-1) : undefined
-      return {
-        list: shown.map(({ log, vin }) => asVehicleLog(log, vin)),
-        nextKey: last ? `${last.micros}.${last.log.sequence}.${last.log.terminalId}` : null,
-      }
+      const found = await keysetBy(
+        size,
+        (limit) => read.limit(limit),
+        ({ micros, log }) => `${micros}.${log.sequence}.${log.terminalId}`,
+      )
+      return mapList(found, ({ log, vin }) => asVehicleLog(log, vin))
     },
   }
 }

@@ -1,11 +1,11 @@
 import { type BoundVehicle, exportBoundVehicles, exportRelatedVehicles } from '#core/contract/vehicle-org.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { eachOfNumbered, ONE_ROW } from '#server/store/paging.ts'
 import { RELATION_WORDS } from './vehicle-org-importer.ts'
 import type { VehicleOrgRepository } from './vehicle-org-repository.ts'
 
 const PAGE = '/permit/vehicleOwnManget'
-const AT_ONCE = 1000
 
 type StoredBound = Awaited<ReturnType<VehicleOrgRepository['bound']>>['list'][number]
 
@@ -15,15 +15,6 @@ export const boundVehicle = ({ boundAt, ...row }: StoredBound): BoundVehicle => 
   bindTime: boundAt === null ? null : toPlatformTime(new Date(boundAt).getTime()),
 })
 
-/** Page after page; the lists are of one organisation or one fleet, not of a journal. */
-async function* everyPage<T>(read: (page: { page: number; size: number }) => Promise<{ list: T[] }>) {
-  for (let page = 1; ; page += 1) {
-    const { list } = await read({ page, size: AT_ONCE })
-    yield* list
-    if (list.length < AT_ONCE) return
-  }
-}
-
 export function vehicleOrgExporters(relations: VehicleOrgRepository): { related: Exporter; bound: Exporter } {
   return {
     related: exporter({
@@ -32,11 +23,11 @@ export function vehicleOrgExporters(relations: VehicleOrgRepository): { related:
       fileName: 'vehicle-organisations',
       columns: ['vin', 'plate', 'seriesName', 'modelName', 'orgName', 'otherOrgs'],
       async *rows(scope, filter) {
-        for await (const { others, ...row } of everyPage((page) => relations.related(scope, filter, page))) {
+        for await (const { others, ...row } of eachOfNumbered((page) => relations.related(scope, filter, page))) {
           yield { ...row, otherOrgs: others.map(({ orgName }) => orgName) }
         }
       },
-      count: async (scope, filter) => (await relations.related(scope, filter, { page: 1, size: 1 })).total,
+      count: async (scope, filter) => (await relations.related(scope, filter, ONE_ROW)).total,
     }),
     bound: exporter({
       endpoint: exportBoundVehicles,
@@ -45,9 +36,9 @@ export function vehicleOrgExporters(relations: VehicleOrgRepository): { related:
       columns: ['vin', 'orgName', 'kind', 'validUntil', 'plate', 'seriesName', 'modelName', 'bindTime', 'bindBy'],
       words: RELATION_WORDS,
       async *rows(scope, filter) {
-        for await (const row of everyPage((page) => relations.bound(scope, filter, page))) yield boundVehicle(row)
+        for await (const row of eachOfNumbered((page) => relations.bound(scope, filter, page))) yield boundVehicle(row)
       },
-      count: async (scope, filter) => (await relations.bound(scope, filter, { page: 1, size: 1 })).total,
+      count: async (scope, filter) => (await relations.bound(scope, filter, ONE_ROW)).total,
     }),
   }
 }

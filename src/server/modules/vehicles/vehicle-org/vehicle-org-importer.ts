@@ -10,7 +10,8 @@ import {
   type ImportTransaction,
   type RowPlan,
 } from '#server/exchange/importer.ts'
-import { bindOne, heldVehicles, orgsByName, otherRelations } from './vehicle-org-repository.ts'
+import { orgsByName, vehiclesByVin } from '#server/store/import-references.ts'
+import { bindOne, otherRelations } from './vehicle-org-repository.ts'
 
 export const RELATION_WORDS = { kind: wordsOf(ORG_RELATIONS, 'vehicleOrg:kind.') }
 
@@ -51,7 +52,7 @@ export const vehicleOrgImporter = (fleet: { reload(): Promise<void> }): Importer
 
 async function namesOf(tx: ImportTransaction, scope: ImportScope, rows: readonly Row[]) {
   const vins = rows.map((row) => row.value.vin)
-  return { vehicles: await heldVehicles(tx, scope, vins), orgs: await orgsByName(tx, scope) }
+  return { vehicles: await vehiclesByVin(tx, scope, vins), orgs: await orgsByName(tx, scope) }
 }
 
 async function plan(tx: ImportTransaction, scope: ImportScope, rows: readonly Row[]): Promise<RowPlan[]> {

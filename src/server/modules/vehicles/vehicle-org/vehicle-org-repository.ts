@@ -3,16 +3,14 @@ import type { BoundFilter, OrgRelation } from '#core/contract/vehicle-org.ts'
 import type { ImportTransaction } from '#server/exchange/importer.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { vehiclesByVin } from '#server/store/import-references.ts'
 import { containing } from '#server/store/part-of.ts'
-import { organisation } from '#server/store/schema/account.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { vehicleOrgRecord, vehicleOrgRelation } from '#server/store/schema/vehicle-org.ts'
+import type { Page } from '#server/store/paging.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
-interface Page {
-  page: number
-  size: number
-}
+type Person = Scope & Pick<Caller, 'userId'>
 interface Filter {
   vin?: string | undefined
   plate?: string | undefined
@@ -25,10 +23,8 @@ export interface Bind {
   validUntil: string | null
 }
 
-const ids = (list: readonly number[]) => sql.join([sql`0`, ...list.map((id) => sql`${id}`)], sql`, `)
 /** Vehicles on the books of the data scope. */
-const inScope = ({ oemId, orgIds }: Pick<Scope, 'oemId' | 'orgIds'>) =>
-  sql`v.oem_id = ${oemId} and v.org_id in (${ids(orgIds)}) and not v.archived`
+const registered = (scope: Scope) => sql`${inScope(scope, 'v')} and not v.archived`
 const holding = (column: SQL, text: string | undefined) =>
   text ? sql` and ${column} ilike ${containing(text)}` : sql``
 const named = ({ vin, plate }: Filter) => sql`${holding(sql`v.vin`, vin)}${holding(sql`v.plate`, plate)}`
@@ -91,7 +87,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     (await rowsOf<{ total: number }>(sql`select count(*)::int as total ${from}`))[0]!.total
 
   async function related(scope: Scope, where: SQL, page: Page) {
-    const from = sql`from vehicle v where ${inScope(scope)}${where}`
+    const from = sql`from vehicle v where ${registered(scope)}${where}`
     const [list, total] = await Promise.all([
       rowsOf<RelatedRow>(sql`
         select ${NAMES}, v.org_id as "orgId", o.name as "orgName", coalesce((
@@ -129,7 +125,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
 
     async bound(scope: Scope, filter: BoundFilter, page: Page) {
       const from = sql`from vehicle v join ${RELATIONS} r on r.vehicle_id = v.id
-        where ${inScope(scope)}${named(filter)}
+        where ${registered(scope)}${named(filter)}
           ${filter.orgId ? sql` and r.org_id = ${filter.orgId}` : sql``}
           ${filter.kind ? sql` and r.kind = ${filter.kind}` : sql``}`
       const [list, total] = await Promise.all([
@@ -147,7 +143,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
 
     async records(scope: Scope, filter: Filter, page: Page) {
       const from = sql`from vehicle_org_record r join vehicle v on v.id = r.vehicle_id
-        where ${inScope(scope)}${named(filter)}`
+        where ${registered(scope)}${named(filter)}`
       const [list, total] = await Promise.all([
         rowsOf<RecordRow>(sql`
           select r.id, v.vin, v.plate, r.action, r.kind, coalesce(old.name, '') as "oldOrgName",
@@ -164,7 +160,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
 
     async vinPlates(scope: Scope, keyWord: string | undefined, page: Page) {
       const like = keyWord ? containing(keyWord) : undefined
-      const from = sql`from vehicle v where ${inScope(scope)}${
+      const from = sql`from vehicle v where ${registered(scope)}${
         like ? sql` and (v.vin ilike ${like} or v.plate ilike ${like})` : sql``
       }`
       const [list, total] = await Promise.all([
@@ -179,9 +175,9 @@ function reads({ orm }: Pick<Database, 'orm'>) {
 function writes({ orm }: Pick<Database, 'orm'>) {
   return {
     /** How many were not bound so before; null when one of the VINs is not in the data scope. All or none. */
-    bind(scope: Scope, vins: readonly string[], bind: Omit<Bind, 'vehicleId'>): Promise<number | null> {
+    bind(scope: Person, vins: readonly string[], bind: Omit<Bind, 'vehicleId'>): Promise<number | null> {
       return orm.transaction(async (tx) => {
-        const found = await heldVehicles(tx, scope, vins)
+        const found = await vehiclesByVin(tx, scope, vins)
         if (found.size !== new Set(vins).size) return null
         let changed = 0
         for (const { id } of found.values()) {
@@ -191,9 +187,9 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       })
     },
 
-    unbind(scope: Scope, vins: readonly string[], { orgId, kind }: Pick<Bind, 'orgId' | 'kind'>): Promise<number> {
+    unbind(scope: Person, vins: readonly string[], { orgId, kind }: Pick<Bind, 'orgId' | 'kind'>): Promise<number> {
       return orm.transaction(async (tx) => {
-        const found = await heldVehicles(tx, scope, vins)
+        const found = await vehiclesByVin(tx, scope, vins)
         const gone = await tx
           .delete(vehicleOrgRelation)
           .where(
@@ -214,30 +210,6 @@ function writes({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-/** Vehicles of the data scope by VIN, held until the transaction ends. */
-export async function heldVehicles(
-  tx: ImportTransaction,
-  { oemId, orgIds }: Pick<Scope, 'oemId' | 'orgIds'>,
-  vins: readonly string[],
-) {
-  const rows = await tx
-    .select({ id: vehicle.id, vin: vehicle.vin, orgId: vehicle.orgId })
-    .from(vehicle)
-    .where(and(eq(vehicle.oemId, oemId), inArray(vehicle.orgId, [...orgIds]), inArray(vehicle.vin, ['', ...vins])))
-    .for('update')
-  return new Map(rows.map((row) => [row.vin, row]))
-}
-
-/** Organisations of the data scope by name; a name two of them share means neither. */
-export async function orgsByName(tx: ImportTransaction, { oemId, orgIds }: Pick<Scope, 'oemId' | 'orgIds'>) {
-  const rows = await tx
-    .select({ id: organisation.id, name: organisation.name })
-    .from(organisation)
-    .where(and(eq(organisation.oemId, oemId), inArray(organisation.id, [...orgIds])))
-  const twice = new Set(rows.map(({ name }) => name).filter((name, index, names) => names.indexOf(name) !== index))
-  return new Map(rows.filter(({ name }) => !twice.has(name)).map(({ id, name }) => [name, id]))
-}
-
 /** Every relation of the tenant but those of owners. */
 export const otherRelations = (tx: ImportTransaction, { oemId }: Pick<Scope, 'oemId'>) =>
   tx.select().from(vehicleOrgRelation).where(eq(vehicleOrgRelation.oemId, oemId))
@@ -245,7 +217,7 @@ export const otherRelations = (tx: ImportTransaction, { oemId }: Pick<Scope, 'oe
 /** False when it was bound so already. An owner takes the vehicle over from the one before. */
 export async function bindOne(
   tx: ImportTransaction,
-  { oemId, userId }: Pick<Scope, 'oemId' | 'userId'>,
+  { oemId, userId }: Pick<Person, 'oemId' | 'userId'>,
   { vehicleId, orgId, kind, validUntil }: Bind,
   source: 'page' | 'import',
 ): Promise<boolean> {

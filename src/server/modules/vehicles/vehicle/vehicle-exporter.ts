@@ -3,6 +3,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { POWER_TYPES, powerTypeKey } from '#core/domain/power-type.ts'
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { ONE_ROW } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
 
@@ -72,5 +73,5 @@ export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): 
     async *rows(scope, filter) {
       for await (const row of vehicles.all(scope, filter)) yield vehicleRow(row, fleet)
     },
-    count: async (scope, filter) => (await vehicles.page(scope, filter, 1, 1)).total,
+    count: async (scope, filter) => (await vehicles.page(scope, filter, ONE_ROW)).total,
   })

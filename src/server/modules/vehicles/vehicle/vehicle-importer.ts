@@ -1,12 +1,30 @@
-import { createVehicle } from '#core/contract/vehicle.ts'
-import { type Importer, importer } from '#server/exchange/importer.ts'
+import { z } from 'zod'
+import { createVehicle, VehicleInput } from '#core/contract/vehicle.ts'
+import type { Importer } from '#server/exchange/importer.ts'
+import { idsByName, orgsByName } from '#server/store/import-references.ts'
+import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { tableImporter } from '#server/store/table-importer.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { applyVehicles, planVehicles, undoVehicles } from './vehicle-import-repository.ts'
-import { VehicleImportRow } from './vehicle-import-row.ts'
+import { withSale } from './vehicle-sale.ts'
 
-/** The register by workbook: rows are known by their VIN. */
+const number = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text)
+
+/** A row of the workbook: organisation and model by what people call them. */
+const VehicleImportRow = VehicleInput.omit({ orgId: true, modelId: true }).extend({
+  orgName: z.string().trim().min(1, 'validation.required').max(128),
+  modelCode: z.string().trim().min(1, 'validation.required').max(64),
+  plateColour: z.preprocess(number, VehicleInput.shape.plateColour),
+  attribute: z.preprocess(number, VehicleInput.shape.attribute),
+  country: z.preprocess((text) => (typeof text === 'string' ? text.toUpperCase() : text), VehicleInput.shape.country),
+  tags: z.preprocess(
+    (text) => (typeof text === 'string' ? text.split(/[,，;]/).flatMap((tag) => tag.trim() || []) : text),
+    VehicleInput.shape.tags,
+  ),
+})
+
+/** The register by workbook: rows are matched by their VIN. */
 export const vehicleImporter = (fleet: Pick<FleetView, 'reload'>): Importer =>
-  importer<VehicleImportRow>({
+  tableImporter({
     name: 'vehicle',
     access: createVehicle.access,
     key: 'vin',
@@ -26,8 +44,23 @@ export const vehicleImporter = (fleet: Pick<FleetView, 'reload'>): Importer =>
       { name: 'tags', example: 'winter, cold chain' },
     ],
     schema: VehicleImportRow,
-    plan: planVehicles,
-    apply: applyVehicles,
-    undo: undoVehicles,
+    table: vehicle,
+    match: { column: vehicle.vin, of: ({ vin }) => vin, everywhere: true },
+    taken: { path: 'vin', message: 'error.vinTaken' },
+    references: async (tx, scope) => ({
+      orgs: await orgsByName(tx, scope),
+      models: await idsByName(tx, scope, vehicleModel, vehicleModel.modelCode),
+    }),
+    reasons: ({ orgName, modelCode }, { orgs, models }) => [
+      ...(orgs.has(orgName) ? [] : [{ path: 'orgName', message: 'validation.unknownOrganisation' }]),
+      ...(models.has(modelCode) ? [] : [{ path: 'modelCode', message: 'validation.unknownModel' }]),
+    ],
+    values: ({ value: { orgName, modelCode, ...values } }, { orgs, models }) => ({
+      ...values,
+      orgId: orgs.get(orgName)!,
+      modelId: models.get(modelCode)!,
+    }),
+    columnOf: { orgId: 'orgName', modelId: 'modelCode' },
+    derived: withSale,
     changed: () => fleet.reload(),
   })

@@ -1,16 +1,13 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { vinsIn } from '#core/domain/vin-list.ts'
-import type { VehicleBatchChange, VehicleFilter, VehicleInput } from '#core/contract/vehicle.ts'
-import type { Caller } from '#server/http/route.ts'
+import type { VehicleBatchChange, VehicleFilter } from '#core/contract/vehicle.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
-import { ownVehicle, seenVehicle } from '#server/store/vehicle-scope.ts'
-import { withSale } from './vehicle-sale.ts'
+import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
+import { tableStore } from '#server/store/table-store.ts'
 
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 type Query = Pick<Database['orm'], 'select' | 'insert' | 'update'>
 
 const columns = {
@@ -43,53 +40,27 @@ const columns = {
 }
 
 export function vehicleRepository(db: Pick<Database, 'orm'>) {
-  return { ...vehicleReads(db), ...vehicleWrites(db), ...vehicleOptions(db) }
+  return { ...vehicleTable(db), ...vehicleReads(db), ...vehicleWrites(db), ...vehicleOptions(db) }
 }
 
 export type VehicleRepository = ReturnType<typeof vehicleRepository>
 
+const vehicleTable = (db: Pick<Database, 'orm'>) =>
+  tableStore(db, {
+    table: vehicle,
+    rows: () =>
+      db.orm
+        .select(columns)
+        .from(vehicle)
+        .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
+        .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
+        .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id)),
+    matching: conditionsOf,
+    seen: seenVehicle,
+  })
+
 function vehicleReads({ orm }: Pick<Database, 'orm'>) {
-  const joined = () =>
-    orm
-      .select(columns)
-      .from(vehicle)
-      .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
-      .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-      .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
-
   return {
-    async page(scope: Scope, filter: VehicleFilter, page: number, size: number) {
-      const where = matching(scope, filter)
-      const [list, [counted]] = await Promise.all([
-        joined()
-          .where(where)
-          .orderBy(desc(vehicle.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm
-          .select({ total: count() })
-          .from(vehicle)
-          .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-          .where(where),
-      ])
-      return { list, total: counted?.total ?? 0 }
-    },
-
-    /** Everything that matches, a thousand rows at a time, for exports. */
-    async *all(scope: Scope, filter: VehicleFilter) {
-      let after = 0
-      for (;;) {
-        const rows = await joined()
-          .where(and(matching(scope, filter), sql`${vehicle.id} > ${after}`))
-          .orderBy(asc(vehicle.id))
-          .limit(1000)
-        yield* rows
-        const last = rows.at(-1)
-        if (!last || rows.length < 1000) return
-        after = last.id
-      }
-    },
-
     /** Whether organisation and model exist for the caller; both must before a vehicle may refer to them. */
     async mayRefer(scope: Scope, input: { orgId?: number | undefined; modelId?: number | undefined }) {
       const orgKnown = input.orgId === undefined || scope.orgIds.includes(input.orgId)
@@ -105,39 +76,6 @@ function vehicleReads({ orm }: Pick<Database, 'orm'>) {
 
 function vehicleWrites({ orm }: Pick<Database, 'orm'>) {
   return {
-    /** Null when the VIN is taken, by whichever tenant. */
-    async insert(scope: Scope, input: VehicleInput): Promise<number | null> {
-      const [row] = await orm
-        .insert(vehicle)
-        .values({ ...withSale(input), oemId: scope.oemId })
-        .onConflictDoNothing({ target: vehicle.vin })
-        .returning({ id: vehicle.id })
-      return row?.id ?? null
-    },
-
-    /** 'changed' when somebody else saved since `updateTime`, 'missing' outside of the scope. */
-    async update(scope: Scope, id: number, updateTime: string, input: VehicleInput) {
-      return orm.transaction(async (tx): Promise<'saved' | 'missing' | 'changed' | 'vinTaken'> => {
-        const [before] = await tx
-          .select({ updatedAt: vehicle.updatedAt })
-          .from(vehicle)
-          .where(and(ownVehicle(scope), eq(vehicle.id, id)))
-          .for('update')
-        if (!before) return 'missing'
-        if (toPlatformTime(before.updatedAt.getTime()) !== updateTime) return 'changed'
-        const [twin] = await tx
-          .select({ id: vehicle.id })
-          .from(vehicle)
-          .where(and(eq(vehicle.vin, input.vin), sql`${vehicle.id} <> ${id}`))
-        if (twin) return 'vinTaken'
-        await tx
-          .update(vehicle)
-          .set({ ...withSale(input), updatedAt: sql`now()` })
-          .where(eq(vehicle.id, id))
-        return 'saved'
-      })
-    },
-
     setArchived(scope: Scope, ids: readonly number[], archived: boolean) {
       return changed(orm, scope, ids, { archived })
     },
@@ -194,20 +132,17 @@ function changed(query: Query, scope: Scope, ids: readonly number[], values: Par
     .where(and(ownVehicle(scope), inArray(vehicle.id, [...ids])))
 }
 
-function matching(scope: Scope, filter: VehicleFilter): SQL | undefined {
-  return and(
-    seenVehicle(scope),
-    eq(vehicle.archived, filter.archived),
-    partOf(vehicle.vin, filter.vin),
-    filter.vins ? inArray(vehicle.vin, vinsIn(filter.vins)) : undefined,
-    partOf(vehicle.plate, filter.plate),
-    filter.orgId ? eq(vehicle.orgId, filter.orgId) : undefined,
-    filter.brandCode ? eq(vehicleModel.brandCode, filter.brandCode) : undefined,
-    filter.seriesCode ? eq(vehicleModel.seriesCode, filter.seriesCode) : undefined,
-    filter.modelCode ? eq(vehicleModel.modelCode, filter.modelCode) : undefined,
-    filter.registerState ? eq(vehicle.registerState, filter.registerState) : undefined,
-    filter.powerType ? eq(vehicleModel.powerType, filter.powerType) : undefined,
-    partOf(vehicle.operatingCity, filter.operatingCity),
-    filter.tag ? or(sql`${vehicle.tags} @> ${JSON.stringify([filter.tag])}::jsonb`) : undefined,
-  )
-}
+const conditionsOf = (filter: VehicleFilter) => [
+  eq(vehicle.archived, filter.archived),
+  partOf(vehicle.vin, filter.vin),
+  filter.vins ? inArray(vehicle.vin, vinsIn(filter.vins)) : undefined,
+  partOf(vehicle.plate, filter.plate),
+  filter.orgId ? eq(vehicle.orgId, filter.orgId) : undefined,
+  filter.brandCode ? eq(vehicleModel.brandCode, filter.brandCode) : undefined,
+  filter.seriesCode ? eq(vehicleModel.seriesCode, filter.seriesCode) : undefined,
+  filter.modelCode ? eq(vehicleModel.modelCode, filter.modelCode) : undefined,
+  filter.registerState ? eq(vehicle.registerState, filter.registerState) : undefined,
+  filter.powerType ? eq(vehicleModel.powerType, filter.powerType) : undefined,
+  partOf(vehicle.operatingCity, filter.operatingCity),
+  filter.tag ? or(sql`${vehicle.tags} @> ${JSON.stringify([filter.tag])}::jsonb`) : undefined,
+]

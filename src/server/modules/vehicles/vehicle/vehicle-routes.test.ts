@@ -137,8 +137,7 @@ describe('vehicle register', () => {
     const kept = await vehicleRepository(db).page(
       { oemId: foreign.oemId, orgIds: [foreign.head] },
       { archived: false },
-      1,
-      10,
+      { page: 1, size: 10 },
     )
     expect(kept.list.map((each) => each.vin)).toEqual(['LFOREIGN000000001'])
   })

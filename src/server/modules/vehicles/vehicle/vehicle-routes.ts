@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOf } from '#core/contract/paging.ts'
 import {
   archiveVehicle,
   changeVehicles,
@@ -12,9 +11,12 @@ import {
   type VehicleRow,
 } from '#core/contract/vehicle.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
-import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
+import { mapList, pageIn } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { withSale } from './vehicle-sale.ts'
 import { type StoredVehicle, vehicleExporter, vehicleRow } from './vehicle-exporter.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
 
@@ -22,6 +24,8 @@ export interface VehicleParts {
   vehicles: VehicleRepository
   fleet: FleetView
 }
+
+const vinTaken = takenField('vin', 'error.vinTaken')
 
 export function vehicleRoutes(app: FastifyInstance, parts: VehicleParts): void {
   registerRoutes(app, parts)
@@ -31,27 +35,21 @@ export function vehicleRoutes(app: FastifyInstance, parts: VehicleParts): void {
 function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts): void {
   const withState = (row: StoredVehicle): VehicleRow => vehicleRow(row, fleet)
 
-  route(app, listVehicles, async ({ query, caller }) => {
-    const { pageNum, pageIndex, pageSize, ...filter } = query
-    const { list, total } = await vehicles.page(caller, filter, pageOf({ pageNum, pageIndex }), pageSize)
-    return { list: list.map(withState), total }
-  })
+  route(app, listVehicles, async ({ query, caller }) =>
+    mapList(await vehicles.page(caller, ...pageIn(query)), withState),
+  )
 
   route(app, createVehicle, async ({ body, caller }) => {
     await mustRefer(vehicles, caller, body)
-    const id = await vehicles.insert(caller, body)
-    if (id === null) throw new Conflict('error.vinTaken', [{ path: 'vin', message: 'error.vinTaken' }])
+    const added = mustBeAdded(await vehicles.insert(caller, withSale(body)), vinTaken)
     await fleet.reload()
-    return { id }
+    return added
   })
 
   route(app, updateVehicle, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
     await mustRefer(vehicles, caller, input)
-    const outcome = await vehicles.update(caller, id, updateTime, input)
-    if (outcome === 'missing') throw new NotFound()
-    if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
-    if (outcome === 'vinTaken') throw new Conflict('error.vinTaken', [{ path: 'vin', message: 'error.vinTaken' }])
+    mustBeSaved(await vehicles.update(caller, id, updateTime, withSale(input)), vinTaken)
     await fleet.reload()
   })
 
@@ -67,8 +65,7 @@ function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts)
 
   route(app, changeVehicles, async ({ body, caller }) => {
     await mustRefer(vehicles, caller, { orgId: body.orgId })
-    const changed = await vehicles.changeMany(caller, body)
-    if (changed === null) throw new NotFound()
+    const changed = mustExist(await vehicles.changeMany(caller, body))
     await fleet.reload()
     return { changed }
   })

@@ -2,13 +2,11 @@ import { and, count, countDistinct, desc, eq, gte, inArray, isNull, type SQL, sq
 import type { HomeFilter, HomeLayout } from '#core/contract/home.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { accountSetting, organisation } from '#server/store/schema/account.ts'
 import { alarmEvent, vehicleDay } from '#server/store/schema/operation.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+import { inScope, type Scope } from '#server/store/scope.ts'
 
 const LAYOUT_KEY = 'home.layout'
 const DAY_MS = 86_400_000
@@ -110,8 +108,7 @@ function matching({ oemId, orgIds }: Scope, filter: HomeFilter): SQL | undefined
   const orgs = filter.orgId === undefined ? orgIds : orgIds.filter((id) => id === filter.orgId)
   const countries = filter.market ? countriesOf(filter.market) : undefined
   return and(
-    eq(vehicle.oemId, oemId),
-    inArray(vehicle.orgId, [...orgs]),
+    inScope({ oemId, orgIds: orgs }, vehicle),
     eq(vehicle.archived, false),
     filter.powerType ? eq(vehicleModel.powerType, filter.powerType) : undefined,
     countries ? inArray(vehicle.country, [...countries]) : undefined,

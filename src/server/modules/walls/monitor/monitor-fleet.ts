@@ -1,9 +1,9 @@
 import { MonitorOrg, MonitorVehicle } from '#core/contract/monitor.ts'
 import { marketOf } from '#core/domain/market.ts'
 import { type JsonAnswer, jsonAnswer } from '#server/http/json-answer.ts'
-import { type Scope, scopeKey } from '#server/store/terminal-scope.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { FleetRow, MonitorRepository } from './monitor-repository.ts'
+import { type Scope, scopeKey } from '#server/store/scope.ts'
 
 interface Parts {
   monitor: Pick<MonitorRepository, 'orgs' | 'vehicles'>

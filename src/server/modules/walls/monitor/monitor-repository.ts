@@ -2,15 +2,12 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { MonitorOrg } from '#core/contract/monitor.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { NO_END, positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
-import { ownVehicle, seenVehicle } from '#server/store/vehicle-scope.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
 
 /** Points that would draw a line nobody drove. */
 const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift

@@ -1,10 +1,8 @@
 import type { Playlist, PlaylistInput } from '#core/contract/screen-admin.ts'
 import type { WallPlaylist } from '#core/contract/screen-display.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+import { ownText, type Scope } from '#server/store/scope.ts'
 
 interface PlaylistRow extends Omit<Playlist, 'updateTime'> {
   updatedAt: Date
@@ -23,7 +21,7 @@ export function playlistRepository({ pool }: Pick<Database, 'pool'>) {
               where w.oem_id = p.oem_id and coalesce(w.playlist_id, t.playlist_id) = p.id) as walls,
             (select count(*)::int from screen_token t where t.playlist_id = p.id and t.revoked_at is null) as tokens
            from screen_playlist p join organisation o on o.id = p.org_id left join account u on u.id = p.updated_by
-          where p.oem_id = $1 and p.org_id = any($2) and ($3::text is null or strpos(lower(p.name), lower($3)) > 0)
+          where ${ownText('p')} and ($3::text is null or strpos(lower(p.name), lower($3)) > 0)
           order by lower(p.name), p.id limit 1000`,
         [scope.oemId, [...scope.orgIds], keyWord || null],
       )
@@ -32,10 +30,11 @@ export function playlistRepository({ pool }: Pick<Database, 'pool'>) {
 
     /** Whether the caller may give it to a wall. */
     async isVisible(scope: Scope, id: number): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        'select 1 from screen_playlist where oem_id = $1 and org_id = any($2) and id = $3',
-        [scope.oemId, [...scope.orgIds], id],
-      )
+      const { rowCount } = await pool.query(`select 1 from screen_playlist where ${ownText()} and id = $3`, [
+        scope.oemId,
+        [...scope.orgIds],
+        id,
+      ])
       return rowCount === 1
     },
 
@@ -70,7 +69,7 @@ export function playlistRepository({ pool }: Pick<Database, 'pool'>) {
       try {
         const { rowCount } = await pool.query(
           `update screen_playlist set name = $4, org_id = $5, scenes = $6, revision = revision + 1, updated_at = now(),
-             updated_by = (select id from account where id = $7) where oem_id = $1 and org_id = any($2) and id = $3`,
+             updated_by = (select id from account where id = $7) where ${ownText()} and id = $3`,
           [caller.oemId, [...caller.orgIds], id, name, orgId, JSON.stringify(scenes), caller.userId],
         )
         return rowCount === 1 ? 'done' : 'unknown'
@@ -81,10 +80,11 @@ export function playlistRepository({ pool }: Pick<Database, 'pool'>) {
     },
 
     async remove(scope: Scope, id: number): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        'delete from screen_playlist where oem_id = $1 and org_id = any($2) and id = $3',
-        [scope.oemId, [...scope.orgIds], id],
-      )
+      const { rowCount } = await pool.query(`delete from screen_playlist where ${ownText()} and id = $3`, [
+        scope.oemId,
+        [...scope.orgIds],
+        id,
+      ])
       return rowCount === 1
     },
   }

@@ -1,10 +1,8 @@
 import type { ScreenToken, ScreenTokenInput, TokenState, TokenStop } from '#core/contract/screen-admin.ts'
 import type { Market } from '#core/domain/market.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
+import { ownText, type Scope } from '#server/store/scope.ts'
 
 /** A token as somebody comes with it. */
 export interface HeldToken {
@@ -73,7 +71,7 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
               t.expires_at as "expiresAt", t.created_at as "createdAt", t.revoked_at as "revokedAt", t.used_at as "usedAt",
               t.used_from as "usedFrom", (select count(*)::int from wall_display w where w.token_id = t.id) as walls
              from ${TOKEN} left join screen_playlist p on p.id = t.playlist_id
-            where t.oem_id = $1 and t.org_id = any($2)) each
+            where ${ownText('t')}) each
           where ($3::text is null or state = $3) and ($4::text is null or strpos(lower(name), lower($4)) > 0)
           order by id desc limit 1000`,
         [scope.oemId, [...scope.orgIds], filter.state ?? null, filter.keyWord || null],
@@ -95,7 +93,7 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
     async playlistOf(scope: Scope, id: number): Promise<number | null | undefined> {
       const { rows } = await pool.query<{ playlistId: number | null }>(
         `select playlist_id as "playlistId" from screen_token
-          where oem_id = $1 and org_id = any($2) and id = $3 and revoked_at is null`,
+          where ${ownText()} and id = $3 and revoked_at is null`,
         [scope.oemId, [...scope.orgIds], id],
       )
       return rows[0]?.playlistId
@@ -106,7 +104,7 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
       const { rowCount } = await pool.query(
         `update screen_token set org_id = $4, name = $5, screens = $6, language = $7, market = $8, ip_ranges = $9,
             playlist_id = $10, owner_id = $11, expires_at = $12
-          where oem_id = $1 and org_id = any($2) and id = $3 and revoked_at is null`,
+          where ${ownText()} and id = $3 and revoked_at is null`,
         [caller.oemId, [...caller.orgIds], input.id, ...valuesOf(caller, input)],
       )
       return rowCount === 1
@@ -116,7 +114,7 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
     async revoke(scope: Scope, id: number): Promise<boolean> {
       const { rowCount } = await pool.query(
         `update screen_token set revoked_at = now()
-          where oem_id = $1 and org_id = any($2) and id = $3 and revoked_at is null`,
+          where ${ownText()} and id = $3 and revoked_at is null`,
         [scope.oemId, [...scope.orgIds], id],
       )
       return rowCount === 1

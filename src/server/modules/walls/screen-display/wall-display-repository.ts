@@ -8,9 +8,8 @@ import type { WallDisplay, WallState } from '#core/contract/screen-admin.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
+import { ownText, type Scope } from '#server/store/scope.ts'
 import { TOKEN, TOKEN_STATE } from './screen-token-repository.ts'
-
-type Scope = Pick<Caller, 'oemId' | 'orgIds'>
 
 /** A wall that is told something. */
 export interface WallPlace {
@@ -58,7 +57,7 @@ const LIST = `select w.id, w.name, right(w.display_id, 6) as mark, o.name as "or
   from wall_display w join organisation o on o.id = w.org_id left join screen_token t on t.id = w.token_id
   left join account u on u.id = w.account_id
   left join screen_playlist p on p.id = coalesce(w.playlist_id, t.playlist_id)
-  where w.oem_id = $1 and w.org_id = any($2)`
+  where ${ownText('w')}`
 
 type Moments = 'dataTime' | 'frameTime' | 'startTime' | 'seenTime' | 'firstSeenTime' | 'outages'
 interface WallRow extends Omit<WallDisplay, Moments> {
@@ -127,7 +126,7 @@ export function wallDisplayRepository({ pool }: Pick<Database, 'pool'>) {
     async find(scope: Scope, id: number): Promise<WallPlace | undefined> {
       const { rows } = await pool.query<WallPlace>(
         `select id, display_id as "displayId", org_id as "orgId" from wall_display
-          where oem_id = $1 and org_id = any($2) and id = $3`,
+          where ${ownText()} and id = $3`,
         [scope.oemId, [...scope.orgIds], id],
       )
       return rows[0]

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Delivery, FirmwareShare, ModelWallQuery, ProductLine } from '#core/contract/model-wall.ts'
 import type { Database } from '#server/store/database.ts'
 import { idsOf } from '#server/store/id-list.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
 import { vehiclesOfLine } from '#server/store/vehicles-of-line.ts'
+import type { Scope } from '#server/store/scope.ts'
 
 const NEWEST_DELIVERIES = 20
 

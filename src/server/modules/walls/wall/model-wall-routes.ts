@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { getModelWall, type ModelWall } from '#core/contract/model-wall.ts'
 import { route } from '#server/http/route.ts'
-import { scopeKey } from '#server/store/terminal-scope.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { modelEnergy, modelWall, type ModelWallParts } from './model-wall.ts'
+import { scopeKey } from '#server/store/scope.ts'
 
 /** Any number of walls ask; the line is counted for all of the same scope and filter once in this time. */
 const KEPT_MS = 30_000

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LineOff, ModelFault, ModelWallQuery, SeriesEnergy } from '#core/contract/model-wall.ts'
 import type { PowerType } from '#core/domain/power-type.ts'
 import type { Database } from '#server/store/database.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
 import { vehiclesOfLine } from '#server/store/vehicles-of-line.ts'
+import type { Scope } from '#server/store/scope.ts'
 
 /** Less in the window says more about rounding of levels than about the vehicle. */
 const LEAST_KM = 10

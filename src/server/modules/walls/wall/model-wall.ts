@@ -2,7 +2,6 @@ import type { ModelWall, ModelWallQuery } from '#core/contract/model-wall.ts'
 import { type Market, marketOf } from '#core/domain/market.ts'
 import { MILEAGE_BUCKETS, mileageBucketOf } from '#core/domain/mileage-bucket.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import {
   firmwareShares,
@@ -13,6 +12,7 @@ import {
 import type { ModelWallUsageRepository } from './model-wall-usage-repository.ts'
 import type { RegionIndex } from './region-index.ts'
 import { Turns } from './turns.ts'
+import type { Scope } from '#server/store/scope.ts'
 
 export interface ModelWallParts {
   books: ModelWallRepository

@@ -2,9 +2,8 @@ import type { Pool } from 'pg'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import { DRIVING_ALARMS } from '#core/domain/safety-score.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
 import { idsOf } from '#server/store/id-list.ts'
-import { seenBy } from '#server/store/vehicle-scope.ts'
+import { type Scope, seenBy } from '#server/store/scope.ts'
 
 /** The vehicles a caller may see, and which of them the wall shows. */
 export interface FleetPart {

@@ -6,7 +6,6 @@ import {
   type OperationsPlace,
 } from '#core/contract/operations-wall.ts'
 import { route } from '#server/http/route.ts'
-import { scopeKey } from '#server/store/terminal-scope.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { keptHours } from './kept-hours.ts'
@@ -14,6 +13,7 @@ import { operationsOverview } from './operations-overview.ts'
 import { type OpenHours, openHours } from './open-hours.ts'
 import { hourRange, operationsPlace } from './operations-place.ts'
 import type { FleetPart, OperatedVehicles, OperationsWallRepository } from './operations-wall-repository.ts'
+import { scopeKey } from '#server/store/scope.ts'
 
 interface Parts {
   operations: OperationsWallRepository

@@ -3,11 +3,11 @@ import type { OverseasCountry, OverseasOverview } from '#core/contract/overseas.
 import type { WallQuery } from '#core/contract/wall.ts'
 import { marketOf } from '#core/domain/market.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { Located, OverseasGroup, OverseasRepository } from './overseas-repository.ts'
 import type { RegionIndex } from './region-index.ts'
 import { Turns } from './turns.ts'
+import type { Scope } from '#server/store/scope.ts'
 
 export interface OverseasParts {
   overseas: OverseasRepository

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { FilteredAttributes } from '#core/contract/fleet-filter.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import type { Database } from '#server/store/database.ts'
@@ -6,8 +6,7 @@ import { idsOf } from '#server/store/id-list.ts'
 import { dealer, serviceStation } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
-import { seenVehicle } from '#server/store/vehicle-scope.ts'
+import { inScope, type Scope, seenVehicle } from '#server/store/scope.ts'
 
 /** In use outside the home market. */
 const ABROAD = notInArray(vehicle.country, [...countriesOf('cn')])
@@ -88,8 +87,7 @@ export function overseasRepository({ orm }: Pick<Database, 'orm'>) {
         .from(dealer)
         .where(
           and(
-            eq(dealer.oemId, oemId),
-            inArray(dealer.orgId, [...orgIds]),
+            inScope({ oemId, orgIds }, dealer),
             eq(dealer.archived, false),
             eq(dealer.state, 'active'),
             isNotNull(dealer.lng),
@@ -104,8 +102,7 @@ export function overseasRepository({ orm }: Pick<Database, 'orm'>) {
         .from(serviceStation)
         .where(
           and(
-            eq(serviceStation.oemId, oemId),
-            inArray(serviceStation.orgId, [...orgIds]),
+            inScope({ oemId, orgIds }, serviceStation),
             eq(serviceStation.archived, false),
             eq(serviceStation.state, 'open'),
             isNotNull(serviceStation.lng),

@@ -1,11 +1,11 @@
 import type { listSingleVehicles, SingleCandidate, SingleVehicles } from '#core/contract/single.ts'
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import type { z } from 'zod'
-import { type Scope, scopeKey } from '#server/store/terminal-scope.ts'
 import { FirstOf } from './first-of.ts'
 import { keptAnswers } from './kept-answers.ts'
 import type { SingleParts } from './single-picture.ts'
 import { Turns } from './turns.ts'
+import { type Scope, scopeKey } from '#server/store/scope.ts'
 
 type CandidateQuery = z.output<(typeof listSingleVehicles)['query']>
 

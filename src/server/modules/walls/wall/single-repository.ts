@@ -9,9 +9,8 @@ import { ENERGY_BLOCKS } from '#core/contract/energy-message.ts'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { Database } from '#server/store/database.ts'
 import { idsOf } from '#server/store/id-list.ts'
-import type { Scope } from '#server/store/terminal-scope.ts'
-import { seenBy } from '#server/store/vehicle-scope.ts'
 import { vehiclesOfLine } from '#server/store/vehicles-of-line.ts'
+import { type Scope, seenBy } from '#server/store/scope.ts'
 import type { BusUpload } from './single-signals.ts'
 
 const HARSH = ['harshAcceleration', 'harshBraking', 'harshTurn']

@@ -3,12 +3,12 @@ import { getOverseasOverview, type OverseasOverview } from '#core/contract/overs
 import { type FleetOverview, getFleetOverview, type WallQuery } from '#core/contract/wall.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
-import { scopeKey } from '#server/store/terminal-scope.ts'
 import { keptEnergy } from './energy-today.ts'
 import { fleetOverview, type OverviewParts } from './fleet-overview.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { overseasOverview, type OverseasParts } from './overseas-overview.ts'
 import type { WallGroup, WallRepository, WallTenant } from './wall-repository.ts'
+import { scopeKey } from '#server/store/scope.ts'
 
 export interface WallParts extends OverviewParts, OverseasParts {
   now?: () => number

@@ -1,0 +1,27 @@
+import type { SaveOutcome } from '#server/store/save-if-unchanged.ts'
+import { Conflict, NotFound } from './errors.ts'
+
+/** Answers a change that was not saved with its error; `taken` names the field whose value another row has. */
+export function mustBeSaved(outcome: SaveOutcome, taken?: () => Conflict): void {
+  if (outcome === 'missing') throw new NotFound()
+  if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
+  if (outcome === 'taken') throw taken?.() ?? new Conflict('error.conflict')
+}
+
+/** The value of a field that only one row may have. */
+export const takenField =
+  (path: string, message = 'error.conflict') =>
+  () =>
+    new Conflict(message, [{ path, message }])
+
+/** The id of an added row; null where another row has its unique key. */
+export function mustBeAdded(id: number | null, taken: () => Conflict): { id: number } {
+  if (id === null) throw taken()
+  return { id }
+}
+
+/** What was found in the data scope of the caller. */
+export function mustExist<T>(found: T | null | undefined, message?: string): T {
+  if (found === undefined || found === null) throw new NotFound(message)
+  return found
+}

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Paged } from '#core/contract/paging.ts'
+import type { Database } from './database.ts'
+import { eachById, type Page, pageBy, type Select } from './paging.ts'
+import { type SaveOutcome, saveIfUnchanged, type Transaction } from './save-if-unchanged.ts'
+import { inScope, type Scope } from './scope.ts'
+
+/** A table that people edit: rows belong to an organisation and show when they were changed. */
+export type StoredTable = PgTable & { id: PgColumn; oemId: PgColumn; orgId: PgColumn; updatedAt: PgColumn }
+
+/** What is stored of an input. */
+export type StoredValues<T extends PgTable> = Omit<T['$inferInsert'], 'id' | 'oemId' | 'createdAt' | 'updatedAt'>
+
+interface Joined<Row> {
+  where(condition: SQL | undefined): Select<Row>
+}
+
+interface TableStore<T extends StoredTable, Row extends { id: number }, Filter> {
+  table: T
+  /** Starts the query of rows as they are read, joined with what they show and without conditions. */
+  rows: () => Joined<Row>
+  /** The conditions of a filter besides the data scope. */
+  matching: (filter: Filter) => (SQL | undefined)[]
+  /** The data scope of reading, where it is not that of the table. */
+  seen?: (scope: Scope) => SQL
+  /** What else belongs to a change, in its transaction; returned values are saved too. */
+  changed?: (tx: Transaction, scope: Scope, before: T['$inferSelect'], values: StoredValues<T>) => Promise<void>
+}
+
+/** Reads and writes the rows of one table that the caller sees: list, export, create, edit, delete. */
+export function tableStore<T extends StoredTable, Row extends { id: number }, Filter>(
+  { orm }: Pick<Database, 'orm'>,
+  { table, rows, matching, seen = (scope) => inScope(scope, table), changed }: TableStore<T, Row, Filter>,
+) {
+  const where = (scope: Scope, filter: Filter) => and(seen(scope), ...matching(filter))
+
+  return {
+    /** Newest first. */
+    page: (scope: Scope, filter: Filter, page: Page): Promise<Paged<Row>> =>
+      pageBy(orm, page, rows().where(where(scope, filter)), desc(table.id)),
+
+    /** Everything that matches, for exports. */
+    all: (scope: Scope, filter: Filter): AsyncGenerator<Row> =>
+      eachById((after, limit) =>
+        rows()
+          .where(and(where(scope, filter), gt(table.id, after)))
+          .orderBy(asc(table.id))
+          .limit(limit),
+      ),
+
+    async find(scope: Scope, id: number): Promise<Row | undefined> {
+      const [row] = await rows()
+        .where(and(seen(scope), eq(table.id, id)))
+        .orderBy(asc(table.id))
+        .limit(1)
+      return row
+    },
+
+    /** Null when another row has its unique key, whether the caller sees that row or not. */
+    async insert({ oemId }: Scope, values: StoredValues<T>): Promise<number | null> {
+      const [row] = (await orm
+        .insert(table as PgTable)
+        .values({ ...values, oemId } as PgInsertValue<PgTable>)
+        .onConflictDoNothing()
+        .returning({ id: table.id })) as { id: number }[]
+      return row?.id ?? null
+    },
+
+    update: (scope: Scope, id: number, updateTime: string, values: StoredValues<T>): Promise<SaveOutcome> =>
+      saveIfUnchanged(
+        { orm },
+        table,
+        { scope: inScope(scope, table), id, updateTime, values: values as unknown as PgUpdateSetSource<T> },
+        (tx, before) => changed?.(tx, scope, before, values) ?? Promise.resolve(),
+      ),
+
+    /** All or none: how many were deleted, or null when `inUse` says that one of the locked rows is needed. */
+    remove: (
+      scope: Scope,
+      ids: readonly number[],
+      inUse: (tx: Transaction, chosen: SQL | undefined) => Promise<boolean> = () => Promise.resolve(false),
+    ): Promise<number | null> =>
+      orm.transaction(async (tx) => {
+        const chosen = and(inScope(scope, table), inArray(table.id, [...ids]))
+        await tx
+          .select({ id: table.id })
+          .from(table as PgTable)
+          .where(chosen)
+          .for('update')
+        if (await inUse(tx, chosen)) return null
+        return (await tx.delete(table).where(chosen).returning({ id: table.id })).length
+      }),
+  }
+}

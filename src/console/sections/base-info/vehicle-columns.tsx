@@ -1,5 +1,5 @@
 import { EditOutlined, SafetyOutlined } from '@ant-design/icons'
-import { type TableColumnsType, Tag } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
@@ -11,11 +11,8 @@ import { useAllowed } from '#console/ui/allowed.tsx'
 import { modelWords } from '#console/ui/model-words.ts'
 import { RowAction } from '#console/ui/row-action.tsx'
 import { StateTag } from '#console/ui/state-tag.tsx'
-import { Words } from '#console/ui/words.tsx'
 import { DueDay } from './due-day.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
-
-const words = (text: string) => <Words text={text} />
 
 interface Actions {
   onEdit: (row: VehicleRow) => void
@@ -29,39 +26,31 @@ export function useVehicleColumns(given: Actions): TableColumnsType<VehicleRow> 
   const format = useFormat()
   const countries = new Intl.DisplayNames([format.language], { type: 'region' })
 
+  const powerName = (stored: string) => {
+    const key = powerTypeKey(stored)
+    return key ? t(`power.${key}`) : stored
+  }
+
   const columns: TableColumnsType<VehicleRow> = [
     column.vin(),
     column.text('plate', t('vehicle.plate'), 120),
     column.label('state', t('vehicle.liveState'), 130, (state) => <StateTag state={state} />),
     column.text('orgName', t('vehicle.org'), 170),
-    {
-      title: t('vehicle.model'),
-      width: 220,
-      render: (_, row) => words(modelWords(row)),
-    },
-    column.cell('powerType', t('vehicle.powerType'), 160, ({ powerType: stored }) => {
-      const key = powerTypeKey(stored)
-      return words(key ? t(`power.${key}`) : stored)
-    }),
+    column.text(['model', modelWords], t('vehicle.model'), 220),
+    column.text(['powerType', ({ powerType }) => powerName(powerType)], t('vehicle.powerType'), 160),
     column.cell('attribute', t('vehicle.attribute'), 130, ({ attribute: value }) =>
       t(`attribute.${VEHICLE_ATTRIBUTES[value - 1] ?? 'customer'}`),
     ),
-    {
-      title: t('vehicle.operatingCity'),
-      width: 180,
-      render: (_, row) => words([row.operatingCity, countries.of(row.country)].filter(Boolean).join(', ')),
-    },
+    column.text(
+      ['operatingCity', (row) => [row.operatingCity, countries.of(row.country)].filter(Boolean).join(', ')],
+      t('vehicle.operatingCity'),
+      180,
+    ),
     column.text('driverName', t('vehicle.driver'), 150),
     column.day('soldOn', t('vehicle.soldOn'), 130),
     column.cell('insuranceUntil', t('vehicle.insurance'), 160, ({ insuranceUntil: day }) => <DueDay day={day} />),
     column.cell('inspectionUntil', t('vehicle.inspection'), 160, ({ inspectionUntil: day }) => <DueDay day={day} />),
-    column.cell(
-      'tags',
-      t('vehicle.tags'),
-      160,
-      ({ tags }) => (tags.length === 0 ? '–' : tags.map((tag) => <Tag key={tag}>{tag}</Tag>)),
-      { onCell: () => ({ style: { whiteSpace: 'nowrap' } }) },
-    ),
+    column.tags('tags', t('vehicle.tags'), 160, { onCell: () => ({ style: { whiteSpace: 'nowrap' } }) }),
     column.text(
       ['registerState', ({ registerState: state }) => t(`registerState.${state}`)],
       t('vehicle.registerState'),

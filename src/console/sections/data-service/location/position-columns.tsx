@@ -1,7 +1,6 @@
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { PositionDatum } from '#core/contract/position-data.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { PlaceCell } from '#console/ui/location/place-cell.tsx'
 import shared from '../data-service.module.css'
 import { useColumnKit } from '#console/ui/columns.tsx'
@@ -12,8 +11,6 @@ const DEGREE_DIGITS = 6
 export function usePositionColumns(): TableColumnsType<PositionDatum> {
   const column = useColumnKit<PositionDatum>()
   const { t } = useTranslation(['positionData', 'common'])
-  const format = useFormat()
-  const figure = (digits: number) => (value: number | null) => (value === null ? '–' : format.number(value, digits))
   const degrees = (value: number) => <bdi dir="ltr">{value.toFixed(DEGREE_DIGITS)}</bdi>
   return [
     column.vin('vin', t('common:field.vin'), 185),
@@ -23,30 +20,20 @@ export function usePositionColumns(): TableColumnsType<PositionDatum> {
     column.cell('address', t('address'), 165, ({ lng, lat, gnssFixed }) =>
       gnssFixed ? <PlaceCell lng={lng} lat={lat} /> : '–',
     ),
-    column.cell('speed', t('speed'), 105, ({ speed }) => figure(1)(speed), { align: 'end' }),
-    column.cell('direction', t('heading'), 95, ({ direction }) => figure(0)(direction), { hidden: true, align: 'end' }),
-    column.cell('altitude', t('altitude'), 100, ({ altitude }) => figure(0)(altitude), { hidden: true, align: 'end' }),
-    column.cell('satellites', t('satellites'), 95, ({ satellites }) => figure(0)(satellites), {
-      hidden: true,
-      align: 'end',
-    }),
+    column.number('speed', t('speed'), 105, { digits: 1 }),
+    column.number('direction', t('heading'), 95, { digits: 0, hidden: true }),
+    column.number('altitude', t('altitude'), 100, { digits: 0, hidden: true }),
+    column.number('satellites', t('satellites'), 95, { digits: 0, hidden: true }),
     column.state('gnssFixed', t('gnss'), 85, (fixed) => [
       fixed ? 'good' : 'warning',
       t(fixed ? 'gnss.fixed' : 'gnss.none'),
     ]),
-    column.cell('mileageKm', t('mileage'), 130, ({ mileageKm }) => figure(1)(mileageKm), {
-      hidden: true,
-      align: 'end',
-    }),
+    column.number('mileageKm', t('mileage'), 130, { digits: 1, hidden: true }),
     column.label('source', t('source'), 85, (source) => t(`source.${source}`)),
     column.number('locationSort', t('sort'), 110, { hidden: true }),
-    column.cell(
-      'delaySeconds',
-      t('delay'),
-      95,
-      ({ delaySeconds: seconds }) => format.duration(Math.max(0, Math.round(seconds))),
-      { hidden: true, align: 'end' },
-    ),
+    column.quantity('duration', ['delaySeconds', (row) => Math.max(0, Math.round(row.delaySeconds))], t('delay'), 95, {
+      hidden: true,
+    }),
     column.cell('flags', t('flags'), 120, ({ flags }) =>
       flags.length === 0
         ? '–'

@@ -70,7 +70,7 @@ function usePlaylistColumns(edit: (playlist: Playlist) => void): TableColumnsTyp
       ({ scenes }) => format.duration(scenes.reduce((sum, { dwellSeconds }) => sum + dwellSeconds, 0)),
       { align: 'end' },
     ),
-    column.text('orgName', t('token.org'), 160),
+    column.label('orgName', t('token.org'), 160, (name) => <bdi>{name}</bdi>),
     column.number('walls', t('token.walls'), 90),
     column.number('tokens', t('playlist.tokens'), 90),
     column.time('updateTime', t('playlist.updated'), 170),

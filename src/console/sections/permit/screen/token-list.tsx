@@ -98,7 +98,7 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
       const names = screens.map(nameOf).join(' · ')
       return <span title={names}>{names}</span>
     }),
-    column.text('orgName', t('token.org'), 160),
+    column.label('orgName', t('token.org'), 160, (name) => <bdi>{name}</bdi>),
     column.time('expireTime', t('token.expires'), 170),
     column.number('walls', t('token.walls'), 90),
     ...useUsedColumns(),

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { checkLocaleTypes } from './locale-types.mjs'
 
 const SOURCE = 'en'
 const PLURAL = /_(zero|one|two|few|many|other)$/
@@ -118,7 +119,7 @@ function readCode(files, root) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const problems = existsSync(join(root, 'locales')) ? checkLocales(root) : []
+  const problems = existsSync(join(root, 'locales')) ? [...checkLocaleTypes(root), ...checkLocales(root)] : []
   for (const problem of problems) console.error(problem)
   console.log(problems.length === 0 ? 'locales: complete in every language' : `locales: ${problems.length} problems`)
   process.exitCode = problems.length === 0 ? 0 : 1

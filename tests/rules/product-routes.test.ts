@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SECTIONS } from '#console/sections/sections.ts'
 import { SCREEN_LINKS } from '#console/shell/screen-links.ts'
 import { PRODUCT_ROUTES, type ProductRoute } from '#core/contract/product-routes.ts'
 import { SCREEN_ROUTES } from '#screens/screen-routes.ts'
-
-/** Routes nobody has built yet. The list may only shrink; it is empty when the product is complete. */
-const toCome = JSON.parse(readFileSync(new URL('routes-to-come.json', import.meta.url), 'utf8')) as string[]
 
 /** What the shell itself answers: entry, sign-in and error pages. */
 const SHELL = ['/', '/login', '/error', '/404', '/401']
@@ -14,11 +11,11 @@ const SHELL = ['/', '/login', '/error', '/404', '/401']
 const product = new Map<string, ProductRoute>(PRODUCT_ROUTES.map((route) => [route.path, route]))
 const pages = SECTIONS.flatMap((section) => section.routes.map((route) => route.path as string))
 const screens = SCREEN_ROUTES.map((route) => route.path as string)
-const built = new Set([...SHELL, ...SECTIONS.map((section) => section.path as string), ...pages, ...screens])
+const built = [...SHELL, ...SECTIONS.map((section) => section.path as string), ...pages, ...screens]
 
 describe('routes of the product', () => {
-  it('are built or still to come, each in one place', () => {
-    expect([...built, ...toCome].sort()).toEqual([...product.keys()].sort())
+  it('are the only ones that are built', () => {
+    expect(built.filter((path) => !product.has(path))).toEqual([])
   })
 
   it('are built once', () => {
@@ -46,6 +43,18 @@ describe('routes of the product', () => {
       expect(Object.keys(await section.pages()).sort()).toEqual(
         section.routes.map((route) => route.path as string).sort(),
       )
+    }
+  })
+
+  it('are one component of their file each', () => {
+    const sections = new URL('../../src/console/sections/', import.meta.url)
+    const files = readdirSync(sections, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('-page.tsx'),
+    )
+    expect(files.length).toBeGreaterThan(40)
+    for (const file of files) {
+      const names = readFileSync(new URL(file, sections), 'utf8').match(/(?<=^export (?:function|const) )\w+Page\b/gm)
+      expect({ file, pages: names?.length }).toEqual({ file, pages: 1 })
     }
   })
 

@@ -1,25 +1,80 @@
-import type { Section } from '../shell/section.ts'
-import { baseInfoSection } from './base-info/base-info-routes.ts'
-import { dataHomeSection } from './data-home/data-home-routes.ts'
-import { dataServiceSection } from './data-service/data-service-routes.ts'
-import { exportFileSection } from './export-file/export-file-routes.ts'
-import { homeSection } from './home/home-routes.ts'
-import { offlineSection } from './offline/offline-routes.ts'
-import { operateSection } from './operate/operate-routes.ts'
-import { partsSection } from './parts/parts-routes.ts'
-import { permitSection } from './permit/permit-routes.ts'
-import { tboxSection } from './tbox/tbox-routes.ts'
+import { section } from '../shell/define-section.ts'
 
-/** Every section that is built. Only the small route lists are imported here, pages load when opened. */
-export const SECTIONS: readonly Section[] = [
-  homeSection,
-  dataHomeSection,
-  operateSection,
-  baseInfoSection,
-  partsSection,
-  dataServiceSection,
-  tboxSection,
-  offlineSection,
-  permitSection,
-  exportFileSection,
+/**
+ * Every page of the console: section, icon, order of the section and, for each page in the order of the menu, its path and
+ * the file of its code below this folder. Routes, menu, tab titles and guard follow from this list; the title is the key
+ * `title.` with the path in `shell.json`, and a path without a title does not compile.
+ */
+export const SECTIONS = [
+  section('/home', 'home', 0, {
+    '/home': 'home/home-page',
+  }),
+  section('/dataHome', 'dataService', 5, {
+    '/dataHome/index': 'data-home/data-home-page',
+  }),
+  section('/operate', 'operate', 20, {
+    '/operate/vehicleMonitor': { file: 'operate/window-blocked-page', opens: '/multiTrack' },
+  }),
+  section('/baseInfo', 'masterData', 120, {
+    '/baseInfo/vehicle': 'base-info/vehicle-page',
+    '/baseInfo/dealer': 'base-info/dealer/dealer-page',
+  }),
+  section('/parts', 'parts', 120, {
+    '/parts/info': 'parts/part-page',
+  }),
+  section('/dataService', 'dataService', 170, {
+    '/dataService/base': 'data-service/base/base-page',
+    '/dataService/uds': 'data-service/uds/uds-page',
+    '/dataService/udsV2': 'data-service/uds-v2/uds-v2-page',
+    '/dataService/terminal': 'data-service/terminal-data-page',
+    '/dataService/terminalParams': 'data-service/terminal-params/terminal-params-page',
+    '/dataService/can': 'data-service/can/can-page',
+    '/dataService/history': 'data-service/history/history-page',
+    '/dataService/history/detail': 'data-service/history/history-detail-page',
+    '/dataService/content': 'data-service/content/content-page',
+    '/dataService/newMessageCheck': 'data-service/new-message-check/new-message-check-page',
+    '/dataService/newMessageCheck/newMessageCheckDetail':
+      'data-service/new-message-check/new-message-check-detail-page',
+    '/dataService/faultCodeManagement': 'data-service/fault-code/fault-code-page',
+    '/dataService/info': 'data-service/info/info-page',
+    '/dataService/location': 'data-service/location/location-page',
+    '/dataService/analyse': 'data-service/analyse/analyse-page',
+    '/dataService/awake': 'data-service/wake-service/wake-service-page',
+    '/dataService/illegal': 'data-service/illegal/illegal-page',
+    '/dataService/historyPackage': 'data-service/history-package/history-package-page',
+  }),
+  section('/tbox', 'terminal', 180, {
+    '/tbox/awaken': 'tbox/awaken/awaken-page',
+    '/tbox/registersState': 'tbox/registers-state/registers-state-page',
+    '/tbox/remoteControl': 'tbox/remote-control/remote-control-page',
+    '/tbox/locationMessage': 'tbox/location-message-page',
+    '/tbox/awake': 'tbox/wake-plan/wake-plan-page',
+    '/tbox/warnMessage': 'tbox/warn-message/warn-message-page',
+    '/tbox/driveMessage': 'tbox/drive-messages/drive-messages-page',
+    '/tbox/loginJournal': 'tbox/login-journal-page',
+    '/tbox/ecAllMessage': 'tbox/energy-messages/energy-messages-page',
+    '/tbox/hexParser': 'tbox/hex-parser/hex-parser-page',
+    '/tbox/travalData': 'tbox/travel-data/travel-data-page',
+    '/tbox/gearsSpeed': 'tbox/gears-speed/gears-speed-page',
+    '/tbox/errorReport': 'tbox/error-report/error-report-page',
+    '/tbox/visualization/search': 'tbox/visualization/alarm-search-page',
+    '/tbox/visualization/setting': 'tbox/visualization/alarm-setting-page',
+    '/tbox/terminalSet': 'tbox/terminal-set/terminal-set-page',
+    '/tbox/audioVideo': 'tbox/audio-video/audio-video-page',
+    '/tbox/remoteJoint': 'tbox/remote-joint/remote-joint-page',
+  }),
+  section('/offline', 'offline', 160, {
+    '/offline/check': 'offline/check-page',
+    '/offline/function': 'offline/function-page',
+    '/offline/history': 'offline/history-page',
+    '/offline/census': 'offline/census-page',
+  }),
+  section('/permit', 'permit', 200, {
+    '/permit/vehicleOwnManget': 'permit/vehicle-org/vehicle-org-page',
+    '/permit/log': 'permit/log/audit-log-page',
+    '/permit/screen': 'permit/screen/wall-displays-page',
+  }),
+  section('/exportFile', 'exportFile', 300, {
+    '/exportFile/index': 'export-file/export-file-page',
+  }),
 ]

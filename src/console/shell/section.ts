@@ -12,7 +12,7 @@ interface Entry {
   order: number
 }
 
-/** Code of the pages of a section by path; a list of its own, because addresses of code weigh more than routes. */
+/** Code of the pages of a section by path. */
 export type SectionPages = Readonly<Record<string, () => Promise<ComponentType>>>
 
 /** A page of the console. */

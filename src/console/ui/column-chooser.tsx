@@ -1,8 +1,8 @@
 import { Button, Checkbox, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChosenColumns } from './column-button.tsx'
 import styles from './column-chooser.module.css'
+import type { ChosenColumns } from './use-columns.ts'
 
 interface Props {
   columns: ChosenColumns

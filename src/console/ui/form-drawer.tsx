@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useSubmit } from './form-builder/use-submit.ts'
 import { forgetErrors } from './form-errors.ts'
+import page from './page.module.css'
 import styles from './form-drawer.module.css'
 import { LeaveGuard, useDiscardQuestion } from './leave-guard.tsx'
 
@@ -22,6 +23,8 @@ interface Props<S extends z.ZodType> {
   /** antd Form.Items named after the schema's fields. */
   children: ReactNode
   submitText?: string
+  /** Above the fields; `replace` puts other values into them. */
+  notice?: (replace: (values: object) => void) => ReactNode
 }
 
 /** A form beside the page. What was entered is thrown away only after a question. */
@@ -46,7 +49,7 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
       mask={{ closable: false }}
       destroyOnHidden
       footer={
-        <div className={styles.foot}>
+        <div className={page.foot}>
           <Button onClick={leave}>{t('action.cancel')}</Button>
           {/* Of the form although outside of it, so that Enter in a field saves. */}
           <Button type="primary" htmlType="submit" form={name} loading={busy}>
@@ -67,6 +70,7 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
         onValuesChange={(changed: object) => forgetErrors(form, changed)}
         {...(props.initial && { initialValues: props.initial })}
       >
+        {props.notice?.((values) => form.setFieldsValue(values))}
         {children}
         {unplaced && (
           <p role="alert" className={styles.unplaced}>

@@ -1,5 +1,5 @@
 import { EditOutlined, SafetyOutlined } from '@ant-design/icons'
-import { type TableColumnsType, Tag } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
@@ -11,12 +11,8 @@ import { useAllowed } from '#console/ui/allowed.tsx'
 import { modelWords } from '#console/ui/model-words.ts'
 import { RowAction } from '#console/ui/row-action.tsx'
 import { StateTag } from '#console/ui/state-tag.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
-import { Words } from '#console/ui/words.tsx'
 import { DueDay } from './due-day.tsx'
-
-const words = (text: string) => <Words text={text} />
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 interface Actions {
   onEdit: (row: VehicleRow) => void
@@ -25,100 +21,43 @@ interface Actions {
 }
 
 export function useVehicleColumns(given: Actions): TableColumnsType<VehicleRow> {
+  const column = useColumnKit<VehicleRow>()
   const { t } = useTranslation(['baseInfo', 'common'])
   const format = useFormat()
   const countries = new Intl.DisplayNames([format.language], { type: 'region' })
 
+  const powerName = (stored: string) => {
+    const key = powerTypeKey(stored)
+    return key ? t(`power.${key}`) : stored
+  }
+
   const columns: TableColumnsType<VehicleRow> = [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 210,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    { title: t('vehicle.plate'), dataIndex: 'plate', width: 120, render: (plate: string) => <bdi>{plate || '–'}</bdi> },
-    {
-      title: t('vehicle.liveState'),
-      dataIndex: 'state',
-      width: 130,
-      render: (state: string) => <StateTag state={state} />,
-    },
-    { title: t('vehicle.org'), dataIndex: 'orgName', width: 170, render: words },
-    {
-      title: t('vehicle.model'),
-      width: 220,
-      render: (_, row) => words(modelWords(row)),
-    },
-    {
-      title: t('vehicle.powerType'),
-      dataIndex: 'powerType',
-      width: 160,
-      render: (stored: string) => {
-        const key = powerTypeKey(stored)
-        return words(key ? t(`power.${key}`) : stored)
-      },
-    },
-    {
-      title: t('vehicle.attribute'),
-      dataIndex: 'attribute',
-      width: 130,
-      render: (value: number) => t(`attribute.${VEHICLE_ATTRIBUTES[value - 1] ?? 'customer'}`),
-    },
-    {
-      title: t('vehicle.operatingCity'),
-      width: 180,
-      render: (_, row) => words([row.operatingCity, countries.of(row.country)].filter(Boolean).join(', ')),
-    },
-    {
-      title: t('vehicle.driver'),
-      dataIndex: 'driverName',
-      width: 150,
-      render: words,
-    },
-    {
-      title: t('vehicle.soldOn'),
-      dataIndex: 'soldOn',
-      width: 130,
-      render: (day: string | null) => (day ? <bdi dir="ltr">{format.date(day)}</bdi> : '–'),
-    },
-    {
-      title: t('vehicle.insurance'),
-      dataIndex: 'insuranceUntil',
-      width: 160,
-      render: (day: string | null) => <DueDay day={day} />,
-    },
-    {
-      title: t('vehicle.inspection'),
-      dataIndex: 'inspectionUntil',
-      width: 160,
-      render: (day: string | null) => <DueDay day={day} />,
-    },
-    {
-      title: t('vehicle.tags'),
-      dataIndex: 'tags',
-      width: 160,
-      onCell: () => ({ style: { whiteSpace: 'nowrap' } }),
-      render: (tags: string[]) => (tags.length === 0 ? '–' : tags.map((tag) => <Tag key={tag}>{tag}</Tag>)),
-    },
-    {
-      title: t('vehicle.registerState'),
-      dataIndex: 'registerState',
-      width: 160,
-      render: (state: VehicleRow['registerState']) => words(t(`registerState.${state}`)),
-    },
-    {
-      title: t('vehicle.terminal'),
-      dataIndex: 'terminalSn',
-      width: 150,
-      render: (sn: string | null) => <bdi dir="ltr">{sn ?? '–'}</bdi>,
-    },
-    {
-      title: t('vehicle.lastMessage'),
-      dataIndex: 'lastMessageTime',
-      width: 180,
-      render: (time: string | null) => <TimeCell time={time} />,
-    },
+    column.vin(),
+    column.text('plate', t('vehicle.plate'), 120),
+    column.label('state', t('vehicle.liveState'), 130, (state) => <StateTag state={state} />),
+    column.text('orgName', t('vehicle.org'), 170),
+    column.text(['model', modelWords], t('vehicle.model'), 220),
+    column.text(['powerType', ({ powerType }) => powerName(powerType)], t('vehicle.powerType'), 160),
+    column.cell('attribute', t('vehicle.attribute'), 130, ({ attribute: value }) =>
+      t(`attribute.${VEHICLE_ATTRIBUTES[value - 1] ?? 'customer'}`),
+    ),
+    column.text(
+      ['operatingCity', (row) => [row.operatingCity, countries.of(row.country)].filter(Boolean).join(', ')],
+      t('vehicle.operatingCity'),
+      180,
+    ),
+    column.text('driverName', t('vehicle.driver'), 150),
+    column.day('soldOn', t('vehicle.soldOn'), 130),
+    column.cell('insuranceUntil', t('vehicle.insurance'), 160, ({ insuranceUntil: day }) => <DueDay day={day} />),
+    column.cell('inspectionUntil', t('vehicle.inspection'), 160, ({ inspectionUntil: day }) => <DueDay day={day} />),
+    column.tags('tags', t('vehicle.tags'), 160, { onCell: () => ({ style: { whiteSpace: 'nowrap' } }) }),
+    column.text(
+      ['registerState', ({ registerState: state }) => t(`registerState.${state}`)],
+      t('vehicle.registerState'),
+      160,
+    ),
+    column.code('terminalSn', t('vehicle.terminal'), 150),
+    column.time('lastMessageTime', t('vehicle.lastMessage'), 180),
   ]
   const actions = useActionColumn(given)
   return actions ? [...columns, actions] : columns

@@ -10,9 +10,9 @@ import {
   VehicleInput,
 } from '#core/contract/vehicle.ts'
 import { call } from '#web/api/call.ts'
-import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { countryOptions } from './countries.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
@@ -30,22 +30,19 @@ interface Props {
 export function VehicleDrawer({ editing, onClose }: Props) {
   const { t } = useTranslation(['baseInfo', 'common'])
   const { language } = useFormat()
-  const refresh = useRefresh()
-  const row = editing === 'new' ? undefined : editing
-
-  async function save(input: VehicleInput) {
-    if (row) await call(updateVehicle, { body: { ...input, id: row.id, updateTime: row.updateTime } })
-    else await call(createVehicle, { body: input })
-    await refresh(listVehicles)
-  }
-
   return (
-    <FormDrawer
-      open={editing !== undefined}
-      title={row ? t('vehicle.edit', { vin: row.vin }) : t('vehicle.add')}
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('vehicle.edit', { vin: row.vin }) : t('vehicle.add'))}
       schema={VehicleInput}
-      initial={row ? { ...row } : NEW_VEHICLE}
-      onSubmit={save}
+      initial={NEW_VEHICLE}
+      create={(body) => call(createVehicle, { body })}
+      update={(input, { id, updateTime }) => call(updateVehicle, { body: { ...input, id, updateTime } })}
+      read={async ({ id, vin }) => {
+        const { list } = await call(listVehicles, { query: { vin } })
+        return list.find((row) => row.id === id)
+      }}
+      reads={[listVehicles]}
       onClose={onClose}
     >
       <Form.Item name="vin" label={t('common:field.vin')} required normalize={(text: string) => text.toUpperCase()}>
@@ -81,7 +78,7 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       <Form.Item name="tags" label={t('vehicle.tags')}>
         <Select mode="tags" maxCount={MOST_TAGS} tokenSeparators={[',']} open={false} suffixIcon={null} />
       </Form.Item>
-    </FormDrawer>
+    </EntityDrawer>
   )
 }
 

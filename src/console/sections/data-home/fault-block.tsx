@@ -4,6 +4,7 @@ import { type FaultCell, getFaultMatrix } from '#core/contract/data-home.ts'
 import type { DataFaultKind } from '#core/domain/data-fault.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { DataBlock, useBlock } from './data-block.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './data-home.module.css'
 import { FaultDrawer } from './fault-drawer.tsx'
 
@@ -27,7 +28,7 @@ export function FaultBlock() {
   const { rows, kinds, most } = matrixOf(read.data ?? [])
   return (
     <DataBlock wide title={t('block.faults')} read={read} nothing={rows.length === 0 ? t('faults.none') : undefined}>
-      <div className={styles.scroll}>
+      <div className={page.scroll}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -1,4 +1,5 @@
 import { useFormat } from '#web/i18n/format.ts'
+import page from '#console/ui/page.module.css'
 import styles from './data-service.module.css'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 export function BarList({ label, bars }: Props) {
   const format = useFormat()
   const most = Math.max(1, ...bars.map(({ value }) => value))
-  if (bars.length === 0) return <p className={styles.note}>–</p>
+  if (bars.length === 0) return <p className={page.note}>–</p>
   return (
     <ul className={styles.bars} aria-label={label}>
       {bars.map(({ key, name, value }) => (

@@ -8,6 +8,7 @@ import { useConfirm } from '#console/ui/confirm.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ExportFilter } from './export-filter.tsx'
 import { ExportPageLink } from './export-page-link.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './export-drawers.module.css'
 
 interface Props {
@@ -53,7 +54,7 @@ export function DecideDrawer({ job, onChange, onClose }: Props) {
       onClose={onClose}
       size={420}
       footer={
-        <div className={styles.foot}>
+        <div className={page.foot}>
           <Button
             danger
             disabled={empty}

@@ -19,7 +19,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { useRhythmWords } from '#console/ui/export/schedule-words.ts'
-import { ListTable } from '#console/ui/list-table.tsx'
+import { WholeTable } from '#console/ui/whole-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { RowAction } from '#console/ui/row-action.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
@@ -28,23 +28,23 @@ import { ExportFilter } from './export-filter.tsx'
 import { ExportPageLink } from './export-page-link.tsx'
 import { ScheduleDrawer } from './schedule-drawer.tsx'
 import { told } from './told.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** Own searches that are exported by the clock. */
 export function ScheduleList() {
   const { t } = useTranslation('exportFile')
-  const { data, loading, error, reload } = useCall(listExportSchedules, {}, { toast: false })
+  const read = useCall(listExportSchedules, {}, { toast: false })
   const [editing, setEditing] = useState<ExportSchedule>()
-  const columns = useScheduleColumns({ onEdit: setEditing, onChange: reload })
+  const columns = useScheduleColumns({ onEdit: setEditing, onChange: read.reload })
   return (
     <>
-      <ListTable
-        list={{ rows: data ?? [], searched: true, loading, error, reload }}
+      <WholeTable
+        read={read}
         columns={columns}
         rowKey={({ id }) => id}
-        pagination={false}
         empty={<NoneYet title={t('schedule.none')} hint={t('schedule.noneHint')} />}
       />
-      {editing && <ScheduleDrawer schedule={editing} onChange={reload} onClose={() => setEditing(undefined)} />}
+      {editing && <ScheduleDrawer schedule={editing} onChange={read.reload} onClose={() => setEditing(undefined)} />}
     </>
   )
 }
@@ -55,45 +55,26 @@ interface Options {
 }
 
 function useScheduleColumns({ onEdit, onChange }: Options): TableColumnsType<ExportSchedule> {
+  const column = useColumnKit<ExportSchedule>()
   const { t } = useTranslation('exportFile')
   const rhythm = useRhythmWords()
   return [
-    {
-      title: t('schedule.name'),
-      dataIndex: 'name',
-      width: 150,
-      fixed: 'start',
-      render: (name: string) => <bdi title={name}>{name}</bdi>,
-    },
-    {
-      title: t('schedule.rhythm'),
-      key: 'rhythm',
-      width: 190,
-      render: (_, schedule) => <bdi title={schedule.zone}>{rhythm(schedule)}</bdi>,
-    },
-    {
-      title: t('schedule.next'),
-      dataIndex: 'nextTime',
-      width: 172,
-      render: (time: string | null, { paused }) =>
-        paused ? <ToneTag tone="neutral">{t('schedule.paused')}</ToneTag> : <TimeCell time={time} />,
-    },
-    { title: t('page'), dataIndex: 'page', width: 110, render: (_, schedule) => <ExportPageLink {...schedule} /> },
-    { title: t('filter'), dataIndex: 'filter', width: 120, render: (_, schedule) => <ExportFilter job={schedule} /> },
-    {
-      title: t('schedule.range'),
-      dataIndex: 'range',
-      width: 130,
-      render: (range: ExportSchedule['range']) => t(`schedule.range.${range}`),
-    },
-    { title: t('schedule.last'), key: 'last', width: 130, render: (_, schedule) => <LastResult schedule={schedule} /> },
-    {
-      title: t('actions'),
-      key: 'actions',
-      width: 150,
-      fixed: 'end',
-      render: (_, schedule) => <Actions schedule={schedule} onEdit={onEdit} onChange={onChange} />,
-    },
+    column.cell('name', t('schedule.name'), 150, ({ name }) => <bdi title={name}>{name}</bdi>, { fixed: 'start' }),
+    column.cell('rhythm', t('schedule.rhythm'), 190, (schedule) => <bdi title={schedule.zone}>{rhythm(schedule)}</bdi>),
+    column.cell('nextTime', t('schedule.next'), 172, ({ nextTime: time, paused }) =>
+      paused ? <ToneTag tone="neutral">{t('schedule.paused')}</ToneTag> : <TimeCell time={time} />,
+    ),
+    column.cell('page', t('page'), 110, (schedule) => <ExportPageLink {...schedule} />),
+    column.cell('filter', t('filter'), 120, (schedule) => <ExportFilter job={schedule} />),
+    column.label('range', t('schedule.range'), 130, (range) => t(`schedule.range.${range}`)),
+    column.cell('last', t('schedule.last'), 130, (schedule) => <LastResult schedule={schedule} />),
+    column.cell(
+      'actions',
+      t('actions'),
+      150,
+      (schedule) => <Actions schedule={schedule} onEdit={onEdit} onChange={onChange} />,
+      { fixed: 'end' },
+    ),
   ]
 }
 

@@ -16,6 +16,7 @@ import { Allowed } from '#console/ui/allowed.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { FileUploader } from '#console/ui/upload/file-uploader.tsx'
 import { usePrompt, VerdictTag } from './inspection-words.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './offline.module.css'
 
 interface Props {
@@ -97,7 +98,7 @@ function Why({ result, onJob }: { result: InspectionResult; onJob: Props['onJob'
       {result.result !== '' && <span>{t(`result.${result.result}`)}</span>}{' '}
       {result.remark && <p dir="auto">{result.remark}</p>}
       {jobId !== null && (
-        <Button type="link" size="small" className={styles.flat ?? ''} onClick={() => onJob(jobId)}>
+        <Button type="link" size="small" className={page.flat ?? ''} onClick={() => onJob(jobId)}>
           {t('item.command')}
         </Button>
       )}

@@ -5,10 +5,8 @@ import { useFormat } from '#web/i18n/format.ts'
 import { JobProgress } from '#console/ui/job/job-progress.tsx'
 import type { JobNews } from '#console/ui/job/use-jobs.ts'
 import { useElapsed } from '#console/ui/job/use-elapsed.ts'
-import { TimeCell } from '#console/ui/time-cell.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
-import { Words } from '#console/ui/words.tsx'
 import { InspectionStateTag } from './inspection-words.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 interface Following {
   newsOf: (row: Inspection) => JobNews | undefined
@@ -18,80 +16,38 @@ interface Following {
 
 /** Columns of lists of inspections. */
 export function useInspectionColumns({ newsOf, readAt }: Following): TableColumnsType<Inspection> {
+  const column = useColumnKit<Inspection>()
   const { t } = useTranslation(['offline', 'common'])
   return [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 180,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    {
-      title: t('inspection.place'),
-      key: 'place',
-      width: 110,
-      render: (_, { line, station }) => <Words text={[line, station].filter(Boolean).join(' / ')} />,
-    },
-    { title: t('inspection.run'), dataIndex: 'runNo', width: 75, align: 'end' },
-    {
-      title: t('inspection.result'),
-      dataIndex: 'state',
-      width: 150,
-      render: (_, row) => {
-        const news = newsOf(row)
-        return (
-          <>
-            <InspectionStateTag state={row.state} />
-            {news && <JobProgress label={row.vin} done={news.done} total={news.total} news={news} atMost />}
-          </>
-        )
-      },
-    },
-    {
-      title: t('inspection.ok'),
-      key: 'ok',
-      width: 90,
+    column.vin('vin', t('common:field.vin'), 180),
+    column.text(
+      ['place', ({ line, station }) => [line, station].filter(Boolean).join(' / ')],
+      t('inspection.place'),
+      110,
+    ),
+    column.number('runNo', t('inspection.run'), 75),
+    column.cell('state', t('inspection.result'), 150, (row) => {
+      const news = newsOf(row)
+      return (
+        <>
+          <InspectionStateTag state={row.state} />
+          {news && <JobProgress label={row.vin} done={news.done} total={news.total} news={news} atMost />}
+        </>
+      )
+    }),
+    column.cell('ok', t('inspection.ok'), 90, ({ passed, total }) => <bdi dir="ltr">{`${passed} / ${total}`}</bdi>, {
       align: 'end',
-      render: (_, { passed, total }) => <bdi dir="ltr">{`${passed} / ${total}`}</bdi>,
-    },
-    {
-      title: t('inspection.failed'),
-      dataIndex: 'failed',
-      width: 130,
-      render: (failed: string[]) => <Words text={failed.join(', ')} />,
-    },
-    {
-      title: t('inspection.template'),
-      dataIndex: 'template',
-      width: 145,
-      render: (text: string) => <Words text={text} />,
-    },
-    {
-      title: t('inspection.inspector'),
-      dataIndex: 'inspector',
-      width: 115,
-      render: (text: string) => <Words text={text || t('inspection.byItself')} />,
-    },
-    {
-      title: t('inspection.started'),
-      dataIndex: 'startTime',
-      width: 165,
-      render: (time: string) => <TimeCell time={time} />,
-    },
-    {
-      title: t('inspection.duration'),
-      dataIndex: 'seconds',
-      width: 90,
-      align: 'end',
-      render: (_, row) => <Took run={row} readAt={readAt} />,
-    },
-    {
-      title: t('inspection.retest'),
-      key: 'retest',
-      width: 80,
-      render: (_, { runNo }) => (runNo > 1 ? t('yes') : t('no')),
-    },
+    }),
+    column.text(['failed', ({ failed }) => failed.join(', ')], t('inspection.failed'), 130),
+    column.text('template', t('inspection.template'), 145),
+    column.text(
+      ['inspector', ({ inspector: text }) => text || t('inspection.byItself')],
+      t('inspection.inspector'),
+      115,
+    ),
+    column.time('startTime', t('inspection.started'), 165),
+    column.cell('seconds', t('inspection.duration'), 90, (row) => <Took run={row} readAt={readAt} />, { align: 'end' }),
+    column.cell('retest', t('inspection.retest'), 80, ({ runNo }) => (runNo > 1 ? t('yes') : t('no'))),
   ]
 }
 

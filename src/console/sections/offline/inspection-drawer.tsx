@@ -15,7 +15,7 @@ import { Checklist } from './checklist.tsx'
 import { CompareRuns } from './compare-runs.tsx'
 import { InspectionStateTag } from './inspection-words.tsx'
 import { Took } from './inspection-columns.tsx'
-import styles from './offline.module.css'
+import page from '#console/ui/page.module.css'
 
 interface Props {
   /** Null: closed. */
@@ -66,7 +66,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
   const decided = results.filter(({ verdict }) => verdict !== 'waiting').length
   return (
     <article data-certificate>
-      <dl className={styles.facts}>
+      <dl className={page.facts}>
         <dt>{t('common:field.vin')}</dt>
         <dd>
           <bdi dir="ltr">{data.vin}</bdi> <bdi>{data.plate}</bdi> · <bdi>{data.model}</bdi>
@@ -101,7 +101,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
         </JobProgress>
       )}
       <Checklist inspectionId={id} items={items} results={results} open={state === 'running'} onJob={showJob} />
-      <div className={styles.actions}>
+      <div className={page.toolbar}>
         {state === 'running' ? (
           <Allowed to={cancelInspection}>
             <Button danger onClick={abort}>

@@ -6,10 +6,10 @@ import { useElapsed } from '#console/ui/job/use-elapsed.ts'
 import { StateTag } from '#console/ui/state-tag.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
 import { Words } from '#console/ui/words.tsx'
-import styles from './offline.module.css'
+import page from '#console/ui/page.module.css'
 import { useSpan } from './use-span.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 export type Place = NonNullable<Silence['placeBefore']>
 type Column = TableColumnsType<Silence>[number]
@@ -20,8 +20,8 @@ const SIM_STATES = ['stock', 'test', 'ready', 'active', 'suspended', 'terminated
 
 /** Columns of lists of silences, by name: each page takes those it needs. */
 export function useSilenceColumns(onPlace: (place: Place) => void, readAt: number) {
+  const column = useColumnKit<Silence>()
   const { t } = useTranslation(['offline', 'common'])
-  const format = useFormat()
   const deeds = useDeedColumns()
   const place = (key: 'placeBefore' | 'placeAfter', title: string): Column => ({
     title,
@@ -34,7 +34,7 @@ export function useSilenceColumns(onPlace: (place: Place) => void, readAt: numbe
         <Button
           type="link"
           size="small"
-          className={styles.flat ?? ''}
+          className={page.flat ?? ''}
           aria-label={t('silence.showPlace')}
           onClick={() => onPlace(at)}
         >
@@ -47,109 +47,51 @@ export function useSilenceColumns(onPlace: (place: Place) => void, readAt: numbe
     return known ? t(`sim.${known}`) : '–'
   }
   return {
-    vin: {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 190,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    from: {
-      title: t('silence.from'),
-      dataIndex: 'startTime',
-      width: 185,
-      render: (time: string) => <TimeCell time={time} />,
-    },
-    to: {
-      title: t('silence.to'),
-      dataIndex: 'endTime',
-      width: 185,
-      render: (time: string | null) =>
-        time === null ? <ToneTag tone="warning">{t('silence.still')}</ToneTag> : <TimeCell time={time} />,
-    },
-    span: {
-      title: t('silence.span'),
-      dataIndex: 'seconds',
-      width: 130,
-      render: (_: unknown, row) => <Span silence={row} readAt={readAt} />,
-    },
+    vin: column.vin('vin', t('common:field.vin'), 190),
+    from: column.time('startTime', t('silence.from'), 185),
+    to: column.cell('endTime', t('silence.to'), 185, ({ endTime: time }) =>
+      time === null ? <ToneTag tone="warning">{t('silence.still')}</ToneTag> : <TimeCell time={time} />,
+    ),
+    span: column.cell('seconds', t('silence.span'), 130, (row) => <Span silence={row} readAt={readAt} />),
     placeBefore: place('placeBefore', t('silence.placeBefore')),
     placeAfter: place('placeAfter', t('silence.placeAfter')),
-    km: {
-      title: t('silence.km'),
-      dataIndex: 'kmBetween',
-      width: 100,
-      align: 'end',
-      render: (km: number | null) => format.distance(km),
-    },
-    state: {
-      title: t('silence.state'),
-      dataIndex: 'stateBefore',
-      width: 110,
-      render: (state: string) => <StateTag state={state} />,
-    },
-    supply: {
-      title: t('silence.supply'),
-      dataIndex: 'supply',
-      width: 130,
-      render: (supply: Silence['supply']) => <ToneTag tone={SUPPLY_TONES[supply]}>{t(`supply.${supply}`)}</ToneTag>,
-    },
-    sim: { title: t('silence.sim'), dataIndex: 'simState', width: 100, render: simWord },
-    cause: {
-      title: t('silence.cause'),
-      key: 'cause',
-      width: 150,
-      render: (_: unknown, { probableCause, causeFound }) =>
-        causeFound ? (
-          <strong>{t(`cause.${causeFound}`)}</strong>
-        ) : (
-          <span title={t('silence.presumed')}>{t(`cause.${probableCause}`)} ?</span>
-        ),
-    },
+    km: column.quantity('distance', 'kmBetween', t('silence.km'), 100),
+    state: column.label('stateBefore', t('silence.state'), 110, (state) => <StateTag state={state} />),
+    supply: column.state('supply', t('silence.supply'), 130, (supply) => [SUPPLY_TONES[supply], t(`supply.${supply}`)]),
+    sim: column.cell('simState', t('silence.sim'), 100, ({ simState }) => simWord(simState)),
+    cause: column.cell('cause', t('silence.cause'), 150, ({ probableCause, causeFound }) =>
+      causeFound ? (
+        <strong>{t(`cause.${causeFound}`)}</strong>
+      ) : (
+        <span title={t('silence.presumed')}>{t(`cause.${probableCause}`)} ?</span>
+      ),
+    ),
     ...deeds,
   } satisfies Record<string, Column>
 }
 
 /** What is done about a silence, and by whom. */
 function useDeedColumns() {
+  const column = useColumnKit<Silence>()
   const { t } = useTranslation('offline')
   return {
-    contact: {
-      title: t('silence.contact'),
-      key: 'contact',
-      width: 170,
-      render: (_: unknown, { dealer, dealerPhone }) =>
-        dealerPhone ? (
-          <a href={`tel:${dealerPhone.replace(/\s/g, '')}`} title={dealerPhone}>
-            <bdi>{dealer}</bdi>
-          </a>
-        ) : (
-          <Words text={dealer} />
-        ),
-    },
-    followUp: {
-      title: t('silence.followUp'),
-      key: 'followUp',
-      width: 150,
-      render: (_: unknown, { followUp, assignee }) => (
-        <>
-          <ToneTag tone={FOLLOW_TONES[followUp]}>{t(`followUp.${followUp}`)}</ToneTag> <bdi>{assignee}</bdi>
-        </>
+    contact: column.cell('contact', t('silence.contact'), 170, ({ dealer, dealerPhone }) =>
+      dealerPhone ? (
+        <a href={`tel:${dealerPhone.replace(/\s/g, '')}`} title={dealerPhone}>
+          <bdi>{dealer}</bdi>
+        </a>
+      ) : (
+        <Words text={dealer} />
       ),
-    },
-    note: { title: t('silence.note'), dataIndex: 'note', width: 180, render: (text: string) => <Words text={text} /> },
-    handledBy: {
-      title: t('silence.handledBy'),
-      dataIndex: 'handledBy',
-      width: 120,
-      render: (text: string) => <Words text={text} />,
-    },
-    rule: {
-      title: t('silence.rule'),
-      dataIndex: 'rule',
-      width: 150,
-      render: (text: string) => <Words text={text || t('silence.ownThreshold')} />,
-    },
+    ),
+    followUp: column.cell('followUp', t('silence.followUp'), 150, ({ followUp, assignee }) => (
+      <>
+        <ToneTag tone={FOLLOW_TONES[followUp]}>{t(`followUp.${followUp}`)}</ToneTag> <bdi>{assignee}</bdi>
+      </>
+    )),
+    note: column.text('note', t('silence.note'), 180),
+    handledBy: column.text('handledBy', t('silence.handledBy'), 120),
+    rule: column.text(['rule', ({ rule: text }) => text || t('silence.ownThreshold')], t('silence.rule'), 150),
   } satisfies Record<string, Column>
 }
 

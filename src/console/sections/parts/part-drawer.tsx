@@ -3,11 +3,10 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { createPart, listParts, PART_NUMBERS, PartInput, type PartRow, updatePart } from '#core/contract/parts.ts'
 import { call } from '#web/api/call.ts'
-import { useRefresh } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
 import { TextFormField } from '#console/ui/form-builder/form-fields.tsx'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { PartsModelSelect } from '#console/ui/select/parts-selects.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
@@ -21,23 +20,20 @@ interface Props {
 
 export function PartDrawer({ editing, onClose }: Props) {
   const { t } = useTranslation('parts')
-  const refresh = useRefresh()
   const ownOrg = useAtomValue(myInfoAtom)?.orgIds.split(',')[0]
-  const row = editing === 'new' ? undefined : editing
-
-  async function save(input: PartInput) {
-    if (row) await call(updatePart, { body: { ...input, id: row.id, updateTime: row.updateTime } })
-    else await call(createPart, { body: input })
-    await refresh(listParts)
-  }
-
   return (
-    <FormDrawer
-      open={editing !== undefined}
-      title={row ? t('edit', { name: row.serial }) : t('add')}
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('edit', { name: row.serial }) : t('add'))}
       schema={PartInput}
-      initial={row ? { ...row } : { state: 'stock', orgId: Number(ownOrg) }}
-      onSubmit={save}
+      initial={{ state: 'stock', orgId: Number(ownOrg) }}
+      create={(body) => call(createPart, { body })}
+      update={(input, { id, updateTime }) => call(updatePart, { body: { ...input, id, updateTime } })}
+      read={async ({ id, serial }) => {
+        const { list } = await call(listParts, { query: { keyWord: serial } })
+        return list.find((row) => row.id === id)
+      }}
+      reads={[listParts]}
       onClose={onClose}
     >
       <Form.Item name="serial" label={t('serial')} required>
@@ -68,6 +64,6 @@ export function PartDrawer({ editing, onClose }: Props) {
       {PART_NUMBERS.map((name) => (
         <TextFormField key={name} name={name} label={t(`number.${name}`)} maxLength={64} />
       ))}
-    </FormDrawer>
+    </EntityDrawer>
   )
 }

@@ -1,5 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button, Form } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -12,18 +11,10 @@ import {
   type PartRow,
 } from '#core/contract/parts.ts'
 import { call } from '#web/api/call.ts'
-import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
-import { useConfirm } from '#console/ui/confirm.tsx'
-import { ExportButton } from '#console/ui/export-button.tsx'
-import { ImportButton } from '#console/ui/import-button.tsx'
-import { PageHeader } from '#console/ui/page-header.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { SelectField, TextField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { PartsModelSelect, PartTypeSelect } from '#console/ui/select/parts-selects.tsx'
-import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { usePartColumns } from './part-columns.tsx'
 import { PartDrawer } from './part-drawer.tsx'
@@ -34,32 +25,29 @@ export function PartPage() {
   const { t } = useTranslation('parts')
   const search = useSearch(PartFilter)
   const list = usePagedList(listParts, search.filter)
-  const refresh = useRefresh()
-  const [selected, setSelected] = useState<PartRow[]>([])
-  const [editing, setEditing] = useState<PartRow | 'new'>()
-
+  const [editing, edit] = useState<PartRow | 'new'>()
   return (
     <>
-      <PageHeader
+      <ListPage
         title={t('title')}
-        actions={
-          <>
-            <ImportButton
-              to={downloadPartTemplate}
-              importer="part"
-              label={t('import')}
-              title={t('import.title')}
-              onImported={() => void refresh(listParts)}
-            />
-            <Allowed to={createPart}>
-              <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
-                {t('add')}
-              </Button>
-            </Allowed>
-          </>
-        }
-      />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportParts} filter={search.filter} />}>
+        search={search}
+        list={list}
+        reads={[listParts]}
+        columns={usePartColumns(edit)}
+        rowKey={(row) => row.id}
+        imports={{ template: downloadPartTemplate, importer: 'part', label: t('import'), title: t('import.title') }}
+        exports={exportParts}
+        add={{ to: createPart, label: t('add'), onClick: () => edit('new') }}
+        bulk={[
+          {
+            to: deleteParts,
+            label: t('delete'),
+            danger: true,
+            ask: (count) => ({ title: t('delete.ask', { count }), content: t('delete.hint') }),
+            run: (rows) => call(deleteParts, { body: { ids: rows.map(({ id }) => id) } }),
+          },
+        ]}
+      >
         <TextField name="keyWord" label={t('keyWord')} maxLength={64} />
         <VinField />
         <Form.Item name="typeName" label={t('typeName')}>
@@ -70,45 +58,8 @@ export function PartPage() {
         </Form.Item>
         <SelectField name="state" label={t('state')} options={usePartStateOptions()} />
         <TextField name="supplier" label={t('supplier')} maxLength={64} />
-      </SearchForm>
-      <PartSelectionBar selected={selected} onDone={() => setSelected([])} />
-      <PagedTable
-        list={list}
-        columns={usePartColumns({ onEdit: setEditing })}
-        rowKey={(row) => row.id}
-        selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
-      />
-      <PartDrawer editing={editing} onClose={() => setEditing(undefined)} />
+      </ListPage>
+      <PartDrawer editing={editing} onClose={() => edit(undefined)} />
     </>
-  )
-}
-
-function PartSelectionBar({ selected, onDone }: { selected: readonly PartRow[]; onDone: () => void }) {
-  const { t } = useTranslation('parts')
-  const confirm = useConfirm()
-  const refresh = useRefresh()
-  const count = selected.length
-
-  const remove = () =>
-    confirm({
-      title: t('delete.ask', { count }),
-      content: t('delete.hint'),
-      danger: true,
-      confirmText: t('delete'),
-      onConfirm: async () => {
-        await call(deleteParts, { body: { ids: selected.map(({ id }) => id) } })
-        onDone()
-        await refresh(listParts)
-      },
-    })
-
-  return (
-    <SelectionBar count={count} onClear={onDone}>
-      <Allowed to={deleteParts}>
-        <Button danger onClick={remove}>
-          {t('delete')}
-        </Button>
-      </Allowed>
-    </SelectionBar>
   )
 }

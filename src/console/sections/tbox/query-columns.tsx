@@ -7,19 +7,15 @@ import { AlarmWords } from './alarm-words.tsx'
 import { JobStatus } from './job-status.tsx'
 import { PlaceCell } from '#console/ui/location/place-cell.tsx'
 import { secondsBetween } from './position-difference.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** Answers of the terminal, newest first. */
 export function useQueryColumns(): TableColumnsType<LocationQuery> {
+  const column = useColumnKit<LocationQuery>()
   const { t } = useTranslation('tbox')
   const format = useFormat()
   return [
-    {
-      title: t('location.askedAt'),
-      dataIndex: 'createTime',
-      width: 180,
-      fixed: 'start',
-      render: (time: string) => <TimeCell time={time} />,
-    },
+    column.time('createTime', t('location.askedAt'), 180, { fixed: 'start' }),
     {
       title: t('location.kind'),
       width: 190,
@@ -75,7 +71,7 @@ export function useQueryColumns(): TableColumnsType<LocationQuery> {
       render: (_, { createTime, answerTime }) =>
         answerTime ? t('word.seconds', { value: format.number(secondsBetween(createTime, answerTime)) }) : '–',
     },
-    { title: t('location.operator'), dataIndex: 'operator', width: 140 },
+    column.text('operator', t('location.operator'), 140),
   ]
 }
 

@@ -3,6 +3,7 @@ import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAP_DIALOG_WIDTH } from '../map/map-dialog-width.ts'
 import { MapFrame } from '../map/map-frame.tsx'
+import page from '../page.module.css'
 import styles from './address-picker.module.css'
 import { PlaceSearch } from './place-search.tsx'
 import { NOWHERE, type Place, usePlace } from './use-place.ts'
@@ -100,7 +101,7 @@ function Picking({ initial = NOWHERE, onClose, onPick }: Props) {
           />
         </Form.Item>
       </Form>
-      <div className={styles.foot}>
+      <div className={page.foot}>
         <Button onClick={onClose}>{t('common:action.cancel')}</Button>
         {/* While the address is read the old one would be taken with the new place. */}
         <Button type="primary" onClick={confirm} loading={asking}>

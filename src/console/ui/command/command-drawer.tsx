@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { LoadFailed, Loading } from '../list-states.tsx'
 import { TimeCell } from '../time-cell.tsx'
 import { VinCell } from '../vin-cell.tsx'
-import styles from './command.module.css'
+import page from '../page.module.css'
 import { useCommandChanges } from './use-command-changes.ts'
 import { CommandStatus } from './command-status.tsx'
 import { CommandTimeline } from './command-timeline.tsx'
@@ -94,7 +94,7 @@ function Facts({ job }: { job: CommandDetail }) {
     [t('drawer.evidence'), shown(job.evidence, job.kind)],
   ]
   return (
-    <dl className={styles.facts}>
+    <dl className={page.facts}>
       {facts
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (

@@ -6,13 +6,12 @@ import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { NoneYet } from '../list-states.tsx'
 import { PagedTable } from '../paged-table.tsx'
-import { TimeCell } from '../time-cell.tsx'
-import { VinCell } from '../vin-cell.tsx'
 import { CommandDrawer } from './command-drawer.tsx'
 import { useCommandChanges } from './use-command-changes.ts'
 import { CommandStatus } from './command-status.tsx'
 import { useCommandWords } from './command-words.ts'
 import { RiskBadge } from './risk-badge.tsx'
+import { useColumnKit } from '../columns.tsx'
 
 export interface CommandTableFilter {
   vin?: string | undefined
@@ -52,63 +51,37 @@ export function CommandTable({ filter, empty }: Props) {
 }
 
 function useCommandColumns(oneVehicle: boolean): TableColumnsType<CommandRow> {
+  const column = useColumnKit<CommandRow>()
   const words = useCommandWords()
   const format = useFormat()
   const { t } = words
   const vehicle: TableColumnsType<CommandRow> = oneVehicle
     ? []
-    : [
-        {
-          title: t('col.vin'),
-          dataIndex: 'vin',
-          width: 200,
-          fixed: 'start',
-          render: (vin: string) => <VinCell vin={vin} />,
-        },
-        { title: t('col.plate'), dataIndex: 'plate', width: 110 },
-      ]
+    : [column.vin('vin', t('col.vin'), 200), column.text('plate', t('col.plate'), 110)]
   return [
     ...vehicle,
-    {
-      title: t('col.created'),
-      dataIndex: 'createTime',
-      width: 180,
-      render: (time: string) => <TimeCell time={time} />,
-    },
-    { title: t('col.kind'), key: 'kind', width: 190, render: (_, row) => words.kind(row) },
-    {
-      title: t('col.status'),
-      dataIndex: 'status',
-      width: 230,
-      render: (_, { status, result }) => <CommandStatus status={status} result={result} />,
-    },
-    {
-      title: t('col.result'),
-      dataIndex: 'result',
-      width: 220,
-      render: (_, { result, resultDetail }) => [words.result(result), resultDetail].filter(Boolean).join(': ') || '–',
-    },
-    {
-      title: t('col.roundTrip'),
-      dataIndex: 'roundTripMs',
-      width: 120,
-      align: 'end',
-      render: (ms: number | null) => (ms === null ? '–' : t('seconds', { value: format.number(ms / 1000, 1) })),
-    },
-    {
-      title: t('col.risk'),
-      dataIndex: 'riskClass',
-      width: 130,
-      render: (risk: number) => <RiskBadge risk={risk} />,
-    },
-    { title: t('col.operator'), dataIndex: 'operator', width: 130, render: (name: string) => name || '–' },
-    { title: t('col.approver'), dataIndex: 'approver', width: 130, render: (name: string) => name || '–' },
-    { title: t('col.reason'), dataIndex: 'reason', width: 200, render: (reason: string) => reason || '–' },
-    {
-      title: t('col.expires'),
-      dataIndex: 'expireTime',
-      width: 180,
-      render: (time: string) => <TimeCell time={time} />,
-    },
+    column.time('createTime', t('col.created'), 180),
+    column.cell('kind', t('col.kind'), 190, (row) => words.kind(row)),
+    column.cell('status', t('col.status'), 230, ({ status, result }) => (
+      <CommandStatus status={status} result={result} />
+    )),
+    column.cell(
+      'result',
+      t('col.result'),
+      220,
+      ({ result, resultDetail }) => [words.result(result), resultDetail].filter(Boolean).join(': ') || '–',
+    ),
+    column.cell(
+      'roundTripMs',
+      t('col.roundTrip'),
+      120,
+      ({ roundTripMs: ms }) => (ms === null ? '–' : t('seconds', { value: format.number(ms / 1000, 1) })),
+      { align: 'end' },
+    ),
+    column.cell('riskClass', t('col.risk'), 130, ({ riskClass: risk }) => <RiskBadge risk={risk} />),
+    column.text('operator', t('col.operator'), 130),
+    column.text('approver', t('col.approver'), 130),
+    column.text('reason', t('col.reason'), 200),
+    column.time('expireTime', t('col.expires'), 180),
   ]
 }

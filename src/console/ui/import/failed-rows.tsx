@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type FailedRow, getFailedRows } from '#core/contract/import.ts'
 import styles from './import.module.css'
 import { useFileDownload } from './use-file-download.ts'
+import { useColumnKit } from '../columns.tsx'
 
 interface Props {
   importId: string
@@ -13,12 +14,13 @@ interface Props {
 
 /** Rows that cannot be taken, with their reason; all of them as a workbook. */
 export function FailedRows({ importId, rows, total }: Props) {
+  const column = useColumnKit<FailedRow>()
   const { t } = useTranslation('dialogs')
   const file = useFileDownload(getFailedRows, { importId })
   if (total === 0) return null
   const columns: TableColumnsType<FailedRow> = [
-    { title: t('import.row'), dataIndex: 'row', width: 72, align: 'end' },
-    { title: t('import.vin'), dataIndex: 'vin', width: 200, render: (vin: string) => <bdi dir="ltr">{vin}</bdi> },
+    column.number('row', t('import.row'), 72),
+    column.code('vin', t('import.vin'), 200),
     { title: t('import.reason'), dataIndex: 'reason' },
   ]
   return (

@@ -15,6 +15,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { DryRunView } from './dry-run-view.tsx'
 import { IMPORT_DIALOG_WIDTH } from './import-dialog-width.ts'
 import { ImportOutcome } from './import-outcome.tsx'
+import page from '../page.module.css'
 import styles from './import.module.css'
 import { useFileDownload } from './use-file-download.ts'
 import { WorkbookField } from './workbook-field.tsx'
@@ -74,7 +75,7 @@ function ImportSteps({ importer, onClose, onImported, children }: Props) {
       {dryRun && !result && <DryRunView dryRun={dryRun} />}
       {result && <ImportOutcome result={result} onUndone={onImported} />}
       {sent !== undefined && <Progress percent={sent} size="small" aria-label={t('import.sending')} />}
-      <div className={styles.foot}>
+      <div className={page.foot}>
         {step === 0 && (
           <>
             <Button onClick={onClose}>{t('action.cancel', { ns: 'common' })}</Button>

@@ -2,11 +2,9 @@ import { Button, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { WakeAttempt, WakeResult } from '#core/contract/wake.ts'
 import { WAKES_PER_DAY } from '#core/domain/limits.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '../time-cell.tsx'
 import { type Tone, ToneTag } from '../tone-tag.tsx'
-import { VinCell } from '../vin-cell.tsx'
-import { Words } from '../words.tsx'
+import { useColumnKit } from '../columns.tsx'
 
 const TONES: Record<WakeResult, Tone> = {
   waiting: 'neutral',
@@ -18,8 +16,8 @@ const TONES: Record<WakeResult, Tone> = {
 
 /** Attempts to wake vehicles; `onJob` opens the command. */
 export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType<WakeAttempt> {
+  const column = useColumnKit<WakeAttempt>()
   const { t } = useTranslation(['wake', 'common', 'errors'])
-  const format = useFormat()
   const result = ({ result: word, refusal, jobId }: WakeAttempt) => {
     const why = refusal && word === 'refused' ? t(`errors:${refusal as 'error.wakeCap'}`, { most: WAKES_PER_DAY }) : ''
     const tag = (
@@ -35,43 +33,16 @@ export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType
     )
   }
   return [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 180,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    { title: t('sn'), dataIndex: 'sn', width: 132, render: (sn: string) => <bdi dir="ltr">{sn || '–'}</bdi> },
-    {
-      title: t('number'),
-      dataIndex: 'msisdn',
-      width: 136,
-      render: (text: string) => <bdi dir="ltr">{text || '–'}</bdi>,
-    },
-    {
-      title: t('method'),
-      dataIndex: 'method',
-      width: 95,
-      render: (method: WakeAttempt['method']) => t(`method.${method}`),
-    },
-    {
-      title: t('sent'),
-      key: 'sentTime',
-      width: 180,
-      render: (_, { sentTime, triedTime }) => <TimeCell time={sentTime ?? triedTime} />,
-    },
-    { title: t('woke'), dataIndex: 'wokeTime', width: 180, render: (time: string | null) => <TimeCell time={time} /> },
-    {
-      title: t('seconds'),
-      dataIndex: 'seconds',
-      width: 80,
-      align: 'end',
-      render: (seconds: number | null) => format.number(seconds, 1),
-    },
-    { title: t('result'), key: 'result', width: 220, render: (_, row) => result(row) },
-    { title: t('purpose'), dataIndex: 'purpose', width: 120, render: (text: string) => <Words text={text} /> },
-    { title: t('operator'), dataIndex: 'operator', width: 100, render: (text: string) => <Words text={text} /> },
-    { title: t('plan.name'), dataIndex: 'plan', width: 120, render: (text: string) => <Words text={text} /> },
+    column.vin('vin', t('common:field.vin'), 180),
+    column.code('sn', t('sn'), 132),
+    column.code('msisdn', t('number'), 136),
+    column.label('method', t('method'), 95, (method) => t(`method.${method}`)),
+    column.cell('sentTime', t('sent'), 180, ({ sentTime, triedTime }) => <TimeCell time={sentTime ?? triedTime} />),
+    column.time('wokeTime', t('woke'), 180),
+    column.number('seconds', t('seconds'), 80, { digits: 1 }),
+    column.cell('result', t('result'), 220, (row) => result(row)),
+    column.text('purpose', t('purpose'), 120),
+    column.text('operator', t('operator'), 100),
+    column.text('plan', t('plan.name'), 120),
   ]
 }

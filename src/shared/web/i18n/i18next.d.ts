@@ -1,47 +1,47 @@
+// Written by scripts/locale-types.mjs from the files in locales/en.
 import 'i18next'
 import type alarm from '#locales/en/alarm.json'
-import type audit from '#locales/en/audit.json'
+import type analysis from '#locales/en/analysis.json'
 import type audioVideo from '#locales/en/audioVideo.json'
+import type audit from '#locales/en/audit.json'
 import type baseInfo from '#locales/en/baseInfo.json'
+import type bigScreen from '#locales/en/bigScreen.json'
+import type can from '#locales/en/can.json'
 import type change from '#locales/en/change.json'
 import type command from '#locales/en/command.json'
 import type common from '#locales/en/common.json'
+import type dataHome from '#locales/en/dataHome.json'
+import type dataItem from '#locales/en/dataItem.json'
+import type dataPackage from '#locales/en/dataPackage.json'
+import type dataProfile from '#locales/en/dataProfile.json'
+import type dealer from '#locales/en/dealer.json'
 import type diagnostics from '#locales/en/diagnostics.json'
 import type dialogs from '#locales/en/dialogs.json'
-import type dataItem from '#locales/en/dataItem.json'
-import type dataProfile from '#locales/en/dataProfile.json'
-import type positionData from '#locales/en/positionData.json'
-import type messageContent from '#locales/en/messageContent.json'
-import type analysis from '#locales/en/analysis.json'
-import type dealer from '#locales/en/dealer.json'
 import type errors from '#locales/en/errors.json'
 import type exportFile from '#locales/en/exportFile.json'
-import type files from '#locales/en/files.json'
-import type fence from '#locales/en/fence.json'
 import type faultCode from '#locales/en/faultCode.json'
-import type uds from '#locales/en/uds.json'
-import type can from '#locales/en/can.json'
+import type fence from '#locales/en/fence.json'
+import type files from '#locales/en/files.json'
 import type fullMx from '#locales/en/fullMx.json'
 import type gears from '#locales/en/gears.json'
 import type hexParser from '#locales/en/hexParser.json'
-import type job from '#locales/en/job.json'
-import type joint from '#locales/en/joint.json'
 import type history from '#locales/en/history.json'
 import type home from '#locales/en/home.json'
+import type job from '#locales/en/job.json'
+import type joint from '#locales/en/joint.json'
 import type journal from '#locales/en/journal.json'
 import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
-import type dataHome from '#locales/en/dataHome.json'
-import type dataPackage from '#locales/en/dataPackage.json'
 import type messageCheck from '#locales/en/messageCheck.json'
+import type messageContent from '#locales/en/messageContent.json'
 import type multiTrack from '#locales/en/multiTrack.json'
 import type offline from '#locales/en/offline.json'
 import type operate from '#locales/en/operate.json'
-import type bigScreen from '#locales/en/bigScreen.json'
 import type overseas from '#locales/en/overseas.json'
 import type parameter from '#locales/en/parameter.json'
 import type parts from '#locales/en/parts.json'
+import type positionData from '#locales/en/positionData.json'
 import type protocol from '#locales/en/protocol.json'
 import type screenDisplay from '#locales/en/screenDisplay.json'
 import type screens from '#locales/en/screens.json'
@@ -51,17 +51,17 @@ import type single from '#locales/en/single.json'
 import type tbox from '#locales/en/tbox.json'
 import type terminal from '#locales/en/terminal.json'
 import type trip from '#locales/en/trip.json'
+import type uds from '#locales/en/uds.json'
 import type udsV2 from '#locales/en/udsV2.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
 import type vehicleLook from '#locales/en/vehicleLook.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
+import type video from '#locales/en/video.json'
 import type wake from '#locales/en/wake.json'
 import type wallControl from '#locales/en/wallControl.json'
 import type yunying from '#locales/en/yunying.json'
-import type video from '#locales/en/video.json'
 
-/** English is the source of keys. A new namespace adds its line here. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
@@ -70,49 +70,47 @@ declare module 'i18next' {
     nsSeparator: ':'
     resources: {
       alarm: typeof alarm
-      bigScreen: typeof bigScreen
-      overseas: typeof overseas
-      files: typeof files
+      analysis: typeof analysis
       audioVideo: typeof audioVideo
-      udsV2: typeof udsV2
-      fullMx: typeof fullMx
-      gears: typeof gears
       audit: typeof audit
       baseInfo: typeof baseInfo
+      bigScreen: typeof bigScreen
+      can: typeof can
       change: typeof change
       command: typeof command
       common: typeof common
+      dataHome: typeof dataHome
+      dataItem: typeof dataItem
+      dataPackage: typeof dataPackage
+      dataProfile: typeof dataProfile
+      dealer: typeof dealer
       diagnostics: typeof diagnostics
       dialogs: typeof dialogs
-      dealer: typeof dealer
-      analysis: typeof analysis
-      messageContent: typeof messageContent
-      positionData: typeof positionData
-      dataProfile: typeof dataProfile
-      dataItem: typeof dataItem
       errors: typeof errors
       exportFile: typeof exportFile
-      fence: typeof fence
       faultCode: typeof faultCode
-      uds: typeof uds
-      can: typeof can
+      fence: typeof fence
+      files: typeof files
+      fullMx: typeof fullMx
+      gears: typeof gears
       hexParser: typeof hexParser
-      job: typeof job
-      joint: typeof joint
       history: typeof history
       home: typeof home
+      job: typeof job
+      joint: typeof joint
       journal: typeof journal
       list: typeof list
       login: typeof login
       map: typeof map
-      dataHome: typeof dataHome
+      messageCheck: typeof messageCheck
+      messageContent: typeof messageContent
       multiTrack: typeof multiTrack
       offline: typeof offline
-      dataPackage: typeof dataPackage
-      messageCheck: typeof messageCheck
       operate: typeof operate
+      overseas: typeof overseas
       parameter: typeof parameter
       parts: typeof parts
+      positionData: typeof positionData
       protocol: typeof protocol
       screenDisplay: typeof screenDisplay
       screens: typeof screens
@@ -122,14 +120,16 @@ declare module 'i18next' {
       tbox: typeof tbox
       terminal: typeof terminal
       trip: typeof trip
+      uds: typeof uds
+      udsV2: typeof udsV2
       upload: typeof upload
       validation: typeof validation
       vehicleLook: typeof vehicleLook
       vehicleOrg: typeof vehicleOrg
-      wake: typeof wake
       video: typeof video
-      yunying: typeof yunying
+      wake: typeof wake
       wallControl: typeof wallControl
+      yunying: typeof yunying
     }
   }
 }

@@ -11,9 +11,9 @@ import {
 } from '#core/contract/dealer.ts'
 import { getBrandTree } from '#core/contract/vehicle.ts'
 import { call } from '#web/api/call.ts'
-import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { DealerSelect } from '#console/ui/select/dealer-select.tsx'
 import { RegionSelect } from '#console/ui/select/region-select.tsx'
 import { DayItem } from '#console/ui/day-item.tsx'
@@ -30,23 +30,20 @@ interface Props {
 
 export function DealerDrawer({ editing, onClose }: Props) {
   const { t } = useTranslation('dealer')
-  const refresh = useRefresh()
   const ownOrg = useAtomValue(myInfoAtom)?.orgIds.split(',')[0]
-  const row = editing === 'new' ? undefined : editing
-
-  async function save(input: DealerInput) {
-    if (row) await call(updateDealer, { body: { ...input, id: row.id, updateTime: row.updateTime } })
-    else await call(createDealer, { body: input })
-    await refresh(listDealers)
-  }
-
   return (
-    <FormDrawer
-      open={editing !== undefined}
-      title={row ? t('edit', { name: row.dealerName }) : t('add')}
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('edit', { name: row.dealerName }) : t('add'))}
       schema={DealerInput}
-      initial={row ? { ...row } : { level: 1, state: 'active', pickup: false, brands: [], orgId: Number(ownOrg) }}
-      onSubmit={save}
+      initial={{ level: 1, state: 'active', pickup: false, brands: [], orgId: Number(ownOrg) }}
+      create={(body) => call(createDealer, { body })}
+      update={(input, { id, updateTime }) => call(updateDealer, { body: { ...input, id, updateTime } })}
+      read={async ({ id, dealerCode }) => {
+        const { list } = await call(listDealers, { query: { dealerCode } })
+        return list.find((row) => row.id === id)
+      }}
+      reads={[listDealers]}
       onClose={onClose}
     >
       <Form.Item name="dealerCode" label={t('code')} required>
@@ -82,8 +79,8 @@ export function DealerDrawer({ editing, onClose }: Props) {
       <Form.Item name="pickup" label={t('pickup')} valuePropName="checked">
         <Switch />
       </Form.Item>
-      {row && <DealerAccounts dealerId={row.id} />}
-    </FormDrawer>
+      {editing && editing !== 'new' && <DealerAccounts dealerId={editing.id} />}
+    </EntityDrawer>
   )
 }
 

@@ -3,6 +3,7 @@ import type { AnalysisChart, AnalysisResult } from '#core/contract/analysis.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
 import shared from '../data-service.module.css'
+import page from '#console/ui/page.module.css'
 import styles from './analyse.module.css'
 import { useNameWords } from './name-words.ts'
 import { PointsChart } from './points-chart.tsx'
@@ -52,7 +53,7 @@ function Matrix({ chart, title }: { chart: Extract<AnalysisChart, { kind: 'matri
   const names = useNameWords()
   const most = Math.max(...chart.cells.flat(), Number.MIN_VALUE)
   return (
-    <div className={styles.scroll}>
+    <div className={page.scroll}>
       <table className={styles.matrix} aria-label={title}>
         <thead>
           <tr>

@@ -18,11 +18,9 @@ import { JobProgress } from '#console/ui/job/job-progress.tsx'
 import { type JobNews, useJobs } from '#console/ui/job/use-jobs.ts'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
-import { RowAction } from '#console/ui/row-action.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
-import { Words } from '#console/ui/words.tsx'
 import styles from './analyse.module.css'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES = {
   waiting: 'neutral',
@@ -84,6 +82,7 @@ export function RunState({ job, news }: { job: AnalysisJob; news: JobNews | unde
 }
 
 function useJobColumns(newsOf: (job: AnalysisJob) => JobNews | undefined): TableColumnsType<AnalysisJob> {
+  const column = useColumnKit<AnalysisJob>()
   const { t } = useTranslation('analysis')
   const format = useFormat()
   const scope = useScopeWords()
@@ -92,62 +91,35 @@ function useJobColumns(newsOf: (job: AnalysisJob) => JobNews | undefined): Table
     ANALYSIS_PARAMETERS[kind]
       .map(({ name, unit }) => `${t(`param.${name}`)} ${format.number(given[name], 2)} ${unit}`)
       .join(', ')
-  const number = (value: number) => format.number(value)
   return [
-    {
-      title: t('kind'),
-      dataIndex: 'kind',
-      width: 170,
-      fixed: 'start',
-      render: (kind: AnalysisJob['kind']) => t(`kind.${kind}`),
-    },
-    { title: t('scope'), key: 'scope', width: 170, render: (_, job) => <Words text={scope(job)} /> },
-    { title: t('params'), key: 'params', width: 190, render: (_, job) => <Words text={params(job)} /> },
-    {
-      title: t('state'),
-      dataIndex: 'state',
-      width: 150,
-      render: (_, job) => <RunState job={job} news={newsOf(job)} />,
-    },
-    { title: t('rows'), dataIndex: 'rows', width: 70, align: 'end', render: number },
-    { title: t('created'), dataIndex: 'createTime', width: 160, render: (time: string) => <TimeCell time={time} /> },
-    { title: t('owner'), dataIndex: 'owner', width: 125, render: (name: string) => <Words text={name} /> },
-    {
-      title: t('next'),
-      dataIndex: 'nextTime',
-      width: 160,
-      hidden: true,
-      render: (time: string | null) => <TimeCell time={time} />,
-    },
-    {
-      title: t('actions'),
-      key: 'actions',
-      width: 100,
-      fixed: 'end',
-      render: (_, job) => (
-        <>
-          {(isGoing(job) || job.monthly) && (
-            <RowAction
-              to={cancelAnalysis}
-              icon={<StopOutlined />}
-              label={t('cancel')}
-              onClick={async () => {
-                await call(cancelAnalysis, { body: { id: job.id } })
-                await refresh(listAnalyses)
-              }}
-            />
-          )}
-          <RowAction
-            to={deleteAnalyses}
-            icon={<DeleteOutlined />}
-            label={t('delete')}
-            onClick={async () => {
-              await call(deleteAnalyses, { body: { ids: [job.id] } })
-              await refresh(listAnalyses)
-            }}
-          />
-        </>
-      ),
-    },
+    column.label('kind', t('kind'), 170, (kind) => t(`kind.${kind}`), { fixed: 'start' }),
+    column.text(['scope', (job) => scope(job)], t('scope'), 170),
+    column.text(['params', (job) => params(job)], t('params'), 190),
+    column.cell('state', t('state'), 150, (job) => <RunState job={job} news={newsOf(job)} />),
+    column.number('rows', t('rows'), 70),
+    column.time('createTime', t('created'), 160),
+    column.text('owner', t('owner'), 125),
+    column.time('nextTime', t('next'), 160, { hidden: true }),
+    ...column.actions(t('actions'), 100, [
+      {
+        to: cancelAnalysis,
+        icon: <StopOutlined />,
+        label: () => t('cancel'),
+        onClick: async (job) => {
+          await call(cancelAnalysis, { body: { id: job.id } })
+          await refresh(listAnalyses)
+        },
+        on: (job) => isGoing(job) || job.monthly,
+      },
+      {
+        to: deleteAnalyses,
+        icon: <DeleteOutlined />,
+        label: () => t('delete'),
+        onClick: async (job) => {
+          await call(deleteAnalyses, { body: { ids: [job.id] } })
+          await refresh(listAnalyses)
+        },
+      },
+    ]),
   ]
 }

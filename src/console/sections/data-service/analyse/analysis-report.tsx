@@ -21,6 +21,7 @@ import { KeyFigures } from '#console/ui/key-figures.tsx'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
+import page from '#console/ui/page.module.css'
 import shared from '../data-service.module.css'
 import { AnalysisCharts } from './analysis-charts.tsx'
 import { isGoing, RunState, useScopeWords } from './analysis-jobs.tsx'
@@ -55,7 +56,7 @@ export function AnalysisReport({ id, onBack }: Props) {
         </Button>
         <strong>{t(`kind.${job.kind}`)}</strong>
         <RunState job={job} news={news} />
-        <span className={shared.note}>
+        <span className={page.note}>
           <bdi>{scope(job)}</bdi> · <TimeCell time={job.finishTime ?? job.createTime} />
         </span>
         <span className={styles.gap} />
@@ -153,12 +154,12 @@ function Notes({ kind, limits }: { kind: AnalysisKind; limits: readonly string[]
     <div className={styles.notes}>
       <section>
         <h2 className={shared.heading}>{t('method')}</h2>
-        <p className={shared.note}>{t(`method.${kind}`)}</p>
+        <p className={page.note}>{t(`method.${kind}`)}</p>
       </section>
       {limits.length > 0 && (
         <section>
           <h2 className={shared.heading}>{t('limits')}</h2>
-          <ul className={shared.note}>
+          <ul className={page.note}>
             {limits.map((limit) => (
               <li key={limit}>{t(`limit.${limit}` as 'limit.positions')}</li>
             ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AnalysisChart } from '#core/contract/analysis.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import shared from '../data-service.module.css'
+import page from '#console/ui/page.module.css'
 import styles from './analyse.module.css'
 
 const WIDTH = 560
@@ -57,7 +57,7 @@ export function PointsChart({ chart, title }: Props) {
           {yUnit}
         </text>
       </svg>
-      <figcaption className={shared.note}>
+      <figcaption className={page.note}>
         {line
           ? t('chart.line', {
               slope: format.number(line.slope, 3),

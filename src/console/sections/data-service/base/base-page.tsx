@@ -16,12 +16,10 @@ import { DATA_SOURCES } from '#core/domain/data-item.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
-import { ExportButton } from '#console/ui/export-button.tsx'
 import { ImportButton } from '#console/ui/import-button.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { useItemColumns } from './item-columns.tsx'
@@ -81,7 +79,15 @@ function Items({ onEdit }: { onEdit: (item: DataItem) => void }) {
   const [shown, show] = useState<DataItem | null>(null)
   return (
     <>
-      <SearchForm search={search} actions={<ExportButton endpoint={exportDataItems} filter={search.filter} />}>
+      <ListPage
+        search={search}
+        list={list}
+        reads={[listDataItems]}
+        columns={useItemColumns({ onEdit })}
+        rowKey={(row) => row.code}
+        onRow={show}
+        exports={exportDataItems}
+      >
         <TextField name="keyWord" label={t('keyWord')} maxLength={64} />
         <SelectField
           name="source"
@@ -94,8 +100,7 @@ function Items({ onEdit }: { onEdit: (item: DataItem) => void }) {
           options={DATA_ITEM_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
         <SelectField name="onlyChanged" label={t('changed')} options={[{ value: 'true', label: t('changed.only') }]} />
-      </SearchForm>
-      <PagedTable list={list} columns={useItemColumns({ onEdit })} rowKey={(row) => row.code} onRow={show} />
+      </ListPage>
       <ItemView item={shown} onClose={() => show(null)} />
     </>
   )

@@ -7,75 +7,34 @@ import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
-import { Copyable } from '#console/ui/copyable.tsx'
 import { RowAction } from '#console/ui/row-action.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
-import { Words } from '#console/ui/words.tsx'
 import { limitsText } from './limits-text.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 export function useItemColumns({ onEdit }: { onEdit: (item: DataItem) => void }): TableColumnsType<DataItem> {
+  const column = useColumnKit<DataItem>()
   const { t } = useTranslation('dataItem')
   const format = useFormat()
   const mayEdit = useAllowed(updateDataItem)
   const mayRemove = useAllowed(resetDataItems)
   const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
   const columns: TableColumnsType<DataItem> = [
-    {
-      title: t('code'),
-      dataIndex: 'code',
-      width: 150,
-      fixed: 'start',
-      render: (code: string) => <Copyable text={code} />,
-    },
-    { title: t('name'), dataIndex: 'name', width: 150, render: (text: string) => <Words text={text} /> },
-    { title: t('unit'), dataIndex: 'unit', width: 70, render: plain },
-    { title: t('type'), dataIndex: 'type', width: 80, render: (type: DataItem['type']) => t(`type.${type}`) },
-    {
-      title: t('range'),
-      key: 'range',
-      width: 150,
-      render: (_, item) => plain(limitsText(item, (value) => format.number(value, 3))),
-    },
-    {
-      title: t('source'),
-      dataIndex: 'source',
-      width: 110,
-      render: (source: DataItem['source']) => t(`source.${source}`),
-    },
-    { title: t('protocolId'), dataIndex: 'protocolId', width: 120, render: plain },
-    {
-      title: t('pages'),
-      dataIndex: 'pages',
-      width: 70,
-      align: 'end',
-      render: (pages: string[]) => format.number(pages.length),
-    },
-    { title: t('rule'), dataIndex: 'rule', width: 145, render: (rule: DataItem['rule']) => t(`rule.${rule}`) },
-    {
-      title: t('kind'),
-      dataIndex: 'kind',
-      width: 140,
-      hidden: true,
-      render: (kind: DataItem['kind']) => t(`kind.${kind}`),
-    },
-    {
-      title: t('updated'),
-      dataIndex: 'updateTime',
-      width: 170,
-      hidden: true,
-      render: (time: string | null) => <TimeCell time={time} />,
-    },
+    column.copy('code', t('code'), 150, { fixed: 'start' }),
+    column.text('name', t('name'), 150),
+    column.code('unit', t('unit'), 70),
+    column.label('type', t('type'), 80, (type) => t(`type.${type}`)),
+    column.cell('range', t('range'), 150, (item) => plain(limitsText(item, (value) => format.number(value, 3)))),
+    column.label('source', t('source'), 110, (source) => t(`source.${source}`)),
+    column.code('protocolId', t('protocolId'), 120),
+    column.number(['pages', ({ pages }) => pages.length], t('pages'), 70),
+    column.label('rule', t('rule'), 145, (rule) => t(`rule.${rule}`)),
+    column.label('kind', t('kind'), 140, (kind) => t(`kind.${kind}`), { hidden: true }),
+    column.time('updateTime', t('updated'), 170, { hidden: true }),
   ]
   if (!mayEdit && !mayRemove) return columns
   return [
     ...columns,
-    {
-      title: t('actions'),
-      key: 'actions',
-      width: 100,
-      fixed: 'end',
-      render: (_, item) => <Actions item={item} onEdit={onEdit} />,
-    },
+    column.cell('actions', t('actions'), 100, (item) => <Actions item={item} onEdit={onEdit} />, { fixed: 'end' }),
   ]
 }
 

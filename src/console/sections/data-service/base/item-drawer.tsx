@@ -12,8 +12,7 @@ import {
 import { QUALITY_RULES } from '#core/domain/data-item.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { call } from '#web/api/call.ts'
-import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 
 interface Props {
   /** An item to change, or a new extension; undefined: closed. */
@@ -29,23 +28,22 @@ const noLimit = (value?: number | null) => value ?? null
 
 export function ItemDrawer({ editing, onClose }: Props) {
   const { t } = useTranslation('dataItem')
-  const refresh = useRefresh()
   const item = editing === 'new' ? undefined : editing
   const isExtension = editing === 'new' || item?.kind === 'extension'
 
-  async function save(input: DataItemInput) {
-    if (item) await call(updateDataItem, { body: { ...input, updateTime: item.updateTime } })
-    else await call(createDataItem, { body: input as z.input<(typeof createDataItem)['body']> })
-    await refresh(listDataItems, getItemValues)
-  }
-
   return (
-    <FormDrawer
-      open={editing !== undefined}
-      title={item ? t('edit', { code: item.code }) : t('add')}
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('edit', { code: row.code }) : t('add'))}
       schema={item ? DataItemInput : (createDataItem.body as unknown as typeof DataItemInput)}
-      initial={item ? { ...item } : NEW}
-      onSubmit={save}
+      initial={NEW}
+      create={(input) => call(createDataItem, { body: input as z.input<(typeof createDataItem)['body']> })}
+      update={(input, { updateTime }) => call(updateDataItem, { body: { ...input, updateTime } })}
+      read={async ({ code }) => {
+        const { list } = await call(listDataItems, { query: { keyWord: code } })
+        return list.find((row) => row.code === code)
+      }}
+      reads={[listDataItems, getItemValues]}
       onClose={onClose}
     >
       <Form.Item name="code" label={t('code')} required {...(!item && { extra: t('code.hint') })}>
@@ -100,6 +98,6 @@ export function ItemDrawer({ editing, onClose }: Props) {
           <Input maxLength={100} dir="auto" autoComplete="off" />
         </Form.Item>
       ))}
-    </FormDrawer>
+    </EntityDrawer>
   )
 }

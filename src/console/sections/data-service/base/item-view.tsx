@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { DataItem } from '#core/contract/data-item.ts'
 import { type CodedItem, isCoded, ITEM_CODES } from '#core/domain/data-item.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import { limitsText } from './limits-text.ts'
 
@@ -53,10 +54,10 @@ function About({ item }: { item: DataItem }) {
   ]
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={page.facts}>
         {facts.map(([name, value]) => [<dt key={`${name}?`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>
-      {item.kind === 'signal' && <p className={styles.note}>{t('editedElsewhere')}</p>}
+      {item.kind === 'signal' && <p className={page.note}>{t('editedElsewhere')}</p>}
       <h3 className={styles.heading}>{t('codes')}</h3>
       <Codes item={item} />
       <h3 className={styles.heading}>{t('pages.list')}</h3>
@@ -76,9 +77,9 @@ function About({ item }: { item: DataItem }) {
 function Codes({ item }: { item: DataItem }) {
   const { t } = useTranslation(['dataItem', 'history'])
   const words = isCoded(item.code) ? codesOf(item.code) : item.words
-  if (words.length === 0) return <p className={styles.note}>{t('codes.none')}</p>
+  if (words.length === 0) return <p className={page.note}>{t('codes.none')}</p>
   return (
-    <dl className={styles.facts}>
+    <dl className={page.facts}>
       {words.map(({ code, word }) => [
         <dt key={`${code}?`}>{code}</dt>,
         <dd key={code}>

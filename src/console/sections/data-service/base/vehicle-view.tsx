@@ -21,6 +21,7 @@ import { VinField } from '#console/ui/search-fields.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
+import page from '#console/ui/page.module.css'
 import shared from '../data-service.module.css'
 import styles from './base.module.css'
 
@@ -82,7 +83,7 @@ function Identity({ vehicle }: { vehicle: VehicleBase }) {
   return (
     <section>
       <h2 className={shared.heading}>{t('vehicle.base')}</h2>
-      <dl className={shared.facts}>
+      <dl className={page.facts}>
         {facts.map(([name, value]) => [
           <dt key={`${name}?`}>{name}</dt>,
           <dd key={name}>
@@ -100,9 +101,9 @@ function Fitted({ ecus }: Pick<VehicleBase, 'ecus'>) {
     <section>
       <h2 className={shared.heading}>{t('vehicle.ecus')}</h2>
       {ecus.length === 0 ? (
-        <p className={shared.note}>{t('vehicle.noEcus')}</p>
+        <p className={page.note}>{t('vehicle.noEcus')}</p>
       ) : (
-        <div className={styles.scroll}>
+        <div className={page.scroll}>
           <table className={shared.table} aria-label={t('vehicle.ecus')}>
             <thead>
               <tr>

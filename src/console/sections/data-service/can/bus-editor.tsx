@@ -8,6 +8,7 @@ import { CAN_CHANNELS, type PlanBus } from '#core/domain/can-plan.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import page from '#console/ui/page.module.css'
 import data from '../data-service.module.css'
 import { RowButtons } from './row-buttons.tsx'
 import styles from './can.module.css'
@@ -32,7 +33,7 @@ export function BusEditor({ buses, onChange }: Props) {
         </Allowed>
       </div>
       {buses.length === 0 ? (
-        <p className={data.note}>{t('bus.none')}</p>
+        <p className={page.note}>{t('bus.none')}</p>
       ) : (
         <table className={data.table}>
           <thead>

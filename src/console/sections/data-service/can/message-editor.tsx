@@ -6,7 +6,7 @@ import { saveCanPlan } from '#core/contract/can-plan.ts'
 import type { PlanBus, PlanMessage } from '#core/domain/can-plan.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
-import data from '../data-service.module.css'
+import page from '#console/ui/page.module.css'
 import styles from './can.module.css'
 import { MessageDrawer } from './message-drawer.tsx'
 import { SignalTable } from './signal-table.tsx'
@@ -26,7 +26,7 @@ export function MessageEditor({ buses, onChange }: Props) {
   const [name, setName] = useState<string>()
   const [editing, edit] = useState<PlanMessage | 'new'>()
   const bus = buses.find((one) => one.name === busName) ?? buses[0]
-  if (!bus) return <p className={data.note}>{t('bus.none')}</p>
+  if (!bus) return <p className={page.note}>{t('bus.none')}</p>
   const message = bus.messages.find((one) => one.name === name) ?? bus.messages[0]
   const replace = (messages: PlanMessage[]) => onChange(buses.map((one) => (one === bus ? { ...one, messages } : one)))
   const remove = (gone: PlanMessage) =>
@@ -70,7 +70,7 @@ export function MessageEditor({ buses, onChange }: Props) {
       </div>
       {message ? (
         <>
-          <p className={data.note}>
+          <p className={page.note}>
             {t('message.facts', {
               frame: t(`frameType.${message.frameType}`),
               dlc: message.dlc,
@@ -85,7 +85,7 @@ export function MessageEditor({ buses, onChange }: Props) {
           />
         </>
       ) : (
-        <p className={data.note}>{t('message.none')}</p>
+        <p className={page.note}>{t('message.none')}</p>
       )}
       <MessageDrawer
         bus={bus}

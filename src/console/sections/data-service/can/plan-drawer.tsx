@@ -9,7 +9,7 @@ import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { useDiscardQuestion } from '#console/ui/leave-guard.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
-import data from '../data-service.module.css'
+import page from '#console/ui/page.module.css'
 import styles from './can.module.css'
 import { BusEditor } from './bus-editor.tsx'
 import { DbcButtons } from './dbc-buttons.tsx'
@@ -86,7 +86,7 @@ function Editor({ detail, onTouched }: { detail: CanPlanDetail; onTouched: PlanP
     })
   return (
     <>
-      <p className={data.note}>
+      <p className={page.note}>
         {t(`state.${plan.state}`)} · {t('version')} {plan.version}
         {plan.publishedVersion !== null &&
           ` · ${t('inForce', { version: plan.publishedVersion, count: plan.vehicles })}`}

@@ -15,18 +15,15 @@ import { PLAN_SCOPES, PLAN_STATES } from '#core/domain/can-plan.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
-import { RowAction } from '#console/ui/row-action.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
-import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+import type { Tone } from '#console/ui/tone-tag.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
-import { Words } from '#console/ui/words.tsx'
 import { PlanDrawer } from './plan-drawer.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES: Readonly<Record<CanPlanRow['state'], Tone>> = {
   draft: 'neutral',
@@ -79,54 +76,21 @@ export function PlanList() {
 }
 
 function usePlanColumns(onEdit: (row: CanPlanRow) => void): TableColumnsType<CanPlanRow> {
+  const column = useColumnKit<CanPlanRow>()
   const { t } = useTranslation('can')
-  const format = useFormat()
   return [
-    {
-      title: t('plan'),
-      dataIndex: 'name',
-      width: 180,
-      fixed: 'start',
-      render: (name: string) => <Words text={name} />,
-    },
-    {
-      title: t('version'),
-      dataIndex: 'version',
-      width: 120,
-      render: (version: number, { publishedVersion }) =>
-        publishedVersion === null ? version : t('version.published', { version, published: publishedVersion }),
-    },
-    {
-      title: t('scope'),
-      dataIndex: 'scope',
-      width: 230,
-      render: (scope: CanPlanRow['scope'], { targets }) => (
-        <Words text={`${t(`scope.${scope}`)}: ${targets.join(', ')}`} />
-      ),
-    },
-    { title: t('signals'), dataIndex: 'signals', width: 80, align: 'end', render: (n: number) => format.number(n) },
-    {
-      title: t('state'),
-      dataIndex: 'state',
-      width: 140,
-      render: (state: CanPlanRow['state']) => <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>,
-    },
-    { title: t('vehicles'), dataIndex: 'vehicles', width: 125, align: 'end', render: (n: number) => format.number(n) },
-    { title: t('updated'), dataIndex: 'updateTime', width: 180, render: (time: string) => <TimeCell time={time} /> },
-    {
-      title: t('actions'),
-      key: 'actions',
-      width: 120,
-      fixed: 'end',
-      render: (_, row) => (
-        <RowAction
-          to={updateCanPlan}
-          icon={<EditOutlined />}
-          label={t('edit', { name: row.name })}
-          onClick={() => onEdit(row)}
-        />
-      ),
-    },
+    column.text('name', t('plan'), 180, { fixed: 'start' }),
+    column.cell('version', t('version'), 120, ({ version, publishedVersion }) =>
+      publishedVersion === null ? version : t('version.published', { version, published: publishedVersion }),
+    ),
+    column.text(['scope', ({ scope, targets }) => `${t(`scope.${scope}`)}: ${targets.join(', ')}`], t('scope'), 230),
+    column.number('signals', t('signals'), 80),
+    column.state('state', t('state'), 140, (state) => [TONES[state], t(`state.${state}`)]),
+    column.number('vehicles', t('vehicles'), 125),
+    column.time('updateTime', t('updated'), 180),
+    ...column.actions(t('actions'), 120, [
+      { to: updateCanPlan, icon: <EditOutlined />, label: (row) => t('edit', { name: row.name }), onClick: onEdit },
+    ]),
   ]
 }
 

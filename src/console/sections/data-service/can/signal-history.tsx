@@ -6,60 +6,35 @@ import { useFormat } from '#web/i18n/format.ts'
 import { JournalTable } from '#console/ui/journal-table.tsx'
 import { TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import styles from './can.module.css'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** CAN uploads of one vehicle as signals. */
 export function SignalHistory() {
+  const column = useColumnKit<CanSignalsRow>()
   const { t } = useTranslation('can')
   const format = useFormat()
   const search = useSearch(CanSignalsFilter)
   const journal = useCursorList(listCanSignals, search.filter)
   const columns: TableColumnsType<CanSignalsRow> = [
-    {
-      title: t('try.received'),
-      dataIndex: 'receiveTime',
-      width: 170,
-      render: (time: string) => <TimeCell time={time} />,
-    },
-    {
-      title: t('plan'),
-      dataIndex: 'plan',
-      width: 170,
-      render: (plan: CanSignalsRow['plan']) =>
-        plan ? <bdi>{`${plan.name} · v${plan.version}`}</bdi> : t('history.noPlan'),
-    },
-    {
-      title: t('history.values'),
-      dataIndex: 'signals',
-      width: 580,
-      render: (signals: CanSignalsRow['signals']) => (
-        <div className={styles.signals}>
-          {signals.length === 0
-            ? '–'
-            : signals.map(({ message, name, value, unit, text }) => (
-                <span key={`${message} ${name}`} title={message} dir="ltr">
-                  {name} <b>{text ?? format.number(value, 3)}</b> {text === null && unit}
-                </span>
-              ))}
-        </div>
-      ),
-    },
-    {
-      title: t('history.frames'),
-      dataIndex: 'frames',
-      width: 90,
-      align: 'end',
-      render: (n: number) => format.number(n),
-    },
-    {
-      title: t('history.unread'),
-      dataIndex: 'unread',
-      width: 120,
-      align: 'end',
-      render: (n: number) => format.number(n),
-    },
+    column.time('receiveTime', t('try.received'), 170),
+    column.cell('plan', t('plan'), 170, ({ plan }) =>
+      plan ? <bdi>{`${plan.name} · v${plan.version}`}</bdi> : t('history.noPlan'),
+    ),
+    column.cell('signals', t('history.values'), 580, ({ signals }) => (
+      <div className={styles.signals}>
+        {signals.length === 0
+          ? '–'
+          : signals.map(({ message, name, value, unit, text }) => (
+              <span key={`${message} ${name}`} title={message} dir="ltr">
+                {name} <b>{text ?? format.number(value, 3)}</b> {text === null && unit}
+              </span>
+            ))}
+      </div>
+    )),
+    column.number('frames', t('history.frames'), 90),
+    column.number('unread', t('history.unread'), 120),
   ]
   return (
     <>

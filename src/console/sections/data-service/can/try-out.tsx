@@ -9,6 +9,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 
 /** Vehicles upload every half minute; what comes in shows soon after. */
@@ -23,7 +24,7 @@ export function TryOut({ buses }: { buses: readonly PlanBus[] }) {
       <div style={{ maxInlineSize: 320 }}>
         <VinSelect aria-label={t('try.vin')} value={vin ?? null} onChange={setVin} />
       </div>
-      {vin ? <Frames key={vin} vin={vin} buses={buses} /> : <p className={styles.note}>{t('try.choose')}</p>}
+      {vin ? <Frames key={vin} vin={vin} buses={buses} /> : <p className={page.note}>{t('try.choose')}</p>}
     </>
   )
 }
@@ -39,7 +40,7 @@ function Frames({ vin, buses }: { vin: string; buses: readonly PlanBus[] }) {
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!frames) return <Loading />
   const newest = latest(frames)
-  if (newest.length === 0) return <p className={styles.note}>{t('try.none')}</p>
+  if (newest.length === 0) return <p className={page.note}>{t('try.none')}</p>
   const decoders = buses.map((bus) => ({ channel: bus.channel, bus: codecBus(bus) }))
   return (
     <table className={styles.table}>

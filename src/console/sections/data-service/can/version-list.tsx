@@ -6,6 +6,7 @@ import { planChanges, type PlanBus } from '#core/domain/can-plan.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import can from './can.module.css'
 
@@ -92,7 +93,7 @@ function Differences({ id, version, buses }: { id: number; version: number; buse
           onChange={(chosen) => setOther(chosen === 0 ? null : chosen)}
         />
       </div>
-      {changes?.length === 0 && <p className={styles.note}>{t('change.none')}</p>}
+      {changes?.length === 0 && <p className={page.note}>{t('change.none')}</p>}
       <ul>
         {changes?.map(({ kind, path, fields }) => (
           <li key={`${kind} ${path}`}>

@@ -21,12 +21,12 @@ import { FrameDrawer } from '#console/ui/frame/frame-drawer.tsx'
 import { type JobNews, useJob } from '#console/ui/job/use-jobs.ts'
 import { JournalTable } from '#console/ui/journal-table.tsx'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
+import page from '#console/ui/page.module.css'
 import shared from '../data-service.module.css'
 import { conditionText } from './condition-text.ts'
 import styles from './content.module.css'
 import { SetState } from './set-state.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const MOST_SETS = 1000
 
@@ -70,7 +70,7 @@ export function ContentMatches({ id, onAgain }: Props) {
         )}
         <ExportButton endpoint={exportContentMatches} filter={of} />
       </div>
-      {set?.cut && <p className={shared.note}>{t('cut')}</p>}
+      {set?.cut && <p className={page.note}>{t('cut')}</p>}
       <div className={styles.result}>
         {/* Pages already read do not change while more is found: reading begins again when the run has ended. */}
         <Messages key={`${vin} ${running}`} of={of} />
@@ -90,7 +90,7 @@ function About({ set, news }: { set: ContentSet; news: JobNews | undefined }) {
         <bdi>{set.name}</bdi>
       </strong>
       <SetState set={set} news={news} />
-      <span className={shared.note}>
+      <span className={page.note}>
         <bdi dir="ltr">{filter.messageId}</bdi> · {conditionText(filter, (op) => t(`op.${op}`)) || t('conditions.none')}{' '}
         ·{' '}
         <bdi dir="ltr">
@@ -103,40 +103,21 @@ function About({ set, news }: { set: ContentSet; news: JobNews | undefined }) {
 }
 
 function Messages({ of }: { of: { id: number; vin?: string } }) {
+  const column = useColumnKit<ContentMatch>()
   const { t } = useTranslation(['messageContent', 'common'])
   const journal = useCursorList(listContentMatches, of)
   const [shown, show] = useState<ContentMatch | null>(null)
   const columns: TableColumnsType<ContentMatch> = [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 200,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    {
-      title: t('time'),
-      dataIndex: 'time',
-      width: 170,
-      render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
-    },
-    {
-      title: t('message'),
-      dataIndex: 'messageId',
-      width: 90,
-      render: (id: string) => <bdi dir="ltr">{id}</bdi>,
-    },
-    {
-      title: t('values'),
-      dataIndex: 'fields',
-      width: 340,
-      render: (fields: ContentMatch['fields']) =>
-        Object.entries(fields).map(([path, value]) => (
-          <span key={path} className={shared.chip} dir="ltr">
-            {path} = {value}
-          </span>
-        )),
-    },
+    column.vin('vin', t('common:field.vin'), 200),
+    column.time('time', t('time'), 170, { received: (row) => row.receiveTime }),
+    column.code('messageId', t('message'), 90),
+    column.cell('fields', t('values'), 340, ({ fields }) =>
+      Object.entries(fields).map(([path, value]) => (
+        <span key={path} className={shared.chip} dir="ltr">
+          {path} = {value}
+        </span>
+      )),
+    ),
   ]
   return (
     <div className={styles.messages}>

@@ -20,7 +20,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import type { TimeRangeControlProps } from '#console/ui/time-range-control.tsx'
-import shared from '../data-service.module.css'
+import page from '#console/ui/page.module.css'
 import { useMessageOptions } from '../message-options.ts'
 import { ConditionList } from './condition-list.tsx'
 
@@ -134,7 +134,7 @@ function Conditions() {
       <Button size="small" onClick={read}>
         {t('fields')}
       </Button>
-      {fields?.length === 0 && <p className={shared.note}>{t('fields.none')}</p>}
+      {fields?.length === 0 && <p className={page.note}>{t('fields.none')}</p>}
     </>
   )
 }
@@ -154,7 +154,7 @@ function Estimate() {
     <div>
       <Button onClick={ask}>{t('estimate')}</Button>
       {found && (
-        <p className={shared.note}>
+        <p className={page.note}>
           {t('estimate.is', {
             vehicles: format.number(found.vehicles),
             days: format.number(found.vehicleDays),

@@ -14,8 +14,8 @@ import {
   updateFaultCode,
 } from '#core/contract/fault-code.ts'
 import { call } from '#web/api/call.ts'
-import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { useCall } from '#web/api/use-call.ts'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { FaultTypeSelect } from '#console/ui/select/parts-selects.tsx'
 import { FaultTranslations } from './fault-translations.tsx'
 
@@ -37,7 +37,6 @@ const NEW = {
 
 export function FaultCodeDrawer({ editing, onClose }: Props) {
   const { t } = useTranslation('faultCode')
-  const refresh = useRefresh()
   const row = editing === 'new' ? undefined : editing
   const { data: models } = useCall(listModels, {}, { enabled: editing !== undefined, toast: false })
   const { data: others } = useCall(
@@ -46,29 +45,26 @@ export function FaultCodeDrawer({ editing, onClose }: Props) {
     { enabled: editing !== undefined, toast: false },
   )
 
-  async function save(given: FaultCodeInput) {
-    // Languages nobody looked at stay as they are.
-    const input = {
-      ...given,
-      names: { ...row?.names, ...given.names },
-      texts: { ...row?.texts, ...given.texts },
-    }
-    if (row) await call(updateFaultCode, { body: { ...input, id: row.id, updateTime: row.updateTime } })
-    else await call(createFaultCode, { body: input })
-    await refresh(listFaultCodes, getFaultCode)
-  }
+  // Languages that were not opened stay as they are.
+  const update = (given: FaultCodeInput, { id, updateTime, names, texts }: FaultCode) =>
+    call(updateFaultCode, {
+      body: { ...given, names: { ...names, ...given.names }, texts: { ...texts, ...given.texts }, id, updateTime },
+    })
   const area = (name: 'causes' | 'driverAdvice' | 'workshopAdvice') => (
     <Form.Item name={name} label={t(name)}>
       <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={name === 'driverAdvice' ? 1000 : 2000} />
     </Form.Item>
   )
   return (
-    <FormDrawer
-      open={editing !== undefined}
-      title={row ? t('edit', { code: row.code }) : t('add')}
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('edit', { code: row.code }) : t('add'))}
       schema={FaultCodeInput}
-      initial={row ? { ...row } : NEW}
-      onSubmit={save}
+      initial={NEW}
+      create={(body) => call(createFaultCode, { body })}
+      update={update}
+      read={async ({ id }) => (await call(getFaultCode, { query: { id } })).fault}
+      reads={[listFaultCodes, getFaultCode]}
       onClose={onClose}
     >
       <Form.Item name="protocol" label={t('protocol')} required>
@@ -124,6 +120,6 @@ export function FaultCodeDrawer({ editing, onClose }: Props) {
         <Switch />
       </Form.Item>
       <FaultTranslations />
-    </FormDrawer>
+    </EntityDrawer>
   )
 }

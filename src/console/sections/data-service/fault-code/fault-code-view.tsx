@@ -17,6 +17,7 @@ import { Allowed } from '#console/ui/allowed.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { BarList } from '../bar-list.tsx'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import { useFaultName } from '../use-fault-name.ts'
 import { faultWords } from './fault-words.ts'
@@ -62,7 +63,7 @@ function Occurrence({ detail: { trend, mileage, together, places, upgrades } }: 
   const nameOf = useFaultName()
   const format = useFormat()
   if (trend.length + mileage.length + together.length + places.length === 0) {
-    return <p className={styles.note}>{t('notTold')}</p>
+    return <p className={page.note}>{t('notTold')}</p>
   }
   return (
     <>
@@ -100,7 +101,7 @@ function Occurrence({ detail: { trend, mileage, together, places, upgrades } }: 
       {upgrades.length > 0 && <Upgrades upgrades={upgrades} />}
       <h3 className={styles.heading}>{t('places')}</h3>
       {places.length === 0 ? (
-        <p className={styles.note}>{t('places.none')}</p>
+        <p className={page.note}>{t('places.none')}</p>
       ) : (
         <Suspense fallback={<Loading />}>
           <PlaceMap places={places} />
@@ -165,7 +166,7 @@ function Facts({ fault }: { fault: FaultCodeDetail['fault'] }) {
     ],
   ]
   return (
-    <dl className={styles.facts}>
+    <dl className={page.facts}>
       {facts
         .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (

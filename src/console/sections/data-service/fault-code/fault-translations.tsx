@@ -2,6 +2,7 @@ import { Form, Input, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { LANGUAGE_NAMES } from '#web/state/language.ts'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 
 /** Name, causes and advice in each language. Only those somebody looked at are part of the form. */
@@ -10,7 +11,7 @@ export function FaultTranslations() {
   return (
     <section className={styles.whole} aria-label={t('translations')}>
       <h3 className={styles.heading}>{t('translations')}</h3>
-      <p className={styles.note}>{t('translations.hint')}</p>
+      <p className={page.note}>{t('translations.hint')}</p>
       <Tabs
         size="small"
         defaultActiveKey={i18n.language}

@@ -5,8 +5,8 @@ import { MessageName } from '#console/ui/frame/message-name.tsx'
 import { useFrames } from '#console/ui/frame/use-frames.ts'
 import { JournalTable } from '#console/ui/journal-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
 import shared from '../data-service.module.css'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 interface Props {
   frames: readonly RawMessage[]
@@ -15,33 +15,16 @@ interface Props {
 
 /** Raw messages of half a minute before and after a moment. */
 export function FramesAround({ frames, onOpen }: Props) {
+  const column = useColumnKit<RawMessage>()
   const { t } = useTranslation(['history', 'terminal'])
   const read = useFrames()
   const columns: TableColumnsType<RawMessage> = [
-    {
-      title: t('time'),
-      dataIndex: 'time',
-      width: 180,
-      render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
-    },
-    {
-      title: t('frames.direction'),
-      dataIndex: 'direction',
-      width: 150,
-      render: (direction: RawMessage['direction']) => t(`terminal:direction.${direction}`),
-    },
-    {
-      title: t('frames.message'),
-      dataIndex: 'messageId',
-      width: 280,
-      render: (id: string, row) => <MessageName id={id} protocol={row.protocol} frame={read(row)} />,
-    },
-    {
-      title: t('frames.content'),
-      dataIndex: 'content',
-      width: 520,
-      render: (content: string) => <span className={shared.hex}>{content}</span>,
-    },
+    column.time('time', t('time'), 180, { received: (row) => row.receiveTime }),
+    column.label('direction', t('frames.direction'), 150, (direction) => t(`terminal:direction.${direction}`)),
+    column.cell('messageId', t('frames.message'), 280, (row) => (
+      <MessageName id={row.messageId} protocol={row.protocol} frame={read(row)} />
+    )),
+    column.cell('content', t('frames.content'), 520, ({ content }) => <span className={shared.hex}>{content}</span>),
   ]
   const journal = { rows: [...frames], searched: true, loading: false, error: null, more: undefined, reload: () => {} }
   return (

@@ -9,30 +9,20 @@ import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { pathTo } from '#console/shell/path-to.ts'
 import { JournalTable } from '#console/ui/journal-table.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
 import { useItemWords } from './item-words.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** Every stored reading of the search with its items; a line opens its moment in depth. */
 export function HistoryTable({ filter }: { filter: HistoryFilter | null }) {
+  const column = useColumnKit<HistoryRow>()
   const { t } = useTranslation('history')
   const zone = useAtomValue(timeZoneAtom)
   const navigate = useNavigate()
   const words = useItemWords()
   const journal = useCursorList(listHistory, filter)
   const columns: TableColumnsType<HistoryRow> = [
-    {
-      title: t('time'),
-      dataIndex: 'time',
-      width: 180,
-      fixed: 'start',
-      render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
-    },
-    {
-      title: t('source'),
-      dataIndex: 'source',
-      width: 130,
-      render: (source: HistoryRow['source']) => t(`source.${source}`),
-    },
+    column.time('time', t('time'), 180, { received: (row) => row.receiveTime, fixed: 'start' }),
+    column.label('source', t('source'), 130, (source) => t(`source.${source}`)),
     ...historyItemsIn(filter?.items ?? '').map(({ key, code }): TableColumnsType<HistoryRow>[number] => ({
       title: words.name(key),
       key,

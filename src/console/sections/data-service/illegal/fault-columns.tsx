@@ -6,7 +6,6 @@ import { addIgnoreRule, blockFaultyTerminal, type DataFault, listDataFaults } fr
 import { createFindingRepair, listRepairOrders, type RepairState } from '#core/contract/repair-order.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { pathTo } from '#console/shell/path-to.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
@@ -17,6 +16,7 @@ import { VinCell } from '#console/ui/vin-cell.tsx'
 import { Words } from '#console/ui/words.tsx'
 import { PairCell } from './pair-cell.tsx'
 import { useItemName } from './use-item-name.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES = { new: 'bad', confirmed: 'warning', fixed: 'good', ignored: 'neutral' } as const satisfies Record<
   DataFault['state'],
@@ -39,8 +39,8 @@ interface Actions {
  * on is in sight on a screen of 1440 pixels.
  */
 export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
+  const column = useColumnKit<DataFault>()
   const { t } = useTranslation(['journal', 'common', 'terminal'])
-  const format = useFormat()
   const nameOf = useItemName()
   const time = (text: string) => <TimeCell time={text} />
   const plain = (text: string) => (
@@ -49,67 +49,35 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
     </bdi>
   )
   return [
-    {
-      title: `${t('common:field.vin')} / ${t('illegal.terminal')}`,
-      key: 'vin',
-      width: 168,
-      fixed: 'start',
-      render: (_, { vin, sn, phone }) => (
-        <PairCell first={vin ? <VinCell vin={vin} /> : '–'} second={plain(sn || phone)} />
-      ),
-    },
-    {
-      title: `${t('field.first')} / ${t('field.last')}`,
-      key: 'seen',
-      width: 168,
-      render: (_, { firstTime, lastTime }) => <PairCell first={time(firstTime)} second={time(lastTime)} />,
-    },
-    {
-      title: `${t('illegal.kind')} / ${t('illegal.item')}`,
-      key: 'kind',
-      width: 166,
-      render: (_, fault) => (
-        <PairCell
-          first={<Words text={t(`terminal:fault.${fault.kind}`)} />}
-          second={fault.item ? <Item id={fault.item} name={nameOf(fault)} /> : '–'}
-        />
-      ),
-    },
-    {
-      title: `${t('illegal.value')} / ${t('illegal.expected')}`,
-      key: 'value',
-      width: 140,
-      render: (_, { value, expected }) => (
-        <PairCell first={<Words text={value} />} second={<Words text={expected} />} />
-      ),
-    },
-    {
-      title: t('field.count'),
-      dataIndex: 'count',
-      width: 72,
-      align: 'end',
-      render: (count: number) => format.number(count),
-    },
-    { title: t('field.firmware'), dataIndex: 'firmware', width: 78, render: plain },
-    {
-      title: `${t('illegal.state')} / ${t('illegal.assignee')}`,
-      key: 'state',
-      width: 106,
-      render: (_, { state, assignee }) => (
-        <PairCell
-          first={<ToneTag tone={TONES[state]}>{t(`terminal:faultState.${state}`)}</ToneTag>}
-          second={<Words text={assignee} />}
-        />
-      ),
-    },
-    { title: t('repair.order'), key: 'repair', width: 110, render: (_, row) => <Repair row={row} /> },
-    {
-      title: t('field.actions'),
-      key: 'actions',
-      width: 112,
-      fixed: 'end',
-      render: (_, row) => <Actions row={row} {...actions} />,
-    },
+    column.cell(
+      'vin',
+      `${t('common:field.vin')} / ${t('illegal.terminal')}`,
+      168,
+      ({ vin, sn, phone }) => <PairCell first={vin ? <VinCell vin={vin} /> : '–'} second={plain(sn || phone)} />,
+      { fixed: 'start' },
+    ),
+    column.cell('seen', `${t('field.first')} / ${t('field.last')}`, 168, ({ firstTime, lastTime }) => (
+      <PairCell first={time(firstTime)} second={time(lastTime)} />
+    )),
+    column.cell('kind', `${t('illegal.kind')} / ${t('illegal.item')}`, 166, (fault) => (
+      <PairCell
+        first={<Words text={t(`terminal:fault.${fault.kind}`)} />}
+        second={fault.item ? <Item id={fault.item} name={nameOf(fault)} /> : '–'}
+      />
+    )),
+    column.cell('value', `${t('illegal.value')} / ${t('illegal.expected')}`, 140, ({ value, expected }) => (
+      <PairCell first={<Words text={value} />} second={<Words text={expected} />} />
+    )),
+    column.number('count', t('field.count'), 72),
+    column.cell('firmware', t('field.firmware'), 78, ({ firmware }) => plain(firmware)),
+    column.cell('state', `${t('illegal.state')} / ${t('illegal.assignee')}`, 106, ({ state, assignee }) => (
+      <PairCell
+        first={<ToneTag tone={TONES[state]}>{t(`terminal:faultState.${state}`)}</ToneTag>}
+        second={<Words text={assignee} />}
+      />
+    )),
+    column.cell('repair', t('repair.order'), 110, (row) => <Repair row={row} />),
+    column.cell('actions', t('field.actions'), 112, (row) => <Actions row={row} {...actions} />, { fixed: 'end' }),
   ]
 }
 

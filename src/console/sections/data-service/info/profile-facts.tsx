@@ -5,6 +5,7 @@ import { powerTypeKey } from '#core/domain/power-type.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
+import page from '#console/ui/page.module.css'
 import shared from '../data-service.module.css'
 import styles from './info.module.css'
 
@@ -27,7 +28,7 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
   return (
     <section>
       <h2 className={shared.heading}>{title}</h2>
-      <dl className={shared.facts}>
+      <dl className={page.facts}>
         {facts.map(([name, value]) => [
           <dt key={`${name}?`}>{name}</dt>,
           <dd key={name}>
@@ -63,7 +64,7 @@ function Terminal({ profile: { terminal, attributes } }: { profile: DataProfile 
     return (
       <section>
         <h2 className={shared.heading}>{t('terminal')}</h2>
-        <p className={shared.note}>{t('terminal.none')}</p>
+        <p className={page.note}>{t('terminal.none')}</p>
       </section>
     )
   }
@@ -116,7 +117,7 @@ function Parts({ parts }: Pick<DataProfile, 'parts'>) {
     <section className={styles.wide}>
       <h2 className={shared.heading}>{t('parts')}</h2>
       {parts.length === 0 ? (
-        <p className={shared.note}>{t('parts.none')}</p>
+        <p className={page.note}>{t('parts.none')}</p>
       ) : (
         <table className={shared.table} aria-label={t('parts')}>
           <thead>
@@ -152,7 +153,7 @@ function Protocols({ protocols }: Pick<DataProfile, 'protocols'>) {
     <section className={styles.wide}>
       <h2 className={shared.heading}>{t('protocols')}</h2>
       {protocols.length === 0 ? (
-        <p className={shared.note}>{t('protocols.none')}</p>
+        <p className={page.note}>{t('protocols.none')}</p>
       ) : (
         <table className={shared.table} aria-label={t('protocols')}>
           <thead>

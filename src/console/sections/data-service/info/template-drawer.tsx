@@ -6,7 +6,7 @@ import { MAX_OPTIONS } from '#core/contract/paging.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
-import shared from '../data-service.module.css'
+import page from '#console/ui/page.module.css'
 
 const Body = saveDataTemplate.body.omit({ modelId: true })
 
@@ -43,7 +43,7 @@ export function TemplateDrawer({ profile, onClose }: Props) {
       onSubmit={({ items }) => save(items)}
       onClose={onClose}
     >
-      {profile?.templateTime === null && <p className={shared.note}>{t('template.usualHint')}</p>}
+      {profile?.templateTime === null && <p className={page.note}>{t('template.usualHint')}</p>}
       <Form.Item name="items" label={t('template.items')} required>
         <Select
           mode="multiple"

@@ -4,9 +4,8 @@ import { listPositionGaps, type PositionDataFilter, type PositionGap } from '#co
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { LoadFailed, Loading, NoneYet, NotSearched } from '#console/ui/list-states.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
-import shared from '../data-service.module.css'
+import page from '#console/ui/page.module.css'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const PAGE_SIZE = 20
 
@@ -16,6 +15,7 @@ export function GapList({ filter }: { filter: PositionDataFilter | null }) {
 }
 
 function Gaps({ filter }: { filter: PositionDataFilter }) {
+  const column = useColumnKit<PositionGap>()
   const { t } = useTranslation(['positionData', 'common'])
   const format = useFormat()
   const { data, error, reload } = useCall(listPositionGaps, { query: filter }, { toast: false })
@@ -24,22 +24,16 @@ function Gaps({ filter }: { filter: PositionDataFilter }) {
   if (data.list.length === 0) return <NoneYet title={t('gaps.none')} hint={t('gaps.noneHint')} />
   const figure = (value: number | null) => (value === null ? '–' : format.number(value, 1))
   const columns: TableColumnsType<PositionGap> = [
-    { title: t('common:field.vin'), dataIndex: 'vin', width: 210, render: (vin: string) => <VinCell vin={vin} /> },
-    { title: t('gap.from'), dataIndex: 'startTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
-    { title: t('gap.to'), dataIndex: 'endTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
-    {
-      title: t('gap.length'),
-      dataIndex: 'seconds',
-      width: 120,
-      align: 'end',
-      render: (seconds: number) => format.duration(seconds),
-    },
-    { title: t('gap.km'), dataIndex: 'km', width: 120, align: 'end', render: figure },
-    { title: t('gap.speed'), dataIndex: 'impliedSpeed', width: 130, align: 'end', render: figure },
+    column.vin('vin', t('common:field.vin'), 210, { fixed: false }),
+    column.time('startTime', t('gap.from'), 170),
+    column.time('endTime', t('gap.to'), 170),
+    column.quantity('duration', 'seconds', t('gap.length'), 120),
+    column.cell('km', t('gap.km'), 120, ({ km }) => figure(km), { align: 'end' }),
+    column.cell('impliedSpeed', t('gap.speed'), 130, ({ impliedSpeed }) => figure(impliedSpeed), { align: 'end' }),
   ]
   return (
     <>
-      {data.more && <p className={shared.note}>{t('gaps.more')}</p>}
+      {data.more && <p className={page.note}>{t('gaps.more')}</p>}
       <Table
         size="small"
         columns={columns}

@@ -8,6 +8,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { LoadFailed, Loading, NoneYet, NotSearched } from '#console/ui/list-states.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
+import page from '#console/ui/page.module.css'
 import shared from '../data-service.module.css'
 import styles from './location.module.css'
 import { trackColors } from './track-colors.ts'
@@ -50,7 +51,7 @@ function Picture({ filter, shown, onArea }: Props & { filter: PositionDataFilter
   return (
     <>
       <div className={styles.about}>
-        <p className={shared.note}>{t(corner ? 'area.second' : 'area.first')}</p>
+        <p className={page.note}>{t(corner ? 'area.second' : 'area.first')}</p>
         {filter.area && (
           <Button size="small" onClick={() => onArea(undefined)}>
             {t('area.clear')}

@@ -24,16 +24,14 @@ import { ExportButton } from '#console/ui/export-button.tsx'
 import { type JobNews, useJobs } from '#console/ui/job/use-jobs.ts'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
-import { RowAction } from '#console/ui/row-action.tsx'
 import { SelectField, TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
-import { VinCell } from '#console/ui/vin-cell.tsx'
-import { Words } from '#console/ui/words.tsx'
 import { CheckProgress, CheckStateTag } from './check-state.tsx'
 import { StartDrawer } from './start-drawer.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** Checks of vehicles, newest first; those that go on move by themselves. */
 export function CheckList() {
@@ -93,6 +91,7 @@ function useCheckColumns(
   newsOf: (row: MessageCheck) => JobNews | undefined,
   reload: () => void,
 ): TableColumnsType<MessageCheck> {
+  const column = useColumnKit<MessageCheck>()
   const { t } = useTranslation(['messageCheck', 'common'])
   const navigate = useNavigate()
   const confirm = useConfirm()
@@ -108,77 +107,40 @@ function useCheckColumns(
       },
     })
   return [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 190,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    {
-      title: t('terminal'),
-      key: 'terminal',
-      width: 190,
-      render: (_, { sn, firmware }) => <bdi dir="ltr">{[sn, firmware].filter(Boolean).join(' · ') || '–'}</bdi>,
-    },
-    {
-      title: t('template'),
-      key: 'template',
-      width: 170,
-      render: (_, { template, version }) => <Words text={`${template} · ${version}`} />,
-    },
-    { title: t('items'), dataIndex: 'items', width: 80, align: 'end' },
-    { title: t('passed'), dataIndex: 'passed', width: 80, align: 'end' },
-    { title: t('failed'), dataIndex: 'failed', width: 80, align: 'end' },
-    {
-      title: t('result'),
-      dataIndex: 'state',
-      width: 190,
-      render: (_, row) => (
-        <>
-          <CheckStateTag state={row.state} />
-          <CheckProgress check={row} news={newsOf(row)} />
-        </>
-      ),
-    },
-    {
-      title: t('started'),
-      key: 'started',
-      width: 185,
-      render: (_, { startTime, requestTime }) => <TimeCell time={startTime ?? requestTime} />,
-    },
-    {
-      title: t('duration'),
-      dataIndex: 'seconds',
-      width: 90,
-      align: 'end',
-      render: (seconds: number) => <bdi dir="ltr">{`${seconds} s`}</bdi>,
-    },
-    { title: t('operator'), dataIndex: 'operator', width: 120, render: (text: string) => <Words text={text} /> },
-    { title: t('signed'), dataIndex: 'signedName', width: 120, render: (text: string) => <Words text={text} /> },
-    {
-      title: t('actions'),
-      key: 'actions',
-      width: 120,
-      fixed: 'end',
-      render: (_, row) => (
-        <>
-          <RowAction
-            to={getMessageCheck}
-            icon={<EyeOutlined />}
-            label={`${t('open')} ${row.vin}`}
-            onClick={() => open(row.id)}
-          />
-          {OPEN_CHECK_STATES.includes(row.state) && (
-            <RowAction
-              to={cancelMessageCheck}
-              icon={<StopOutlined />}
-              label={`${t('stop')} ${row.vin}`}
-              onClick={() => stop(row)}
-            />
-          )}
-        </>
-      ),
-    },
+    column.vin('vin', t('common:field.vin'), 190),
+    column.cell('terminal', t('terminal'), 190, ({ sn, firmware }) => (
+      <bdi dir="ltr">{[sn, firmware].filter(Boolean).join(' · ') || '–'}</bdi>
+    )),
+    column.text(['template', ({ template, version }) => `${template} · ${version}`], t('template'), 170),
+    column.number('items', t('items'), 80),
+    column.number('passed', t('passed'), 80),
+    column.number('failed', t('failed'), 80),
+    column.cell('state', t('result'), 190, (row) => (
+      <>
+        <CheckStateTag state={row.state} />
+        <CheckProgress check={row} news={newsOf(row)} />
+      </>
+    )),
+    column.cell('started', t('started'), 185, ({ startTime, requestTime }) => (
+      <TimeCell time={startTime ?? requestTime} />
+    )),
+    column.cell('seconds', t('duration'), 90, ({ seconds }) => <bdi dir="ltr">{`${seconds} s`}</bdi>, { align: 'end' }),
+    column.text('operator', t('operator'), 120),
+    column.text('signedName', t('signed'), 120),
+    ...column.actions(t('actions'), 120, [
+      {
+        to: getMessageCheck,
+        icon: <EyeOutlined />,
+        label: (row) => `${t('open')} ${row.vin}`,
+        onClick: (row) => open(row.id),
+      },
+      {
+        to: cancelMessageCheck,
+        icon: <StopOutlined />,
+        label: (row) => `${t('stop')} ${row.vin}`,
+        onClick: stop,
+        on: (row) => OPEN_CHECK_STATES.includes(row.state),
+      },
+    ]),
   ]
 }

@@ -3,6 +3,7 @@ import type { MessageCheckDetail, MessageFinding, MessageRule } from '#core/cont
 import { HISTORY_ITEMS } from '#core/domain/history-items.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { CheckVerdictTag } from './check-state.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './message-check.module.css'
 
 const itemOf = (key: string) => HISTORY_ITEMS.find((item) => item.key === key)
@@ -15,7 +16,7 @@ export function FindingTable({ check }: { check: MessageCheckDetail }) {
   const before = ({ item, rule }: MessageRule) =>
     previousFindings[previousRules.findIndex((each) => each.item === item && each.rule === rule)]
   return (
-    <div className={styles.scroll}>
+    <div className={page.scroll}>
       <table className={styles.items}>
         <thead>
           <tr>

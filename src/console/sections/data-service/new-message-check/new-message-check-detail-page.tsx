@@ -23,6 +23,7 @@ import { VinCell } from '#console/ui/vin-cell.tsx'
 import { CheckProgress, CheckStateTag } from './check-state.tsx'
 import { FindingTable } from './finding-table.tsx'
 import { FrameList } from './frame-list.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './message-check.module.css'
 
 /** One check in depth: items, samples, messages, the check before it, signature. */
@@ -122,7 +123,7 @@ function Actions({ check }: { check: MessageCheckDetail }) {
       },
     })
   return (
-    <div className={styles.actions}>
+    <div className={page.toolbar}>
       {OPEN_CHECK_STATES.includes(check.state) && (
         <Allowed to={cancelMessageCheck}>
           <Button danger onClick={stop}>

@@ -8,6 +8,7 @@ import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import { UdsStatusTag } from '../uds/uds-status.tsx'
 import { UnitDids, UnitDtcs } from './unit-tables.tsx'
@@ -34,7 +35,7 @@ function Run({ id }: { id: number }) {
   const { run, ecus, seriesName, baselineVehicles, previousTime } = data
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={page.facts}>
         <dt>{t('run.vehicle')}</dt>
         <dd>
           <bdi dir="ltr">{run.vin}</bdi> <bdi>{run.plate}</bdi>
@@ -52,7 +53,7 @@ function Run({ id }: { id: number }) {
         <dt>{t('run.baseline')}</dt>
         <dd>{t('run.baselineOf', { count: baselineVehicles, series: seriesName })}</dd>
       </dl>
-      {ecus.length === 0 && <p className={styles.note}>{t('run.nothing')}</p>}
+      {ecus.length === 0 && <p className={page.note}>{t('run.nothing')}</p>}
       {ecus.map((unit) => (
         <details key={unit.address} open>
           <summary className={own.unit}>
@@ -79,7 +80,7 @@ function Requests({ requests }: Pick<UdsRunRecord, 'requests'>) {
   return (
     <>
       <h3 className={styles.heading}>{t('run.requests')}</h3>
-      <div className={own.scroll}>
+      <div className={page.scroll}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -8,11 +8,10 @@ import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
 import { UdsStatusTag } from '../uds/uds-status.tsx'
 import { RunDrawer } from './run-drawer.tsx'
 import { useRunDetail } from './use-run-detail.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** The vehicles of a task, each with where it stands. */
 export function RunList({ id }: { id: number }) {
@@ -39,56 +38,34 @@ export function RunList({ id }: { id: number }) {
 }
 
 function useRunColumns(): TableColumnsType<UdsRun> {
+  const column = useColumnKit<UdsRun>()
   const { t } = useTranslation(['udsV2', 'uds'])
   const format = useFormat()
-  const words = useRunDetail()
+  const detailOf = useRunDetail()
   return [
-    {
-      title: t('uds:vin'),
-      dataIndex: 'vin',
-      width: 190,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    {
-      title: t('uds:status'),
-      dataIndex: 'status',
-      width: 130,
-      render: (status: UdsStatus) => <UdsStatusTag status={status} />,
-    },
-    {
-      title: t('run.step'),
-      dataIndex: 'step',
-      width: 90,
+    column.vin('vin', t('uds:vin'), 190),
+    column.cell('status', t('uds:status'), 130, ({ status }) => <UdsStatusTag status={status} />),
+    column.cell(
+      'step',
+      t('run.step'),
+      90,
+      ({ step, steps }) => t('run.of', { step: format.number(step), steps: format.number(steps) }),
+      { align: 'end' },
+    ),
+    column.text(
+      [
+        'detail',
+        ({ detail, failures, status }) =>
+          detailOf(detail) || (status === 2 && failures > 0 ? t('run.failures', { count: failures }) : ''),
+      ],
+      t('run.detail'),
+      240,
+    ),
+    // A vehicle that was not asked has not reported that there are none.
+    column.cell('dtcs', t('run.dtcs'), 110, ({ dtcs, step }) => (step === 0 ? '–' : format.number(dtcs)), {
       align: 'end',
-      render: (step: number, { steps }) => t('run.of', { step: format.number(step), steps: format.number(steps) }),
-    },
-    {
-      title: t('run.detail'),
-      dataIndex: 'detail',
-      width: 240,
-      render: (detail: string, { failures, status }) =>
-        words(detail) || (status === 2 && failures > 0 ? t('run.failures', { count: failures }) : '–'),
-    },
-    {
-      title: t('run.dtcs'),
-      dataIndex: 'dtcs',
-      width: 110,
-      align: 'end',
-      // Who was not asked has not said that there are none.
-      render: (dtcs: number, { step }) => (step === 0 ? '–' : format.number(dtcs)),
-    },
-    {
-      title: t('run.started'),
-      dataIndex: 'startTime',
-      width: 170,
-      render: (time: string | null) => <TimeCell time={time} />,
-    },
-    {
-      title: t('run.ended'),
-      dataIndex: 'endTime',
-      width: 170,
-      render: (time: string | null) => <TimeCell time={time} />,
-    },
+    }),
+    column.time('startTime', t('run.started'), 170),
+    column.time('endTime', t('run.ended'), 170),
   ]
 }

@@ -14,6 +14,7 @@ import { COLORS, FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { BarList } from '../bar-list.tsx'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import own from './uds-v2.module.css'
 
@@ -41,7 +42,7 @@ export function TaskCharts({ id }: { id: number }) {
     <>
       <h3 className={styles.heading}>{t('chart.pareto', { count: data.vehicles })}</h3>
       {data.dtcs.length === 0 ? (
-        <p className={styles.note}>{t('chart.noDtcs')}</p>
+        <p className={page.note}>{t('chart.noDtcs')}</p>
       ) : (
         <div className={own.chart} dir="ltr">
           <Chart option={option} label={t('chart.pareto', { count: data.vehicles })} />
@@ -82,7 +83,7 @@ function Distribution({ dids }: Pick<UdsFigures, 'dids'>) {
       />
       <BarList label={t('chart.distribution')} bars={bars} />
       {shown.values.length > MOST_VALUES && (
-        <p className={styles.note}>{t('chart.more', { count: shown.values.length - MOST_VALUES })}</p>
+        <p className={page.note}>{t('chart.more', { count: shown.values.length - MOST_VALUES })}</p>
       )}
     </>
   )

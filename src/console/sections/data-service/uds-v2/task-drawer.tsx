@@ -23,7 +23,7 @@ import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
-import styles from '../data-service.module.css'
+import page from '#console/ui/page.module.css'
 import { RunList } from './run-list.tsx'
 import { StepList } from './step-list.tsx'
 import { TaskProgress, TaskState } from './task-state.tsx'
@@ -117,7 +117,7 @@ function Facts({ task }: { task: UdsCampaignDetail }) {
     ])
   }
   return (
-    <dl className={styles.facts}>
+    <dl className={page.facts}>
       {rows.map(([label, value]) => (
         <div key={label} style={{ display: 'contents' }}>
           <dt>{label}</dt>

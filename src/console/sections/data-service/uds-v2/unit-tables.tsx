@@ -8,6 +8,7 @@ import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import { DtcStatus } from '../uds/dtc-status.tsx'
 import { Snapshots } from '../uds/snapshots.tsx'
 import { useFaultName } from '../use-fault-name.ts'
+import page from '#console/ui/page.module.css'
 import own from './uds-v2.module.css'
 
 type Unit = UdsRunRecord['ecus'][number]
@@ -43,7 +44,7 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
   const format = useFormat()
   const nameOf = useFaultName()
   return (
-    <div className={own.scroll}>
+    <div className={page.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -114,7 +115,7 @@ export function UnitDids({ dids }: Pick<Unit, 'dids'>) {
     return name || (key ? t(`identity.${key as 'vin'}`) : '–')
   }
   return (
-    <div className={own.scroll}>
+    <div className={page.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { readSnapshot, type SnapshotRecord } from '#core/domain/uds-snapshot.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 
 /** The snapshot records of an answer; nothing for any other answer. */
@@ -15,7 +16,7 @@ function Snapshot({ snapshot: { record, values, rest } }: { snapshot: SnapshotRe
   return (
     <section aria-label={t('snapshot.title', { record })}>
       <h4>{t('snapshot.title', { record })}</h4>
-      <dl className={styles.facts}>
+      <dl className={page.facts}>
         {values.map(({ did, known, value }) => (
           <div key={did} style={{ display: 'contents' }}>
             <dt>{t(`snapshot.${known.key}` as 'snapshot.speed')}</dt>

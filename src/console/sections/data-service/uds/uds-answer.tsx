@@ -5,6 +5,7 @@ import { type ReadDid, type ReadDtc, readAnswer } from '#core/domain/uds-task.ts
 import { IDENTITY_DIDS } from '#core/domain/uds-script.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
 import { useCall } from '#web/api/use-call.ts'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import { useFaultName } from '../use-fault-name.ts'
 import { DtcStatus } from './dtc-status.tsx'
@@ -19,7 +20,7 @@ interface Props {
 /** What a control unit answered, for people: trouble codes, identifiers, or why it refused. */
 export function UdsAnswer({ request, answer }: Props) {
   const { t } = useTranslation(['uds', 'diagnostics'])
-  if (answer === '') return <p className={styles.note}>{t('answer.none')}</p>
+  if (answer === '') return <p className={page.note}>{t('answer.none')}</p>
   const { kind, dtcs, dids, nrc, nrcKey } = readAnswer(answer, request)
   return (
     <>

@@ -8,6 +8,7 @@ import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
+import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import { UdsAnswer } from './uds-answer.tsx'
 import { UdsResultTag, UdsStatusTag } from './uds-status.tsx'
@@ -32,7 +33,7 @@ function Task({ id }: { id: number }) {
   if (!task) return <Loading />
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={page.facts}>
         <dt>{t('vin')}</dt>
         <dd>
           <VinCell vin={task.vin} />

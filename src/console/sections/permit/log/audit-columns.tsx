@@ -5,20 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { type AuditEntry, pinAudit } from '#core/contract/audit.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
-import { useFormat } from '#web/i18n/format.ts'
-import { RowAction } from '#console/ui/row-action.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import type { AuditView } from './audit-search.ts'
 import { FieldName, ObjectName, PageAction, ResultTag, UserName } from './audit-words.tsx'
 import styles from './audit-log.module.css'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** Changed fields named in the list before "…". */
 const FIELDS_SHOWN = 3
 
 export function useAuditColumns({ view, onChange }: { view: AuditView; onChange: () => void }) {
+  const column = useColumnKit<AuditEntry>()
   const { t } = useTranslation('audit')
-  const format = useFormat()
 
   async function pin(entry: AuditEntry) {
     try {
@@ -31,12 +30,11 @@ export function useAuditColumns({ view, onChange }: { view: AuditView; onChange:
   }
 
   const columns: TableColumnsType<AuditEntry> = [
-    {
-      title: t('time'),
-      dataIndex: 'time',
-      width: 190,
-      fixed: 'start',
-      render: (time: string, { alerts }) => (
+    column.cell(
+      'time',
+      t('time'),
+      190,
+      ({ time, alerts }) => (
         <span className={styles.time}>
           <TimeCell time={time} />
           {alerts.length > 0 && (
@@ -44,45 +42,27 @@ export function useAuditColumns({ view, onChange }: { view: AuditView; onChange:
           )}
         </span>
       ),
-    },
-    { title: t('user'), dataIndex: 'username', width: 140, render: (_, entry) => <UserName entry={entry} /> },
-    { title: t('tenant'), dataIndex: 'tenant', width: 140, hidden: true },
-    { title: t('page'), dataIndex: 'page', width: 200, render: (_, entry) => <PageAction entry={entry} /> },
-    { title: t('object'), dataIndex: 'object', width: 230, render: (_, entry) => <ObjectCell entry={entry} /> },
-    { title: t('result'), dataIndex: 'result', width: 130, render: (_, entry) => <ResultTag entry={entry} /> },
-    { title: t('diff'), dataIndex: 'changes', width: 220, render: (_, entry) => <DiffCell entry={entry} /> },
-    {
-      title: t('rows'),
-      dataIndex: 'rows',
-      width: 100,
-      align: 'end',
-      hidden: view !== 'export',
-      render: (rows: number | null) => format.number(rows),
-    },
-    { title: t('ms'), dataIndex: 'ms', width: 90, align: 'end', render: (ms: number) => format.number(ms) },
-    { title: t('ip'), dataIndex: 'ip', width: 140, render: (ip: string) => <bdi dir="ltr">{ip}</bdi> },
-    { title: t('agent'), dataIndex: 'agent', width: 200, hidden: true, ellipsis: true },
-    {
-      title: t('traceId'),
-      dataIndex: 'traceId',
-      width: 300,
-      hidden: true,
-      render: (id: string) => <bdi dir="ltr">{id}</bdi>,
-    },
-    {
-      title: t('pin'),
-      key: 'pin',
-      width: 70,
-      fixed: 'end',
-      render: (_, entry) => (
-        <RowAction
-          to={pinAudit}
-          icon={entry.pinned ? <PushpinFilled className={styles.pinned} /> : <PushpinOutlined />}
-          label={entry.pinned ? t('unpin') : t('pin')}
-          onClick={() => void pin(entry)}
-        />
-      ),
-    },
+      { fixed: 'start' },
+    ),
+    column.cell('username', t('user'), 140, (entry) => <UserName entry={entry} />),
+    column.text('tenant', t('tenant'), 140, { hidden: true }),
+    column.cell('page', t('page'), 200, (entry) => <PageAction entry={entry} />),
+    column.cell('object', t('object'), 230, (entry) => <ObjectCell entry={entry} />),
+    column.cell('result', t('result'), 130, (entry) => <ResultTag entry={entry} />),
+    column.cell('changes', t('diff'), 220, (entry) => <DiffCell entry={entry} />),
+    column.number('rows', t('rows'), 100, { hidden: view !== 'export' }),
+    column.number('ms', t('ms'), 90),
+    column.code('ip', t('ip'), 140),
+    column.text('agent', t('agent'), 200, { hidden: true, ellipsis: true }),
+    column.code('traceId', t('traceId'), 300, { hidden: true }),
+    ...column.actions(t('pin'), 70, [
+      {
+        to: pinAudit,
+        icon: (entry) => (entry.pinned ? <PushpinFilled className={styles.pinned} /> : <PushpinOutlined />),
+        label: (entry) => (entry.pinned ? t('unpin') : t('pin')),
+        onClick: (entry) => void pin(entry),
+      },
+    ]),
   ]
   return columns
 }

@@ -7,6 +7,7 @@ import { Copyable } from '#console/ui/copyable.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import { FieldName, ObjectName, PageAction, ResultTag, UserName } from './audit-words.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './audit-log.module.css'
 
 /** One entry with everything that is kept of it. */
@@ -72,7 +73,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
     [t('integrity.title'), entry.sealed ? t('detail.sealed') : t('detail.unsealed')],
   ]
   return (
-    <dl className={styles.facts}>
+    <dl className={page.facts}>
       {facts
         .filter(([, value]) => value !== null && value !== false && value !== '')
         .map(([name, value]) => (

@@ -6,6 +6,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { Copyable } from '#console/ui/copyable.tsx'
 import { LoadFailed } from '#console/ui/list-states.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './audit-log.module.css'
 
 /** Recalculates the hash chain and says what it found. */
@@ -38,7 +39,7 @@ function Report({ report }: { report: IntegrityReport }) {
         {...(broken && { description: <TimeCell time={broken.time} /> })}
         style={{ marginBlockEnd: 16 }}
       />
-      <dl className={styles.facts}>
+      <dl className={page.facts}>
         <dt>{t('integrity.checked')}</dt>
         <dd>{format.number(report.checked)}</dd>
         {report.firstTime && (

@@ -1,5 +1,5 @@
-import { EditOutlined, PlusOutlined, StopOutlined, UserSwitchOutlined } from '@ant-design/icons'
-import { Button, type TableColumnsType } from 'antd'
+import { EditOutlined, StopOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -14,12 +14,10 @@ import {
 } from '#core/contract/screen-admin.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { LANGUAGE_NAMES } from '#web/state/language.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
-import { ListTable } from '#console/ui/list-table.tsx'
+import { WholeTable } from '#console/ui/whole-table.tsx'
 import { RowAction } from '#console/ui/row-action.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
@@ -28,6 +26,7 @@ import { type MadeToken, TokenDrawer } from './token-drawer.tsx'
 import { TokenShown } from './token-shown.tsx'
 import { useScreenName } from './use-wall-name.ts'
 import styles from './wall-displays.module.css'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES: Record<TokenState, Tone> = { active: 'good', stopped: 'warning', expired: 'neutral', revoked: 'bad' }
 const isTokenState = (state: string | undefined): state is TokenState => TOKEN_STATES.some((known) => known === state)
@@ -39,25 +38,18 @@ export function TokenList({ filter }: { filter: z.output<typeof ScreenSearch> })
     ...(filter.keyWord && { keyWord: filter.keyWord }),
     ...(isTokenState(filter.state) && { state: filter.state }),
   }
-  const { data, loading, error, reload } = useCall(listScreenTokens, { query }, { toast: false, keepPrevious: true })
+  const read = useCall(listScreenTokens, { query }, { toast: false, keepPrevious: true })
   const [edited, edit] = useState<ScreenToken | 'new'>()
   const [made, setMade] = useState<MadeToken>()
-  const columns = useTokenColumns(edit, reload)
+  const columns = useTokenColumns(edit, read.reload)
   const unfiltered = Object.keys(query).length === 0
   return (
     <>
-      <div className={styles.actions}>
-        <Allowed to={createScreenToken}>
-          <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
-            {t('token.add')}
-          </Button>
-        </Allowed>
-      </div>
-      <ListTable<ScreenToken>
-        list={{ rows: data ?? [], searched: true, loading, error, reload }}
+      <WholeTable<ScreenToken>
+        read={read}
+        add={{ to: createScreenToken, label: t('token.add'), onClick: () => edit('new') }}
         columns={columns}
         rowKey={({ id }) => id}
-        pagination={false}
         {...(unfiltered && { empty: <NoneYet title={t('token.none')} hint={t('token.noneHint')} /> })}
       />
       {edited && (
@@ -65,9 +57,9 @@ export function TokenList({ filter }: { filter: z.output<typeof ScreenSearch> })
           token={edited}
           onMade={(token) => {
             setMade(token)
-            reload()
+            read.reload()
           }}
-          onChange={reload}
+          onChange={read.reload}
           onClose={() => edit(undefined)}
         />
       )}
@@ -77,8 +69,8 @@ export function TokenList({ filter }: { filter: z.output<typeof ScreenSearch> })
 }
 
 function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void): TableColumnsType<ScreenToken> {
+  const column = useColumnKit<ScreenToken>()
   const { t } = useTranslation('screenDisplay')
-  const format = useFormat()
   const screenName = useScreenName()
   const confirm = useConfirm()
   const revoke = ({ id, name, walls }: ScreenToken) =>
@@ -93,50 +85,28 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
       },
     })
   return [
-    { title: t('token.name'), dataIndex: 'name', width: 190, render: (name: string) => <bdi>{name}</bdi> },
-    {
-      title: t('state'),
-      dataIndex: 'state',
-      width: 190,
-      render: (state: TokenState, { stop, owner }) => (
-        <>
-          <ToneTag tone={TONES[state]}>{t(`tokenState.${state}`)}</ToneTag>
-          {stop && <small className={styles.reason}>{t(`stop.${stop}`, { owner: owner ?? '' })}</small>}
-        </>
-      ),
-    },
-    {
-      title: t('token.screens'),
-      dataIndex: 'screens',
-      width: 260,
-      render: (screens: ScreenToken['screens'], { lostScreens }) => {
-        const nameOf = (path: (typeof screens)[number]) =>
-          lostScreens.includes(path) ? t('token.lost', { name: screenName(path) }) : screenName(path)
-        const names = screens.map(nameOf).join(' · ')
-        return <span title={names}>{names}</span>
-      },
-    },
-    { title: t('token.org'), dataIndex: 'orgName', width: 160, render: (name: string) => <bdi>{name}</bdi> },
-    {
-      title: t('token.expires'),
-      dataIndex: 'expireTime',
-      width: 170,
-      render: (time: string) => <TimeCell time={time} />,
-    },
-    {
-      title: t('token.walls'),
-      dataIndex: 'walls',
-      width: 90,
-      align: 'end',
-      render: (count: number) => format.number(count),
-    },
+    column.text('name', t('token.name'), 190),
+    column.cell('state', t('state'), 190, ({ state, stop, owner }) => (
+      <>
+        <ToneTag tone={TONES[state]}>{t(`tokenState.${state}`)}</ToneTag>
+        {stop && <small className={styles.reason}>{t(`stop.${stop}`, { owner: owner ?? '' })}</small>}
+      </>
+    )),
+    column.cell('screens', t('token.screens'), 260, ({ screens, lostScreens }) => {
+      const nameOf = (path: (typeof screens)[number]) =>
+        lostScreens.includes(path) ? t('token.lost', { name: screenName(path) }) : screenName(path)
+      const names = screens.map(nameOf).join(' · ')
+      return <span title={names}>{names}</span>
+    }),
+    column.label('orgName', t('token.org'), 160, (name) => <bdi>{name}</bdi>),
+    column.time('expireTime', t('token.expires'), 170),
+    column.number('walls', t('token.walls'), 90),
     ...useUsedColumns(),
-    {
-      title: t('actions'),
-      key: 'actions',
-      width: 130,
-      fixed: 'end',
-      render: (_, row) =>
+    column.cell(
+      'actions',
+      t('actions'),
+      130,
+      (row) =>
         row.state === 'revoked' ? null : (
           <>
             <RowAction
@@ -155,62 +125,36 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
             />
           </>
         ),
-    },
+      { fixed: 'end' },
+    ),
   ]
 }
 
 /** Where a token was used, and what it holds its displays to. */
 function useUsedColumns(): TableColumnsType<ScreenToken> {
+  const column = useColumnKit<ScreenToken>()
   const { t } = useTranslation('screenDisplay')
   return [
-    {
-      title: t('token.used'),
-      dataIndex: 'usedTime',
-      width: 170,
-      render: (time: string | null) => (time ? <TimeCell time={time} /> : t('token.never')),
-    },
-    {
-      title: t('token.from'),
-      dataIndex: 'usedFrom',
-      width: 130,
-      render: (from: string | null) => <bdi dir="ltr">{from ?? '–'}</bdi>,
-    },
-    {
-      title: t('token.ranges'),
-      dataIndex: 'ipRanges',
-      width: 160,
-      render: (ranges: string[]) =>
-        ranges.length > 0 ? (
-          <bdi dir="ltr" title={ranges.join('\n')}>
-            {ranges.join(', ')}
-          </bdi>
-        ) : (
-          t('token.anywhere')
-        ),
-    },
-    {
-      title: t('token.language'),
-      dataIndex: 'language',
-      width: 120,
-      render: (language: ScreenToken['language']) => (language ? LANGUAGE_NAMES[language] : t('token.ofDisplay')),
-    },
-    {
-      title: t('token.market'),
-      dataIndex: 'market',
-      width: 150,
-      render: (market: ScreenToken['market']) => (market ? t(`market.${market}`) : t('token.allMarkets')),
-    },
-    {
-      title: t('wall.playlist'),
-      dataIndex: 'playlistName',
-      width: 150,
-      render: (name: string | null) => <bdi>{name ?? '–'}</bdi>,
-    },
-    {
-      title: t('token.owner'),
-      dataIndex: 'owner',
-      width: 130,
-      render: (name: string | null) => <bdi>{name ?? '–'}</bdi>,
-    },
+    column.cell('usedTime', t('token.used'), 170, ({ usedTime: time }) =>
+      time ? <TimeCell time={time} /> : t('token.never'),
+    ),
+    column.code('usedFrom', t('token.from'), 130),
+    column.cell('ipRanges', t('token.ranges'), 160, ({ ipRanges: ranges }) =>
+      ranges.length > 0 ? (
+        <bdi dir="ltr" title={ranges.join('\n')}>
+          {ranges.join(', ')}
+        </bdi>
+      ) : (
+        t('token.anywhere')
+      ),
+    ),
+    column.cell('language', t('token.language'), 120, ({ language }) =>
+      language ? LANGUAGE_NAMES[language] : t('token.ofDisplay'),
+    ),
+    column.cell('market', t('token.market'), 150, ({ market }) =>
+      market ? t(`market.${market}`) : t('token.allMarkets'),
+    ),
+    column.text('playlistName', t('wall.playlist'), 150),
+    column.text('owner', t('token.owner'), 130),
   ]
 }

@@ -1,12 +1,7 @@
 import type { TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { BoundVehicle, OrgRecord, OrgRelation, RelatedVehicle } from '#core/contract/vehicle-org.ts'
-import { useFormat } from '#web/i18n/format.ts'
-import { TimeCell } from '#console/ui/time-cell.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
-import { Words } from '#console/ui/words.tsx'
-
-const words = (text: string) => <Words text={text} />
+import type { BoundVehicle, OrgRecord, RelatedVehicle } from '#core/contract/vehicle-org.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 interface Named {
   vin: string
@@ -17,90 +12,58 @@ interface Named {
 
 /** VIN, plate and model of a vehicle. */
 function useNameColumns<Row extends Named>(): TableColumnsType<Row> {
+  const column = useColumnKit<Row>()
   const { t } = useTranslation(['vehicleOrg', 'common'])
   return [
     ...useVinColumns<Row>(),
-    {
-      title: t('model'),
-      key: 'model',
-      width: 220,
-      render: (_, { seriesName, modelName }) => words(`${seriesName} / ${modelName}`),
-    },
+    column.text(['model', ({ seriesName, modelName }) => `${seriesName} / ${modelName}`], t('model'), 220),
   ]
 }
 
 function useVinColumns<Row extends { vin: string; plate: string }>(): TableColumnsType<Row> {
+  const column = useColumnKit<Row>()
   const { t } = useTranslation(['vehicleOrg', 'common'])
-  return [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 210,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    { title: t('plate'), dataIndex: 'plate', width: 120, render: words },
-  ]
+  return [column.vin(), column.text(['plate', ({ plate }) => plate], t('plate'), 120)]
 }
 
 export function useBoundColumns(): TableColumnsType<BoundVehicle> {
+  const column = useColumnKit<BoundVehicle>()
   const { t } = useTranslation('vehicleOrg')
-  const format = useFormat()
   return [
     ...useNameColumns<BoundVehicle>(),
-    { title: t('org'), dataIndex: 'orgName', width: 200, render: words },
-    { title: t('kind'), dataIndex: 'kind', width: 120, render: (kind: OrgRelation) => t(`kind.${kind}`) },
-    {
-      title: t('bindTime'),
-      dataIndex: 'bindTime',
-      width: 180,
-      render: (time: string | null) => <TimeCell time={time} />,
-    },
-    { title: t('bindBy'), dataIndex: 'bindBy', width: 150, render: words },
-    {
-      title: t('validUntil'),
-      dataIndex: 'validUntil',
-      width: 130,
-      render: (day: string | null) => <bdi dir="ltr">{day ? format.date(day) : '–'}</bdi>,
-    },
+    column.text('orgName', t('org'), 200),
+    column.label('kind', t('kind'), 120, (kind) => t(`kind.${kind}`)),
+    column.time('bindTime', t('bindTime'), 180),
+    column.text('bindBy', t('bindBy'), 150),
+    column.day('validUntil', t('validUntil'), 130),
   ]
 }
 
 export function useToBindColumns(): TableColumnsType<RelatedVehicle> {
+  const column = useColumnKit<RelatedVehicle>()
   const { t } = useTranslation('vehicleOrg')
   return [
     ...useNameColumns<RelatedVehicle>(),
-    { title: t('owner'), dataIndex: 'orgName', width: 200, render: words },
-    {
-      title: t('others'),
-      dataIndex: 'others',
-      width: 320,
-      render: (others: RelatedVehicle['others']) =>
-        words(others.map(({ orgName, kind }) => `${orgName} (${t(`kind.${kind}`)})`).join(', ')),
-    },
+    column.text('orgName', t('owner'), 200),
+    column.text(
+      ['others', ({ others }) => others.map(({ orgName, kind }) => `${orgName} (${t(`kind.${kind}`)})`).join(', ')],
+      t('others'),
+      320,
+    ),
   ]
 }
 
 export function useRecordColumns(): TableColumnsType<OrgRecord> {
+  const column = useColumnKit<OrgRecord>()
   const { t } = useTranslation('vehicleOrg')
   return [
     ...useVinColumns<OrgRecord>(),
-    {
-      title: t('action'),
-      dataIndex: 'action',
-      width: 120,
-      render: (action: OrgRecord['action']) => t(`action.${action}`),
-    },
-    { title: t('kind'), dataIndex: 'kind', width: 120, render: (kind: OrgRelation) => t(`kind.${kind}`) },
-    { title: t('old'), dataIndex: 'oldOrgName', width: 180, render: words },
-    { title: t('new'), dataIndex: 'newOrgName', width: 180, render: words },
-    {
-      title: t('source'),
-      dataIndex: 'source',
-      width: 110,
-      render: (source: OrgRecord['source']) => t(`source.${source}`),
-    },
-    { title: t('operator'), dataIndex: 'operator', width: 150, render: words },
-    { title: t('time'), dataIndex: 'recordTime', width: 180, render: (time: string) => <TimeCell time={time} /> },
+    column.label('action', t('action'), 120, (action) => t(`action.${action}`)),
+    column.label('kind', t('kind'), 120, (kind) => t(`kind.${kind}`)),
+    column.text('oldOrgName', t('old'), 180),
+    column.text('newOrgName', t('new'), 180),
+    column.label('source', t('source'), 110, (source) => t(`source.${source}`)),
+    column.text('operator', t('operator'), 150),
+    column.time('recordTime', t('time'), 180),
   ]
 }

@@ -14,6 +14,7 @@ import { VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { VehicleFailed } from '#console/ui/vehicle-failed.tsx'
+import page from '#console/ui/page.module.css'
 import styles from '../remote-control/remote-control.module.css'
 import { WakeActions } from './wake-actions.tsx'
 import { WakeFacts } from './wake-facts.tsx'
@@ -31,7 +32,7 @@ export function AwakenPage() {
       <SearchForm search={search}>
         <VinField />
       </SearchForm>
-      {chosen ? <Card key={chosen} vin={chosen} /> : <p className={styles.note}>{t('wake.choose')}</p>}
+      {chosen ? <Card key={chosen} vin={chosen} /> : <p className={page.note}>{t('wake.choose')}</p>}
       <h2 className={styles.heading}>{t('wake.attempts')}</h2>
       <CommandTable
         filter={{ kinds: 'wake', ...(chosen ? { vin: chosen } : {}) }}

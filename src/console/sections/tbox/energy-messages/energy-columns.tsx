@@ -2,10 +2,8 @@ import { Tag, type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { EnergyMessage } from '#core/contract/energy-message.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Copyable } from '#console/ui/copyable.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 type Reading = number | null
 const NEUTRAL = 0
@@ -28,12 +26,13 @@ const LEVEL_TONES: readonly Tone[] = ['good', 'warning', 'warning', 'bad']
 
 /** Values the message does not have read "–". */
 export function useEnergyColumns(): TableColumnsType<EnergyMessage> {
+  const column = useColumnKit<EnergyMessage>()
   const { t } = useTranslation(['journal', 'common', 'terminal'])
   const format = useFormat()
   const figure =
     (unit: string, digits = 1) =>
     (value: Reading) => <bdi dir="ltr">{value === null ? '–' : `${format.number(value, digits)} ${unit}`}</bdi>
-  const gear = (value: Reading) => {
+  const gearOf = (value: Reading) => {
     if (value === null) return '–'
     const place = value & GEAR_BITS
     if (place === NEUTRAL) return t('energy.gear.neutral')
@@ -42,98 +41,43 @@ export function useEnergyColumns(): TableColumnsType<EnergyMessage> {
     return place === PARK ? t('energy.gear.park') : String(place)
   }
   return [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 210,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    {
-      title: t('field.time'),
-      dataIndex: 'time',
-      width: 170,
-      render: (time: string, row) => <TimeCell time={time} received={row.receiveTime} />,
-    },
-    {
-      title: t('energy.command'),
-      dataIndex: 'command',
-      width: 110,
-      render: (_, { command }) => t(`terminal:command.${command}`),
-    },
-    {
-      title: t('energy.blocks'),
-      dataIndex: 'blocks',
-      width: 260,
-      render: (_, { blocks }) =>
-        blocks.length === 0 ? '–' : blocks.map((block) => <Tag key={block}>{t(`terminal:block.${block}`)}</Tag>),
-    },
-    {
-      title: t('energy.vehicleState'),
-      dataIndex: 'vehicleState',
-      width: 120,
-      render: (state: Reading) => (isOneOf(state, VEHICLE_STATES) ? t(`energy.vehicleState.${state}`) : '–'),
-    },
-    {
-      title: t('energy.chargeState'),
-      dataIndex: 'chargeState',
-      width: 190,
-      render: (state: Reading) =>
-        isOneOf(state, CHARGE_STATES) ? (
-          <ToneTag tone={CHARGE_TONES[state]}>{t(`energy.chargeState.${state}`)}</ToneTag>
-        ) : (
-          '–'
-        ),
-    },
-    {
-      title: t('energy.mode'),
-      dataIndex: 'mode',
-      width: 100,
-      render: (mode: Reading) => (isOneOf(mode, VEHICLE_STATES) ? t(`energy.mode.${mode}`) : '–'),
-    },
-    {
-      title: t('energy.speed'),
-      dataIndex: 'speed',
-      width: 110,
+    column.vin(),
+    column.time('time', t('field.time'), 170, { received: (row) => row.receiveTime }),
+    column.label('command', t('energy.command'), 110, (command) => t(`terminal:command.${command}`)),
+    column.cell('blocks', t('energy.blocks'), 260, ({ blocks }) =>
+      blocks.length === 0 ? '–' : blocks.map((block) => <Tag key={block}>{t(`terminal:block.${block}`)}</Tag>),
+    ),
+    column.cell('vehicleState', t('energy.vehicleState'), 120, ({ vehicleState: state }) =>
+      isOneOf(state, VEHICLE_STATES) ? t(`energy.vehicleState.${state}`) : '–',
+    ),
+    column.cell('chargeState', t('energy.chargeState'), 190, ({ chargeState: state }) =>
+      isOneOf(state, CHARGE_STATES) ? (
+        <ToneTag tone={CHARGE_TONES[state]}>{t(`energy.chargeState.${state}`)}</ToneTag>
+      ) : (
+        '–'
+      ),
+    ),
+    column.cell('mode', t('energy.mode'), 100, ({ mode }) =>
+      isOneOf(mode, VEHICLE_STATES) ? t(`energy.mode.${mode}`) : '–',
+    ),
+    column.cell('speed', t('energy.speed'), 110, ({ speed: kmh }) => format.speed(kmh, 1), { align: 'end' }),
+    column.quantity('distance', 'mileageKm', t('energy.mileage'), 130),
+    column.cell('voltage', t('energy.voltage'), 100, ({ voltage }) => figure('V')(voltage), { align: 'end' }),
+    column.cell('current', t('energy.current'), 100, ({ current }) => figure('A')(current), { align: 'end' }),
+    column.quantity('percent', ['soc', ({ soc }) => (soc === null ? null : soc / 100)], t('energy.soc'), 80),
+    column.cell('gear', t('energy.gear'), 80, ({ gear }) => gearOf(gear)),
+    column.cell('insulation', t('energy.insulation'), 110, ({ insulation }) => figure('kΩ', 0)(insulation), {
       align: 'end',
-      render: (kmh: Reading) => format.speed(kmh, 1),
-    },
-    {
-      title: t('energy.mileage'),
-      dataIndex: 'mileageKm',
-      width: 130,
-      align: 'end',
-      render: (km: Reading) => format.distance(km),
-    },
-    { title: t('energy.voltage'), dataIndex: 'voltage', width: 100, align: 'end', render: figure('V') },
-    { title: t('energy.current'), dataIndex: 'current', width: 100, align: 'end', render: figure('A') },
-    {
-      title: t('energy.soc'),
-      dataIndex: 'soc',
-      width: 80,
-      align: 'end',
-      render: (soc: Reading) => format.percent(soc === null ? null : soc / 100),
-    },
-    { title: t('energy.gear'), dataIndex: 'gear', width: 80, render: gear },
-    { title: t('energy.insulation'), dataIndex: 'insulation', width: 110, align: 'end', render: figure('kΩ', 0) },
-    {
-      title: t('energy.alarmLevel'),
-      dataIndex: 'alarmLevel',
-      width: 150,
-      render: (level: Reading) =>
-        level === null ? (
-          '–'
-        ) : (
-          <ToneTag tone={LEVEL_TONES[level] ?? 'bad'}>
-            {level === 0 ? t('energy.noAlarm') : t('energy.level', { level })}
-          </ToneTag>
-        ),
-    },
-    {
-      title: t('data.hex'),
-      dataIndex: 'content',
-      width: 260,
-      render: (content: string) => (content ? <Copyable text={content} maxWidth={200} /> : '–'),
-    },
+    }),
+    column.cell('alarmLevel', t('energy.alarmLevel'), 150, ({ alarmLevel: level }) =>
+      level === null ? (
+        '–'
+      ) : (
+        <ToneTag tone={LEVEL_TONES[level] ?? 'bad'}>
+          {level === 0 ? t('energy.noAlarm') : t('energy.level', { level })}
+        </ToneTag>
+      ),
+    ),
+    column.copy('content', t('data.hex'), 260, { maxWidth: 200 }),
   ]
 }

@@ -13,16 +13,14 @@ import {
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import type { OrderedCommand } from '#console/ui/command/command-confirm.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
 import { RepairDrawer } from './repair-drawer.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const Mute = muteTerminalError.body.pick({ days: true })
 const MUTE_DAYS = 7
@@ -76,71 +74,31 @@ interface Actions {
 }
 
 function useErrorColumns(actions: Actions): TableColumnsType<TerminalError> {
+  const column = useColumnKit<TerminalError>()
   const { t } = useTranslation(['journal', 'common', 'alarm'])
-  const format = useFormat()
   const kind = useAlarmKind()
-  const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
-  const time = (text: string) => <TimeCell time={text} />
   return [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 210,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    { title: t('field.sn'), dataIndex: 'sn', width: 150, render: plain },
-    { title: t('error.error'), dataIndex: 'error', width: 200, render: (error: string) => kind(error) },
-    { title: t('field.first'), dataIndex: 'firstTime', width: 170, render: time },
-    { title: t('field.last'), dataIndex: 'lastTime', width: 170, render: time },
-    {
-      title: t('field.count'),
-      dataIndex: 'count',
-      width: 90,
-      align: 'end',
-      render: (count: number) => format.number(count),
-    },
-    {
-      title: t('error.duration'),
-      dataIndex: 'durationSeconds',
-      width: 120,
-      align: 'end',
-      render: (seconds: number) => <bdi dir="ltr">{format.duration(seconds)}</bdi>,
-    },
-    {
-      title: t('error.active'),
-      dataIndex: 'active',
-      width: 140,
-      render: (active: boolean) => (
-        <ToneTag tone={active ? 'bad' : 'neutral'}>{active ? t('error.stillActive') : t('error.over')}</ToneTag>
+    column.vin(),
+    column.code('sn', t('field.sn'), 150),
+    column.cell('error', t('error.error'), 200, ({ error }) => kind(error)),
+    column.time('firstTime', t('field.first'), 170),
+    column.time('lastTime', t('field.last'), 170),
+    column.number('count', t('field.count'), 90),
+    column.quantity('duration', 'durationSeconds', t('error.duration'), 120),
+    column.state('active', t('error.active'), 140, (active) => [
+      active ? 'bad' : 'neutral',
+      active ? t('error.stillActive') : t('error.over'),
+    ]),
+    column.code('firmware', t('field.firmware'), 130),
+    column.cell('handled', t('error.handled'), 130, ({ handled, repairOrdered }) =>
+      repairOrdered && !handled ? (
+        <ToneTag tone="warning">{t('repair.ordered')}</ToneTag>
+      ) : (
+        <ToneTag tone={handled ? 'good' : 'warning'}>{handled ? t('error.done') : t('error.notDone')}</ToneTag>
       ),
-    },
-    { title: t('field.firmware'), dataIndex: 'firmware', width: 130, render: plain },
-    {
-      title: t('error.handled'),
-      dataIndex: 'handled',
-      width: 130,
-      render: (handled: boolean, { repairOrdered }) =>
-        repairOrdered && !handled ? (
-          <ToneTag tone="warning">{t('repair.ordered')}</ToneTag>
-        ) : (
-          <ToneTag tone={handled ? 'good' : 'warning'}>{handled ? t('error.done') : t('error.notDone')}</ToneTag>
-        ),
-    },
-    {
-      title: t('error.mutedUntil'),
-      dataIndex: 'mutedUntilTime',
-      width: 170,
-      hidden: true,
-      render: (until: string | null) => <TimeCell time={until} />,
-    },
-    {
-      title: t('field.actions'),
-      key: 'actions',
-      width: 120,
-      fixed: 'end',
-      render: (_, row) => <Actions row={row} {...actions} />,
-    },
+    ),
+    column.time('mutedUntilTime', t('error.mutedUntil'), 170, { hidden: true }),
+    column.cell('actions', t('field.actions'), 120, (row) => <Actions row={row} {...actions} />, { fixed: 'end' }),
   ]
 }
 

@@ -32,11 +32,9 @@ import { PagedTable } from '#console/ui/paged-table.tsx'
 import { RowAction } from '#console/ui/row-action.tsx'
 import { SelectField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
-import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+import type { Tone } from '#console/ui/tone-tag.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
-import { VinCell } from '#console/ui/vin-cell.tsx'
-import { Words } from '#console/ui/words.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES = { open: 'warning', done: 'good', cancelled: 'neutral' } as const satisfies Record<RepairState, Tone>
 const Result = z.object({ result: z.string().trim().min(1, 'validation.required').max(500) })
@@ -131,46 +129,29 @@ interface Actions {
 }
 
 function useRepairColumns({ onFinish, onCancel, onSample }: Actions): TableColumnsType<RepairOrder> {
+  const column = useColumnKit<RepairOrder>()
   const { t } = useTranslation(['journal', 'common'])
   const cause = useCause()
-  const words = (text: string) => <Words text={text} />
-  const time = (text: string | null) => <TimeCell time={text} />
   return [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 210,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    {
-      title: t('repair.state'),
-      dataIndex: 'state',
-      width: 120,
-      render: (state: RepairState) => <ToneTag tone={TONES[state]}>{t(`repair.state.${state}`)}</ToneTag>,
-    },
-    {
-      title: t('error.error'),
-      dataIndex: 'error',
-      width: 230,
-      render: (error: RepairCause, { vin, finding }) =>
-        finding ? <Finding vin={vin} finding={finding} onSample={onSample} /> : cause(error),
-    },
-    { title: t('repair.station'), dataIndex: 'station', width: 160, render: words },
-    { title: t('repair.note'), dataIndex: 'note', width: 220, render: words },
-    { title: t('repair.created.at'), dataIndex: 'createTime', width: 170, render: time },
-    { title: t('repair.created.by'), dataIndex: 'createdBy', width: 130, render: words },
-    { title: t('repair.result'), dataIndex: 'result', width: 220, render: words },
-    { title: t('repair.ended.at'), dataIndex: 'endTime', width: 170, render: time },
-    { title: t('repair.ended.by'), dataIndex: 'endedBy', width: 130, hidden: true, render: words },
-    { title: t('field.sn'), dataIndex: 'sn', width: 150, hidden: true, render: words },
-    { title: t('field.plate'), dataIndex: 'plate', width: 110, hidden: true, render: words },
-    {
-      title: '',
-      key: 'actions',
-      width: 90,
-      fixed: 'end',
-      render: (_, order) =>
+    column.vin(),
+    column.state('state', t('repair.state'), 120, (state) => [TONES[state], t(`repair.state.${state}`)]),
+    column.cell('error', t('error.error'), 230, ({ error, vin, finding }) =>
+      finding ? <Finding vin={vin} finding={finding} onSample={onSample} /> : cause(error),
+    ),
+    column.text('station', t('repair.station'), 160),
+    column.text('note', t('repair.note'), 220),
+    column.time('createTime', t('repair.created.at'), 170),
+    column.text('createdBy', t('repair.created.by'), 130),
+    column.text('result', t('repair.result'), 220),
+    column.time('endTime', t('repair.ended.at'), 170),
+    column.text('endedBy', t('repair.ended.by'), 130, { hidden: true }),
+    column.text('sn', t('field.sn'), 150, { hidden: true }),
+    column.text('plate', t('field.plate'), 110, { hidden: true }),
+    column.cell(
+      'actions',
+      '',
+      90,
+      (order) =>
         order.state === 'open' && (
           <Space size={0}>
             <RowAction
@@ -187,7 +168,8 @@ function useRepairColumns({ onFinish, onCancel, onSample }: Actions): TableColum
             />
           </Space>
         ),
-    },
+      { fixed: 'end' },
+    ),
   ]
 }
 

@@ -5,6 +5,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { useGearName } from './gear-name.ts'
 import styles from './gears-speed.module.css'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 interface Props {
   report: GearReport
@@ -42,6 +43,7 @@ export function GearTable({ report, median, comparing }: Props) {
 }
 
 function useColumnsOf(median: GearMedian | undefined): TableColumnsType<GearRow> {
+  const column = useColumnKit<GearRow>()
   const { t } = useTranslation('gears')
   const format = useFormat()
   const gearName = useGearName()
@@ -50,26 +52,13 @@ function useColumnsOf(median: GearMedian | undefined): TableColumnsType<GearRow>
     return row ? <span className={styles.series}>{t('series', { value: read(row) })}</span> : null
   }
   return [
-    {
-      title: t('gear'),
-      dataIndex: 'gear',
-      width: 120,
-      fixed: 'start',
-      render: (gear: number) => <strong>{gearName(gear)}</strong>,
-    },
-    {
-      title: t('time'),
-      dataIndex: 'seconds',
-      width: 130,
-      align: 'end',
-      render: (seconds: number) => format.duration(Math.round(seconds)),
-    },
-    {
-      title: t('share'),
-      dataIndex: 'share',
-      width: 240,
-      align: 'end',
-      render: (share: number, { gear }) => (
+    column.cell('gear', t('gear'), 120, ({ gear }) => <strong>{gearName(gear)}</strong>, { fixed: 'start' }),
+    column.quantity('duration', ['seconds', ({ seconds }) => Math.round(seconds)], t('time'), 130),
+    column.cell(
+      'share',
+      t('share'),
+      240,
+      ({ share, gear }) => (
         <>
           <span className={styles.share}>
             <i aria-hidden style={{ inlineSize: share * BAR }} />
@@ -78,31 +67,32 @@ function useColumnsOf(median: GearMedian | undefined): TableColumnsType<GearRow>
           {beside(gear, (row) => format.percent(row.share))}
         </>
       ),
-    },
-    { title: t('km'), dataIndex: 'km', width: 120, align: 'end', render: (km: number) => format.number(km, 1) },
-    {
-      title: t('rpm'),
-      dataIndex: 'rpm',
-      width: 170,
-      align: 'end',
-      render: (rpm: number | null, { gear }) => (
+      { align: 'end' },
+    ),
+    column.number('km', t('km'), 120, { digits: 1 }),
+    column.cell(
+      'rpm',
+      t('rpm'),
+      170,
+      ({ rpm, gear }) => (
         <>
           {format.number(rpm)}
           {beside(gear, (row) => format.number(row.rpm))}
         </>
       ),
-    },
-    {
-      title: t('consumption'),
-      dataIndex: 'consumption',
-      width: 200,
-      align: 'end',
-      render: (litres: number | null, { gear }) => (
+      { align: 'end' },
+    ),
+    column.cell(
+      'consumption',
+      t('consumption'),
+      200,
+      ({ consumption: litres, gear }) => (
         <>
           {format.number(litres, 1)}
           {beside(gear, (row) => format.number(row.consumption, 1))}
         </>
       ),
-    },
+      { align: 'end' },
+    ),
   ]
 }

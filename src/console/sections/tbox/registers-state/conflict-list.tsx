@@ -7,17 +7,15 @@ import { type ConflictKind, CONFLICT_RESOLUTIONS, type ConflictResolution } from
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
-import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
-import { VinCell } from '#console/ui/vin-cell.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const Filter = z.object({ open: flag.optional() })
 
@@ -65,45 +63,22 @@ export function ConflictList() {
 }
 
 function useConflictColumns(): TableColumnsType<TerminalConflict> {
+  const column = useColumnKit<TerminalConflict>()
   const { t } = useTranslation(['journal', 'common'])
-  const format = useFormat()
   return [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 210,
-      fixed: 'start',
-      render: (vin: string | null) => (vin ? <VinCell vin={vin} /> : '–'),
-    },
-    { title: t('conflict.kind'), dataIndex: 'kind', width: 250, render: (_, { kind }) => t(`conflict.kind.${kind}`) },
-    {
-      title: t('conflict.holder'),
-      key: 'holder',
-      width: 230,
-      render: (_, row) => <Holder conflict={row} />,
-    },
-    {
-      title: t('conflict.newcomer'),
-      key: 'newcomer',
-      width: 230,
-      render: (_, row) => <Newcomer conflict={row} />,
-    },
-    { title: t('register.address'), dataIndex: 'remoteAddress', width: 160, render: plain },
-    {
-      title: t('field.count'),
-      dataIndex: 'count',
-      width: 90,
-      align: 'end',
-      render: (count: number) => format.number(count),
-    },
-    { title: t('field.first'), dataIndex: 'firstTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
-    { title: t('field.last'), dataIndex: 'lastTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
-    {
-      title: t('conflict.resolution'),
-      key: 'resolution',
-      width: 230,
-      fixed: 'end',
-      render: (_, row) =>
+    column.vin(),
+    column.label('kind', t('conflict.kind'), 250, (kind) => t(`conflict.kind.${kind}`)),
+    column.cell('holder', t('conflict.holder'), 230, (row) => <Holder conflict={row} />),
+    column.cell('newcomer', t('conflict.newcomer'), 230, (row) => <Newcomer conflict={row} />),
+    column.code('remoteAddress', t('register.address'), 160),
+    column.number('count', t('field.count'), 90),
+    column.time('firstTime', t('field.first'), 170),
+    column.time('lastTime', t('field.last'), 170),
+    column.cell(
+      'resolution',
+      t('conflict.resolution'),
+      230,
+      (row) =>
         row.resolution ? (
           <ToneTag tone="good">
             {t(`conflict.resolution.${keyOf(row.kind, row.resolution)}`)} {row.resolvedBy}
@@ -111,7 +86,8 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
         ) : (
           <Resolve conflict={row} />
         ),
-    },
+      { fixed: 'end' },
+    ),
   ]
 }
 

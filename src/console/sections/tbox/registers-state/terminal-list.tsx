@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportTerminals, listTerminals, TerminalFilter, type TerminalRow } from '#core/contract/terminal.ts'
+import { exportTerminals, listTerminals, TerminalFilter } from '#core/contract/terminal.ts'
 import { REGISTER_RESULTS, REGISTRATION_STATES } from '#core/domain/terminal-state.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { ExportButton } from '#console/ui/export-button.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useTerminalColumns } from './terminal-columns.tsx'
 import { TerminalDrawer } from './terminal-drawer.tsx'
@@ -17,11 +15,19 @@ export function TerminalList() {
   const { t } = useTranslation(['journal', 'common', 'terminal', 'tbox'])
   const search = useSearch(TerminalFilter)
   const list = usePagedList(listTerminals, search.filter)
-  const [selected, setSelected] = useState<TerminalRow[]>([])
   const [shown, setShown] = useState<number | null>(null)
   return (
     <>
-      <SearchForm search={search} actions={<ExportButton endpoint={exportTerminals} filter={search.filter} />}>
+      <ListPage
+        search={search}
+        list={list}
+        reads={[listTerminals]}
+        columns={useTerminalColumns()}
+        rowKey={(row) => row.id}
+        onRow={(row) => setShown(row.id)}
+        exports={exportTerminals}
+        bar={(selected, done) => <TerminalSelectionBar selected={selected} onDone={done} />}
+      >
         <TextField name="vin" label={t('common:field.vin')} maxLength={17} />
         <SelectField
           name="state"
@@ -36,15 +42,7 @@ export function TerminalList() {
         <TextField name="plate" label={t('field.plate')} maxLength={16} />
         <TextField name="sn" label={t('field.sn')} maxLength={64} />
         <TextField name="phone" label={t('field.phone')} maxLength={20} />
-      </SearchForm>
-      <TerminalSelectionBar selected={selected} onDone={() => setSelected([])} />
-      <PagedTable
-        list={list}
-        columns={useTerminalColumns()}
-        rowKey={(row) => row.id}
-        onRow={(row) => setShown(row.id)}
-        selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
-      />
+      </ListPage>
       <TerminalDrawer id={shown} onClose={() => setShown(null)} />
     </>
   )

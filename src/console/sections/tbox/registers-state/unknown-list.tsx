@@ -6,7 +6,6 @@ import { allowUnknownTerminal, listUnknownTerminals, type UnknownTerminal } from
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
@@ -17,12 +16,10 @@ import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
-import { VinCell } from '#console/ui/vin-cell.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const Filter = z.object({ phone: z.string().trim().max(20).optional() })
 const HOURS = 24
-
-const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
 
 /** Phones that registered and are not on the books; each can be let in once. */
 export function UnknownList() {
@@ -73,35 +70,23 @@ export function UnknownList() {
 }
 
 function useUnknownColumns(onAllow: (row: UnknownTerminal) => void): TableColumnsType<UnknownTerminal> {
+  const column = useColumnKit<UnknownTerminal>()
   const { t } = useTranslation('journal')
-  const format = useFormat()
   return [
-    { title: t('field.phone'), dataIndex: 'phone', width: 150, fixed: 'start', render: plain },
-    { title: t('unknown.named'), dataIndex: 'named', width: 190, render: plain },
-    {
-      title: t('unknown.vehicle'),
-      dataIndex: 'vin',
-      width: 210,
-      render: (vin: string | null) => (vin ? <VinCell vin={vin} /> : '–'),
-    },
-    { title: t('register.maker'), dataIndex: 'makerId', width: 110, render: plain },
-    { title: t('register.model'), dataIndex: 'model', width: 130, render: plain },
-    { title: t('unknown.device'), dataIndex: 'deviceId', width: 140, render: plain },
-    { title: t('register.address'), dataIndex: 'remoteAddress', width: 160, render: plain },
-    {
-      title: t('field.count'),
-      dataIndex: 'count',
-      width: 90,
-      align: 'end',
-      render: (count: number) => format.number(count),
-    },
-    { title: t('field.last'), dataIndex: 'lastTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
-    {
-      title: t('unknown.allow'),
-      key: 'allow',
-      width: 260,
-      fixed: 'end',
-      render: (_, row) =>
+    column.code('phone', t('field.phone'), 150, { fixed: 'start' }),
+    column.code('named', t('unknown.named'), 190),
+    column.vin('vin', t('unknown.vehicle'), 210, { fixed: false }),
+    column.code('makerId', t('register.maker'), 110),
+    column.code('model', t('register.model'), 130),
+    column.code('deviceId', t('unknown.device'), 140),
+    column.code('remoteAddress', t('register.address'), 160),
+    column.number('count', t('field.count'), 90),
+    column.time('lastTime', t('field.last'), 170),
+    column.cell(
+      'allow',
+      t('unknown.allow'),
+      260,
+      (row) =>
         row.allowedUntilTime ? (
           <ToneTag tone="good">
             <bdi dir="ltr">{row.allowedVin}</bdi> <TimeCell time={row.allowedUntilTime} />
@@ -113,6 +98,7 @@ function useUnknownColumns(onAllow: (row: UnknownTerminal) => void): TableColumn
             </Button>
           </Allowed>
         ),
-    },
+      { fixed: 'end' },
+    ),
   ]
 }

@@ -17,6 +17,7 @@ import { VehicleFailed } from '#console/ui/vehicle-failed.tsx'
 import { ControlTiles } from './control-tiles.tsx'
 import { ControlFilter } from './control-filter.ts'
 import { CONTROL_TILES, type ControlTile } from './tile-list.ts'
+import page from '#console/ui/page.module.css'
 import styles from './remote-control.module.css'
 import { TileForm } from './tile-form.tsx'
 
@@ -39,7 +40,7 @@ export function RemoteControlPage() {
           options={COMMAND_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
         />
       </SearchForm>
-      {vin ? <Desk key={vin} vin={vin} /> : <p className={styles.note}>{t('remote.choose')}</p>}
+      {vin ? <Desk key={vin} vin={vin} /> : <p className={page.note}>{t('remote.choose')}</p>}
       <h2 className={styles.heading}>{t('remote.jobs')}</h2>
       <CommandTable filter={{ kinds: KINDS, ...(vin ? { vin } : {}), ...statuses }} />
     </PageLive>

@@ -24,6 +24,7 @@ import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import { CommandTool } from './command-tool.tsx'
 import { JointConsole } from './joint-console.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './remote-joint.module.css'
 import { SequenceTool } from './sequence-tool.tsx'
 import { SessionReport } from './session-report.tsx'
@@ -108,7 +109,7 @@ function BenchHead({ session, acts, onLeave, onEnded }: HeadProps) {
       <span className={styles.purpose} title={purpose}>
         <bdi>{purpose}</bdi> · <bdi>{owner}</bdi>
       </span>
-      <span className={styles.note}>
+      <span className={page.note}>
         {t('counts', {
           up: format.number(session.framesUp),
           down: format.number(session.framesDown),

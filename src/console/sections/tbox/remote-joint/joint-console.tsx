@@ -13,7 +13,9 @@ import { useFrames } from '#console/ui/frame/use-frames.ts'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { journalFrame, messageIdOf } from './joint-message.ts'
+import page from '#console/ui/page.module.css'
 import styles from './remote-joint.module.css'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** What goes over the wire both ways, newest first, each frame told in words and opened to its last byte. */
 export function JointConsole({ frames }: { frames: readonly JointFrame[] }) {
@@ -63,7 +65,7 @@ export function JointConsole({ frames }: { frames: readonly JointFrame[] }) {
           {heldAt === null ? t('hold') : t('goOn')}
         </Button>
         {heldAt !== null && (
-          <span className={styles.note}>{t('held', { count: frames.filter(({ seq }) => seq > heldAt).length })}</span>
+          <span className={page.note}>{t('held', { count: frames.filter(({ seq }) => seq > heldAt).length })}</span>
         )}
       </div>
       <ListTable<JointFrame>
@@ -80,53 +82,30 @@ export function JointConsole({ frames }: { frames: readonly JointFrame[] }) {
 }
 
 function useConsoleColumns(): TableColumnsType<JointFrame> {
+  const column = useColumnKit<JointFrame>()
   const { t } = useTranslation('joint')
   const format = useFormat()
   const read = useFrames()
   return [
-    {
-      key: 'time',
-      title: t('time'),
-      width: 130,
-      render: (_, { time, millisecond }) => (
-        <bdi dir="ltr" title={format.time(time)} className={styles.moment}>
-          {time.slice(11)}
-          <small>.{String(millisecond).padStart(3, '0')}</small>
-        </bdi>
-      ),
-    },
-    {
-      key: 'direction',
-      title: t('direction'),
-      width: 130,
-      render: (_, row) => (
-        <span className={styles.way} data-direction={row.direction}>
-          {row.direction === 'up' ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />}
-          {t(`direction.${row.direction}`)}
-        </span>
-      ),
-    },
-    {
-      key: 'message',
-      title: t('message'),
-      width: 230,
-      render: (_, row) => <MessageName id={messageIdOf(row)} protocol={row.protocol} frame={read(journalFrame(row))} />,
-    },
-    {
-      key: 'fields',
-      title: t('fields'),
-      width: 300,
-      render: (_, row) => {
-        const frame = read(journalFrame(row))
-        return frame ? <MainFields frame={frame} /> : '–'
-      },
-    },
-    {
-      key: 'bytes',
-      title: t('bytes'),
-      width: 90,
-      align: 'end',
-      render: (_, { content }) => content.length / 2,
-    },
+    column.cell('time', t('time'), 130, ({ time, millisecond }) => (
+      <bdi dir="ltr" title={format.time(time)} className={styles.moment}>
+        {time.slice(11)}
+        <small>.{String(millisecond).padStart(3, '0')}</small>
+      </bdi>
+    )),
+    column.cell('direction', t('direction'), 130, (row) => (
+      <span className={styles.way} data-direction={row.direction}>
+        {row.direction === 'up' ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />}
+        {t(`direction.${row.direction}`)}
+      </span>
+    )),
+    column.cell('message', t('message'), 230, (row) => (
+      <MessageName id={messageIdOf(row)} protocol={row.protocol} frame={read(journalFrame(row))} />
+    )),
+    column.cell('fields', t('fields'), 300, (row) => {
+      const frame = read(journalFrame(row))
+      return frame ? <MainFields frame={frame} /> : '–'
+    }),
+    column.cell('bytes', t('bytes'), 90, ({ content }) => content.length / 2, { align: 'end' }),
   ]
 }

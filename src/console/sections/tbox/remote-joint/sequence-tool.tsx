@@ -11,6 +11,7 @@ import { useConfirm } from '#console/ui/confirm.tsx'
 import { errorsOf } from '#console/ui/form-errors.ts'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 import { usePreference } from '#console/ui/use-preference.ts'
+import page from '#console/ui/page.module.css'
 import styles from './remote-joint.module.css'
 import { RunResults } from './run-results.tsx'
 import { SEQUENCE_EXAMPLES } from './sequence-examples.ts'
@@ -32,7 +33,7 @@ export function SequenceTool({ session, acts, onRun }: Props) {
     <>
       {acts && <Editor sessionId={session.sessionId} busy={session.runs.some((run) => run.running)} onRun={onRun} />}
       {session.runs.length === 0 ? (
-        <p className={styles.note}>{t('noRuns')}</p>
+        <p className={page.note}>{t('noRuns')}</p>
       ) : (
         session.runs.toReversed().map((run) => <RunResults key={`${run.startTime} ${run.name}`} run={run} />)
       )}

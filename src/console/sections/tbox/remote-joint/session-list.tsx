@@ -11,6 +11,7 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { VinCell } from '#console/ui/vin-cell.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES: Record<JointSession['state'], Tone> = {
   requested: 'warning',
@@ -21,32 +22,22 @@ const TONES: Record<JointSession['state'], Tone> = {
 
 /** Sessions of everybody in scope, newest first; a line opens its bench or its report. */
 export function SessionList({ onShow }: { onShow: (sessionId: number) => void }) {
+  const column = useColumnKit<JointSession>()
   const { t } = useTranslation('joint')
   const search = useViewSearch(JointFilter, 'sessions')
   const list = usePagedList(listJointSessions, search.filter)
   const columns: TableColumnsType<JointSession> = [
-    { key: 'vin', title: t('vin'), width: 210, fixed: 'start', render: (_, row) => <VinCell vin={row.vin} /> },
-    { title: t('plate'), dataIndex: 'plate', width: 120 },
-    {
-      key: 'state',
-      title: t('state'),
-      width: 190,
-      render: (_, { state }) => <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>,
-    },
-    { title: t('purpose'), dataIndex: 'purpose', width: 240 },
-    { title: t('owner'), dataIndex: 'owner', width: 140 },
-    { key: 'startTime', title: t('started'), width: 180, render: (_, row) => <TimeCell time={row.startTime} /> },
-    { key: 'endTime', title: t('ended'), width: 180, render: (_, row) => <TimeCell time={row.endTime} /> },
-    { key: 'end', title: t('endReason'), width: 170, render: (_, { end }) => (end ? t(`ending.${end}`) : '–') },
-    { key: 'frames', title: t('frames'), width: 110, align: 'end', render: (_, row) => row.framesUp + row.framesDown },
-    { title: t('commands'), dataIndex: 'commands', width: 120, align: 'end' },
-    {
-      key: 'steps',
-      title: t('steps'),
-      width: 150,
-      align: 'end',
-      render: (_, { passed, failed }) => `${passed} / ${failed}`,
-    },
+    column.cell('vin', t('vin'), 210, (row) => <VinCell vin={row.vin} />, { fixed: 'start' }),
+    column.text('plate', t('plate'), 120),
+    column.cell('state', t('state'), 190, ({ state }) => <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>),
+    column.text('purpose', t('purpose'), 240),
+    column.text('owner', t('owner'), 140),
+    column.cell('startTime', t('started'), 180, (row) => <TimeCell time={row.startTime} />),
+    column.cell('endTime', t('ended'), 180, (row) => <TimeCell time={row.endTime} />),
+    column.cell('end', t('endReason'), 170, ({ end }) => (end ? t(`ending.${end}`) : '–')),
+    column.cell('frames', t('frames'), 110, (row) => row.framesUp + row.framesDown, { align: 'end' }),
+    column.number('commands', t('commands'), 120),
+    column.cell('steps', t('steps'), 150, ({ passed, failed }) => `${passed} / ${failed}`, { align: 'end' }),
   ]
   return (
     <>

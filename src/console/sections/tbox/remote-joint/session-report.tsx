@@ -7,6 +7,7 @@ import { Allowed } from '#console/ui/allowed.tsx'
 import { saveFile } from '#console/ui/save-file.ts'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './remote-joint.module.css'
 import { ReplayDrawer } from './replay-drawer.tsx'
 import { framesBehind } from './use-joint-frames.ts'
@@ -52,7 +53,7 @@ export function SessionReport({ session }: { session: JointDetail }) {
           </Allowed>
         )}
       </Space>
-      <p className={styles.note}>{t('download.hint')}</p>
+      <p className={page.note}>{t('download.hint')}</p>
       <ReplayDrawer session={session} open={replaying} onClose={() => setReplaying(false)} />
       <ol className={styles.acts}>
         {session.acts.map((entry, index) => (

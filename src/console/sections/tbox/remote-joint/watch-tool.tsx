@@ -12,6 +12,7 @@ import { useWords } from '#console/ui/frame/use-words.ts'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { fieldPath, journalFrame, messageIdOf, rowAt } from './joint-message.ts'
+import page from '#console/ui/page.module.css'
 import styles from './remote-joint.module.css'
 
 interface Props {
@@ -34,7 +35,7 @@ export function WatchTool({ session, frames, acts, onSaved }: Props) {
   return (
     <div className={styles.stack}>
       {acts && <Add newest={newest} onAdd={(signal) => void save([...watch, signal])} />}
-      {watch.length === 0 && <p className={styles.note}>{t('noWatch')}</p>}
+      {watch.length === 0 && <p className={page.note}>{t('noWatch')}</p>}
       <ul className={styles.watched}>
         {watch.map((signal, index) => (
           <li key={`${signal.messageId} ${signal.path}`}>
@@ -65,7 +66,7 @@ function Watched({ signal, frame }: { signal: WatchedSignal; frame: JointFrame |
     <>
       <span>
         {row ? words.label(row) : <bdi dir="ltr">{signal.path}</bdi>}
-        <small className={styles.note}>
+        <small className={page.note}>
           <bdi dir="ltr">
             {signal.messageId} {signal.path}
           </bdi>

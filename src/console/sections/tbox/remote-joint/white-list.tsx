@@ -16,18 +16,19 @@ import { useConfirm } from '#console/ui/confirm.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
-import { RowAction } from '#console/ui/row-action.tsx'
 import { VinField } from '#console/ui/search-fields.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import styles from './remote-joint.module.css'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const USUAL_DAYS = 7
 const MOST_DAYS = 90
 
 /** Vehicles that may be debugged, and until when. */
 export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
+  const column = useColumnKit<JointVehicle>()
   const { t } = useTranslation('joint')
   const confirm = useConfirm()
   const [adding, add] = useState(false)
@@ -44,42 +45,29 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
       },
     })
   const columns: TableColumnsType<JointVehicle> = [
-    { key: 'vin', title: t('vin'), width: 210, fixed: 'start', render: (_, { vin }) => <VinCell vin={vin} /> },
-    { title: t('plate'), dataIndex: 'plate', width: 130 },
-    { title: t('sn'), dataIndex: 'sn', width: 160 },
-    {
-      key: 'online',
-      title: t('connection'),
-      width: 150,
-      render: (_, { online }) => (
-        <ToneTag tone={online ? 'good' : 'neutral'}>{online ? t('online') : t('offline')}</ToneTag>
-      ),
-    },
-    { title: t('note'), dataIndex: 'note', width: 240 },
-    { key: 'untilTime', title: t('until'), width: 180, render: (_, row) => <TimeCell time={row.untilTime} /> },
-    { title: t('listedBy'), dataIndex: 'byUser', width: 140 },
-    {
-      key: 'actions',
-      title: '',
-      width: 110,
-      fixed: 'end',
-      render: (_, row) => (
-        <>
-          <RowAction
-            to={startJointSession}
-            icon={<PlayCircleOutlined />}
-            label={t('startWith', { vin: row.vin })}
-            onClick={() => onStart(row.vin)}
-          />
-          <RowAction
-            to={dismissJointVehicle}
-            icon={<DeleteOutlined />}
-            label={t('dismissOne', { vin: row.vin })}
-            onClick={() => dismiss(row)}
-          />
-        </>
-      ),
-    },
+    column.cell('vin', t('vin'), 210, ({ vin }) => <VinCell vin={vin} />, { fixed: 'start' }),
+    column.text('plate', t('plate'), 130),
+    column.text('sn', t('sn'), 160),
+    column.cell('online', t('connection'), 150, ({ online }) => (
+      <ToneTag tone={online ? 'good' : 'neutral'}>{online ? t('online') : t('offline')}</ToneTag>
+    )),
+    column.text('note', t('note'), 240),
+    column.cell('untilTime', t('until'), 180, (row) => <TimeCell time={row.untilTime} />),
+    column.text('byUser', t('listedBy'), 140),
+    ...column.actions('', 110, [
+      {
+        to: startJointSession,
+        icon: <PlayCircleOutlined />,
+        label: (row) => t('startWith', { vin: row.vin }),
+        onClick: (row) => onStart(row.vin),
+      },
+      {
+        to: dismissJointVehicle,
+        icon: <DeleteOutlined />,
+        label: (row) => t('dismissOne', { vin: row.vin }),
+        onClick: dismiss,
+      },
+    ]),
   ]
   return (
     <>

@@ -33,6 +33,7 @@ import { DriftDrawer } from './drift-drawer.tsx'
 import { SendDrawer } from './send-drawer.tsx'
 import { TemplateDrawer } from './template-drawer.tsx'
 import { VersionsDrawer } from './versions-drawer.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 const Filter = z.object({ name: z.string().max(60).optional() })
 type Open = { kind: 'edit' | 'assign' | 'send' | 'drift' | 'versions'; template?: ParameterTemplate }
@@ -119,6 +120,7 @@ interface Verbs {
 }
 
 function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<ParameterTemplate> {
+  const column = useColumnKit<ParameterTemplate>()
   const { t } = useTranslation('parameter')
   const format = useFormat()
   const share = (part: number, { vehicles }: ParameterTemplate) =>
@@ -126,58 +128,43 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
       ? format.number(part)
       : `${format.number(part)} (${format.percent(Math.round((part / vehicles) * 100) / 100)})`
   return [
-    { key: 'name', title: t('set.template'), dataIndex: 'name', width: 180 },
-    {
-      key: 'version',
-      title: t('set.version'),
-      width: 90,
-      render: (_, template) => (
-        <Button type="link" size="small" onClick={() => open('versions', template)}>
-          {`v${template.version}`}
-        </Button>
-      ),
-    },
-    { key: 'groups', title: t('set.groups'), width: 180, render: (_, { orgNames }) => orgNames.join(', ') || '–' },
-    { key: 'vehicles', title: t('set.vehicles'), dataIndex: 'vehicles', width: 100, align: 'end' },
-    { key: 'inLine', title: t('set.inLine'), width: 110, align: 'end', render: (_, row) => share(row.inLine, row) },
-    {
-      key: 'drifted',
-      title: t('set.drifted'),
-      width: 120,
-      align: 'end',
-      render: (_, row) => (
+    column.text('name', t('set.template'), 180),
+    column.cell('version', t('set.version'), 90, (template) => (
+      <Button type="link" size="small" onClick={() => open('versions', template)}>
+        {`v${template.version}`}
+      </Button>
+    )),
+    column.cell('groups', t('set.groups'), 180, ({ orgNames }) => orgNames.join(', ') || '–'),
+    column.number('vehicles', t('set.vehicles'), 100),
+    column.cell('inLine', t('set.inLine'), 110, (row) => share(row.inLine, row), { align: 'end' }),
+    column.cell(
+      'drifted',
+      t('set.drifted'),
+      120,
+      (row) => (
         <Button type="link" size="small" disabled={row.vehicles === 0} onClick={() => open('drift', row)}>
           <span {...(row.drifted > 0 && { className: styles.differs })}>{share(row.drifted, row)}</span>
         </Button>
       ),
-    },
-    { key: 'unread', title: t('set.unread'), dataIndex: 'unread', width: 100, align: 'end' },
-    { key: 'pending', title: t('set.pending'), dataIndex: 'pending', width: 100, align: 'end' },
-    {
-      key: 'lastRun',
-      title: t('set.lastRun'),
-      width: 190,
-      render: (_, { lastRunId, lastRunTime }) =>
-        lastRunId === null ? (
-          '–'
-        ) : (
-          <Button type="link" size="small" onClick={() => showRun(lastRunId)}>
-            <TimeCell time={lastRunTime} />
-          </Button>
-        ),
-    },
-    {
-      key: 'nextCheck',
-      title: t('set.nextCheck'),
-      width: 180,
-      render: (_, { nextCheckTime }) => <TimeCell time={nextCheckTime} />,
-    },
-    {
-      key: 'actions',
-      title: t('set.actions'),
-      width: 380,
-      fixed: 'end',
-      render: (_, template) => (
+      { align: 'end' },
+    ),
+    column.number('unread', t('set.unread'), 100),
+    column.number('pending', t('set.pending'), 100),
+    column.cell('lastRun', t('set.lastRun'), 190, ({ lastRunId, lastRunTime }) =>
+      lastRunId === null ? (
+        '–'
+      ) : (
+        <Button type="link" size="small" onClick={() => showRun(lastRunId)}>
+          <TimeCell time={lastRunTime} />
+        </Button>
+      ),
+    ),
+    column.cell('nextCheck', t('set.nextCheck'), 180, ({ nextCheckTime }) => <TimeCell time={nextCheckTime} />),
+    column.cell(
+      'actions',
+      t('set.actions'),
+      380,
+      (template) => (
         <>
           <Allowed to={saveParameterTemplate}>
             <Button type="link" size="small" onClick={() => open('edit', template)}>
@@ -216,6 +203,7 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
           </Allowed>
         </>
       ),
-    },
+      { fixed: 'end' },
+    ),
   ]
 }

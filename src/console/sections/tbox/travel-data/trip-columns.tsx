@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Trip } from '#core/contract/trip.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'
-import { VinCell } from '#console/ui/vin-cell.tsx'
-import { Words } from '#console/ui/words.tsx'
 import { PlaceCell } from '#console/ui/location/place-cell.tsx'
+import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** Fuel, or electric energy, or both of a hybrid. */
 export function useConsumption() {
@@ -22,38 +21,23 @@ export function useConsumption() {
 }
 
 export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<Trip> {
+  const column = useColumnKit<Trip>()
   const { t } = useTranslation(['trip', 'common'])
   const format = useFormat()
   const consumption = useConsumption()
   const figure = { width: 110, align: 'end' } as const
   return [
-    {
-      title: t('common:field.vin'),
-      dataIndex: 'vin',
-      width: 210,
-      fixed: 'start',
-      render: (vin: string) => <VinCell vin={vin} />,
-    },
-    { title: t('start'), dataIndex: 'startTime', width: 170, render: (time: string) => <TimeCell time={time} /> },
-    {
-      title: t('end'),
-      dataIndex: 'endTime',
-      width: 240,
-      render: (time: string, { open, manual }) => (
-        <Space size={4}>
-          <TimeCell time={time} />
-          {open && <Tag color="processing">{t('open')}</Tag>}
-          {manual && <Tag>{t('manual')}</Tag>}
-        </Space>
-      ),
-    },
-    {
-      title: t('from'),
-      key: 'from',
-      width: 200,
-      render: (_, trip) => <PlaceCell lng={trip.startLng} lat={trip.startLat} />,
-    },
-    { title: t('to'), key: 'to', width: 200, render: (_, trip) => <PlaceCell lng={trip.endLng} lat={trip.endLat} /> },
+    column.vin(),
+    column.time('startTime', t('start'), 170),
+    column.cell('endTime', t('end'), 240, ({ endTime: time, open, manual }) => (
+      <Space size={4}>
+        <TimeCell time={time} />
+        {open && <Tag color="processing">{t('open')}</Tag>}
+        {manual && <Tag>{t('manual')}</Tag>}
+      </Space>
+    )),
+    column.cell('from', t('from'), 200, (trip) => <PlaceCell lng={trip.startLng} lat={trip.startLat} />),
+    column.cell('to', t('to'), 200, (trip) => <PlaceCell lng={trip.endLng} lat={trip.endLat} />),
     { title: t('distance'), dataIndex: 'distanceKm', ...figure, render: (km: number) => format.distance(km) },
     {
       title: t('duration'),
@@ -67,29 +51,19 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
       ...figure,
       render: (s: number) => <bdi dir="ltr">{format.duration(s)}</bdi>,
     },
-    {
-      title: t('speed'),
-      key: 'speed',
-      width: 170,
+    column.cell('speed', t('speed'), 170, (trip) => `${format.speed(trip.maxSpeed)} / ${format.speed(trip.avgSpeed)}`, {
       align: 'end',
-      render: (_, trip) => `${format.speed(trip.maxSpeed)} / ${format.speed(trip.avgSpeed)}`,
-    },
-    { title: t('consumption'), key: 'consumption', width: 140, align: 'end', render: (_, trip) => consumption(trip) },
+    }),
+    column.cell('consumption', t('consumption'), 140, (trip) => consumption(trip), { align: 'end' }),
     { title: t('harsh'), dataIndex: 'harshEvents', ...figure, render: (count: number) => format.number(count) },
-    { title: t('driver'), dataIndex: 'driver', width: 130, render: (name: string) => <Words text={name} /> },
-    { title: t('score'), dataIndex: 'score', width: 90, align: 'end', render: (score: number) => format.number(score) },
-    {
-      title: t('tag'),
-      dataIndex: 'tag',
-      width: 110,
-      render: (tag: Trip['tag']) => (tag === 'none' ? '–' : <Tag>{t(`tag.${tag}`)}</Tag>),
-    },
-    {
-      title: '',
-      key: 'actions',
-      width: 56,
-      fixed: 'end',
-      render: (_, trip) => (
+    column.text('driver', t('driver'), 130),
+    column.number('score', t('score'), 90),
+    column.cell('tag', t('tag'), 110, ({ tag }) => (tag === 'none' ? '–' : <Tag>{t(`tag.${tag}`)}</Tag>)),
+    column.cell(
+      'actions',
+      '',
+      56,
+      (trip) => (
         <Button
           type="text"
           size="small"
@@ -99,6 +73,7 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
           onClick={() => onShow(trip)}
         />
       ),
-    },
+      { fixed: 'end' },
+    ),
   ]
 }

@@ -1,0 +1,220 @@
+import { Button, Tag, type TableColumnType } from 'antd'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AnyEndpoint, isOpenTo } from '#core/contract/endpoint.ts'
+import { type Format, useFormat } from '#web/i18n/format.ts'
+import { grantedCodesAtom } from '#web/state/session.ts'
+import styles from './cells.module.css'
+import { Copyable } from './copyable.tsx'
+import page from './page.module.css'
+import { RowAction } from './row-action.tsx'
+import { TimeCell } from './time-cell.tsx'
+import { type Tone, ToneTag } from './tone-tag.tsx'
+import { VinCell } from './vin-cell.tsx'
+import { Words } from './words.tsx'
+
+type Missing = null | undefined
+type FieldOf<Row, Value> = { [Key in keyof Row & string]: Row[Key] extends Value ? Key : never }[keyof Row & string]
+
+/** A field of the row, or a key of the column and what its cells show. */
+export type Source<Row, Value> = FieldOf<Row, Value> | readonly [key: string, read: (row: Row) => Value]
+
+/** Off at first (`hidden`), fixed to an edge, or over several lines (`ellipsis: false`). */
+type Options<Row> = Pick<TableColumnType<Row>, 'hidden' | 'fixed' | 'ellipsis' | 'align' | 'onCell'>
+
+export interface ColumnAction<Row> {
+  /** What it calls: only those who may see it. */
+  to: AnyEndpoint
+  icon: ReactNode | ((row: Row) => ReactNode)
+  /** Says what and on which row. */
+  label: (row: Row) => string
+  onClick: (row: Row) => void
+  /** Rows it applies to; all of them when absent. */
+  on?: (row: Row) => boolean
+}
+
+const QUANTITIES = {
+  bytes: (format: Format, value: number | Missing) => format.bytes(value),
+  distance: (format: Format, value: number | Missing) => format.distance(value),
+  duration: (format: Format, value: number | Missing) => format.duration(value),
+  percent: (format: Format, value: number | Missing) => format.percent(value),
+  speed: (format: Format, value: number | Missing) => format.speed(value),
+}
+
+const VIN_WIDTH = 210
+const NOTHING = '–'
+
+/** A column builder of one kind of cell: what is shown, heading, width in pixels, and what differs from its kind. */
+function kind<Row extends object, Value, Extra extends object = object>(
+  cell: (value: Value, row: Row, options: Options<Row> & Extra) => ReactNode,
+  usual: Options<Row> = {},
+) {
+  return (
+    source: Source<Row, Value>,
+    title: string,
+    width: number,
+    options: Options<Row> & Extra = {} as Options<Row> & Extra,
+  ): TableColumnType<Row> => {
+    const { hidden, fixed, ellipsis, align, onCell } = { ...usual, ...options }
+    const read = (row: Row) =>
+      typeof source === 'string'
+        ? (row[source as keyof Row] as Value)
+        : (source as readonly [string, (row: Row) => Value])[1](row)
+    return {
+      title,
+      width,
+      ...(typeof source === 'string' ? { dataIndex: source } : { key: String((source as readonly unknown[])[0]) }),
+      ...(hidden !== undefined && { hidden }),
+      ...(fixed !== undefined && { fixed }),
+      ...(ellipsis !== undefined && { ellipsis }),
+      ...(align !== undefined && { align }),
+      ...(onCell !== undefined && { onCell }),
+      render: (_, row) => cell(read(row), row, options),
+    }
+  }
+}
+
+/** Cells of every list, each with its direction, alignment and what a missing value reads. */
+export function useColumnKit<Row extends object>() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const codes = useAtomValue(grantedCodesAtom)
+  return {
+    /** Opens the vehicle; fixed to the start, by the usual name of its field and heading unless given. */
+    vin: (
+      source = 'vin' as unknown as Source<Row, string | Missing>,
+      title = t('field.vin'),
+      width = VIN_WIDTH,
+      options: Options<Row> = {},
+    ) =>
+      kind<Row, string | Missing>((vin) => (vin ? <VinCell vin={vin} /> : NOTHING), { fixed: 'start' })(
+        source,
+        title,
+        width,
+        options,
+      ),
+    /** Names and sentences in whichever language; over several lines where `ellipsis` is false. */
+    text: kind<Row, string | Missing>((text, _, { ellipsis }) =>
+      ellipsis === false ? <bdi>{text || NOTHING}</bdi> : <Words text={text ?? ''} />,
+    ),
+    /** Serial numbers, versions, addresses: read from left to right. */
+    code: kind<Row, string | number | Missing>((text) => (
+      <bdi dir="ltr">{text === '' ? NOTHING : (text ?? NOTHING)}</bdi>
+    )),
+    /** A code somebody takes elsewhere; `maxWidth` in pixels. */
+    copy: kind<Row, string | Missing, { maxWidth?: number }>((text, _, { maxWidth }) =>
+      text ? <Copyable text={text} {...(maxWidth !== undefined && { maxWidth })} /> : NOTHING,
+    ),
+    /** `received`: when the platform received it, shown on hover. */
+    time: kind<Row, string | Missing, { received?: (row: Row) => string | Missing }>((time, row, { received }) => (
+      <TimeCell time={time} received={received?.(row)} />
+    )),
+    day: kind<Row, string | Missing>((day) => <bdi dir="ltr">{format.date(day)}</bdi>),
+    /** `unit` follows in the second colour. */
+    number: kind<Row, number | Missing, { digits?: number; unit?: string }>(
+      (value, _, { digits, unit }) => {
+        const text = format.number(value, digits)
+        if (unit === undefined || value === null || value === undefined) return text
+        return (
+          <bdi dir="ltr">
+            {text} <span className={styles.unit}>{unit}</span>
+          </bdi>
+        )
+      },
+      { align: 'end' },
+    ),
+    /** A number whose unit the language writes. */
+    quantity: (
+      unit: keyof typeof QUANTITIES,
+      source: Source<Row, number | Missing>,
+      title: string,
+      width: number,
+      options: Options<Row> = {},
+    ) =>
+      kind<Row, number | Missing>((value) => <bdi dir="ltr">{QUANTITIES[unit](format, value)}</bdi>, { align: 'end' })(
+        source,
+        title,
+        width,
+        options,
+      ),
+    tags: kind<Row, readonly string[]>((tags) =>
+      tags.length === 0 ? NOTHING : tags.map((tag) => <Tag key={tag}>{tag}</Tag>),
+    ),
+    /** A value of a known set, by its label. */
+    label: <Key extends keyof Row & string>(
+      field: Key,
+      title: string,
+      width: number,
+      labelOf: (value: NonNullable<Row[Key]>, row: Row) => ReactNode,
+      options: Options<Row> = {},
+    ) =>
+      kind<Row, Row[Key]>((value, row) =>
+        value === null || value === undefined ? NOTHING : labelOf(value as NonNullable<Row[Key]>, row),
+      )([field, (row) => row[field]], title, width, options),
+    /** A state: tone and label, or nothing where there is none. */
+    state: <Key extends keyof Row & string>(
+      field: Key,
+      title: string,
+      width: number,
+      stateOf: (value: NonNullable<Row[Key]>, row: Row) => readonly [Tone, ReactNode] | null,
+      options: Options<Row> = {},
+    ) =>
+      kind<Row, Row[Key]>((value, row) => {
+        const state = value === null || value === undefined ? null : stateOf(value as NonNullable<Row[Key]>, row)
+        return state ? <ToneTag tone={state[0]}>{state[1]}</ToneTag> : NOTHING
+      })([field, (row) => row[field]], title, width, options),
+    /** Opens something of the row; `label` says what where the text alone does not. */
+    link: (
+      source: Source<Row, string>,
+      title: string,
+      width: number,
+      onOpen: (row: Row) => void,
+      options: Options<Row> & { label?: (row: Row) => string } = {},
+    ) =>
+      kind<Row, string>((text, row) => (
+        <Button
+          type="link"
+          size="small"
+          className={page.flat ?? ''}
+          aria-label={options.label?.(row)}
+          onClick={() => onOpen(row)}
+        >
+          <bdi>{text}</bdi>
+        </Button>
+      ))(source, title, width, options),
+    /** Any other cell. */
+    cell: (
+      key: string,
+      title: string,
+      width: number,
+      cell: (row: Row) => ReactNode,
+      options: Options<Row> = {},
+    ): TableColumnType<Row> => ({ ...options, title, key, width, render: (_, row) => cell(row) }),
+    /** Small buttons at the end; no column for those who may do none of it. */
+    actions: (title: string, width: number, actions: readonly ColumnAction<Row>[]): TableColumnType<Row>[] => {
+      const mine = actions.filter(({ to }) => isOpenTo(to.access, codes))
+      if (mine.length === 0) return []
+      return [
+        {
+          title,
+          key: 'actions',
+          width,
+          fixed: 'end',
+          render: (_, row) =>
+            mine
+              .filter(({ on }) => on?.(row) ?? true)
+              .map(({ to, icon, label, onClick }) => (
+                <RowAction
+                  key={label(row)}
+                  to={to}
+                  icon={typeof icon === 'function' ? icon(row) : icon}
+                  label={label(row)}
+                  onClick={() => onClick(row)}
+                />
+              )),
+        },
+      ]
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { CallFailed } from '#web/api/call-failed.ts'
+import { EntityDrawer } from './entity-drawer.tsx'
+
+const Depot = z.object({ name: z.string().min(1) })
+interface Row {
+  name: string
+  version: number
+}
+const OLD: Row = { name: 'Depot', version: 1 }
+
+interface Calls {
+  create: (values: { name: string }) => Promise<unknown>
+  update: (values: { name: string }, row: Row) => Promise<unknown>
+  read: (row: Row) => Promise<Row | undefined>
+}
+
+function Depots(calls: Calls) {
+  const [editing, edit] = useState<Row | 'new'>()
+  return (
+    <>
+      <button type="button" onClick={() => edit(OLD)}>
+        change
+      </button>
+      <button type="button" onClick={() => edit('new')}>
+        add
+      </button>
+      <EntityDrawer
+        {...calls}
+        editing={editing}
+        title={(row) => (row ? `Change ${row.name}` : 'Add a depot')}
+        schema={Depot}
+        initial={{ name: 'Suggested' }}
+        reads={[]}
+        onClose={() => edit(undefined)}
+      >
+        <Form.Item name="name" label="Name">
+          <Input />
+        </Form.Item>
+      </EntityDrawer>
+    </>
+  )
+}
+
+async function open(button: string, over: Partial<Calls> = {}) {
+  const calls = {
+    create: vi.fn<Calls['create']>().mockResolvedValue(undefined),
+    update: vi.fn<Calls['update']>().mockResolvedValue(undefined),
+    read: vi.fn<Calls['read']>().mockResolvedValue({ name: 'Central depot', version: 2 }),
+    ...over,
+  }
+  const { user } = await renderPage(<Depots {...calls} />)
+  await user.click(screen.getByRole('button', { name: button }))
+  const drawer = within(await screen.findByRole('dialog'))
+  const enter = async (name: string) => {
+    await user.clear(drawer.getByLabelText('Name'))
+    await user.type(drawer.getByLabelText('Name'), name)
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+  }
+  return { user, drawer, enter, ...calls }
+}
+
+const conflict = () => Promise.reject(new CallFailed(409, 'changed'))
+const closed = () => waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+
+describe('drawer of one row', () => {
+  it('creates one from what a new one starts with', async () => {
+    const { drawer, user, create } = await open('add')
+    expect(drawer.getByText('Add a depot')).toBeVisible()
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await closed()
+    expect(create).toHaveBeenCalledWith({ name: 'Suggested' })
+  })
+
+  it('changes the row it was opened with', async () => {
+    const { enter, update } = await open('change')
+    await enter('East depot')
+    await closed()
+    expect(update).toHaveBeenCalledWith({ name: 'East depot' }, OLD)
+  })
+
+  it('offers the latest version when somebody else changed the row', async () => {
+    const update = vi.fn<Calls['update']>().mockImplementationOnce(conflict).mockResolvedValueOnce(undefined)
+    const { drawer, user, enter, read } = await open('change', { update })
+    await enter('East depot')
+    await user.click(await drawer.findByRole('button', { name: 'Load latest version' }))
+    await waitFor(() => expect(drawer.getByLabelText('Name')).toHaveValue('Central depot'))
+    expect(read).toHaveBeenCalledWith(OLD)
+    expect(drawer.getByText('Change Central depot')).toBeVisible()
+    expect(drawer.queryByRole('button', { name: 'Load latest version' })).toBeNull()
+
+    await enter('West depot')
+    await closed()
+    expect(update).toHaveBeenLastCalledWith({ name: 'West depot' }, { name: 'Central depot', version: 2 })
+  })
+
+  it('closes when the row was removed meanwhile', async () => {
+    const { drawer, user, enter } = await open('change', { update: conflict, read: async () => undefined })
+    await enter('East depot')
+    await user.click(await drawer.findByRole('button', { name: 'Load latest version' }))
+    await closed()
+  })
+
+  it('leaves a value that is taken to its field', async () => {
+    const taken = () => Promise.reject(new CallFailed(409, 'taken', [{ path: 'name', message: 'The name is taken' }]))
+    const { drawer, enter } = await open('change', { update: taken })
+    await enter('East depot')
+    expect(await drawer.findByText('The name is taken')).toBeVisible()
+    expect(drawer.queryByRole('button', { name: 'Load latest version' })).toBeNull()
+  })
+})

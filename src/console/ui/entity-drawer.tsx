@@ -1,0 +1,92 @@
+import { Alert, Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { CallFailed } from '#web/api/call-failed.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { FormDrawer } from './form-drawer.tsx'
+
+const CONFLICT = 409
+
+interface Props<S extends z.ZodType, Row extends object> {
+  /** A row to change, or a new one; undefined: closed. */
+  editing: Row | 'new' | undefined
+  title: (row: Row | undefined) => string
+  /** Body of the call, without what names the row. */
+  schema: S
+  /** What a new one starts with. */
+  initial: Readonly<Record<string, unknown>>
+  create: (values: z.output<S>) => Promise<unknown>
+  update: (values: z.output<S>, row: Row) => Promise<unknown>
+  /** The row as it is by now, after somebody else has changed it; undefined when it was removed. */
+  read: (row: Row) => Promise<Row | undefined>
+  /** Calls whose answers change when it is saved. */
+  reads: readonly AnyEndpoint[]
+  onClose: () => void
+  /** antd Form.Items named after the schema's fields. */
+  children: ReactNode
+}
+
+/**
+ * Creates or changes one row of a list. When somebody else has changed the row since it was read, it offers the current
+ * version in place of what was entered.
+ */
+export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Props<S, Row>) {
+  const { editing, title, schema, initial, create, update, read, reads, onClose, children } = props
+  const refresh = useRefresh()
+  const [conflict, setConflict] = useState<Row>()
+  const [current, setCurrent] = useState<{ of: Row; row: Row }>()
+  const opened = editing === 'new' ? undefined : editing
+  const row = opened && current?.of === opened ? current.row : opened
+
+  async function save(values: z.output<S>) {
+    try {
+      await (row ? update(values, row) : create(values))
+    } catch (error) {
+      if (row && isConflict(error)) setConflict(row)
+      throw error
+    }
+    await refresh(...reads)
+  }
+
+  async function load(replace: (values: object) => void) {
+    if (!opened || !row) return
+    const [now] = await Promise.all([read(row), refresh(...reads)])
+    setConflict(undefined)
+    if (!now) return onClose()
+    setCurrent({ of: opened, row: now })
+    replace(now)
+  }
+
+  return (
+    <FormDrawer
+      open={editing !== undefined}
+      title={title(row)}
+      schema={schema}
+      initial={row ? (row as Record<string, unknown>) : initial}
+      onSubmit={save}
+      onClose={onClose}
+      notice={(replace) => row && conflict === row && <Changed onLoad={() => void load(replace)} />}
+    >
+      {children}
+    </FormDrawer>
+  )
+}
+
+/** A value that is taken already is a conflict, too, but names its field. */
+const isConflict = (error: unknown) =>
+  error instanceof CallFailed && Number(error.code) === CONFLICT && error.failDetail.length === 0
+
+function Changed({ onLoad }: { onLoad: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('conflict.title')}
+      description={t('conflict.hint')}
+      action={<Button onClick={onLoad}>{t('conflict.load')}</Button>}
+    />
+  )
+}

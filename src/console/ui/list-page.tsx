@@ -1,0 +1,110 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type Key, type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import type { AnyEndpoint, GivenQuery } from '#core/contract/endpoint.ts'
+import type { ImporterName } from '#core/contract/import.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import type { PagedList } from '#web/api/use-paged-list.ts'
+import { Allowed } from './allowed.tsx'
+import { type BulkAction, BulkButtons } from './bulk-actions.tsx'
+import { ExportButton } from './export-button.tsx'
+import { ImportButton } from './import-button.tsx'
+import type { ListTableProps } from './list-table.tsx'
+import { PageHeader } from './page-header.tsx'
+import { PagedTable } from './paged-table.tsx'
+import { SearchForm } from './search-form.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import type { Search } from './use-search.ts'
+
+interface Props<S extends z.ZodType, Row extends object, E extends AnyEndpoint>
+  extends Pick<ListTableProps<Row>, 'columns' | 'onRow' | 'empty'> {
+  /** Absent inside of a page that has a heading. */
+  title?: string
+  hint?: ReactNode
+  search: Search<S>
+  list: PagedList<Row>
+  rowKey: (row: Row) => Key
+  /** Calls whose answers change when rows are imported, or changed together. */
+  reads: readonly AnyEndpoint[]
+  /** `template` answers the empty workbook. */
+  imports?: { template: AnyEndpoint; importer: ImporterName; label: string; title: string }
+  exports?: E
+  add?: { to: AnyEndpoint; label: string; onClick: () => void }
+  /** What can be done with several rows at once. */
+  bulk?: readonly BulkAction<Row>[]
+  /** The same in a bar of its own. */
+  bar?: (selected: Row[], done: () => void) => ReactNode
+  /** Between search and table. */
+  above?: ReactNode
+  /** In place of the table. */
+  instead?: ReactNode
+  /** Fields of the search. */
+  children: ReactNode
+}
+
+/** Heading, search, table and what is done with its rows. */
+export function ListPage<S extends z.ZodType, Row extends object, E extends AnyEndpoint>(props: Props<S, Row, E>) {
+  const { title, hint, search, list, exports, bulk, bar, above, instead, children } = props
+  const [selected, select] = useState<Row[]>([])
+  const done = () => select([])
+  const { columns, rowKey, onRow, empty } = props
+  return (
+    <>
+      {title !== undefined && <PageHeader title={title} hint={hint} actions={<HeaderActions {...props} />} />}
+      <SearchForm
+        search={search}
+        actions={exports && <ExportButton endpoint={exports} filter={search.filter as GivenQuery<E> | null} />}
+      >
+        {children}
+      </SearchForm>
+      {above}
+      {instead || (
+        <>
+          {bar?.(selected, done)}
+          {bulk && (
+            <SelectionBar count={selected.length} onClear={done}>
+              <BulkButtons actions={bulk} selected={selected} reads={props.reads} onDone={done} />
+            </SelectionBar>
+          )}
+          <PagedTable
+            list={list}
+            columns={columns}
+            rowKey={rowKey}
+            {...(onRow && { onRow })}
+            {...(empty !== undefined && { empty })}
+            {...((bulk || bar) && {
+              selection: { keys: selected.map(rowKey), onChange: (_keys: Key[], rows: Row[]) => select(rows) },
+            })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type HeaderProps = Pick<Props<z.ZodType, object, AnyEndpoint>, 'imports' | 'add' | 'reads'>
+
+function HeaderActions({ imports, add, reads }: HeaderProps) {
+  const refresh = useRefresh()
+  return (
+    <>
+      {imports && (
+        <ImportButton
+          to={imports.template}
+          importer={imports.importer}
+          label={imports.label}
+          title={imports.title}
+          onImported={() => void refresh(...reads)}
+        />
+      )}
+      {add && (
+        <Allowed to={add.to}>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={add.onClick}>
+            {add.label}
+          </Button>
+        </Allowed>
+      )}
+    </>
+  )
+}

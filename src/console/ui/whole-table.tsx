@@ -1,0 +1,35 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { Allowed } from './allowed.tsx'
+import { ListTable, type ListTableProps } from './list-table.tsx'
+import styles from './page.module.css'
+
+interface Props<Row> extends Omit<ListTableProps<Row>, 'selection' | 'totals'> {
+  /** As `useCall` answers it. */
+  read: { data: readonly Row[] | undefined; loading: boolean; error: Error | null; reload: () => void }
+  add?: { to: AnyEndpoint; label: string; onClick: () => void }
+}
+
+/** A list that is read whole, without search and pages: rules, templates and the like. */
+export function WholeTable<Row extends object>({ read, add, ...table }: Props<Row>) {
+  const { data, loading, error, reload } = read
+  return (
+    <>
+      {add && (
+        <Allowed to={add.to}>
+          <div className={styles.toolbar}>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={add.onClick}>
+              {add.label}
+            </Button>
+          </div>
+        </Allowed>
+      )}
+      <ListTable<Row>
+        {...table}
+        list={{ rows: [...(data ?? [])], searched: true, loading, error, reload }}
+        pagination={false}
+      />
+    </>
+  )
+}

@@ -73,7 +73,9 @@ module.exports = {
       '-repository(\\.test)?\\.ts$',
       '^src/server/telemetry/recorder/',
       '^src/server/telemetry/bus/partition-claims',
+      '^src/server/work/',
     ]),
+    home('queue-only-in-work', 'graphile-worker', ['^src/server/work/']),
     {
       name: 'no-cycles',
       severity: 'error',

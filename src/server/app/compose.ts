@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BackgroundWork } from '#server/work/background-work.ts'
 import type { Infrastructure, Module, Platform, SharedParts, Work } from './module.ts'
 import type { Role, Settings } from './settings.ts'
 
@@ -12,10 +13,7 @@ const hasRole = ({ roles }: Pick<Settings, 'roles'>, wanted: readonly Role[]) =>
   wanted.some((role) => roles.includes(role))
 
 /** The parts for routes and work: first what modules share, then what can be exported and imported. */
-export async function composePlatform(
-  modules: readonly Module[],
-  infrastructure: Infrastructure,
-): Promise<Platform> {
+export async function composePlatform(modules: readonly Module[], infrastructure: Infrastructure): Promise<Platform> {
   const parts: Partial<SharedParts> = {}
   for (const { shares } of modules) Object.assign(parts, await shares?.(infrastructure))
   const platform = { ...infrastructure, shared: parts as SharedParts }
@@ -42,6 +40,12 @@ export async function startWork(
   }
   return running
 }
+
+/** What the queue runs in this process. */
+export const backgroundWork = (modules: readonly Module[], platform: Platform): BackgroundWork[] =>
+  hasRole(platform.settings, DEFAULT_WORK_ROLES)
+    ? modules.flatMap(({ background }) => background?.(platform) ?? [])
+    : []
 
 /** Adds the calls that this process answers, each tagged with its module. */
 export async function addRoutes(

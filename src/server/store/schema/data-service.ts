@@ -91,7 +91,6 @@ export const contentSet = pgTable(
     /** More matched than is kept. */
     cut: boolean('cut').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
-    touchedAt: at('touched_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [index('content_set_tenant').on(t.oemId, t.id.desc()), index('content_set_expiry').on(t.expiresAt)],

@@ -49,7 +49,7 @@ export const storedObject = pgTable(
   ],
 )
 
-/** One background export; workers take queued ones with SKIP LOCKED. */
+/** One background export; `attempts` tells the process that works on it from one that had it before. */
 export const exportJob = pgTable(
   'export_job',
   {
@@ -88,8 +88,6 @@ export const exportJob = pgTable(
     expectedRows: integer('expected_rows'),
     cut: boolean('cut').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
-    /** A worker that has not said anything since is gone; another one takes the job. */
-    aliveAt: at('alive_at'),
     objectKey: text('object_key'),
     fileSize: bigint('file_size', { mode: 'number' }),
     downloads: integer('downloads').notNull().default(0),
@@ -125,7 +123,7 @@ export const exportShare = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.accountId] }), index('export_share_account').on(t.accountId)],
 )
 
-/** A search that is exported by the clock; workers take due ones with SKIP LOCKED. */
+/** A search that is exported by the clock. */
 export const exportSchedule = pgTable(
   'export_schedule',
   {

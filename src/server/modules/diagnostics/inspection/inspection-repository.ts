@@ -13,13 +13,11 @@ import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inspectionRun } from '#server/store/schema/inspection.ts'
-import { unlessTaken } from '#server/store/unless-taken.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
 import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
 import { inspectionNews, type NewsOfInspection } from './inspection-news.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
-const RUNNER_LOCK = 730_821
 const MOST_OTHERS = 20
 const EXPORT_AT_ONCE = 500
 
@@ -68,8 +66,6 @@ export interface NewInspection {
 
 function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
   return {
-    alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
-
     /** Answers its id; undefined while another inspection of the vehicle goes on. */
     async start(run: NewInspection): Promise<number | undefined> {
       const { template, results } = run

@@ -5,13 +5,11 @@ import type { Caller } from '#server/http/route.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
-import { unlessTaken } from '#server/store/unless-taken.ts'
 import { SEEN_VEHICLE } from '#server/store/vehicle-scope.ts'
 import { VEHICLE_SEERS } from '#server/store/vehicle-seers.ts'
 import { messageCheckNews, type NewsOfCheck } from './message-check-news.ts'
 
 type Scope = Pick<Caller, 'oemId' | 'orgIds'>
-const RUNNER_LOCK = 730_823
 const EXPORT_AT_ONCE = 500
 
 interface CheckRow extends Omit<MessageCheck, 'requestTime' | 'startTime' | 'endTime'> {
@@ -62,8 +60,6 @@ function writing({ pool }: Pick<Database, 'pool'>, tell: TellJob) {
     return rows.length === 1
   }
   return {
-    alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
-
     async open(): Promise<OpenCheck[]> {
       const { rows } = await pool.query<
         Omit<OpenCheck, 'askedAt' | 'startedAt'> & { askedAt: Date; startedAt: Date | null }

@@ -15,6 +15,7 @@ import { route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
+import { exportKind } from './export-kind.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
 
 /** Exports that others may fetch, and those a second person decides about. */
@@ -61,7 +62,7 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
 }
 
 function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { exports, wake } = parts
+  const { exports, queue } = parts
   route(app, listExportApprovals, async ({ query, caller, request }) => {
     const filter = { oemId: caller.oemId, state: 'awaitingApproval' as const }
     const { list, total } = await exports.page(caller.userId, filter, pageOf(query), query.pageSize)
@@ -73,6 +74,6 @@ function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
     if (job.accountId === caller.userId) throw new Conflict('error.exportSamePerson')
     if (!approve && note === '') throw Invalid.field('note', 'validation.required')
     if (!(await exports.decide(id, caller.userId, approve, note))) throw new Conflict('error.exportState')
-    if (approve) wake()
+    if (approve) await queue.add(exportKind, { id })
   })
 }

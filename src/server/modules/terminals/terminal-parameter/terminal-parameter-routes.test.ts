@@ -47,7 +47,7 @@ const readings = parameterReadingRepository(db)
 const runs = parameterRunRepository(db)
 const templates = parameterTemplateRepository(db)
 const assignments = parameterAssignmentRepository(db)
-const runner = new ParameterRunner({ runs, readings, assignments, commands, log: createLog('silent') })
+const runner = new ParameterRunner({ runs, readings, assignments, commands })
 const scope = { userId: ground.first.userId, oemId: owner.oemId, orgIds: [owner.head] }
 const { ask, close } = await testApp(
   (app) => {
@@ -280,7 +280,7 @@ describe('a run and several processes', () => {
   it('is left to the process that is at it, which asks anew whom an ended process had taken and not asked', async () => {
     const third = await ground.aCommandedVehicle()
     await third.terminal.signOn(ground.telemetry.gatewayPort)
-    const another = new ParameterRunner({ runs, readings, assignments, commands, log: createLog('silent') })
+    const another = new ParameterRunner({ runs, readings, assignments, commands })
     const body = { vins: [third.vin], parameters: [{ id: TOP_SPEED, value: 75 }], reason: 'several processes' }
     let runId = 0
     await runs.alone(async () => {

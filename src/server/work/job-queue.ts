@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import type { JobKind } from './background-work.ts'
 
 /** Attempts of the library: one more than those of the work, so that a job whose process was killed is closed in order. */
-export const libraryAttempts = (attempts: number): number => attempts + 1
+const libraryAttempts = (attempts: number): number => attempts + 1
 
 export interface JobQueue {
   /** Wakes a worker at once, in whatever process. A waiting job of the same key is replaced. */

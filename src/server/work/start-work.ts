@@ -7,7 +7,7 @@ import { workMetrics } from './work-metrics.ts'
 import { workSession } from './work-session.ts'
 import { upkeep } from './work-upkeep.ts'
 
-export interface StartWorkParts {
+interface StartWorkParts {
   db: Pick<Database, 'connection'>
   work: readonly BackgroundWork[]
   log: Logger

@@ -9,7 +9,7 @@ const GONE = `select array_agg(distinct j.locked_by) as workers, count(*)::int a
     select 1 from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database()
       and l.locktype = 'advisory' and l.classid = ${PRESENCE_LOCK} and l.objid = hashtext(j.locked_by)::bit(32)::bigint::oid)`
 
-export interface Presence {
+interface Presence {
   /** Settles when the connection is lost: other processes then take over what these workers have. */
   lost: Promise<void>
   end(): Promise<void>

@@ -12,7 +12,7 @@ import type { WorkMetrics } from './work-metrics.ts'
 import { WorkSlots } from './work-slots.ts'
 import { queueOpenWork } from './work-upkeep.ts'
 
-export interface WorkSessionParts {
+interface WorkSessionParts {
   connection: Database['connection']
   pool: Pool
   work: readonly BackgroundWork[]

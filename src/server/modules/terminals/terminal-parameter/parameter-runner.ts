@@ -40,7 +40,12 @@ export class ParameterRunner {
 
   /** One step of every run; steps never overlap, in this process or between processes. */
   tick(): Promise<void> {
-    const step = this.working.catch(() => undefined).then(() => this.parts.runs.alone(() => this.step()))
+    const { runs } = this.parts
+    const step = this.working
+      .catch(() => undefined)
+      .then(async () => {
+        if ((await runs.running()).length > 0) await runs.alone(() => this.step())
+      })
     this.working = step
     return step
   }

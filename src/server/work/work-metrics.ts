@@ -28,20 +28,36 @@ export function workMetrics(registry: Registry | undefined, queue: Pick<Pool, 'q
     buckets: SECONDS,
     registers,
   })
-  const dead = new Gauge({ name: 'fleetwall_work_dead_letters', help: 'Jobs given up', labelNames, registers })
+  let reading: ReturnType<typeof queued> | undefined
+  /** Both numbers come from one query of each reading. */
+  const read = () => {
+    reading ??= queued(queue)
+      .catch(() => [])
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
   new Gauge({
     name: 'fleetwall_work_waiting',
     help: 'Jobs in the queue that are due and not under way anywhere',
     labelNames,
     registers,
     async collect() {
-      const found = await queued(queue).catch(() => [])
+      const found = await read()
       this.reset()
-      dead.reset()
-      for (const { work, waiting, letters } of found) {
-        this.set({ work }, waiting)
-        dead.set({ work }, letters)
-      }
+      for (const { work, waiting } of found) this.set({ work }, waiting)
+    },
+  })
+  new Gauge({
+    name: 'fleetwall_work_dead_letters',
+    help: 'Jobs that were given up and not removed yet',
+    labelNames,
+    registers,
+    async collect() {
+      const found = await read()
+      this.reset()
+      for (const { work, letters } of found) this.set({ work }, letters)
     },
   })
   return {

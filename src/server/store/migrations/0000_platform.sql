@@ -495,7 +495,6 @@ CREATE TABLE "analysis_job" (
 	"monthly" boolean DEFAULT false NOT NULL,
 	"next_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"touched_at" timestamp with time zone,
 	"finished_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -523,6 +522,7 @@ CREATE TABLE "content_set" (
 	"matched" integer DEFAULT 0 NOT NULL,
 	"cut" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"touched_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -91,6 +91,7 @@ export const contentSet = pgTable(
     /** More matched than is kept. */
     cut: boolean('cut').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
+    touchedAt: at('touched_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [index('content_set_tenant').on(t.oemId, t.id.desc()), index('content_set_expiry').on(t.expiresAt)],
@@ -141,7 +142,6 @@ export const analysisJob = pgTable(
     nextAt: at('next_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     /** When a worker last said that it goes on. */
-    touchedAt: at('touched_at'),
     finishedAt: at('finished_at'),
   },
   (t) => [

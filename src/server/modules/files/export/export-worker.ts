@@ -71,7 +71,7 @@ async function runSchedules(parts: ExportWorkParts, stopping: AbortSignal): Prom
   const now = parts.now?.() ?? new Date()
   while (!stopping.aborted) {
     const due = await exports.runDue(now, (schedule) => planDue(parts, schedule, now))
-    if (due === 'none') return
+    if (due === false) return
     if (due) await queue.add(exportKind, { id: due.id })
   }
 }

@@ -22,7 +22,6 @@ import {
 import { parameterToSet } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { Translator } from '#server/http/translate.ts'
 import { directExport } from '#server/modules/files/export/direct-export.ts'
-import { createLog } from '#server/ops/log.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { type CommandedVehicle, commandGround } from '#tests/support/command-ground.ts'

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type BackgroundWork, schedule } from './background-work.ts'
 import { addJob } from './job-queue.ts'
 
-/** Dead letters are for who looks after the platform; nobody looks at older ones. */
+/** Dead letters stay for the administrator for so long. */
 const FORGOTTEN_AFTER = `interval '30 days'`
 
 /** Adds open work that the queue does not have: after a restore, or when a process ended between storing and adding it. */

@@ -49,7 +49,7 @@ export const storedObject = pgTable(
   ],
 )
 
-/** One background export; `attempts` tells the process that works on it from one that had it before. */
+/** One background export; a process whose number of `attempts` is out of date may no longer write it. */
 export const exportJob = pgTable(
   'export_job',
   {

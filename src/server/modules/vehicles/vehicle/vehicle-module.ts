@@ -9,5 +9,6 @@ export const vehicleModule = defineModule({
   about: 'Vehicles: list, registration, sale and import.',
   exporters: ({ db, telemetry }) => [vehicleExporter(vehicleRepository(db), telemetry.fleet)],
   importers: ({ telemetry }) => [vehicleImporter(telemetry.fleet)],
-  routes: (app, { db, telemetry }) => vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet: telemetry.fleet }),
+  routes: (app, { db, telemetry }) =>
+    vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet: telemetry.fleet }),
 })

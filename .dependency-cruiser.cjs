@@ -82,6 +82,7 @@ module.exports = {
       '-repository(\\.test)?\\.ts$',
       '^src/server/telemetry/recorder/',
       '^src/server/telemetry/bus/partition-claims',
+      '^src/server/work/',
     ]),
     // Columns with personal data leave the platform by exporters alone (decision 51).
     {
@@ -97,6 +98,7 @@ module.exports = {
       '\\.test\\.ts$',
     ]),
     home('workbooks-only-in-files', 'exceljs', ['^src/server/modules/files/', '\\.test\\.ts$']),
+    home('queue-only-in-work', 'graphile-worker', ['^src/server/work/']),
     {
       name: 'no-cycles',
       severity: 'error',

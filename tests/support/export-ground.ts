@@ -7,11 +7,13 @@ import { exportRepository } from '#server/modules/files/export/export-repository
 import { exportRoutes } from '#server/modules/files/export/export-routes.ts'
 import { exportScheduleRoutes } from '#server/modules/files/export/export-schedule-routes.ts'
 import { exportSharingRoutes } from '#server/modules/files/export/export-sharing-routes.ts'
-import { type ExportWorker, startExportWorker } from '#server/modules/files/export/export-worker.ts'
+import { exportWork } from '#server/modules/files/export/export-worker.ts'
 import { objectRoutes } from '#server/modules/files/upload/object-routes.ts'
 import { vehicleExporter } from '#server/modules/vehicles/vehicle/vehicle-exporter.ts'
 import { vehicleRepository } from '#server/modules/vehicles/vehicle/vehicle-repository.ts'
 import { createLog } from '#server/ops/log.ts'
+import { jobQueue } from '#server/work/job-queue.ts'
+import { startWork } from '#server/work/start-work.ts'
 import { aFleet } from '#tests/builders/fleet-view.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aSlowExport } from '#tests/builders/slow-export.ts'
@@ -47,13 +49,14 @@ export async function exportGround() {
   const exporters: Exporter[] = [vehicleExporter(vehicleRepository(db), fleet), slow.exporter]
   const accounts = accountRepository(db)
   const callerById = (id: number) => accounts.callerById(id)
-  let worker: ExportWorker | undefined
+  const queue = jobQueue(db)
+  let worker: ReturnType<typeof startWork> | undefined
   const scope = { oemId: own.oemId, orgId: own.head, orgIds: [own.head, own.north, own.south] }
   const of = (userId: number, over: Parameters<typeof aCaller>[0] = {}) => aCaller({ ...scope, userId, ...over })
   const { files, partFolder } = objects
   const test = await testApp(
     (app) => {
-      const parts = { exports, exporters, files, translator, callerById, wake: () => worker?.wake() }
+      const parts = { exports, exporters, files, translator, callerById, queue }
       exportRoutes(app, parts)
       exportSharingRoutes(app, parts)
       exportScheduleRoutes(app, parts)
@@ -82,16 +85,9 @@ export async function exportGround() {
     callerById,
     state,
     startWorker: () => {
-      worker ??= startExportWorker({
-        exports,
-        exporters,
-        files,
-        partFolder,
-        translator,
-        log: createLog('silent'),
-        callerById,
-        beatMs: 10,
-      })
+      const log = createLog('silent')
+      const parts = { exports, exporters, files, partFolder, translator, log, queue, callerById, beatMs: 10 }
+      worker ??= startWork({ db, log, work: exportWork(parts) })
     },
     until: async (id: number, wanted: string) => {
       await expect.poll(async () => (await state(id)).state, { timeout: 20_000, interval: 20 }).toBe(wanted)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BackgroundWork } from '#server/work/background-work.ts'
 import type { Infrastructure, Module, Platform, SharedParts, Work } from './module.ts'
 import type { Role, Settings } from './settings.ts'
 
@@ -39,6 +40,12 @@ export async function startWork(
   }
   return running
 }
+
+/** What the queue runs in this process. */
+export const backgroundWork = (modules: readonly Module[], platform: Platform): BackgroundWork[] =>
+  hasRole(platform.settings, DEFAULT_WORK_ROLES)
+    ? modules.flatMap(({ background }) => background?.(platform) ?? [])
+    : []
 
 /** Adds the calls that this process answers, each tagged with its module. */
 export async function addRoutes(

@@ -8,6 +8,8 @@ import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import type { ConnectionBudget } from '#server/telemetry/gateway/connection-limits.ts'
 import type { Telemetry } from '#server/telemetry/telemetry.ts'
+import type { BackgroundWork } from '#server/work/background-work.ts'
+import type { JobQueue } from '#server/work/job-queue.ts'
 import type { Role, Settings } from './settings.ts'
 
 /** What there is before terminals may connect. */
@@ -31,6 +33,8 @@ export interface Infrastructure {
   telemetry: Telemetry
   objects: Objects
   translator: Translator
+  /** Adds jobs, in whatever process they run. */
+  queue: JobQueue
   /** Connections of terminals, over all ports of this process. */
   budget: ConnectionBudget
 }
@@ -70,7 +74,9 @@ export interface Module<W extends Work | void = Work | void> {
   /** Calls whose result can also be exported in the background. */
   exporters?(platform: SharedPlatform): Exporter[]
   importers?(platform: SharedPlatform): Importer[]
-  /** Starts what runs without being called. It is closed while terminals can still be reached. */
+  /** Jobs, schedules and repeated work: one process of the role worker runs each at a time. */
+  background?(platform: Platform): BackgroundWork[]
+  /** Starts what runs in this process without being called. It is closed while terminals can still be reached. */
   work?(platform: Platform): W | Promise<W>
   /** Roles of a process that does the work; absent: worker. */
   workRoles?: readonly Role[]

@@ -11,8 +11,10 @@ import { mediaKeeper } from '#server/telemetry/gateway/media-keeper.ts'
 import { MediaRepository } from '#server/telemetry/gateway/media-repository.ts'
 import { type Connected, connectOthers } from '#server/telemetry/roles/connect-others.ts'
 import { startTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts'
+import { jobQueue } from '#server/work/job-queue.ts'
+import { startWork as startQueue } from '#server/work/start-work.ts'
 import { openAccess } from './access.ts'
-import { composePlatform, startWork } from './compose.ts'
+import { backgroundWork, composePlatform, startWork } from './compose.ts'
 import { type ReadinessChecks, runningApp, startingApp } from './http-apps.ts'
 import { Lifecycle, type LifecycleLimits } from './lifecycle.ts'
 import type { Infrastructure } from './module.ts'
@@ -111,6 +113,8 @@ async function bringUp(core: Core): Promise<void> {
   const work = await startWork(MODULES, platform, ({ name, outlivesCalls }, running) =>
     lifecycle.add(outlivesCalls ? 'records' : 'work', name, () => running.close()),
   )
+  const queue = startQueue({ db, log, metrics: core.metrics, work: backgroundWork(MODULES, platform) })
+  lifecycle.add('work', 'the queue', () => queue.close())
   const access = openAccess(platform)
   lifecycle.add('access', 'access changes', () => access.close())
   const built = (made: FastifyInstance) => lifecycle.add('calls', 'calls', () => made.close())
@@ -133,7 +137,7 @@ async function startInfrastructure(core: Core): Promise<Infrastructure> {
   started.telemetry = telemetry
   lifecycle.add('serving', 'telemetry', () => telemetry.close())
   telemetry.keepMedia(mediaKeeper(objects.files, new MediaRepository(db)))
-  return { db, settings, log, metrics, telemetry, objects, budget, translator: new Translator() }
+  return { db, settings, log, metrics, telemetry, objects, budget, translator: new Translator(), queue: jobQueue(db) }
 }
 
 function readinessChecks(settings: Settings, db: StartingDatabase, started: Core['started']): ReadinessChecks {

@@ -40,11 +40,11 @@ const NAME = `fleetwall-${process.pid}-${randomUUID().slice(0, 8)}`
 /** The reason can not pass by waiting, for example a server that is too old. */
 export class UnusableDatabase extends Error {}
 
-export function poolOf(connection: pg.ClientConfig, log: Logger): pg.Pool {
+export function poolOf(connection: pg.ClientConfig, log: Logger, size = POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     application_name: NAME,
-    max: POOL_SIZE,
+    max: size,
     // One connection stays: it shows other processes that the embedded server is in use.
     min: 1,
     connectionTimeoutMillis: 10_000,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient } from 'pg'
+import { migrateWork } from '#server/work/work-schema.ts'
 
 /** Any number: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 730_200
@@ -26,6 +27,7 @@ export async function migrateDatabase(pool: Pool, folder = migrationsFolder()): 
     await refuseNewer(client, folder)
     // A client, not the pool: the lock and the migrations then live and die with one connection.
     await migrate(drizzle(client), { migrationsFolder: folder })
+    await migrateWork(pool)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
     client.release()

@@ -73,6 +73,10 @@ async function makeRoom(client: ClientBase, force: boolean): Promise<void> {
   }
   const leaves = (await tablesOf(client)).filter(({ leaf }) => leaf)
   await client.query(`truncate ${leaves.map(({ name }) => quoted(name)).join(', ')} cascade`)
+  // Jobs of what was here; those of what comes are added at the next start.
+  await client.query(
+    'select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs having count(*) > 0',
+  )
 }
 
 /** Partitions are made by the platform as time goes on, so the migrations do not know them. */

@@ -460,7 +460,6 @@ CREATE TABLE "data_package" (
 	"note" text DEFAULT '' NOT NULL,
 	"rows" bigint DEFAULT 0 NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"alive_at" timestamp with time zone,
 	"object_key" text,
 	"size" bigint,
 	"sha256" text,
@@ -496,7 +495,6 @@ CREATE TABLE "analysis_job" (
 	"monthly" boolean DEFAULT false NOT NULL,
 	"next_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"touched_at" timestamp with time zone,
 	"finished_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -795,7 +793,6 @@ CREATE TABLE "export_job" (
 	"expected_rows" integer,
 	"cut" boolean DEFAULT false NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"alive_at" timestamp with time zone,
 	"object_key" text,
 	"file_size" bigint,
 	"downloads" integer DEFAULT 0 NOT NULL,

@@ -26,8 +26,6 @@ export const dataPackage = pgTable(
     note: optionalText('note'),
     rows: bigint('rows', { mode: 'number' }).notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
-    /** A worker that has not said anything since is gone. */
-    aliveAt: at('alive_at'),
     objectKey: text('object_key'),
     size: bigint('size', { mode: 'number' }),
     sha256: text('sha256'),

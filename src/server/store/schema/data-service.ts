@@ -130,7 +130,6 @@ export const analysisJob = pgTable(
     nextAt: at('next_at'),
     createdAt: createdAt(),
     /** When a worker last said that it goes on. */
-    touchedAt: at('touched_at'),
     finishedAt: at('finished_at'),
   },
   (t) => [

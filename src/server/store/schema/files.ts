@@ -46,7 +46,7 @@ export const storedObject = pgTable(
   ],
 )
 
-/** One background export; workers take queued ones with SKIP LOCKED. */
+/** One background export; a process whose number of `attempts` is out of date may no longer write it. */
 export const exportJob = pgTable(
   'export_job',
   {
@@ -83,8 +83,6 @@ export const exportJob = pgTable(
     expectedRows: integer('expected_rows'),
     cut: boolean('cut').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
-    /** A worker that has not said anything since is gone; another one takes the job. */
-    aliveAt: at('alive_at'),
     objectKey: text('object_key'),
     fileSize: bigint('file_size', { mode: 'number' }),
     downloads: integer('downloads').notNull().default(0),
@@ -120,7 +118,7 @@ export const exportShare = pgTable(
   (t) => [primaryKey({ columns: [t.jobId, t.accountId] }), index('export_share_account').on(t.accountId)],
 )
 
-/** A search that is exported by the clock; workers take due ones with SKIP LOCKED. */
+/** A search that is exported by the clock. */
 export const exportSchedule = pgTable(
   'export_schedule',
   {

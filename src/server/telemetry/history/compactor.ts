@@ -1,12 +1,11 @@
 import type { Logger } from '#server/ops/log.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
 import type { CompactionRepository } from './compaction-repository.ts'
 import type { EnergyRepository } from './energy-repository.ts'
 
 const HOUR_MS = 3_600_000
 /** An hour is closed this long after it ended: most of what lacks connection for a while still comes as raw rows. */
 export const CLOSE_AFTER_MS = 30 * 60_000
-const EVERY_MS = 60_000
 
 interface Parts {
   compaction: CompactionRepository
@@ -57,16 +56,14 @@ export async function compactDue(parts: Parts): Promise<void> {
   }
 }
 
-/** Looks every minute until it is closed; a compaction under way is finished first. */
-export function startCompactor(parts: Omit<Parts, 'stopping'>): { close(): Promise<void> } {
-  let stopped = false
-  const look = () => compactDue({ ...parts, stopping: () => stopped })
-  const failed = (error: unknown) => parts.log.warn({ err: error }, 'positions not compacted, will try again')
-  const timer = every(EVERY_MS, look, failed, { atOnce: true })
-  return {
-    async close() {
-      stopped = true
-      await timer.stop()
+/** Compaction every minute; one under way is finished before the process stops. */
+export const compactionWork = (parts: Omit<Parts, 'stopping'>): BackgroundWork[] => [
+  schedule(
+    'history.compaction',
+    '* * * * *',
+    ({ signal }) => compactDue({ ...parts, stopping: () => signal.aborted }),
+    {
+      atStart: true,
     },
-  }
-}
+  ),
+]

@@ -1,11 +1,10 @@
 import type { Logger } from '#server/ops/log.ts'
 import type { KeepDays } from '#server/app/settings.ts'
 import type { PartitionedTable } from '#server/store/partitions.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
 import type { RetentionRepository } from './retention-repository.ts'
 
 const DAY_MS = 86_400_000
-const EVERY_MS = 3_600_000
 
 const KEPT_AS: Readonly<Record<PartitionedTable, keyof KeepDays>> = {
   position: 'positions',
@@ -40,9 +39,6 @@ export async function removeOld({ retention, keepDays, log, now = Date.now }: Pa
   if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'old telemetry was removed')
 }
 
-/** Looks every hour until it is closed. */
-export function startRetention(parts: Omit<Parts, 'now'>): { close(): Promise<void> } {
-  const failed = (error: unknown) => parts.log.warn({ err: error }, 'old telemetry not removed, will try again')
-  const timer = every(EVERY_MS, () => removeOld(parts), failed, { atOnce: true })
-  return { close: () => timer.stop() }
-}
+export const retentionWork = (parts: Omit<Parts, 'now'>): BackgroundWork[] => [
+  schedule('history.retention', '17 * * * *', () => removeOld(parts), { atStart: true }),
+]

@@ -3,7 +3,7 @@ import { inspectionCensusRepository } from './inspection-census-repository.ts'
 import { evidenceReader } from './inspection-evidence-repository.ts'
 import { inspectionRepository } from './inspection-repository.ts'
 import { inspectionExporter, inspectionRoutes } from './inspection-routes.ts'
-import { startInspectionRunner } from './inspection-runner.ts'
+import { inspectionWork } from './inspection-runner.ts'
 import { inspectionTemplateRepository } from './inspection-template-repository.ts'
 
 const partsOf = ({ db, telemetry: { jobTold }, shared: { readReports } }: SharedPlatform) => ({
@@ -15,10 +15,10 @@ export const inspectionModule = defineModule({
   name: 'inspection',
   about: 'End-of-line inspections of vehicles.',
   exporters: ({ db }) => [inspectionExporter(inspectionRepository(db))],
-  work(platform) {
+  background(platform) {
     const { log, telemetry, shared } = platform
     const { commands } = telemetry
-    return startInspectionRunner({ ...partsOf(platform), commands, callerById: shared.callerById, log })
+    return inspectionWork({ ...partsOf(platform), commands, callerById: shared.callerById, log })
   },
   routes(app, platform) {
     const { db, shared } = platform

@@ -12,12 +12,10 @@ import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inspectionRun } from '#server/store/schema/inspection.ts'
-import { unlessTaken } from '#server/store/unless-taken.ts'
 import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
 import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { inspectionNews, type NewsOfInspection } from './inspection-news.ts'
 
-const RUNNER_LOCK = 730_821
 const MOST_OTHERS = 20
 
 interface RunRow extends Omit<Inspection, 'startTime' | 'endTime'> {
@@ -65,8 +63,6 @@ export interface NewInspection {
 
 function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
   return {
-    alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
-
     /** Answers its id; undefined while another inspection of the vehicle goes on. */
     async start(run: NewInspection): Promise<number | undefined> {
       const { template, results } = run

@@ -5,9 +5,8 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
-import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { ReadEvidence } from './inspection-evidence-repository.ts'
 import { judged, untested } from './inspection-judge.ts'
 import type { InspectionRepository, OpenInspection } from './inspection-repository.ts'
@@ -15,7 +14,7 @@ import type { InspectionRepository, OpenInspection } from './inspection-reposito
 type Owner = Pick<Caller, 'userId' | 'oemId' | 'orgIds'>
 
 export interface InspectionRunnerParts {
-  inspections: Pick<InspectionRepository, 'alone' | 'open' | 'change' | 'fresh' | 'start'>
+  inspections: Pick<InspectionRepository, 'open' | 'change' | 'fresh' | 'start'>
   evidence: ReadEvidence
   commands: Pick<CommandService, 'create' | 'get'>
   /** The owner as he may act now; null when he is gone or disabled. */
@@ -36,23 +35,22 @@ const REASON = 'Inspection'
 
 /**
  * Looks at inspections that go on: begins those of new vehicles, gives their commands and judges what has come in. Holds
- * nothing itself, so a restart goes on where it was; one process at a time does it.
+ * nothing itself, so a restart goes on where it was.
  */
-export function inspectionRunner(parts: InspectionRunnerParts): () => Promise<void> {
+export function inspectionRunner(parts: InspectionRunnerParts): (stopping?: AbortSignal) => Promise<void> {
   const { inspections, log, now = Date.now } = parts
-  return oneAtATime(() =>
-    inspections.alone(async () => {
-      await beginFresh(parts)
-      for (const run of await inspections.open()) {
-        try {
-          await lookAt(parts, run, now())
-        } catch (error) {
-          // One inspection that cannot be judged does not hold up the others.
-          log.warn({ err: error, inspection: run.id }, 'an inspection does not go on')
-        }
+  return async (stopping) => {
+    await beginFresh(parts)
+    for (const run of await inspections.open()) {
+      if (stopping?.aborted) return
+      try {
+        await lookAt(parts, run, now())
+      } catch (error) {
+        // One inspection that cannot be judged does not hold up the others.
+        log.warn({ err: error, inspection: run.id }, 'an inspection does not go on')
       }
-    }),
-  )
+    }
+  }
 }
 
 async function beginFresh({ inspections, log }: InspectionRunnerParts): Promise<void> {
@@ -130,15 +128,7 @@ async function give(
   }
 }
 
-/** Looks every two seconds until it is closed. */
-export function startInspectionRunner(parts: InspectionRunnerParts): { close(): Promise<void> } {
+export function inspectionWork(parts: InspectionRunnerParts): BackgroundWork[] {
   const look = inspectionRunner(parts)
-  const failed = (error: unknown) => parts.log.warn({ err: error }, 'inspections do not go on')
-  const timer = every(EVERY_MS, look, failed, { atOnce: true })
-  return {
-    async close() {
-      await timer.stop()
-      await look().catch(failed)
-    },
-  }
+  return [repeat('inspections', EVERY_MS, ({ signal }) => look(signal))]
 }

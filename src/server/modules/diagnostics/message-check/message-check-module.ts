@@ -1,15 +1,15 @@
 import { defineModule } from '#server/app/module.ts'
 import { messageCheckRepository } from './message-check-repository.ts'
 import { messageCheckExporter, messageCheckRoutes } from './message-check-routes.ts'
-import { startMessageChecks } from './message-check-runner.ts'
+import { messageCheckWork } from './message-check-runner.ts'
 import { messageTemplateRepository } from './message-template-repository.ts'
 
 export const messageCheckModule = defineModule({
   name: 'message-check',
   about: 'Checks of whether vehicles report what they should.',
   exporters: ({ db }) => [messageCheckExporter(messageCheckRepository(db))],
-  work: ({ db, log, telemetry: { fleet, jobTold }, shared: { readReports } }) =>
-    startMessageChecks({ checks: messageCheckRepository(db, jobTold), readReports, fleet, log }),
+  background: ({ db, log, telemetry: { fleet, jobTold }, shared: { readReports } }) =>
+    messageCheckWork({ checks: messageCheckRepository(db, jobTold), readReports, fleet, log }),
   routes(app, { db, telemetry: { jobTold }, shared: { messages, answerWorkbook } }) {
     messageCheckRoutes(app, {
       checks: messageCheckRepository(db, jobTold),

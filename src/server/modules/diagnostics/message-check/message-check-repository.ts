@@ -4,12 +4,10 @@ import type { MessageCheckState } from '#core/domain/message-check.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
-import { unlessTaken } from '#server/store/unless-taken.ts'
 import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
 import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { messageCheckNews, type NewsOfCheck } from './message-check-news.ts'
 
-const RUNNER_LOCK = 730_823
 
 interface CheckRow extends Omit<MessageCheck, 'requestTime' | 'startTime' | 'endTime'> {
   askedAt: Date
@@ -59,8 +57,6 @@ function writing({ pool }: Pick<Database, 'pool'>, tell: TellJob) {
     return rows.length === 1
   }
   return {
-    alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
-
     async open(): Promise<OpenCheck[]> {
       const { rows } = await pool.query<
         Omit<OpenCheck, 'askedAt' | 'startedAt'> & { askedAt: Date; startedAt: Date | null }

@@ -8,10 +8,9 @@ import {
   thinned,
 } from '#core/domain/message-check.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
-import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { MessageCheckRepository, OpenCheck } from './message-check-repository.ts'
 
 export interface StoredReport {
@@ -21,7 +20,7 @@ export interface StoredReport {
 }
 
 export interface MessageCheckParts {
-  checks: Pick<MessageCheckRepository, 'alone' | 'open' | 'save'>
+  checks: Pick<MessageCheckRepository, 'open' | 'save'>
   readReports: (vehicleId: number, range: TimeRange, sources: readonly HistorySource[]) => Promise<StoredReport[]>
   fleet: Pick<FleetView, 'state'>
   log: Logger
@@ -37,19 +36,18 @@ const SECOND_MS = 1000
  * Measures what vehicles report against the rules of their checks. A check begins with the first message after it was asked
  * for; results are measured anew from stored reports each time, so a restart loses nothing.
  */
-export function messageCheckRunner(parts: MessageCheckParts): () => Promise<void> {
+export function messageCheckRunner(parts: MessageCheckParts): (stopping?: AbortSignal) => Promise<void> {
   const { checks, log, now = Date.now } = parts
-  return oneAtATime(() =>
-    checks.alone(async () => {
-      for (const check of await checks.open()) {
-        try {
-          await lookAt(parts, check, now())
-        } catch (error) {
-          log.warn({ err: error, check: check.id }, 'a message check does not go on')
-        }
+  return async (stopping) => {
+    for (const check of await checks.open()) {
+      if (stopping?.aborted) return
+      try {
+        await lookAt(parts, check, now())
+      } catch (error) {
+        log.warn({ err: error, check: check.id }, 'a message check does not go on')
       }
-    }),
-  )
+    }
+  }
 }
 
 async function lookAt({ checks, readReports, fleet }: MessageCheckParts, check: OpenCheck, now: number): Promise<void> {
@@ -96,15 +94,7 @@ export function findingsOf(
   })
 }
 
-/** Looks every three seconds until it is closed. */
-export function startMessageChecks(parts: MessageCheckParts): { close(): Promise<void> } {
+export function messageCheckWork(parts: MessageCheckParts): BackgroundWork[] {
   const look = messageCheckRunner(parts)
-  const failed = (error: unknown) => parts.log.warn({ err: error }, 'message checks do not go on')
-  const timer = every(EVERY_MS, look, failed)
-  return {
-    async close() {
-      await timer.stop()
-      await look().catch(failed)
-    },
-  }
+  return [repeat('messageChecks', EVERY_MS, ({ signal }) => look(signal))]
 }

@@ -3,15 +3,15 @@ import { silenceCensusRepository } from './silence-census-repository.ts'
 import { silenceRepository } from './silence-repository.ts'
 import { silenceExporter, silenceRoutes } from './silence-routes.ts'
 import { silenceRuleRepository } from './silence-rule-repository.ts'
-import { startSilenceWatch } from './silence-watch.ts'
+import { silenceWork } from './silence-watch.ts'
 import { silenceWatchRepository } from './silence-watch-repository.ts'
 
 export const silenceModule = defineModule({
   name: 'silence',
   about: 'Vehicles that stopped reporting, and the rules that find them.',
   exporters: ({ db }) => [silenceExporter(silenceRepository(db))],
-  work: ({ db, log, telemetry: { fleet, jobTold } }) =>
-    startSilenceWatch({ watch: silenceWatchRepository(db, jobTold), rules: silenceRuleRepository(db), fleet, log }),
+  background: ({ db, log, telemetry: { fleet, jobTold } }) =>
+    silenceWork({ watch: silenceWatchRepository(db, jobTold), rules: silenceRuleRepository(db), fleet, log }),
   routes(app, { db, telemetry: { commands, fleet, jobTold }, shared: { answerWorkbook } }) {
     silenceRoutes(app, {
       silences: silenceRepository(db, jobTold),

@@ -1,10 +1,7 @@
 import type { SilenceCause } from '#core/domain/silence.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
-import { unlessTaken } from '#server/store/unless-taken.ts'
 import { type NewsOfSilence, SILENCE_NEWS, tellSilences } from './silence-news.ts'
-
-const WATCH_LOCK = 730_822
 
 /** A vehicle with a terminal that may be silent, and the silence that is open. */
 export interface WatchedVehicle {
@@ -52,8 +49,6 @@ export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>, tell: T
     tellSilences(tell, rows)
   }
   return {
-    alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, WATCH_LOCK, task),
-
     async vehicles(oemId?: string): Promise<WatchedVehicle[]> {
       const { rows } = await pool.query<WatchedRow>(
         `select v.id as "vehicleId", v.oem_id as "oemId", m.model_code as "modelCode", m.power_type as "powerType", o.path,

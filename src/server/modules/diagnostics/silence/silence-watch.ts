@@ -1,10 +1,9 @@
 import { probableCause, ruleFor } from '#core/domain/silence.ts'
 import { supplyOf } from '#server/telemetry/commands/wake-rules.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
-import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { FleetView, VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { SilenceRuleRepository } from './silence-rule-repository.ts'
 import type { SilenceWatchRepository, WatchedVehicle } from './silence-watch-repository.ts'
 
@@ -25,29 +24,33 @@ const STANDING_BELOW = 3
  * Finds vehicles that were not heard for longer than their rule allows. A silence ends only after the vehicle was heard
  * for a while: what comes and goes stays one silence. Vehicles that were never heard are not silent.
  */
-export function silenceWatch({ watch, rules, fleet, now = Date.now }: SilenceWatchParts): () => Promise<void> {
+export function silenceWatch({
+  watch,
+  rules,
+  fleet,
+  now = Date.now,
+}: SilenceWatchParts): (stopping?: AbortSignal) => Promise<void> {
   let lookedAt = now() - EVERY_MS
-  return oneAtATime(() =>
-    watch.alone(async () => {
-      const at = now()
-      await watch.tellOfEndedSnoozes(lookedAt, at)
-      lookedAt = at
-      const enabled = (await rules.list()).filter((rule) => rule.enabled)
-      for (const vehicle of await watch.vehicles()) {
-        const state = fleet.state(vehicle.vehicleId)
-        if (!state || state.lastMessageAt === null) continue
-        const rule = ruleFor(
-          enabled.filter(({ oemId }) => oemId === vehicle.oemId),
-          vehicle,
-        )
-        const minutes = vehicle.minutes ?? rule?.minutes ?? null
-        if (vehicle.episode) await follow(watch, vehicle.episode, state, now())
-        else if (minutes !== null && now() - state.lastMessageAt > minutes * MINUTE_MS) {
-          await watch.begin(episodeOf(vehicle, state, vehicle.minutes === null ? (rule?.id ?? null) : null))
-        }
+  return async (stopping) => {
+    const at = now()
+    await watch.tellOfEndedSnoozes(lookedAt, at)
+    lookedAt = at
+    const enabled = (await rules.list()).filter((rule) => rule.enabled)
+    for (const vehicle of await watch.vehicles()) {
+      if (stopping?.aborted) return
+      const state = fleet.state(vehicle.vehicleId)
+      if (!state || state.lastMessageAt === null) continue
+      const rule = ruleFor(
+        enabled.filter(({ oemId }) => oemId === vehicle.oemId),
+        vehicle,
+      )
+      const minutes = vehicle.minutes ?? rule?.minutes ?? null
+      if (vehicle.episode) await follow(watch, vehicle.episode, state, now())
+      else if (minutes !== null && now() - state.lastMessageAt > minutes * MINUTE_MS) {
+        await watch.begin(episodeOf(vehicle, state, vehicle.minutes === null ? (rule?.id ?? null) : null))
       }
-    }),
-  )
+    }
+  }
 }
 
 async function follow(
@@ -119,15 +122,7 @@ function lastKnown({ state, speed, status, charging, lastPositionAt }: VehicleSn
   return speed >= STANDING_BELOW ? 'driving' : 'idling'
 }
 
-/** Looks every half minute until it is closed. */
-export function startSilenceWatch(parts: SilenceWatchParts): { close(): Promise<void> } {
+export function silenceWork(parts: SilenceWatchParts): BackgroundWork[] {
   const look = silenceWatch(parts)
-  const failed = (error: unknown) => parts.log.warn({ err: error }, 'silent vehicles are not looked for')
-  const timer = every(EVERY_MS, look, failed)
-  return {
-    async close() {
-      await timer.stop()
-      await look().catch(failed)
-    },
-  }
+  return [repeat('silence', EVERY_MS, ({ signal }) => look(signal))]
 }

@@ -4,7 +4,6 @@ import { type RunDetail, type UdsStep } from '#core/domain/uds-script.ts'
 import { udsResultOf } from '#core/domain/uds-task.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
-import { unlessTaken } from '#server/store/unless-taken.ts'
 import { dtcObservation, udsCampaign, udsRequest, udsRun } from '#server/store/schema/diagnostics.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
@@ -14,8 +13,6 @@ import type { AskedRequest } from './uds-run-progress.ts'
 import type { ToldByUnit } from './uds-run-results.ts'
 import { udsOf } from './uds-repository.ts'
 
-/** One number for all processes on a database: whose turn it is to run diagnostic scripts. */
-const RUNNER_LOCK = 7_614_229
 const MOST_BASELINE = 200
 
 export interface OpenRun {
@@ -25,16 +22,9 @@ export interface OpenRun {
 
 /** `told` is called with each task whose vehicles have come further, after each look at it. */
 export function udsRunRepository(db: Pick<Database, 'orm' | 'pool'>, told: TellCampaign = NOBODY_TOLD) {
-  return { ...owned(db), ...work(db, told), ...comparisons(db) }
+  return { ...work(db, told), ...comparisons(db) }
 }
 export type UdsRunRepository = ReturnType<typeof udsRunRepository>
-
-function owned({ pool }: Pick<Database, 'pool'>) {
-  return {
-    /** Does the work unless another process is at it. */
-    alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
-  }
-}
 
 function work({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
   /** Tasks nobody was told of since one of their vehicles has come further. */

@@ -4,10 +4,9 @@ import { standstillOf } from '#server/telemetry/commands/standstill.ts'
 import { CommandRefused } from '#server/telemetry/commands/command-service.ts'
 import type { Caller } from '#server/http/route.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { StoredCampaign } from './uds-campaign-repository.ts'
 import type { UdsDesk } from './uds-desk.ts'
 import type { KeyService } from './uds-key-service.ts'
@@ -43,26 +42,17 @@ const PASSING = new Set(['error.commandTooMany', 'error.commandTooManyGiven', 'e
 
 /**
  * Runs diagnostic scripts: looks at stored runs and their stored requests, and gives the request that is due. Holds
- * nothing itself, so a restart goes on where it was; one process at a time does it.
+ * nothing itself, so a restart goes on where it was.
  */
 export class UdsRunner {
   private readonly parts: Required<UdsRunnerParts>
-  private stopping = false
-  /** Looks once at everything that is open. */
-  readonly look: () => Promise<void>
 
   constructor(parts: UdsRunnerParts) {
     this.parts = { now: Date.now, ...parts }
-    this.look = oneAtATime(() => this.parts.runs.alone(() => this.lookAtAll()))
   }
 
-  /** Ends after the vehicle that is being looked at. */
-  async stop(): Promise<void> {
-    this.stopping = true
-    await this.look()
-  }
-
-  private async lookAtAll(): Promise<void> {
+  /** Looks once at everything that is open; when it is to stop, it ends after the vehicle it is looking at. */
+  async look(stopping?: AbortSignal): Promise<void> {
     const { runs, desk, callerById } = this.parts
     const now = this.parts.now()
     const campaigns = await runs.running(new Date(now))
@@ -74,7 +64,7 @@ export class UdsRunner {
       const open = await runs.open(campaign.id)
       let underway = open.filter(({ run }) => run.status === 1).length
       for (const one of open) {
-        if (this.stopping) return
+        if (stopping?.aborted) return
         if (one.run.status === 0 && underway >= AT_ONCE) break
         if (await this.advance(turn, one)) underway += one.run.status === 0 ? 1 : 0
       }
@@ -187,19 +177,13 @@ export class UdsRunner {
 }
 
 const EVERY_MS = 1_000
+const COLLECT_MS = 1_000
 
-/** Looks every second until it is closed. */
-export function startUdsRunner(parts: UdsRunnerParts): { close(): Promise<void> } {
+/** Runs of diagnostic scripts, and answers of control units. */
+export function udsWork(parts: UdsRunnerParts): BackgroundWork[] {
   const runner = new UdsRunner(parts)
-  const failed = (error: unknown) => parts.log.warn({ err: error }, 'diagnostic tasks do not go on')
-  const timer = every(EVERY_MS, () => runner.look(), failed, { atOnce: true })
-  return {
-    async close() {
-      const stopped = timer.stop()
-      await runner
-        .stop()
-        .catch((error: unknown) => parts.log.warn({ err: error }, 'diagnostic tasks not ended in order'))
-      await stopped
-    },
-  }
+  return [
+    repeat('uds.runs', EVERY_MS, ({ signal }) => runner.look(signal)),
+    repeat('uds.answers', COLLECT_MS, () => parts.desk.collect()),
+  ]
 }

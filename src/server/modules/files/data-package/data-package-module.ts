@@ -2,13 +2,13 @@ import { defineModule } from '#server/app/module.ts'
 import { packageRepository } from './package-repository.ts'
 import { packageRoutes } from './package-routes.ts'
 import { packageRowRepository } from './package-row-repository.ts'
-import { startPackageWorker } from './package-worker.ts'
+import { packageWork } from './package-worker.ts'
 
 export const dataPackageModule = defineModule({
   name: 'data-package',
   about: 'Bulk files of stored data.',
-  work: ({ db, log, objects: { files, readObject, partFolder }, telemetry, shared: { callerById } }) =>
-    startPackageWorker({
+  background: ({ db, log, objects: { files, readObject, partFolder }, telemetry, shared: { callerById } }) =>
+    packageWork({
       packages: packageRepository(db, telemetry.jobTold),
       rows: packageRowRepository(db),
       files,
@@ -17,8 +17,8 @@ export const dataPackageModule = defineModule({
       callerById,
       log,
     }),
-  routes(app, { db, objects: { files, readObject }, telemetry }) {
+  routes(app, { db, objects: { files, readObject }, telemetry, queue }) {
     const packages = packageRepository(db, telemetry.jobTold)
-    packageRoutes(app, { packages, rows: packageRowRepository(db), files, readObject })
+    packageRoutes(app, { packages, rows: packageRowRepository(db), files, readObject, queue })
   },
 })

@@ -64,9 +64,6 @@ interface StoredNews extends Pick<StoredPackage, 'id' | 'oemId' | 'state' | 'fro
 /** Whether there was anything to tell of. */
 type Told = (rows: readonly StoredNews[], ended?: 'removed') => boolean
 
-/** A worker that has not said anything for so long is gone. */
-const GONE = `interval '60 seconds'`
-
 /** Packages for people. */
 function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
   return {
@@ -179,20 +176,39 @@ function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
 /** Packages for workers: one belongs to the worker that raised `attempts` last. */
 function forWorkers({ pool }: Pick<Database, 'pool'>, told: Told) {
   return {
-    async take(): Promise<StoredPackage | undefined> {
+    /** Begins a package, also one that an ended process had begun; undefined when it is not open any more. */
+    async take(id: number): Promise<StoredPackage | undefined> {
       const { rows } = await pool.query<StoredPackage & StoredNews>(
-        `update data_package p set state = 'running', attempts = attempts + 1, alive_at = now() where id in (
-            select id from data_package where state = 'queued' or (state = 'running' and alive_at < now() - ${GONE})
-            order by id limit 1 for update skip locked) returning ${STORED}, ${NEWS}`,
+        `update data_package p set state = 'running', attempts = attempts + 1
+          where id = $1 and state in ('queued', 'running') returning ${STORED}, ${NEWS}`,
+        [id],
       )
       told(rows)
       return rows[0]
     },
 
+    /** Everything that belongs into the queue. */
+    async openJobs(): Promise<{ id: number }[]> {
+      const { rows } = await pool.query<{ id: number }>(
+        `select id from data_package where state in ('queued', 'running') order by id`,
+      )
+      return rows
+    },
+
+    /** Its processes ended too often. */
+    async abandon(id: number): Promise<void> {
+      const { rows } = await pool.query<StoredNews>(
+        `update data_package p set state = 'failed', reason = 'error.packageFailed', finished_at = now()
+          where id = $1 and state in ('queued', 'running') returning ${NEWS}`,
+        [id],
+      )
+      told(rows)
+    },
+
     /** False when it is not wanted any more, or another worker has it. */
     async beat({ id, attempts }: Pick<StoredPackage, 'id' | 'attempts'>): Promise<boolean> {
       const { rows } = await pool.query<StoredNews>(
-        `update data_package p set alive_at = now(),
+        `update data_package p set
             rows = (select coalesce(sum(d.rows), 0) from data_package_day d where d.package_id = $1)
           where id = $1 and attempts = $2 and state = 'running' returning ${NEWS}`,
         [id, attempts],
@@ -242,7 +258,7 @@ function forWorkers({ pool }: Pick<Database, 'pool'>, told: Told) {
     /** It goes on where it was with the next worker. */
     async giveBack({ id, attempts }: Pick<StoredPackage, 'id' | 'attempts'>): Promise<void> {
       const { rows } = await pool.query<StoredNews>(
-        `update data_package p set state = 'queued', attempts = attempts - 1
+        `update data_package p set state = 'queued'
           where id = $1 and attempts = $2 and state = 'running' returning ${NEWS}`,
         [id, attempts],
       )

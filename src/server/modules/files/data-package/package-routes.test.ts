@@ -16,6 +16,7 @@ import {
 import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { createLog } from '#server/ops/log.ts'
+import { jobQueue } from '#server/work/job-queue.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { account } from '#server/store/schema/account.ts'
 import { dtcObservation } from '#server/store/schema/diagnostics.ts'
@@ -28,7 +29,7 @@ import { testApp } from '#tests/support/server.ts'
 import { packageRepository } from './package-repository.ts'
 import { packageRoutes } from './package-routes.ts'
 import { packageRowRepository } from './package-row-repository.ts'
-import { packageWorker } from './package-worker.ts'
+import { makePackage, type PackageWorkParts } from './package-worker.ts'
 import { platformDays } from './platform-days.ts'
 
 const VIN = 'LPACKAGE000000001'
@@ -54,20 +55,22 @@ const rows = packageRowRepository(db)
 const readObject = async (_oemId: string, key: string) => Buffer.concat(await (await objects.store.open(key)).toArray())
 let seesAll = true
 const stopping = new AbortController()
-const work = packageWorker(
-  {
-    packages,
-    rows,
-    files: objects.files,
-    readObject,
-    partFolder: objects.partFolder,
-    callerById: () => Promise.resolve({ ...scope, orgIds: seesAll ? scope.orgIds : [own.south] }),
-    log: createLog('silent'),
-  },
-  stopping.signal,
-)
+const parts: PackageWorkParts = {
+  packages,
+  rows,
+  files: objects.files,
+  readObject,
+  partFolder: objects.partFolder,
+  callerById: () => Promise.resolve({ ...scope, orgIds: seesAll ? scope.orgIds : [own.south] }),
+  log: createLog('silent'),
+}
+/** What the queue and the clock do. */
+const work = async () => {
+  await packages.expire()
+  for (const { id } of await packages.openJobs()) await makePackage(parts, id, stopping.signal)
+}
 const { ask, close } = await testApp(
-  (app) => packageRoutes(app, { packages, rows, files: objects.files, readObject }),
+  (app) => packageRoutes(app, { packages, rows, files: objects.files, readObject, queue: jobQueue(db) }),
   {
     asker: aCaller({ ...scope, userId: first }),
     agreer: aCaller({ ...scope, userId: second }),
@@ -243,14 +246,13 @@ describe('other packages', () => {
 
   it('go on after a restart with the day that is missing', async () => {
     const { data } = await ask(createDataPackage, { body: wish({ content: 1 }) })
-    const taken = await packages.take()
+    const taken = await packages.take(data.id)
     const part = await objects.files.put(
       { oemId: own.oemId, userId: first },
       { fileName: 'x.gz', acl: 'private' },
       Readable.from([gzipSync('of the first worker\n')]),
     )
     await packages.dayDone(taken!.id, '2026-03-01', 7, part.objectKey)
-    await db.pool.query(`update data_package set alive_at = now() - interval '2 minutes' where id = $1`, [data.id])
     await work()
     const { text } = await contentOf(data.id)
     expect(text.startsWith('of the first worker\n')).toBe(true)

@@ -9,20 +9,17 @@ import { PACKAGE_LIMITS } from '#core/domain/data-package.ts'
 import type { Caller } from '#server/http/route.ts'
 import { inspectFile } from '#server/objects/inspect-file.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
-import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, job, schedule } from '#server/work/background-work.ts'
+import { packageKind } from './package-kind.ts'
 import type { PackageRepository, StoredPackage } from './package-repository.ts'
 import type { PackageRowRepository } from './package-row-repository.ts'
 import { type PlatformDay, platformDays } from './platform-days.ts'
 
 const DAY_MS = 86_400_000
-const EVERY_MS = 3_000
-/** A package that ends its worker so often is not tried again. */
-const MOST_ATTEMPTS = 3
 const ENDLESS = Number.POSITIVE_INFINITY
 
-export interface PackageWorkerParts {
+export interface PackageWorkParts {
   packages: PackageRepository
   rows: Pick<PackageRowRepository, 'records'>
   files: Pick<ObjectService, 'keep' | 'drop'>
@@ -45,28 +42,38 @@ class PackageEnded extends Error {
 /** It is not wanted any more, or another worker has it. */
 class Lost extends Error {}
 
-/**
- * Makes one package after the other, a day at a time: finished days are kept apart, so that a restart goes on with the next
- * one. Compressed parts one after the other are one compressed file.
- */
-export function packageWorker(parts: PackageWorkerParts, stopping: AbortSignal): () => Promise<void> {
+/** Data packages in the background, and the end of old ones. */
+export function packageWork(parts: PackageWorkParts): BackgroundWork[] {
   const { packages } = parts
-  return oneAtATime(async () => {
-    await packages.expire()
-    for (let wanted = await packages.take(); wanted; wanted = await packages.take()) {
-      await make(parts, wanted, stopping)
-      if (stopping.aborted) return
-    }
-  })
+  return [
+    job(packageKind, {
+      run: ({ id }, { signal }) => makePackage(parts, id, signal),
+      abandoned: ({ id }) => packages.abandon(id),
+      pending: () => packages.openJobs(),
+    }),
+    schedule('dataPackage.expiry', '*/5 * * * *', () => packages.expire()),
+  ]
 }
 
-async function make(parts: PackageWorkerParts, wanted: StoredPackage, stopping: AbortSignal): Promise<void> {
+/**
+ * Makes a package a day at a time: finished days are stored separately, so that a restart continues with the next one.
+ * Compressed parts one after the other are one compressed file.
+ */
+export async function makePackage(parts: PackageWorkParts, id: number, stopping: AbortSignal): Promise<void> {
+  const wanted = await parts.packages.take(id)
+  if (wanted) await make(parts, wanted, stopping)
+}
+
+async function make(parts: PackageWorkParts, wanted: StoredPackage, stopping: AbortSignal): Promise<void> {
   const { packages, log } = parts
   try {
     await produce(parts, wanted, stopping)
   } catch (error) {
-    if (stopping.aborted) await packages.giveBack(wanted)
-    else if (error instanceof PackageEnded) await packages.finish(wanted, { reason: error.key })
+    if (stopping.aborted) {
+      await packages.giveBack(wanted)
+      throw error
+    }
+    if (error instanceof PackageEnded) await packages.finish(wanted, { reason: error.key })
     else if (!(error instanceof Lost)) {
       log.error({ err: error, package: wanted.id }, 'a data package failed')
       await packages.finish(wanted, { reason: 'error.packageFailed' })
@@ -74,9 +81,8 @@ async function make(parts: PackageWorkerParts, wanted: StoredPackage, stopping: 
   }
 }
 
-async function produce(parts: PackageWorkerParts, wanted: StoredPackage, stopping: AbortSignal): Promise<void> {
+async function produce(parts: PackageWorkParts, wanted: StoredPackage, stopping: AbortSignal): Promise<void> {
   const { packages, files, callerById } = parts
-  if (wanted.attempts > MOST_ATTEMPTS) throw new PackageEnded('error.packageFailed')
   const caller = wanted.requesterId === null ? null : await callerById(wanted.requesterId)
   if (caller?.oemId !== wanted.oemId) throw new PackageEnded('error.exportForbidden')
   const vehicles = await packages.vehicles(caller, wanted.vins)
@@ -103,7 +109,7 @@ async function produce(parts: PackageWorkerParts, wanted: StoredPackage, stoppin
 }
 
 async function makeDay(
-  parts: PackageWorkerParts,
+  parts: PackageWorkParts,
   wanted: StoredPackage,
   vehicles: readonly { id: number; vin: string }[],
   day: PlatformDay,
@@ -150,7 +156,7 @@ async function* jsonLines(records: AsyncIterable<Record<string, unknown>>) {
   for await (const record of records) yield `${JSON.stringify(record)}\n`
 }
 
-const together = (parts: PackageWorkerParts, wanted: StoredPackage, keys: readonly string[]) =>
+const together = (parts: PackageWorkParts, wanted: StoredPackage, keys: readonly string[]) =>
   kept(parts, wanted, async (path) => {
     async function* content() {
       for (const key of keys) yield await parts.readObject(wanted.oemId, key)
@@ -160,7 +166,7 @@ const together = (parts: PackageWorkerParts, wanted: StoredPackage, keys: readon
 
 /** Writes a file and takes it into the store. */
 async function kept(
-  { files, partFolder }: PackageWorkerParts,
+  { files, partFolder }: PackageWorkParts,
   wanted: StoredPackage,
   write: (path: string) => Promise<void>,
 ): Promise<{ objectKey: string; size: number; sha256: string; expiresAt: Date }> {
@@ -176,20 +182,5 @@ async function kept(
     return { objectKey, size: found.size, sha256: found.sha256, expiresAt }
   } finally {
     await rm(path, { force: true })
-  }
-}
-
-/** Any number of processes may run one. */
-export function startPackageWorker(parts: PackageWorkerParts): { close(): Promise<void> } {
-  const closing = new AbortController()
-  const work = packageWorker(parts, closing.signal)
-  const failed = (error: unknown) => parts.log.warn({ err: error }, 'data packages are not worked on')
-  const timer = every(EVERY_MS, work, failed)
-  return {
-    async close() {
-      closing.abort()
-      await timer.stop()
-      await work().catch(failed)
-    },
   }
 }

@@ -6,7 +6,7 @@ import { exportRepository } from './export-repository.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportScheduleRoutes } from './export-schedule-routes.ts'
 import { exportSharingRoutes } from './export-sharing-routes.ts'
-import { type ExportWorkerParts, startExportWorker } from './export-worker.ts'
+import { type ExportWorkParts, exportWork } from './export-worker.ts'
 
 declare module '#server/app/module.ts' {
   interface SharedParts {
@@ -19,28 +19,29 @@ export const exportModule = defineModule({
   name: 'export',
   about: 'The export centre: files made in the background, approval, sharing and schedules.',
   shares: ({ translator }) => ({ answerWorkbook: directExport(translator) }),
-  work(platform) {
-    const { db, log, objects, translator, exporters, shared } = platform
-    return startExportWorker({
+  background(platform) {
+    const { db, log, objects, translator, exporters, queue, shared } = platform
+    return exportWork({
       exports: exportsOf(platform),
       exporters,
       files: objects.files,
       partFolder: objects.partFolder,
       translator,
       log,
+      queue,
       callerById: shared.callerById,
       exported: auditEntry(db),
     })
   },
-  routes(app, platform, worker) {
-    const { objects, translator, exporters, shared } = platform
+  routes(app, platform) {
+    const { objects, translator, exporters, queue, shared } = platform
     const parts = {
       exports: exportsOf(platform),
       exporters,
       files: objects.files,
       translator,
       callerById: shared.callerById,
-      wake: () => worker?.wake(),
+      queue,
     }
     exportRoutes(app, parts)
     exportSharingRoutes(app, parts)
@@ -51,7 +52,7 @@ export const exportModule = defineModule({
 const exportsOf = ({ db, telemetry }: Platform) => exportRepository(db, telemetry.exportChanged)
 
 /** The entry of a file that was made in the background, under the rights it was made with. */
-function auditEntry(db: Database): NonNullable<ExportWorkerParts['exported']> {
+function auditEntry(db: Database): NonNullable<ExportWorkParts['exported']> {
   const trail = auditTrail(db)
   return async (job, caller, { endpoint }, rows) => {
     const { id, filter, fileName, format } = job

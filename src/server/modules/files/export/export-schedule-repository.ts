@@ -89,10 +89,10 @@ export function exportScheduleRepository({ orm }: Pick<Database, 'orm'>, tell: T
     },
 
     /**
-     * Lets the schedule that is due longest run; false when none is. Several processes may ask at once: each schedule runs
+     * Lets the schedule that is due longest run; false when none is due, undefined when it made no export. Several processes may ask at once: each schedule runs
      * in one of them, because its row is locked from the look to the next moment.
      */
-    async runDue(now: Date, plan: (schedule: StoredSchedule) => Promise<DueRun>): Promise<boolean> {
+    async runDue(now: Date, plan: (schedule: StoredSchedule) => Promise<DueRun>) {
       const added = await orm.transaction(async (tx) => {
         const [due] = await tx
           .select()
@@ -101,16 +101,15 @@ export function exportScheduleRepository({ orm }: Pick<Database, 'orm'>, tell: T
           .orderBy(asc(exportSchedule.nextAt))
           .limit(1)
           .for('update', { skipLocked: true })
-        if (!due) return 'none'
+        if (!due) return false as const
         const { job, problem, nextAt } = await plan(due)
         const made = job && (await insertScheduled(tx, { ...job, scheduleId: due.id }))
         const why = problem ?? (job && !made ? 'error.exportOpen' : null)
         await tx.update(exportSchedule).set({ lastAt: now, nextAt, problem: why }).where(eq(exportSchedule.id, due.id))
         return made
       })
-      if (added === 'none') return false
       if (added) tell([added])
-      return true
+      return added
     },
   }
 }

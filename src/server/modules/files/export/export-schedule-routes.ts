@@ -14,13 +14,14 @@ import { mayCall, route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
 import { asExportSchedule } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
+import { exportKind } from './export-kind.ts'
 import { nextDue, scheduledFilter, scheduledJob } from './export-scheduler.ts'
 import { planExport } from './plan-export.ts'
 import { viewerZone } from './viewer-zone.ts'
 
 /** Searches that are exported by the clock. */
 export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { exports, exporters, wake } = parts
+  const { exports, exporters, queue } = parts
 
   route(app, listExportSchedules, async ({ caller, request }) => {
     const rows = await exports.schedules(caller.userId)
@@ -75,7 +76,7 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
     if (!exporter || !mayCall(caller, exporter.endpoint.access)) throw new Forbidden('error.exportForbidden')
     const id = await exports.addScheduled(scheduledJob(found, exporter, Date.now()))
     if (id === null) throw new Conflict('error.exportOpen')
-    wake()
+    await queue.add(exportKind, { id })
     return { id }
   })
 

@@ -16,6 +16,7 @@ import { languageOf } from '#server/http/translate.ts'
 import { pageAt } from '#server/store/paging.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
+import { exportKind } from './export-kind.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
 
 /** Exports that others may fetch, and those a second person decides about. */
@@ -60,7 +61,7 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
 }
 
 function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { exports, wake } = parts
+  const { exports, queue } = parts
   route(app, listExportApprovals, async ({ query, caller, request }) => {
     const filter = { oemId: caller.oemId, state: 'awaitingApproval' as const }
     const { list, total } = await exports.page(caller.userId, filter, pageOf(query), query.pageSize)
@@ -72,6 +73,6 @@ function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
     if (job.accountId === caller.userId) throw new Conflict('error.exportSamePerson')
     if (!approve && note === '') throw Invalid.field('note', 'validation.required')
     if (!(await exports.decide(id, caller.userId, approve, note))) throw new Conflict('error.exportState')
-    if (approve) wake()
+    if (approve) await queue.add(exportKind, { id })
   })
 }

@@ -6,10 +6,9 @@ import { accountRole, role } from '#server/store/schema/account.ts'
 import { exportJob } from '#server/store/schema/files.ts'
 import type { StoredExport, TellExports } from './stored-export.ts'
 
-/** A worker that has not said anything for so long is gone. */
-const GONE_AFTER = sql`interval '60 seconds'`
 /** Finished rows without a file are forgotten. */
 const FORGOTTEN_AFTER = sql`interval '90 days'`
+const UNFINISHED: ExportState[] = ['queued', 'running', 'packing']
 
 /** What workers do. A job belongs to the worker that raised `attempts` last. */
 export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellExports) {
@@ -17,24 +16,34 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellE
     and(eq(exportJob.id, job.id), eq(exportJob.attempts, job.attempts), inArray(exportJob.state, states))
 
   return {
-    /** The oldest open job nobody works on. */
-    async take(): Promise<StoredExport | undefined> {
-      const next = orm
-        .select({ id: exportJob.id })
-        .from(exportJob)
-        .where(
-          sql`${exportJob.state} = 'queued' or (${exportJob.state} in ('running','packing') and ${exportJob.aliveAt} < now() - ${GONE_AFTER})`,
-        )
-        .orderBy(exportJob.id)
-        .limit(1)
-        .for('update', { skipLocked: true })
+    /** Begins a job, also one that an ended process had begun; undefined when it is not open any more. */
+    async take(id: number): Promise<StoredExport | undefined> {
       const [row] = await orm
         .update(exportJob)
-        .set({ state: 'running', rows: 0, attempts: sql`${exportJob.attempts} + 1`, aliveAt: sql`now()` })
-        .where(inArray(exportJob.id, next))
+        .set({ state: 'running', rows: 0, attempts: sql`${exportJob.attempts} + 1` })
+        .where(and(eq(exportJob.id, id), inArray(exportJob.state, UNFINISHED)))
         .returning()
       if (row) tell([row])
       return row
+    },
+
+    /** Everything that belongs into the queue. */
+    async openJobs(): Promise<{ id: number }[]> {
+      return orm
+        .select({ id: exportJob.id })
+        .from(exportJob)
+        .where(inArray(exportJob.state, UNFINISHED))
+        .orderBy(exportJob.id)
+    },
+
+    /** Its processes ended too often. */
+    async abandon(id: number): Promise<void> {
+      const ended = await orm
+        .update(exportJob)
+        .set({ state: 'failed', reason: 'error.exportInterrupted', finishedAt: sql`now()` })
+        .where(and(eq(exportJob.id, id), inArray(exportJob.state, UNFINISHED)))
+        .returning()
+      tell(ended)
     },
 
     /** Says how far it is; false when the job was cancelled, removed or taken by another worker. */
@@ -46,7 +55,7 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellE
     ): Promise<boolean> {
       const kept = await orm
         .update(exportJob)
-        .set({ state, rows, expectedRows, aliveAt: sql`now()` })
+        .set({ state, rows, expectedRows })
         .where(mine(job, 'running', 'packing'))
         .returning()
       return tell(kept)
@@ -61,11 +70,11 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellE
       return tell(kept)
     },
 
-    /** Gives a job back that a stopping worker could not finish; the try does not count. */
+    /** A stopping process could not finish it; the queue gives it to another one. */
     async giveBack(job: StoredExport): Promise<void> {
       const back = await orm
         .update(exportJob)
-        .set({ state: 'queued', rows: 0, attempts: job.attempts - 1 })
+        .set({ state: 'queued', rows: 0 })
         .where(mine(job, 'running', 'packing'))
         .returning()
       tell(back)
@@ -87,7 +96,7 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellE
               eq(exportJob.accountId, accountId),
               ne(exportJob.id, butFor),
               // A file of today that was asked for earlier counts today.
-              sql`coalesce(${exportJob.finishedAt}, ${exportJob.aliveAt}) > now() - interval '24 hours'`,
+              sql`coalesce(${exportJob.finishedAt}, now()) > now() - interval '24 hours'`,
             ),
           ),
       ])

@@ -11,38 +11,48 @@ import type { ObjectService } from '#server/objects/object-service.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, job, schedule } from '#server/work/background-work.ts'
+import type { JobQueue } from '#server/work/job-queue.ts'
+import { exportKind } from './export-kind.ts'
 import type { ExportRepository } from './export-repository.ts'
 import type { StoredExport } from './stored-export.ts'
 import { planDue } from './export-scheduler.ts'
 import { type ExportProgress, writeFiles } from './write-files.ts'
 
 const DAY_MS = 86_400_000
-/** A job that ends its worker so often is not tried again. */
-const MOST_ATTEMPTS = 3
-const POLL_MS = 5000
 const BEAT_MS = 1000
-const HOUSEKEEPING_MS = 10 * 60_000
+/** Exports of one process at a time. */
+const CONCURRENCY = 3
 
-export interface ExportWorkerParts {
+export interface ExportWorkParts {
   exports: ExportRepository
   exporters: readonly Exporter[]
   files: ObjectService
   partFolder: string
   translator: Translator
   log: Logger
+  queue: JobQueue
   /** The account behind a job as it may act now; null when it is gone or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
-  /** Keeps who got which file with how many rows. */
+  /** Stores who got which file with how many rows. */
   exported?: (job: StoredExport, by: Omit<Caller, 'tokenHash'>, exporter: Exporter, rows: number) => Promise<void>
   beatMs?: number
   now?: () => Date
 }
 
-export interface ExportWorker {
-  /** There is something to do. */
-  wake(): void
-  /** Gives back what is under way; a later start does it again. */
-  close(): Promise<void>
+/** Exports in the background: the files, the schedules that request them, and the end of old files. */
+export function exportWork(parts: ExportWorkParts): BackgroundWork[] {
+  const { exports, files } = parts
+  return [
+    job(exportKind, {
+      concurrency: CONCURRENCY,
+      run: ({ id }, { signal }) => runExport(parts, id, signal),
+      abandoned: ({ id }) => exports.abandon(id),
+      pending: () => exports.openJobs(),
+    }),
+    schedule('export.schedules', '* * * * *', ({ signal }) => runSchedules(parts, signal), { atStart: true }),
+    schedule('export.expiry', '*/10 * * * *', () => Promise.all([exports.expire(), files.sweep()])),
+  ]
 }
 
 /** An export that ends without a file; the key says why. */
@@ -55,63 +65,30 @@ class ExportEnded extends Error {
   }
 }
 
-/** Does one export after the other. Any number of processes may run one. */
-export function startExportWorker(parts: ExportWorkerParts): ExportWorker {
-  const { exports, files, log } = parts
-  const closing = new AbortController()
-  let running: Promise<void> | undefined
-  let again = false
-
-  const work = async () => {
-    try {
-      do {
-        again = false
-        await runSchedules(parts, closing.signal)
-        for (let job = await exports.take(); job; job = closing.signal.aborted ? undefined : await exports.take()) {
-          await runExport(parts, job, closing.signal)
-        }
-      } while (again && !closing.signal.aborted)
-    } catch (error) {
-      // The database is away; the next poll tries again.
-      log.warn({ err: error }, 'exports are not worked on')
-    }
-  }
-  const wake = () => {
-    if (closing.signal.aborted) return
-    again = true
-    running ??= work().finally(() => {
-      running = undefined
-    })
-  }
-  const tidy = () => Promise.all([exports.expire(), files.sweep()])
-  const failed = (error: unknown) => log.warn({ err: error }, 'old files are not removed')
-  const timers = [every(POLL_MS, wake, failed), every(HOUSEKEEPING_MS, tidy, failed)]
-  wake()
-  return {
-    wake,
-    async close() {
-      closing.abort()
-      for (const timer of timers) void timer.stop()
-      await running
-    },
-  }
-}
-
-/** Every schedule that is due asks for its export. */
-async function runSchedules(parts: ExportWorkerParts, stopping: AbortSignal): Promise<void> {
+/** Requests the export of every schedule that is due. */
+async function runSchedules(parts: ExportWorkParts, stopping: AbortSignal): Promise<void> {
+  const { exports, queue } = parts
   const now = parts.now?.() ?? new Date()
-  let any = true
-  while (any && !stopping.aborted) any = await parts.exports.runDue(now, (schedule) => planDue(parts, schedule, now))
+  while (!stopping.aborted) {
+    const due = await exports.runDue(now, (schedule) => planDue(parts, schedule, now))
+    if (due === false) return
+    if (due) await queue.add(exportKind, { id: due.id })
+  }
 }
 
-async function runExport(parts: ExportWorkerParts, job: StoredExport, stopping: AbortSignal): Promise<void> {
+async function runExport(parts: ExportWorkParts, id: number, stopping: AbortSignal): Promise<void> {
   const { exports, log } = parts
+  const job = await exports.take(id)
+  if (!job) return
   const path = join(parts.partFolder, randomBytes(16).toString('hex'))
   try {
     await produce(parts, job, path, stopping)
   } catch (error) {
-    if (stopping.aborted) await exports.giveBack(job)
-    else if (error instanceof ExportEnded) await exports.finish(job, { state: 'failed', reason: error.key })
+    if (stopping.aborted) {
+      await exports.giveBack(job)
+      throw error
+    }
+    if (error instanceof ExportEnded) await exports.finish(job, { state: 'failed', reason: error.key })
     else if (!(error instanceof Lost)) {
       log.error({ err: error, exportId: job.id, path: job.path }, 'export failed')
       await exports.finish(job, { state: 'failed', reason: 'error.exportFailed' })
@@ -124,13 +101,7 @@ async function runExport(parts: ExportWorkerParts, job: StoredExport, stopping: 
 /** The job was cancelled, removed, or another worker has it. */
 class Lost extends Error {}
 
-async function produce(
-  parts: ExportWorkerParts,
-  job: StoredExport,
-  path: string,
-  stopping: AbortSignal,
-): Promise<void> {
-  if (job.attempts > MOST_ATTEMPTS) throw new ExportEnded('error.exportInterrupted')
+async function produce(parts: ExportWorkParts, job: StoredExport, path: string, stopping: AbortSignal): Promise<void> {
   const { exporter, caller, filter } = await admit(parts, job)
   const scope = { ...caller, lang: job.lang as Language }
   const left = await rowsLeft(parts, job)
@@ -166,14 +137,14 @@ async function produce(
 }
 
 /** How many rows the account may still export today. */
-async function rowsLeft({ exports }: ExportWorkerParts, job: StoredExport): Promise<number> {
+async function rowsLeft({ exports }: ExportWorkParts, job: StoredExport): Promise<number> {
   const { used, most } = await exports.rowsLeft(job.accountId, job.id)
   if (used >= most) throw new ExportEnded('error.exportRowsUsed')
   return most - used
 }
 
 /** Permission and filter are looked at again: hours may lie between the wish and the work. */
-async function admit(parts: ExportWorkerParts, job: StoredExport) {
+async function admit(parts: ExportWorkParts, job: StoredExport) {
   const exporter = parts.exporters.find(({ endpoint }) => endpoint.path === job.path)
   if (!exporter) throw new ExportEnded('error.exportUnknown')
   const caller = await parts.callerById(job.accountId)
@@ -184,7 +155,7 @@ async function admit(parts: ExportWorkerParts, job: StoredExport) {
 }
 
 /** Tells the row every second how far the job is, and hears from it whether it is still wanted. */
-function heartbeat({ beatMs = BEAT_MS, log }: ExportWorkerParts, job: StoredExport, beat: () => Promise<boolean>) {
+function heartbeat({ beatMs = BEAT_MS, log }: ExportWorkParts, job: StoredExport, beat: () => Promise<boolean>) {
   const lost = new AbortController()
   const report = async () => {
     if (!(await beat())) lost.abort(new Lost())

@@ -15,8 +15,6 @@ export type StoredJob = typeof analysisJob.$inferSelect
 
 /** What is kept beside a result; runs of before have none of it. */
 const Kept = z.object({ matched: z.number().int().nullable().default(null) })
-/** A run that says nothing for this long has lost its process. */
-const SILENT = sql`interval '3 minutes'`
 const OPEN = sql`${analysisJob.state} in ('waiting', 'running')`
 
 /**
@@ -140,26 +138,27 @@ function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
 
 function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
   return {
-    /** The next run for this worker; runs of workers that are gone begin again. */
-    async claim(): Promise<StoredJob | undefined> {
+    /** Begins a run, also one that an ended process had begun; undefined when it is not open any more. */
+    async begin(id: number): Promise<StoredJob | undefined> {
       const [row] = await orm
         .update(analysisJob)
-        .set({ state: 'running', touchedAt: sql`now()`, done: 0 })
-        .where(
-          sql`${analysisJob.id} = (select id from analysis_job
-            where state = 'waiting' or (state = 'running' and touched_at < now() - ${SILENT})
-            order by id for update skip locked limit 1)`,
-        )
+        .set({ state: 'running', done: 0 })
+        .where(and(eq(analysisJob.id, id), OPEN))
         .returning()
       if (row) told([row])
       return row
+    },
+
+    /** Everything that belongs into the queue. */
+    async openJobs(): Promise<{ id: number }[]> {
+      return orm.select({ id: analysisJob.id }).from(analysisJob).where(OPEN).orderBy(analysisJob.id)
     },
 
     /** False when nobody wants the run any more. */
     async progress(id: number, done: number, vehicles: number): Promise<boolean> {
       const going = await orm
         .update(analysisJob)
-        .set({ done, vehicles, touchedAt: sql`now()` })
+        .set({ done, vehicles })
         .where(and(eq(analysisJob.id, id), eq(analysisJob.state, 'running')))
         .returning(NEWS)
       return told(going)
@@ -184,24 +183,26 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
       told(ended)
     },
 
-    /** Makes the runs of this month of those that come again. */
-    async repeat(now: number): Promise<void> {
-      const changed = await orm.transaction(async (tx) => {
+    /** Adds the runs of this month of those that are repeated; answers their ids. */
+    async repeat(now: number): Promise<number[]> {
+      const { news, added } = await orm.transaction(async (tx) => {
         const due = await tx
           .select()
           .from(analysisJob)
           .where(and(eq(analysisJob.monthly, true), sql`${analysisJob.nextAt} <= ${new Date(now)}`))
           .for('update', { skipLocked: true })
         const news: StoredNews[] = []
+        const added: StoredNews[] = []
         for (const { id, oemId, ownerId, kind, orgIds, scope, params } of due) {
           const before = { monthly: false, nextAt: null }
           news.push(...(await tx.update(analysisJob).set(before).where(eq(analysisJob.id, id)).returning(NEWS)))
           const again = { oemId, ownerId, kind, orgIds, scope, params, monthly: true, nextAt: new Date(nextMonth(now)) }
-          news.push(...(await tx.insert(analysisJob).values(again).returning(NEWS)))
+          added.push(...(await tx.insert(analysisJob).values(again).returning(NEWS)))
         }
-        return news
+        return { news, added }
       })
-      told(changed)
+      told([...news, ...added])
+      return added.map(({ id }) => id)
     },
   }
 }

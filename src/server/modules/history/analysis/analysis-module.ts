@@ -2,7 +2,7 @@ import { defineModule, type SharedPlatform } from '#server/app/module.ts'
 import { analysisDataRepository } from './analysis-data-repository.ts'
 import { analysisJobRepository } from './analysis-job-repository.ts'
 import { analysisExporter, analysisRoutes } from './analysis-routes.ts'
-import { startAnalysisWorker } from './analysis-worker.ts'
+import { analysisWork } from './analysis-worker.ts'
 
 const partsOf = ({ db, telemetry, shared: { driveSamples } }: SharedPlatform) => ({
   jobs: analysisJobRepository(db, telemetry.jobTold),
@@ -13,9 +13,10 @@ export const analysisModule = defineModule({
   name: 'analysis',
   about: 'Analyses of many vehicles, made in the background.',
   exporters: ({ db, translator }) => [analysisExporter(analysisJobRepository(db), translator.word)],
-  work: (platform) => startAnalysisWorker({ ...partsOf(platform), log: platform.log }),
+  background: (platform) => analysisWork({ ...partsOf(platform), log: platform.log }, platform.queue),
   routes(app, platform) {
-    const { answerWorkbook } = platform.shared
-    analysisRoutes(app, { ...partsOf(platform), word: platform.translator.word, answerWorkbook })
+    const { queue, shared } = platform
+    const { answerWorkbook } = shared
+    analysisRoutes(app, { ...partsOf(platform), queue, word: platform.translator.word, answerWorkbook })
   },
 })

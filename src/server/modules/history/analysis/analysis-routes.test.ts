@@ -11,6 +11,7 @@ import { Translator } from '#server/http/translate.ts'
 import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { driveSampleRepository } from '../gear-analysis/drive-sample-repository.ts'
 import { createLog } from '#server/ops/log.ts'
+import { jobQueue } from '#server/work/job-queue.ts'
 import { TelemetryRepository } from '#server/telemetry/recorder/telemetry-repository.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
@@ -23,7 +24,7 @@ import { sheetOf } from '#tests/support/workbook.ts'
 import { analysisDataRepository } from './analysis-data-repository.ts'
 import { analysisJobRepository } from './analysis-job-repository.ts'
 import { analysisRoutes } from './analysis-routes.ts'
-import { runWaiting } from './analysis-worker.ts'
+import { type AnalysisParts, runAnalysis as makeAnalysis } from './analysis-worker.ts'
 
 const VIN = 'LANALYSIS00000001'
 const NOW = Date.parse('2026-03-01T12:00:00+08:00')
@@ -44,6 +45,7 @@ const whole = { oemId: own.oemId, orgIds: [own.head, own.north, own.south], user
 const { app, ask, close } = await testApp(
   (made) =>
     analysisRoutes(made, {
+      queue: jobQueue(db),
       jobs,
       data,
       word: (lang, name) => words.word(lang, name),
@@ -73,7 +75,12 @@ beforeAll(async () => {
   })
 })
 
-const work = () => runWaiting({ jobs, data, log: createLog('silent'), now: () => NOW }, new AbortController().signal)
+const silent = { jobs, data, log: createLog('silent'), now: () => NOW }
+/** What the queue and the clock do. */
+const work = async (parts: AnalysisParts = silent) => {
+  await jobs.repeat(NOW)
+  for (const { id } of await jobs.openJobs()) await makeAnalysis(parts, id, new AbortController().signal)
+}
 const idle = { kind: 'idleShare' as const, scope: { days: 1 } }
 async function ran(body: object = idle): Promise<number> {
   const { data: answer } = await ask(runAnalysis, { token: 'whole', body: body as typeof idle })
@@ -96,7 +103,7 @@ describe('analysis workshop', () => {
     const { data: answer } = await ask(runAnalysis, { token: 'whole', body: idle })
     const first: typeof data.vehicles = async (...asked) => (await data.vehicles(...asked)).slice(0, 1)
     const parts = { jobs, data: { ...data, vehicles: first }, log: createLog('silent'), now: () => NOW }
-    await runWaiting(parts, new AbortController().signal)
+    await work(parts)
     const { job, matched } = (await ask(getAnalysis, { token: 'whole', query: { id: answer.id } })).data
     expect(job).toMatchObject({ state: 'finished', vehicles: 1, done: 1 })
     expect(matched).toBe(2)
@@ -143,13 +150,10 @@ describe('analysis workshop', () => {
     expect((await ask(getAnalysis, { token: 'whole', query: { id } })).data.job).toMatchObject({ monthly: false })
   })
 
-  it('begins anew what a lost worker left, and leaves what another one is at', async () => {
+  it('begins again what an ended process left', async () => {
     const { data: answer } = await ask(runAnalysis, { token: 'whole', body: idle })
     const state = async () => (await ask(getAnalysis, { token: 'whole', query: { id: answer.id } })).data.job.state
-    await db.pool.query(`update analysis_job set state = 'running', touched_at = now() where id = $1`, [answer.id])
-    await work()
-    expect(await state()).toBe('running')
-    await db.pool.query(`update analysis_job set touched_at = now() - interval '10 minutes' where id = $1`, [answer.id])
+    await db.pool.query(`update analysis_job set state = 'running' where id = $1`, [answer.id])
     await work()
     expect(await state()).toBe('finished')
   })

@@ -1,9 +1,11 @@
 import { AnalysisScope } from '#core/contract/analysis.ts'
 import { type AnalysisKind, parametersOf } from '#core/domain/analysis.ts'
 import type { Logger } from '#server/ops/log.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, job, schedule } from '#server/work/background-work.ts'
+import type { JobQueue } from '#server/work/job-queue.ts'
 import type { MakeAnalysis } from './analysis-context.ts'
 import type { AnalysisDataRepository } from './analysis-data-repository.ts'
+import { analysisKind } from './analysis-kind.ts'
 import type { AnalysisJobRepository, StoredJob } from './analysis-job-repository.ts'
 import { energyRegression, gearUse, routeRepetition } from './drive-analyses.ts'
 import { batteryConsistency, chargingHabits, faultPrecursors } from './health-analyses.ts'
@@ -21,17 +23,21 @@ const MAKERS: Readonly<Record<AnalysisKind, MakeAnalysis>> = {
   routeRepetition,
 }
 const DAY_MS = 86_400_000
-const LOOK_MS = 2000
 
-export interface AnalysisWork {
+export interface AnalysisParts {
   jobs: AnalysisJobRepository
   data: AnalysisDataRepository
   log: Pick<Logger, 'error'>
   now?: () => number
 }
 
-/** Does one run; what was read of vehicles before it was ended is thrown away. */
-async function runJob(work: AnalysisWork, job: StoredJob, signal: AbortSignal): Promise<void> {
+/** Does one run, unless it has ended; what a process that stops has read of vehicles is thrown away. */
+export async function runAnalysis(work: AnalysisParts, id: number, signal: AbortSignal): Promise<void> {
+  const job = await work.jobs.begin(id)
+  if (job) await analyse(work, job, signal)
+}
+
+async function analyse(work: AnalysisParts, job: StoredJob, signal: AbortSignal): Promise<void> {
   const { jobs, data, log, now = () => Date.now() } = work
   try {
     const scope = AnalysisScope.parse(job.scope)
@@ -46,33 +52,24 @@ async function runJob(work: AnalysisWork, job: StoredJob, signal: AbortSignal): 
     }
     await jobs.finish(job.id, analysis.result(), { matched: await data.matched(job, scope) })
   } catch (error) {
-    // A worker that stops leaves its run to the next one.
-    if (signal.aborted) return
+    // A process that stops leaves its run to the next one.
+    if (signal.aborted) throw error
     log.error({ err: error, job: job.id }, 'an analysis failed')
     await jobs.finish(job.id, null, { failure: (error as Error).message })
   }
 }
 
-/** Everything that waits, one run after the other. Answers how many were done. */
-export async function runWaiting(work: AnalysisWork, signal: AbortSignal): Promise<number> {
-  const { jobs, now = () => Date.now() } = work
-  await jobs.repeat(now())
-  for (let done = 0; ; done += 1) {
-    if (signal.aborted) return done
-    const job = await jobs.claim()
-    if (!job) return done
-    await runJob(work, job, signal)
-  }
-}
-
-export function startAnalysisWorker(work: AnalysisWork): { close(): Promise<void> } {
-  const stopping = new AbortController()
-  const failed = (error: unknown) => work.log.error({ err: error }, 'analyses not looked at')
-  const timer = every(LOOK_MS, () => runWaiting(work, stopping.signal), failed)
-  return {
-    async close() {
-      stopping.abort()
-      await timer.stop()
-    },
-  }
+/** Analyses in the background: the runs, and those that are repeated every month. */
+export function analysisWork(parts: AnalysisParts, queue: JobQueue): BackgroundWork[] {
+  const { jobs, now = () => Date.now() } = parts
+  return [
+    job(analysisKind, {
+      run: ({ id }, { signal }) => runAnalysis(parts, id, signal),
+      abandoned: ({ id }) => jobs.finish(id, null, { failure: 'the process ended during each attempt' }),
+      pending: () => jobs.openJobs(),
+    }),
+    schedule('analysis.monthly', '* * * * *', async () => {
+      for (const id of await jobs.repeat(now())) await queue.add(analysisKind, { id })
+    }),
+  ]
 }

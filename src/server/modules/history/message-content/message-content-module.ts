@@ -1,11 +1,13 @@
 import { defineModule } from '#server/app/module.ts'
 import { contentSetRepository } from './content-set-repository.ts'
+import { contentSetWork } from './content-set-work.ts'
 import { contentExporter, messageContentRoutes } from './message-content-routes.ts'
 
 export const messageContentModule = defineModule({
   name: 'message-content',
   about: 'Raw messages searched by their content.',
   exporters: ({ db }) => [contentExporter(contentSetRepository(db))],
+  background: ({ db, telemetry }) => contentSetWork(contentSetRepository(db, telemetry.jobTold)),
   routes: (app, { db, log, telemetry: { jobTold }, shared: { messages, answerWorkbook } }) =>
     messageContentRoutes(app, { sets: contentSetRepository(db, jobTold), messages, log, answerWorkbook }),
 })

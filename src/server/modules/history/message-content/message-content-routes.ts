@@ -17,7 +17,6 @@ import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { every } from '#server/ops/every.ts'
 import { Underway } from '#server/ops/underway.ts'
 import { eachOfPages, pageAt } from '#server/store/paging.ts'
 import { type ContentQueryParts, fieldsOf, runQuery, searchOf } from './content-query.ts'
@@ -28,7 +27,6 @@ interface Parts extends ContentQueryParts {
 }
 
 const DAY_MS = 86_400_000
-const TIDY_MS = 60_000
 /** Messages whose fields are offered. */
 const SAMPLES = 20
 
@@ -68,11 +66,8 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
   const file = contentExporter(sets)
   route(app, exportContentMatches, (call) => answerWorkbook(file, call))
 
-  const failed = (error: unknown) => log.error({ err: error }, 'old content sets not removed')
-  const timer = every(TIDY_MS, () => sets.tidy(), failed, { unref: true })
   app.addHook('onClose', async () => {
     stopping.abort()
-    await timer.stop()
     await running.settled()
   })
 }

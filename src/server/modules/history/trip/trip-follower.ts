@@ -1,7 +1,7 @@
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, repeat, type WorkContext } from '#server/work/background-work.ts'
 import { TripRun } from './trip-finder.ts'
 import { platformDayStartOf, type TodayOfVehicle, type TripFindingRepository } from './trip-finding-repository.ts'
 import type { TripOfVehicle } from './trip-row-repository.ts'
@@ -169,16 +169,18 @@ function* inParts<Vehicle extends { positions: number }>(vehicles: readonly Vehi
   if (part.length > 0) yield part
 }
 
-/** Follows every minute until it is closed. */
-export function startTripFollower(parts: Parts): { close(): Promise<void> } {
-  const follower = new TripFollower(parts)
-  const failed = (error: unknown) => parts.log.warn({ err: error }, 'trips are not followed')
-  const timer = every(EVERY_MS, () => follower.follow(), failed, { atOnce: true })
-  return {
-    async close() {
-      const stopped = timer.stop()
-      await follower.stop().catch((error: unknown) => parts.log.warn({ err: error }, 'trips not ended in order'))
-      await stopped
-    },
+/** Repeated in one process at a time, which remembers what it has seen for as long as it has the work. */
+export function tripWork(parts: Parts): BackgroundWork[] {
+  let held: { follower: TripFollower; signal: AbortSignal } | undefined
+  const hold = (signal: AbortSignal) => {
+    const follower = new TripFollower(parts)
+    const failed = (error: unknown) => parts.log.warn({ err: error }, 'trips not ended in order')
+    signal.addEventListener('abort', () => void follower.stop().catch(failed), { once: true })
+    return { follower, signal }
   }
+  const follow = async ({ signal }: WorkContext) => {
+    if (held?.signal !== signal) held = hold(signal)
+    await held.follower.follow()
+  }
+  return [repeat('trips', EVERY_MS, follow)]
 }

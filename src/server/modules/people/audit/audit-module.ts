@@ -3,7 +3,7 @@ import { checkChain } from '#server/store/audit-chain.ts'
 import { ensureAuditMonths } from '#server/store/audit-retention.ts'
 import { auditTrail } from '#server/store/audit-trail.ts'
 import { auditExporter } from './audit-exporter.ts'
-import { startAuditKeeper } from './audit-keeper.ts'
+import { auditWork, sealAll } from './audit-keeper.ts'
 import { auditRepository } from './audit-repository.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { auditSettingsRepository } from './audit-settings-repository.ts'
@@ -13,8 +13,9 @@ export const auditModule = defineModule({
   about: 'The audit trail: entries, their integrity, retention and alert rules.',
   prepare: ({ db }) => ensureAuditMonths(db),
   exporters: ({ db }) => [auditExporter(auditRepository(db))],
-  work: ({ db, log }) => startAuditKeeper({ db, trail: auditTrail(db), settings: auditSettingsRepository(db), log }),
+  background: ({ db, log }) => auditWork({ db, trail: auditTrail(db), settings: auditSettingsRepository(db), log }),
   // The last call leaves an entry too.
+  work: ({ db, log }) => ({ close: () => sealAll({ db, settings: auditSettingsRepository(db), log }) }),
   outlivesCalls: true,
   routes(app, { db, shared: { answerWorkbook } }) {
     const audit = auditRepository(db)

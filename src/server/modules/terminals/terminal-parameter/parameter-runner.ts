@@ -2,14 +2,13 @@ import { hasEnded, type CommandStatus } from '#core/domain/command-status.ts'
 import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { parameterRun } from '#server/store/schema/terminal-parameter.ts'
-import { every, type Repeating } from '#server/ops/every.ts'
+import { type BackgroundWork, repeat, schedule } from '#server/work/background-work.ts'
 import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import type { ParameterReadingRepository, TargetVehicle } from './parameter-reading-repository.ts'
 import type { NewRun, OpenItem, ParameterRunRepository, WaitingItem } from './parameter-run-repository.ts'
 import { orderedParameters, sameValue } from './parameter-values.ts'
 
 const TICK_MS = 1000
-const SCHEDULE_MS = 60_000
 /** Vehicles a scheduled reading asks at once. */
 const SCHEDULED_STAGE = 50
 const SCHEDULED_VEHICLES = 100_000
@@ -19,7 +18,6 @@ export interface RunnerParts {
   readings: ParameterReadingRepository
   assignments: ParameterAssignmentRepository
   commands: Pick<CommandService, 'create'>
-  log: { error(about: object, text: string): void }
 }
 
 type Run = typeof parameterRun.$inferSelect
@@ -27,24 +25,10 @@ type Run = typeof parameterRun.$inferSelect
 /** Carries readings and writings of several vehicles through, stage after stage, and begins those that are due. */
 export class ParameterRunner {
   private readonly parts: RunnerParts
-  private timers: Repeating[] = []
   private working: Promise<void> = Promise.resolve()
 
   constructor(parts: RunnerParts) {
     this.parts = parts
-  }
-
-  start(): void {
-    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'runs of parameters did not go on')
-    this.timers = [
-      every(TICK_MS, () => this.tick(), failed),
-      every(SCHEDULE_MS, () => this.schedule(new Date()), failed),
-    ]
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.timers.map((timer) => timer.stop()))
-    await this.working.catch(() => undefined)
   }
 
   /** Stores the run and sends its first stage. */
@@ -56,7 +40,12 @@ export class ParameterRunner {
 
   /** One step of every run; steps never overlap, in this process or between processes. */
   tick(): Promise<void> {
-    const step = this.working.catch(() => undefined).then(() => this.parts.runs.alone(() => this.step()))
+    const { runs } = this.parts
+    const step = this.working
+      .catch(() => undefined)
+      .then(async () => {
+        if ((await runs.running()).length > 0) await runs.alone(() => this.step())
+      })
     this.working = step
     return step
   }
@@ -134,6 +123,14 @@ export class ParameterRunner {
       await runs.end(run.id, vehicleId, { state: 'refused', detail: error.key })
     }
   }
+}
+
+export function parameterWork(parts: RunnerParts): BackgroundWork[] {
+  const runner = new ParameterRunner(parts)
+  return [
+    repeat('parameters.runs', TICK_MS, () => runner.tick()),
+    schedule('parameters.templates', '* * * * *', () => runner.schedule(new Date())),
+  ]
 }
 
 function orderOf({ kind, parameters }: Run) {

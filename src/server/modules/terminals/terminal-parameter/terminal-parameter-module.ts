@@ -2,7 +2,7 @@ import { defineModule, type Infrastructure } from '#server/app/module.ts'
 import { parameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import { parameterReadingRepository } from './parameter-reading-repository.ts'
 import { parameterRunRepository } from './parameter-run-repository.ts'
-import { ParameterRunner } from './parameter-runner.ts'
+import { ParameterRunner, parameterWork } from './parameter-runner.ts'
 import { parameterTemplateRepository } from './parameter-template-repository.ts'
 import { parameterTemplateRoutes } from './parameter-template-routes.ts'
 import { terminalParameterRoutes } from './terminal-parameter-routes.ts'
@@ -13,14 +13,20 @@ const repositories = ({ db }: Pick<Infrastructure, 'db'>) => ({
   assignments: parameterAssignmentRepository(db),
 })
 
+const storedParts = ({ db }: Pick<Infrastructure, 'db'>) => ({
+  ...repositories({ db }),
+  runs: parameterRunRepository(db),
+})
+
 export const terminalParameterModule = defineModule({
   name: 'terminal-parameter',
   about: 'Parameters of terminals: values, changes, templates and runs.',
   exporters: (infrastructure) => [terminalValuesExporter(repositories(infrastructure))],
+  background: (platform) => parameterWork({ ...storedParts(platform), commands: platform.telemetry.commands }),
   routes(app, platform) {
-    const { db, log, telemetry, shared } = platform
-    const stored = { ...repositories(platform), runs: parameterRunRepository(db) }
-    const runner = new ParameterRunner({ ...stored, commands: telemetry.commands, log })
+    const { db, telemetry, shared } = platform
+    const stored = storedParts(platform)
+    const runner = new ParameterRunner({ ...stored, commands: telemetry.commands })
     const parts = {
       ...stored,
       templates: parameterTemplateRepository(db),
@@ -30,10 +36,5 @@ export const terminalParameterModule = defineModule({
     }
     terminalParameterRoutes(app, parts)
     parameterTemplateRoutes(app, parts)
-    app.addHook('onReady', (done) => {
-      runner.start()
-      done()
-    })
-    app.addHook('onClose', () => runner.stop())
   },
 })

@@ -22,7 +22,6 @@ import {
 import { parameterToSet } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { Translator } from '#server/http/translate.ts'
 import { directExport } from '#server/modules/files/export/direct-export.ts'
-import { createLog } from '#server/ops/log.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { type CommandedVehicle, commandGround } from '#tests/support/command-ground.ts'
@@ -47,7 +46,7 @@ const readings = parameterReadingRepository(db)
 const runs = parameterRunRepository(db)
 const templates = parameterTemplateRepository(db)
 const assignments = parameterAssignmentRepository(db)
-const runner = new ParameterRunner({ runs, readings, assignments, commands, log: createLog('silent') })
+const runner = new ParameterRunner({ runs, readings, assignments, commands })
 const scope = { userId: ground.first.userId, oemId: owner.oemId, orgIds: [owner.head] }
 const { ask, close } = await testApp(
   (app) => {
@@ -280,7 +279,7 @@ describe('a run and several processes', () => {
   it('is left to the process that is at it, which asks anew whom an ended process had taken and not asked', async () => {
     const third = await ground.aCommandedVehicle()
     await third.terminal.signOn(ground.telemetry.gatewayPort)
-    const another = new ParameterRunner({ runs, readings, assignments, commands, log: createLog('silent') })
+    const another = new ParameterRunner({ runs, readings, assignments, commands })
     const body = { vins: [third.vin], parameters: [{ id: TOP_SPEED, value: 75 }], reason: 'several processes' }
     let runId = 0
     await runs.alone(async () => {

@@ -1,6 +1,6 @@
 import { defineModule, type Infrastructure } from '#server/app/module.ts'
 import { wakePlanRepository } from './wake-plan-repository.ts'
-import { startWakePlanner } from './wake-planner.ts'
+import { wakeWork } from './wake-planner.ts'
 import { wakeExporter, wakeRoutes } from './wake-routes.ts'
 import { wakeRunRepository } from './wake-run-repository.ts'
 import { WakeRunner } from './wake-runner.ts'
@@ -20,7 +20,7 @@ export const wakeModule = defineModule({
   name: 'wake',
   about: 'Waking sleeping terminals: plans, runs and results.',
   exporters: ({ db }) => [wakeExporter(wakeRunRepository(db))],
-  work: (platform) =>
-    startWakePlanner({ ...partsOf(platform), callerById: platform.shared.callerById, log: platform.log }),
+  background: (platform) =>
+    wakeWork({ ...partsOf(platform), callerById: platform.shared.callerById, log: platform.log }),
   routes: (app, platform) => wakeRoutes(app, partsOf(platform)),
 })

@@ -1,12 +1,9 @@
-import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Caller } from '#server/http/route.ts'
-import { every } from '#server/ops/every.ts'
+import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
 import type { WakePlanRepository } from './wake-plan-repository.ts'
 import type { WakeRunRepository } from './wake-run-repository.ts'
 import type { WakeRunner } from './wake-runner.ts'
-
-const POLL_MS = 20_000
 
 export interface WakePlannerParts {
   plans: Pick<WakePlanRepository, 'takeDue'>
@@ -31,17 +28,6 @@ export async function runDuePlans({ plans, runs, runner, callerById, log, now = 
   }
 }
 
-/** Any number of processes may run one. */
-export function startWakePlanner(parts: WakePlannerParts): { close(): Promise<void> } {
-  const work = oneAtATime(() => runDuePlans(parts))
-  const failed = (error: unknown) => parts.log.warn({ err: error }, 'wake-up plans are not run')
-  const timer = every(POLL_MS, work, failed, { atOnce: true })
-  let closed: Promise<void> | undefined
-  return {
-    close() {
-      void timer.stop()
-      closed ??= work().catch((error: unknown) => parts.log.warn({ err: error }, 'wake-up plans not ended in order'))
-      return closed
-    },
-  }
-}
+export const wakeWork = (parts: WakePlannerParts): BackgroundWork[] => [
+  schedule('wake.plans', '* * * * *', () => runDuePlans(parts), { atStart: true }),
+]

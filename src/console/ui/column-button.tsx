@@ -3,11 +3,9 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LateButton } from './late-button.tsx'
 import styles from './table.module.css'
-import type { Columns } from './use-columns.ts'
+import type { ChosenColumns } from './use-columns.ts'
 
 const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser }))
-
-export type ChosenColumns = Pick<Columns<never>, 'choices' | 'show' | 'reset'>
 
 /** Opens the choice of columns. */
 export function ColumnButton({ columns }: { columns: ChosenColumns }) {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChosenColumns } from './column-button.tsx'
+import type { ChosenColumns } from './use-columns.ts'
 import styles from './column-chooser.module.css'
 
 interface Props {

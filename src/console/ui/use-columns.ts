@@ -31,6 +31,9 @@ export interface Columns<Row> {
   reset: (() => void) | undefined
 }
 
+/** What the choice of columns needs of them. */
+export type ChosenColumns = Pick<Columns<never>, 'choices' | 'show' | 'reset'>
+
 /** Columns as this person arranged them on this page (docs/product/shared.md#tables); `hidden` ones are off until somebody wants them. */
 export function useColumns<Row>(columns: TableColumnsType<Row>): Columns<Row> {
   const { pathname } = useLocation()

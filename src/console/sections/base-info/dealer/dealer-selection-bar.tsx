@@ -20,7 +20,7 @@ export function DealerSelectionBar({ selected, archived, onDone }: Props) {
   const refresh = useRefresh()
   const count = selected.length
 
-  async function finish(change: typeof archiveDealer | typeof restoreDealer | typeof deleteDealer) {
+  async function finish(change: typeof archiveDealer) {
     await call(change, { body: { ids: selected.map((row) => row.id) } })
     onDone()
     await refresh(listDealers)

@@ -28,7 +28,7 @@ for (const version of asked.length > 0 ? asked : VERSIONS) {
   for (const [what, step] of steps) {
     const ok = await step()
     if (!ok) failed += 1
-    say(`Node ${version} ${what}: ${ok ? 'yes' : 'NO'}`)
+    say(`Node ${String(version)} ${String(what)}: ${ok ? 'yes' : 'NO'}`)
   }
 }
 process.exitCode = failed > 0 ? 1 : 0

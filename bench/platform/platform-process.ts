@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { embeddedConnection } from '#server/store/embedded-postgres.ts'
-import { type Use, useOf, useOfFamily } from './processor-use.ts'
+import { loadOf, loadOfFamily, type Use } from './processor-use.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = Number(process.env.BENCH_PORT ?? 18_280)
@@ -49,9 +49,9 @@ export class Platform {
   use(): PlatformUse {
     const postmaster = Number(readFileSync(join(this.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
     return {
-      server: useOf(this.server!.pid!),
-      postgres: useOfFamily(postmaster),
-      simulator: useOf(this.simulator!.pid!),
+      server: loadOf(this.server!.pid!),
+      postgres: loadOfFamily(postmaster),
+      simulator: loadOf(this.simulator!.pid!),
     }
   }
 

@@ -71,7 +71,7 @@ export class ProbeTerminals {
       })
       socket.once('connect', () => socket.write(authenticationFrame(terminal)))
       this.lines.push(line)
-      void this.settled(line)
+      this.settled(line)
     })
   }
 

@@ -11,10 +11,10 @@ export interface Use {
 }
 
 /** One process. */
-export const useOf = (pid: number): Use => ({ cpu: cpuOf(pid).own, memory: memoryOf(pid) })
+export const loadOf = (pid: number): Use => ({ cpu: cpuOf(pid).own, memory: memoryOf(pid) })
 
 /** A process with its children, those that have ended included. */
-export function useOfFamily(pid: number): Use {
+export function loadOfFamily(pid: number): Use {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

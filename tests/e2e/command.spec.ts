@@ -59,14 +59,14 @@ test('a lock goes from the first person over the second to the evidence of the v
   await dialog.getByRole('button', { name: 'Request approval' }).click()
   const drawer = page.getByRole('dialog', { name: /^Command \d+/ })
   await expect(drawer.getByText('Awaiting approval').first()).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expect(drawer.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
   await shot(page, '2-waiting')
 
   const second = await asApprover(browser)
   await second.goto(`${BASE_URL}${address}`)
   await newestJob(second).click()
   await second.getByLabel('Note').fill('Police report 17 seen')
-  await second.getByRole('button', { name: 'Approve' }).click()
+  await second.getByRole('button', { name: 'Approve', exact: true }).click()
   await second.getByRole('dialog', { name: 'Approve this command?' }).getByRole('button', { name: 'Confirm' }).click()
   await shot(second, '3-approved')
 

@@ -85,7 +85,7 @@ it.each([
     if (what === 'one query') link.goDead()
     const { status, body, ms } = await asked(work)
     expect(status).toBe(503)
-    expect(body).toMatchObject({ code: 503, data: null, msg: expect.stringContaining('not available') })
+    expect(body).toMatchObject({ code: 503, data: null, msg: expect.stringContaining('temporarily unavailable') })
     expect(ms).toBeGreaterThan(CALL_MS / 2)
     expect(ms).toBeLessThan(CALL_MS * 5)
     expect(await asked((db) => db.pool.query('select 1'))).toMatchObject({ status: 200 })

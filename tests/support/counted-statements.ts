@@ -6,12 +6,12 @@ export async function countedStatements(pool: Pool, work: () => Promise<unknown>
   const wrapped = new Map<PoolClient, PoolClient['query']>()
   const wrap = (client: PoolClient) => {
     if (wrapped.has(client)) return
-    const query = client.query
+    const query = client.query.bind(client) as PoolClient['query']
     wrapped.set(client, query)
-    client.query = ((...given: Parameters<typeof query>) => {
+    client.query = ((...given: Parameters<PoolClient['query']>) => {
       count += 1
-      return query.apply(client, given)
-    }) as typeof query
+      return query(...given)
+    }) as PoolClient['query']
   }
   pool.on('acquire', wrap)
   try {

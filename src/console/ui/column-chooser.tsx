@@ -1,8 +1,8 @@
 import { Button, Checkbox, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './column-chooser.module.css'
 import type { ChosenColumns } from './use-columns.ts'
+import styles from './column-chooser.module.css'
 
 interface Props {
   columns: ChosenColumns

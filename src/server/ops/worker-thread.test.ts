@@ -5,7 +5,7 @@ import { inThread, ThreadExhausted } from './worker-thread.ts'
 const limits = { rows: 10, columns: 10, cell: 100, text: 1e9, unpacked: 1e9 }
 const work = {
   name: 'sheet-worker',
-  from: new URL('../modules/import/read-workbook.ts', import.meta.url).href,
+  from: new URL('../modules/files/import/read-workbook.ts', import.meta.url).href,
   data: { file: new Uint8Array(anArchive([packed('x', 'y')])), limits },
   memoryMegabytes: 128,
   deadlineMs: 60_000,

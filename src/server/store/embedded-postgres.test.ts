@@ -123,7 +123,7 @@ describe('a database on it', () => {
 
   it('is refused when it is too old', () => {
     expect(() => refuseOld(140_011, '14.11')).toThrow(UnusableDatabase)
-    expect(() => refuseOld(140_011, '14.11')).toThrow('PostgreSQL 14.11, but Fleetwall needs version 15 or newer')
+    expect(() => refuseOld(140_011, '14.11')).toThrow('PostgreSQL 14.11, but Fleetwall requires version 15 or newer')
     expect(() => refuseOld(150_000, '15.0')).not.toThrow()
   })
 })

@@ -14,8 +14,8 @@ const MAX_ITEMS = 500
 
 interface Waiting<Item, Result> {
   item: Item
-  written(result: Result): void
-  failed(error: unknown): void
+  written: (result: Result) => void
+  failed: (error: unknown) => void
 }
 
 /**

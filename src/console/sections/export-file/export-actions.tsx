@@ -30,7 +30,7 @@ export function ExportActions({ job, onChange, onOpen }: Props) {
   const { t } = useTranslation('exportFile')
   const name = job.fileName
 
-  async function change(endpoint: typeof cancelExport | typeof retryExport) {
+  async function change(endpoint: typeof cancelExport) {
     await told(call(endpoint, { body: { id: job.id } }))
     onChange()
   }

@@ -108,7 +108,7 @@ describe('remote control', () => {
     platform.answer(createCommand, () => ({ jobId: 7, status: 'sent' as const }))
     const { user } = await open()
     await user.click(await tile(/^Restart terminal.*Disruptive/))
-    const dialog = await dialogOf('Send “Reset”?')
+    const dialog = await dialogOf('Send “Restart terminal”?')
     await waitFor(() => expect(dialog.getByText('Vehicle is stationary')).toBeVisible())
     const send = dialog.getByRole('button', { name: 'Send' })
     expect(send).toBeDisabled()

@@ -74,6 +74,11 @@ export async function exportGround() {
   const { ask } = test
   const state = async (id: number) => (await ask(getExport, { query: { id } })).data
 
+  const closeWorker = async () => {
+    await worker?.close()
+    worker = undefined
+  }
+
   return {
     ask,
     db,
@@ -83,7 +88,9 @@ export async function exportGround() {
     exporters,
     slow,
     callerById,
+    queue,
     state,
+    closeWorker,
     startWorker: () => {
       const log = createLog('silent')
       const parts = { exports, exporters, files, partFolder, translator, log, queue, callerById, beatMs: 10 }
@@ -99,8 +106,7 @@ export async function exportGround() {
     /** Between two tests: nothing is asked for, nobody works. */
     async forget() {
       slow.goOn()
-      await worker?.close()
-      worker = undefined
+      await closeWorker()
       slow.reset()
       await db.pool.query('delete from export_job')
       await db.pool.query('delete from export_schedule')

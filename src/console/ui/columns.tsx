@@ -75,12 +75,82 @@ function kind<Row extends object, Value, Extra extends object = object>(
   }
 }
 
+/** Cells that read the same in every language and for every account. */
+const plainCells = <Row extends object>() => ({
+  /** Names and sentences in whichever language; over several lines where `ellipsis` is false. */
+  text: kind<Row, string | Missing>((text, _, { ellipsis }) =>
+    ellipsis === false ? <bdi>{text || NOTHING}</bdi> : <Words text={text ?? ''} />,
+  ),
+  /** Serial numbers, versions, addresses: read from left to right. */
+  code: kind<Row, string | number | Missing>((text) => (
+    <bdi dir="ltr">{text === '' ? NOTHING : (text ?? NOTHING)}</bdi>
+  )),
+  /** A code somebody takes elsewhere; `maxWidth` in pixels. */
+  copy: kind<Row, string | Missing, { maxWidth?: number }>((text, _, { maxWidth }) =>
+    text ? <Copyable text={text} {...(maxWidth !== undefined && { maxWidth })} /> : NOTHING,
+  ),
+  tags: kind<Row, readonly string[]>((tags) =>
+    tags.length === 0 ? NOTHING : tags.map((tag) => <Tag key={tag}>{tag}</Tag>),
+  ),
+  /** A value of a known set, by its label. */
+  label: <Key extends keyof Row & string>(
+    field: Key,
+    title: string,
+    width: number,
+    labelOf: (value: NonNullable<Row[Key]>, row: Row) => ReactNode,
+    options: Options<Row> = {},
+  ) =>
+    kind<Row, Row[Key]>((value, row) =>
+      value === null || value === undefined ? NOTHING : labelOf(value as NonNullable<Row[Key]>, row),
+    )([field, (row) => row[field]], title, width, options),
+  /** A state: tone and label, or nothing where there is none. */
+  state: <Key extends keyof Row & string>(
+    field: Key,
+    title: string,
+    width: number,
+    stateOf: (value: NonNullable<Row[Key]>, row: Row) => readonly [Tone, ReactNode] | null,
+    options: Options<Row> = {},
+  ) =>
+    kind<Row, Row[Key]>((value, row) => {
+      const state = value === null || value === undefined ? null : stateOf(value as NonNullable<Row[Key]>, row)
+      return state ? <ToneTag tone={state[0]}>{state[1]}</ToneTag> : NOTHING
+    })([field, (row) => row[field]], title, width, options),
+  /** Opens something of the row; `label` says what where the text alone does not. */
+  link: (
+    source: Source<Row, string>,
+    title: string,
+    width: number,
+    onOpen: (row: Row) => void,
+    options: Options<Row> & { label?: (row: Row) => string } = {},
+  ) =>
+    kind<Row, string>((text, row) => (
+      <Button
+        type="link"
+        size="small"
+        className={page.flat ?? ''}
+        aria-label={options.label?.(row)}
+        onClick={() => onOpen(row)}
+      >
+        <bdi>{text}</bdi>
+      </Button>
+    ))(source, title, width, options),
+  /** Any other cell. */
+  cell: (
+    key: string,
+    title: string,
+    width: number,
+    cell: (row: Row) => ReactNode,
+    options: Options<Row> = {},
+  ): TableColumnType<Row> => ({ ...options, title, key, width, render: (_, row) => cell(row) }),
+})
+
 /** Cells of every list, each with its direction, alignment and what a missing value reads. */
 export function useColumnKit<Row extends object>() {
   const { t } = useTranslation()
   const format = useFormat()
   const codes = useAtomValue(grantedCodesAtom)
   return {
+    ...plainCells<Row>(),
     /** Opens the vehicle; fixed to the start, by the usual name of its field and heading unless given. */
     vin: (
       source = 'vin' as unknown as Source<Row, string | Missing>,
@@ -94,18 +164,6 @@ export function useColumnKit<Row extends object>() {
         width,
         options,
       ),
-    /** Names and sentences in whichever language; over several lines where `ellipsis` is false. */
-    text: kind<Row, string | Missing>((text, _, { ellipsis }) =>
-      ellipsis === false ? <bdi>{text || NOTHING}</bdi> : <Words text={text ?? ''} />,
-    ),
-    /** Serial numbers, versions, addresses: read from left to right. */
-    code: kind<Row, string | number | Missing>((text) => (
-      <bdi dir="ltr">{text === '' ? NOTHING : (text ?? NOTHING)}</bdi>
-    )),
-    /** A code somebody takes elsewhere; `maxWidth` in pixels. */
-    copy: kind<Row, string | Missing, { maxWidth?: number }>((text, _, { maxWidth }) =>
-      text ? <Copyable text={text} {...(maxWidth !== undefined && { maxWidth })} /> : NOTHING,
-    ),
     /** `received`: when the platform received it, shown on hover. */
     time: kind<Row, string | Missing, { received?: (row: Row) => string | Missing }>((time, row, { received }) => (
       <TimeCell time={time} received={received?.(row)} />
@@ -138,59 +196,6 @@ export function useColumnKit<Row extends object>() {
         width,
         options,
       ),
-    tags: kind<Row, readonly string[]>((tags) =>
-      tags.length === 0 ? NOTHING : tags.map((tag) => <Tag key={tag}>{tag}</Tag>),
-    ),
-    /** A value of a known set, by its label. */
-    label: <Key extends keyof Row & string>(
-      field: Key,
-      title: string,
-      width: number,
-      labelOf: (value: NonNullable<Row[Key]>, row: Row) => ReactNode,
-      options: Options<Row> = {},
-    ) =>
-      kind<Row, Row[Key]>((value, row) =>
-        value === null || value === undefined ? NOTHING : labelOf(value as NonNullable<Row[Key]>, row),
-      )([field, (row) => row[field]], title, width, options),
-    /** A state: tone and label, or nothing where there is none. */
-    state: <Key extends keyof Row & string>(
-      field: Key,
-      title: string,
-      width: number,
-      stateOf: (value: NonNullable<Row[Key]>, row: Row) => readonly [Tone, ReactNode] | null,
-      options: Options<Row> = {},
-    ) =>
-      kind<Row, Row[Key]>((value, row) => {
-        const state = value === null || value === undefined ? null : stateOf(value as NonNullable<Row[Key]>, row)
-        return state ? <ToneTag tone={state[0]}>{state[1]}</ToneTag> : NOTHING
-      })([field, (row) => row[field]], title, width, options),
-    /** Opens something of the row; `label` says what where the text alone does not. */
-    link: (
-      source: Source<Row, string>,
-      title: string,
-      width: number,
-      onOpen: (row: Row) => void,
-      options: Options<Row> & { label?: (row: Row) => string } = {},
-    ) =>
-      kind<Row, string>((text, row) => (
-        <Button
-          type="link"
-          size="small"
-          className={page.flat ?? ''}
-          aria-label={options.label?.(row)}
-          onClick={() => onOpen(row)}
-        >
-          <bdi>{text}</bdi>
-        </Button>
-      ))(source, title, width, options),
-    /** Any other cell. */
-    cell: (
-      key: string,
-      title: string,
-      width: number,
-      cell: (row: Row) => ReactNode,
-      options: Options<Row> = {},
-    ): TableColumnType<Row> => ({ ...options, title, key, width, render: (_, row) => cell(row) }),
     /** Small buttons at the end; no column for those who may do none of it. */
     actions: (title: string, width: number, actions: readonly ColumnAction<Row>[]): TableColumnType<Row>[] => {
       const mine = actions.filter(({ to }) => isOpenTo(to.access, codes))

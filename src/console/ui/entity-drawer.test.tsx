@@ -103,7 +103,7 @@ describe('drawer of one row', () => {
     const { drawer, user, enter } = await open('change', { update: conflict, read: async () => undefined })
     await enter('East depot')
     await user.click(await drawer.findByRole('button', { name: 'Load latest version' }))
-    await closed()
+    await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
   })
 
   it('leaves a value that is taken to its field', async () => {

@@ -43,9 +43,7 @@ export async function startWork(
 
 /** What the queue runs in this process. */
 export const backgroundWork = (modules: readonly Module[], platform: Platform): BackgroundWork[] =>
-  hasRole(platform.settings, DEFAULT_WORK_ROLES)
-    ? modules.flatMap(({ background }) => background?.(platform) ?? [])
-    : []
+  hasRole(platform.settings, DEFAULT_WORK_ROLES) ? modules.flatMap((module) => module.background?.(platform) ?? []) : []
 
 /** Adds the calls that this process answers, each tagged with its module. */
 export async function addRoutes(

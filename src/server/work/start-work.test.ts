@@ -65,7 +65,7 @@ describe('jobs', () => {
       open.values().next().value!()
       await expect.poll(() => begun.length, soon).toBe(Math.min(5, 3 + ended))
     }
-    expect(begun.toSorted()).toEqual([1, 2, 3, 4, 5])
+    expect(begun.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5])
     expect(most()).toBe(3)
     await expect.poll(jobs, soon).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('jobs', () => {
       'there is no such thing',
       'it broke',
     ])
-    expect(abandoned.toSorted()).toEqual([1, 2])
+    expect(abandoned.toSorted((one, other) => one - other)).toEqual([1, 2])
     const lines = await metrics.metrics()
     expect(lines).toContain('fleetwall_work_dead_letters{work="test.once"} 3')
     expect(lines).toContain('fleetwall_work_runs_total{work="test.once",ending="dead"} 3')
@@ -133,7 +133,7 @@ describe('jobs', () => {
     const done: number[] = []
     const run = async ({ id }: { id: number }) => void done.push(id)
     start([job(onceKind, { run, pending: () => Promise.resolve([{ id: 1 }, { id: 2 }]) })])
-    await expect.poll(() => done.toSorted(), soon).toEqual([1, 2])
+    await expect.poll(() => done.toSorted((one, other) => one - other), soon).toEqual([1, 2])
   })
 })
 
@@ -194,9 +194,9 @@ describe('several processes', () => {
     ]
     start(process('first'))
     start(process('second'))
-    await expect.poll(() => started.toSorted(), soon).toEqual(['first', 'second'])
+    await expect.poll(() => started.toSorted((one, other) => one - other), soon).toEqual(['first', 'second'])
     vi.setSystemTime(minute + 50)
-    await expect.poll(() => own.toSorted(), soon).toEqual(['first', 'second'])
+    await expect.poll(() => own.toSorted((one, other) => one - other), soon).toEqual(['first', 'second'])
     await expect.poll(jobs, soon).toEqual([])
     expect(ran).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ import type { BulkAction } from '#console/ui/bulk-actions.tsx'
 /** Dealers are archived; from the archive they are restored or deleted for good. */
 export function useDealerBulk(archived: boolean): BulkAction<DealerRow>[] {
   const { t } = useTranslation('dealer')
-  const run = (change: typeof archiveDealer | typeof restoreDealer | typeof deleteDealer) => ({
+  const run = (change: typeof archiveDealer) => ({
     to: change,
     run: (rows: readonly DealerRow[]) => call(change, { body: { ids: rows.map(({ id }) => id) } }),
   })

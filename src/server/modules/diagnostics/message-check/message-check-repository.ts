@@ -8,7 +8,6 @@ import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/
 import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { messageCheckNews, type NewsOfCheck } from './message-check-news.ts'
 
-
 interface CheckRow extends Omit<MessageCheck, 'requestTime' | 'startTime' | 'endTime'> {
   askedAt: Date
   startedAt: Date | null

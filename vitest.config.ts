@@ -1,44 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+const root = import.meta.dirname
+
+/** Test files under `folder` that need modules of their own: they replace some, or say so with `@alone` in their first lines. */
+function aloneIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /\bvi\.(do)?[mM]ock\(|@alone\b/.test(readFileSync(join(root, path), 'utf8')))
+}
+const alone = ['src', 'scripts', 'tests'].flatMap(aloneIn)
+
+const include = {
+  node: [
+    'src/{server,simulator,shared/core}/**/*.test.ts',
+    'scripts/**/*.test.ts',
+    'tests/{rules,corpus,faults,fleet}/**/*.test.ts',
+  ],
+  web: ['src/{console,screens,shared/web}/**/*.test.tsx'],
+  // Making a window takes many times as long as most of these: a file that needs one says so in its first line.
+  plain: ['src/{console,screens,shared/web}/**/*.test.ts'],
+}
+type Kind = keyof typeof include
+
+function kindOf(file: string): Kind {
+  if (/^(src\/(server|simulator|shared\/core)|scripts|tests)\//.test(file)) return 'node'
+  return file.endsWith('x') ? 'web' : 'plain'
+}
+
+/** A project of files that share a worker and its modules, and one of the files that cannot. */
+function projects(name: Kind) {
+  const test = {
+    environment: name === 'web' ? ('jsdom' as const) : ('node' as const),
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  }
+  const setupFiles = name === 'web' ? ['tests/support/web.ts'] : []
+  const own = alone.filter((file) => kindOf(file) === name)
+  return [
+    {
+      test: {
+        ...test,
+        name,
+        include: include[name],
+        exclude: alone,
+        setupFiles: [...setupFiles, 'tests/support/clean-worker.ts'],
+        isolate: false,
+      },
+    },
+    ...(own.length > 0 ? [{ test: { ...test, name: `${name} alone`, include: own, setupFiles } }] : []),
+  ]
+}
 
 export default defineConfig({
   test: {
-    // A third of a test file's time is waiting for a database or a timer: as many workers as there are processors.
-    maxWorkers: '100%',
-    projects: [
-      {
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: [
-            'src/{server,simulator,shared/core}/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/rules/**/*.test.ts',
-            'tests/corpus/**/*.test.ts',
-            'tests/faults/**/*.test.ts',
-            'tests/fleet/**/*.test.ts',
-          ],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'web',
-          environment: 'jsdom',
-          include: ['src/{console,screens,shared/web}/**/*.test.tsx'],
-          setupFiles: ['tests/support/web.ts'],
-          testTimeout: 20_000,
-        },
-      },
-      {
-        test: {
-          // Making a window takes many times as long as most of these: a file that needs one says so in its first line.
-          name: 'plain',
-          environment: 'node',
-          include: ['src/{console,screens,shared/web}/**/*.test.ts'],
-          testTimeout: 20_000,
-        },
-      },
-    ],
+    // Half of a test file's time is waiting for a database or a timer.
+    maxWorkers: '150%',
+    unstubGlobals: true,
+    unstubEnvs: true,
+    projects: [...projects('node'), ...projects('web'), ...projects('plain')],
   },
 })

@@ -1,4 +1,4 @@
-// Types of the translation keys follow from the files of the source language. `--write` writes them anew.
+// Types of the translation keys follow from the files of the source language. `--write` rewrites them.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -11,8 +11,11 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#web/': 'src/shared/web/',
 }
 const IMPORT = /(?:import|export)\s+(?:type\s+)?([^'"]*?)\s*from\s*'([^']+)'|import\s*\(\s*'([^']+)'\s*\)/g
-/** A page in a list of pages or screens: its path, then the module that holds it. */
-const LAZY_PAGE = /'(\/[\w/]+)'(?:,\s*title[^]*?|[^']*?)import\(\s*'([^']+)'/g
+/** A wall in the list of routes: its path, then the module that holds it. */
+const WALL = /'(\/[\w/]+)'(?:,\s*title[^]*?|[^']*?)import\(\s*'([^']+)'/g
+/** A page in the list of sections: its path, then the file of its code. */
+const SECTION_PAGE = /'(\/[\w/]+)':\s*(?:\{\s*file:\s*)?'([^'/][^']*)'/g
+const SECTIONS = 'src/console/sections/sections.ts'
 
 const contract = import.meta.glob<Record<string, unknown>>(['../../src/shared/core/contract/*.ts', '!**/*.test.ts'], {
   eager: true,
@@ -21,8 +24,11 @@ const contract = import.meta.glob<Record<string, unknown>>(['../../src/shared/co
 /** Each page and wall with the calls that its modules import, found by reading the sources. */
 export function callsOfPages(): Map<string, AnyEndpoint[]> {
   const found = new Map<string, AnyEndpoint[]>()
-  for (const list of sources(['src/console/sections', 'src/screens']).filter(isPageList)) {
-    for (const [, path, target] of readFileSync(join(ROOT, list), 'utf8').matchAll(LAZY_PAGE)) {
+  for (const [, path, file] of readFileSync(join(ROOT, SECTIONS), 'utf8').matchAll(SECTION_PAGE)) {
+    found.set(path!, callsBehind(resolveImport(SECTIONS, `./${file}.tsx`)!))
+  }
+  for (const list of sources(['src/screens']).filter(isPageList)) {
+    for (const [, path, target] of readFileSync(join(ROOT, list), 'utf8').matchAll(WALL)) {
       const page = resolveImport(list, target!)
       if (page) found.set(path!, callsBehind(page))
     }
@@ -30,7 +36,7 @@ export function callsOfPages(): Map<string, AnyEndpoint[]> {
   return found
 }
 
-const isPageList = (file: string) => /-(pages|routes)\.ts$/.test(file)
+const isPageList = (file: string) => file === SECTIONS || /-routes\.ts$/.test(file)
 
 function callsBehind(page: string): AnyEndpoint[] {
   const seen = new Set([page])

@@ -46,7 +46,7 @@ export async function renderPage(page: ReactNode, { path = '/', codes = [], name
   render(
     <Provider store={store}>
       <ApiProvider>
-        <ConfigProvider theme={{ token: { motion: false } }}>
+        <ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}>
           <App>
             <RouterProvider router={router} />
           </App>

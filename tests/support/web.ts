@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { setI18n } from 'react-i18next'
+import { afterAll, afterEach } from 'vitest'
 
 // Without Vitest's globals the library cannot do this by itself.
 afterEach(cleanup)
+// Files of one worker share the library: one that starts no language sees the keys.
+afterAll(() => setI18n(undefined as never))
 // Busy machines render slowly; waiting ends as soon as the thing is there.
 configure({ asyncUtilTimeout: 5000 })
 
@@ -23,3 +26,15 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+// jsdom does not draw: charts write on a canvas of no pixels.
+const drawing = new Proxy<Record<string, unknown>>(
+  { measureText: (text: string) => ({ width: 8 * text.length }), createLinearGradient: () => ({ addColorStop() {} }) },
+  { get: (known, name) => known[name as string] ?? (() => undefined) },
+)
+HTMLCanvasElement.prototype.getContext = ((kind: string) =>
+  kind === '2d' ? drawing : null) as typeof HTMLCanvasElement.prototype.getContext
+
+// Nor has it styles of pseudo-elements: it would complain about each question.
+const styleOf = window.getComputedStyle.bind(window)
+window.getComputedStyle = (element) => styleOf(element)

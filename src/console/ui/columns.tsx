@@ -85,7 +85,7 @@ const plainCells = <Row extends object>() => ({
   code: kind<Row, string | number | Missing>((text) => (
     <bdi dir="ltr">{text === '' ? NOTHING : (text ?? NOTHING)}</bdi>
   )),
-  /** A code somebody takes elsewhere; `maxWidth` in pixels. */
+  /** A code with a button that copies it; `maxWidth` in pixels. */
   copy: kind<Row, string | Missing, { maxWidth?: number }>((text, _, { maxWidth }) =>
     text ? <Copyable text={text} {...(maxWidth !== undefined && { maxWidth })} /> : NOTHING,
   ),

@@ -19,7 +19,7 @@ interface Props<S extends z.ZodType, Row extends object> {
   initial: Readonly<Record<string, unknown>>
   create: (values: z.output<S>) => Promise<unknown>
   update: (values: z.output<S>, row: Row) => Promise<unknown>
-  /** The row as it is by now, after somebody else has changed it; undefined when it was removed. */
+  /** The current row, after another user changed it; undefined when it was removed. */
   read: (row: Row) => Promise<Row | undefined>
   /** Calls whose answers change when it is saved. */
   reads: readonly AnyEndpoint[]
@@ -29,7 +29,7 @@ interface Props<S extends z.ZodType, Row extends object> {
 }
 
 /**
- * Creates or changes one row of a list. When somebody else has changed the row since it was read, it offers the current
+ * Creates or changes one row of a list. When another user has changed the row since it was read, it offers the current
  * version in place of what was entered.
  */
 export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Props<S, Row>) {

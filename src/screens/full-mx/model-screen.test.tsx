@@ -1,3 +1,4 @@
+// @alone: the page reads its address once.
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getModelWall, type ModelWall } from '#core/contract/model-wall.ts'

@@ -1,3 +1,4 @@
+// @alone: the token of a display lasts as long as its page.
 import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @alone: the token of a display lasts as long as its page.
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getMyInfo } from '#core/contract/account.ts'

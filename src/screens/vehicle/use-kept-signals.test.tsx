@@ -1,3 +1,4 @@
+// @alone: selections that are stored once are remembered by the page.
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listPreferences, savePreference } from '#core/contract/preference.ts'

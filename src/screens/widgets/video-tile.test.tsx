@@ -1,3 +1,4 @@
+// @alone: decoders are counted over the whole page.
 import { act, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -194,9 +194,9 @@ describe('several processes', () => {
     ]
     start(process('first'))
     start(process('second'))
-    await expect.poll(() => started.toSorted((one, other) => one - other), soon).toEqual(['first', 'second'])
+    await expect.poll(() => started.toSorted(), soon).toEqual(['first', 'second'])
     vi.setSystemTime(minute + 50)
-    await expect.poll(() => own.toSorted((one, other) => one - other), soon).toEqual(['first', 'second'])
+    await expect.poll(() => own.toSorted(), soon).toEqual(['first', 'second'])
     await expect.poll(jobs, soon).toEqual([])
     expect(ran).toHaveLength(1)
   })

@@ -1,3 +1,4 @@
+// @alone: its builder holds the database of the file.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CommandJob, CommandRequest } from '../commands/command-service.ts'
 import { createLog } from '#server/ops/log.ts'

@@ -1,3 +1,4 @@
+// @alone: its builder holds the database of the file.
 import { describe, expect, it } from 'vitest'
 import { AlarmRepository } from './alarm-repository.ts'
 import type { AlarmEngine } from './alarm-engine.ts'

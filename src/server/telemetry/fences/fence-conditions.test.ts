@@ -1,3 +1,4 @@
+// @alone: its builder holds the database of the file.
 import { describe, expect, it } from 'vitest'
 import { AlarmRepository } from '../alarms/alarm-repository.ts'
 import { aTenant } from '#tests/builders/master-data.ts'

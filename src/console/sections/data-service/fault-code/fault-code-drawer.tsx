@@ -46,9 +46,9 @@ export function FaultCodeDrawer({ editing, onClose }: Props) {
   )
 
   // Languages that were not opened stay as they are.
-  const update = (given: FaultCodeInput, { id, updateTime, names, texts }: FaultCode) =>
+  const update = (values: FaultCodeInput, { id, updateTime, names, texts }: FaultCode) =>
     call(updateFaultCode, {
-      body: { ...given, names: { ...names, ...given.names }, texts: { ...texts, ...given.texts }, id, updateTime },
+      body: { ...values, names: { ...names, ...values.names }, texts: { ...texts, ...values.texts }, id, updateTime },
     })
   const area = (name: 'causes' | 'driverAdvice' | 'workshopAdvice') => (
     <Form.Item name={name} label={t(name)}>

@@ -1,0 +1,12 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+
+/** What a file that shares its worker must leave as it found it; the window of a page is a new one for each file. */
+const state = () => ({ environment: { ...process.env }, fakeTimers: vi.isFakeTimers(), folder: process.cwd() })
+
+let found: ReturnType<typeof state>
+beforeAll(() => {
+  found = state()
+})
+afterAll(() => {
+  expect(state(), 'left behind for the next file of this worker').toEqual(found)
+})

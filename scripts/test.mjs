@@ -11,6 +11,7 @@ const totals = { passed: 0, failed: 0 }
 /** What failed, and what failed once and passed when its file ran alone: told at the very end, where it is read. */
 const failures = []
 const unsteady = []
+const durations = []
 /** More failing files than this are no accident of a busy machine. */
 const MOST_FILES_AGAIN = 5
 
@@ -31,6 +32,7 @@ await withInstalledPostgres(async (url) => {
 })
 playwright()
 
+console.log(`the slowest ten:\n${slowest(10).join('\n')}`)
 for (const name of unsteady) console.log(`UNSTEADY (failed, then passed alone): ${name}`)
 for (const what of failures) console.log(`FAILED: ${what}`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
@@ -50,6 +52,9 @@ function vitest(name, files, env = {}) {
   totals.passed += report.numPassedTests
   if (report.numTotalTests === 0) failed(`vitest (${name}) ran no test`)
   if (!first.ok && report.numFailedTests === 0) failed(`vitest (${name}) ended with an error outside of a test`)
+  for (const { name: file, startTime, endTime } of report.testResults) {
+    durations.push({ file: relative(root, file), seconds: (endTime - startTime) / 1000 })
+  }
   const broken = report.testResults.filter((file) => file.status === 'failed')
   const again =
     broken.length > 0 && broken.length <= MOST_FILES_AGAIN
@@ -91,10 +96,20 @@ function playwright() {
   totals.passed += stats.expected + stats.flaky
   for (const spec of specs(suites)) {
     const status = spec.tests[0]?.status
+    const milliseconds = (spec.tests[0]?.results ?? []).reduce((sum, { duration }) => sum + duration, 0)
+    durations.push({ file: `${spec.file} › ${spec.title}`, seconds: milliseconds / 1000 })
     if (status === 'unexpected') failed(`${spec.file} › ${spec.title}`)
     if (status === 'flaky') unsteady.push(`${spec.file} › ${spec.title}`)
   }
   if (!ok && stats.unexpected === 0) failed('browser tests ended with an error outside of a test')
+}
+
+/** Test files of all runners with the seconds they took, the longest first. */
+function slowest(count) {
+  const files = durations
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
+  return files.slice(0, count)
 }
 
 function specs(suites) {

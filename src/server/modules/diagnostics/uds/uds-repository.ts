@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lte, type SQL, sql
 import type { DtcObservation, UdsTask, UdsTaskFilter } from '#core/contract/uds.ts'
 import { type CommandStatus, END_STATUSES, OPEN_STATUSES } from '#core/domain/command-status.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
-import { type ReadDtc, udsResultOf, udsStatusOf } from '#core/domain/uds-task.ts'
+import { udsResultOf, udsStatusOf } from '#core/domain/uds-task.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
@@ -12,6 +12,7 @@ import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
 import { eachRow, mapList, type Page, pageBy } from '#server/store/paging.ts'
+import { udsAnswers } from './uds-answer-repository.ts'
 
 export type StoredRequest = typeof udsRequest.$inferSelect
 export type NewRequest = typeof udsRequest.$inferInsert
@@ -135,6 +136,8 @@ function reads({ orm }: Pick<Database, 'orm'>) {
 
 function writes({ orm }: Pick<Database, 'orm'>) {
   return {
+    ...udsAnswers({ orm }),
+
     async insert(request: NewRequest): Promise<number> {
       const [row] = await orm.insert(udsRequest).values(request).returning({ id: udsRequest.id })
       return row!.id
@@ -150,61 +153,6 @@ function writes({ orm }: Pick<Database, 'orm'>) {
         .where(and(eq(udsRequest.settled, false), inArray(commandJob.status, [...END_STATUSES])))
         .orderBy(asc(udsRequest.id))
         .limit(limit)
-    },
-
-    /** Keeps an answer and what it says of the fault memory, once: null when it was kept already, else the codes that are new. */
-    settle(
-      request: StoredRequest,
-      told: { answer: string; dtcs: readonly ReadDtc[]; at: Date; mileageKm: number | null },
-    ) {
-      return orm.transaction(async (tx): Promise<string[] | null> => {
-        const done = await tx
-          .update(udsRequest)
-          .set({ settled: true, answer: told.answer })
-          .where(and(eq(udsRequest.id, request.id), eq(udsRequest.settled, false)))
-          .returning({ id: udsRequest.id })
-        if (done.length === 0) return null
-        const { oemId, vehicleId, ecu, address } = request
-        const own = and(eq(dtcObservation.vehicleId, vehicleId), eq(dtcObservation.address, address))
-        if (request.request.startsWith('14') && told.answer.startsWith('54')) {
-          await tx
-            .update(dtcObservation)
-            .set({ clearedAt: told.at })
-            .where(and(own, isNull(dtcObservation.clearedAt)))
-        }
-        const stood = await tx
-          .select({ dtc: dtcObservation.dtc })
-          .from(dtcObservation)
-          .where(and(own, isNull(dtcObservation.clearedAt)))
-        const known = new Set(stood.map(({ dtc }) => dtc))
-        for (const { dtc, code, status } of told.dtcs) {
-          await tx
-            .insert(dtcObservation)
-            .values({
-              oemId,
-              vehicleId,
-              ecu,
-              address,
-              dtc,
-              code,
-              status,
-              firstAt: told.at,
-              lastAt: told.at,
-              mileageKm: told.mileageKm,
-            })
-            .onConflictDoUpdate({
-              target: [dtcObservation.vehicleId, dtcObservation.address, dtcObservation.dtc],
-              set: {
-                status,
-                ecu,
-                lastAt: sql`greatest(${dtcObservation.lastAt}, excluded.last_at)`,
-                occurrence: sql`${dtcObservation.occurrence} + 1`,
-                clearedAt: null,
-              },
-            })
-        }
-        return told.dtcs.filter(({ dtc }) => !known.has(dtc)).map(({ code }) => code)
-      })
     },
   }
 }

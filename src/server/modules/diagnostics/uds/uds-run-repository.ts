@@ -20,6 +20,14 @@ export interface OpenRun {
   vin: string
 }
 
+export interface RunChange extends Partial<Pick<StoredRun, 'status' | 'step' | 'failures'>> {
+  id: number
+  detail?: RunDetail
+  results?: ToldByUnit[]
+  startedAt?: Date
+  endedAt?: Date
+}
+
 /** `told` is called with each task whose vehicles have come further, after each look at it. */
 export function udsRunRepository(db: Pick<Database, 'orm' | 'pool'>, told: TellCampaign = NOBODY_TOLD) {
   return { ...work(db, told), ...comparisons(db) }
@@ -40,51 +48,56 @@ function work({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
         .limit(100)
     },
 
-    /** Vehicles that have not ended, those that have begun first. */
-    open(campaignId: number): Promise<OpenRun[]> {
+    /** Vehicles that have begun (1) or wait for their turn (0), in the order of the task. */
+    open(campaignId: number, status: 0 | 1): Promise<OpenRun[]> {
       return orm
         .select({ run: udsRun, vin: vehicle.vin })
         .from(udsRun)
         .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
-        .where(and(eq(udsRun.campaignId, campaignId), inArray(udsRun.status, [0, 1])))
-        .orderBy(desc(udsRun.status), asc(udsRun.id))
+        .where(and(eq(udsRun.campaignId, campaignId), eq(udsRun.status, status)))
+        .orderBy(asc(udsRun.id))
     },
 
-    async asked(runId: number, steps: readonly UdsStep[], now: number): Promise<AskedRequest[]> {
+    /** Requests of these runs so far, by run, oldest first. */
+    async asked(
+      runIds: readonly number[],
+      steps: readonly UdsStep[],
+      now: number,
+    ): Promise<Map<number, AskedRequest[]>> {
       const rows = await orm
-        .select({ request: udsRequest, job: commandJob })
+        .select({
+          runId: udsRequest.runId,
+          step: udsRequest.step,
+          request: udsRequest.request,
+          createdAt: udsRequest.createdAt,
+          status: commandJob.status,
+          resultAt: commandJob.resultAt,
+          result: commandJob.result,
+          evidence: commandJob.evidence,
+        })
         .from(udsRequest)
         .innerJoin(commandJob, eq(commandJob.id, udsRequest.jobId))
-        .where(eq(udsRequest.runId, runId))
+        .where(inArray(udsRequest.runId, [...runIds]))
         .orderBy(asc(udsRequest.id))
-      return rows.map(({ request, job }) => {
-        const step = request.step ?? 0
-        const most = (steps[step]?.waitSeconds ?? 0) * 1000
-        const status = job.status as CommandStatus
-        const ended = hasEnded(status)
-        const took = (ended ? (job.resultAt?.getTime() ?? now) : now) - request.createdAt.getTime()
-        const result = udsResultOf(status, job.result)
-        const known = result === 1 ? 'good' : result === 2 && udsOf(job.evidence) !== '' ? 'refused' : 'silent'
-        // An answer after the time of its step changes nothing any more: the script has gone on without it.
-        const state = took > most ? 'silent' : ended ? known : 'waiting'
-        return { step, request: request.request, answer: udsOf(job.evidence), state }
-      })
+      const requests = new Map<number, AskedRequest[]>(runIds.map((id) => [id, []]))
+      for (const row of rows) requests.get(row.runId!)!.push(askedRequest(row, steps, now))
+      return requests
     },
 
-    async save(
-      runId: number,
-      change: Partial<Pick<StoredRun, 'status' | 'step' | 'failures' | 'startedAt' | 'endedAt'>> & {
-        detail?: RunDetail
-        results?: ToldByUnit[]
-      },
-    ): Promise<void> {
-      // A task cancelled meanwhile stays as it is.
-      const rows = await orm
-        .update(udsRun)
-        .set(change)
-        .where(and(eq(udsRun.id, runId), inArray(udsRun.status, [0, 1])))
-        .returning({ campaignId: udsRun.campaignId })
-      for (const { campaignId } of rows) moved.add(campaignId)
+    /** Changes many vehicles in one statement; what a change leaves out stays. A task cancelled in the meantime stays as it is. */
+    async save(changes: readonly RunChange[]): Promise<void> {
+      if (changes.length === 0) return
+      const { rows } = await orm.execute<{ id: number }>(sql`
+        update uds_run r
+        set status = coalesce(given.status, r.status), step = coalesce(given.step, r.step),
+          failures = coalesce(given.failures, r.failures), detail = coalesce(given.detail, r.detail),
+          results = coalesce(given.results, r.results),
+          started_at = coalesce(given."startedAt", r.started_at), ended_at = coalesce(given."endedAt", r.ended_at)
+        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (id int, status int, step int, failures int,
+          detail text, results jsonb, "startedAt" timestamptz, "endedAt" timestamptz)
+        where r.id = given.id and r.status in (0, 1)
+        returning r.campaign_id as id`)
+      for (const { id } of rows) moved.add(id)
     },
 
     /** A task none of whose vehicles is open any more is over. */
@@ -103,6 +116,26 @@ function work({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
       if (moved.delete(campaignId) || ended.length > 0) await told(campaignId)
     },
   }
+}
+
+interface AskedRow extends Pick<typeof udsRequest.$inferSelect, 'step' | 'request' | 'createdAt'> {
+  status: string
+  resultAt: Date | null
+  result: string | null
+  evidence: Record<string, unknown> | null
+}
+
+function askedRequest(row: AskedRow, steps: readonly UdsStep[], now: number): AskedRequest {
+  const step = row.step ?? 0
+  const most = (steps[step]?.waitSeconds ?? 0) * 1000
+  const status = row.status as CommandStatus
+  const ended = hasEnded(status)
+  const took = (ended ? (row.resultAt?.getTime() ?? now) : now) - row.createdAt.getTime()
+  const result = udsResultOf(status, row.result)
+  const known = result === 1 ? 'good' : result === 2 && udsOf(row.evidence) !== '' ? 'refused' : 'silent'
+  // An answer after the time of its step changes nothing any more: the script has continued without it.
+  const state = took > most ? 'silent' : ended ? known : 'waiting'
+  return { step, request: row.request, answer: udsOf(row.evidence), state }
 }
 
 function comparisons({ orm }: Pick<Database, 'orm'>) {

@@ -10,8 +10,8 @@ import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { StoredCampaign } from './uds-campaign-repository.ts'
 import type { UdsDesk } from './uds-desk.ts'
 import type { KeyService } from './uds-key-service.ts'
-import { type Progress, progressOf } from './uds-run-progress.ts'
-import type { OpenRun, UdsRunRepository } from './uds-run-repository.ts'
+import { type AskedRequest, type Progress, progressOf } from './uds-run-progress.ts'
+import type { OpenRun, RunChange, UdsRunRepository } from './uds-run-repository.ts'
 import { resultsOf } from './uds-run-results.ts'
 
 type Owner = Pick<Caller, 'userId' | 'oemId' | 'orgIds'>
@@ -33,6 +33,17 @@ interface Turn {
   owner: Owner | null
   now: number
 }
+
+interface Advanced {
+  isUnderway: boolean
+  /** Of its run; absent: none. */
+  change?: Omit<RunChange, 'id'>
+}
+
+const ended = (detail: RunDetail, now: number, state: object = {}, good = false): Advanced => ({
+  isUnderway: false,
+  change: { ...state, status: good ? 2 : 3, detail, endedAt: new Date(now) },
+})
 
 /** Vehicles of one task that are asked at the same time. */
 const AT_ONCE = 50
@@ -60,64 +71,90 @@ export class UdsRunner {
     for (const campaign of campaigns) {
       const owner = await callerById(campaign.ownerId)
       // Parsed by the contract when the task was made.
-      const turn = { campaign, steps: campaign.steps as UdsStep[], owner, now }
-      const open = await runs.open(campaign.id)
-      let underway = open.filter(({ run }) => run.status === 1).length
-      for (const one of open) {
-        if (stopping?.aborted) return
-        if (one.run.status === 0 && underway >= AT_ONCE) break
-        if (await this.advance(turn, one)) underway += one.run.status === 0 ? 1 : 0
-      }
+      await this.lookAt({ campaign, steps: campaign.steps as UdsStep[], owner, now }, stopping)
+      if (stopping?.aborted) return
       await runs.finish(campaign.id)
     }
     // What was told is in the history of trouble codes before anybody reads the record.
     await desk.collect()
   }
 
-  /** True when the vehicle is under way after it. */
-  private async advance(turn: Turn, { run, vin }: OpenRun): Promise<boolean> {
-    const { campaign, steps, owner, now } = turn
-    const startedAt = run.startedAt?.getTime() ?? null
-    if (!owner) return this.end(run.id, 'ownerGone', now)
-    const asked = await this.parts.runs.asked(run.id, steps, now)
-    const progress = progressOf(steps, asked)
-    const { step, failures } = progress
-    const results = resultsOf(steps, asked)
-    if (progress.kind === 'ended') {
-      const status = progress.good ? 2 : 3
-      await this.parts.runs.save(run.id, {
-        status,
-        step,
-        failures,
-        results,
-        detail: progress.detail,
-        endedAt: new Date(now),
-      })
-      return false
+  /** Vehicles that have begun, then those that wait while places are free. */
+  private async lookAt(turn: Turn, stopping?: AbortSignal): Promise<void> {
+    const { runs } = this.parts
+    const begun = await runs.open(turn.campaign.id, 1)
+    let underway = await this.advanceAll(turn, begun, Infinity, stopping)
+    if (underway >= AT_ONCE) return
+    const waiting = await runs.open(turn.campaign.id, 0)
+    const isAway = ({ run }: OpenRun) =>
+      this.lateness(turn, null) === null && !this.parts.fleet.state(run.vehicleId)?.online
+    const away = turn.owner ? waiting.filter(isAway) : []
+    await runs.save(
+      away.filter(({ run }) => run.detail !== 'offline').map(({ run: { id } }) => ({ id, detail: 'offline' })),
+    )
+    const skipped = new Set(away)
+    const ready = waiting.filter((one) => !skipped.has(one))
+    for (let at = 0; at < ready.length && underway < AT_ONCE && !stopping?.aborted; at += AT_ONCE) {
+      underway += await this.advanceAll(turn, ready.slice(at, at + AT_ONCE), AT_ONCE - underway, stopping)
     }
-    const tooLong = startedAt !== null && now - startedAt > campaign.maxMinutes * MINUTE_MS
-    const late = tooLong ? 'tooLong' : now >= campaign.endsAt.getTime() ? 'windowClosed' : null
-    if (late) return this.end(run.id, late, now, { step, failures, results })
-    if (progress.kind === 'wait') {
-      if (step !== run.step || failures !== run.failures)
-        await this.parts.runs.save(run.id, { step, failures, results })
-      return true
-    }
-    const waits = this.obstacle(turn, run.vehicleId, steps[step]!)
-    if (waits) {
-      if (waits !== run.detail) await this.parts.runs.save(run.id, { detail: waits, step, failures, results })
-      return startedAt !== null
-    }
-    const detail = await this.give({ ...turn, owner }, { run, vin }, progress)
-    if (detail === 'noKey' || detail === 'notGiven') return this.end(run.id, detail, now, { step, failures, results })
-    const begun = startedAt === null && detail === '' ? { status: 1, startedAt: new Date(now) } : {}
-    await this.parts.runs.save(run.id, { ...begun, detail, step, failures, results })
-    return startedAt !== null || detail === ''
   }
 
-  private async end(runId: number, detail: RunDetail, now: number, told: object = {}): Promise<false> {
-    await this.parts.runs.save(runId, { ...told, status: 3, detail, endedAt: new Date(now) })
-    return false
+  /** How many are under way after it; it ends when that are `most`. */
+  private async advanceAll(
+    turn: Turn,
+    open: readonly OpenRun[],
+    most: number,
+    stopping?: AbortSignal,
+  ): Promise<number> {
+    if (open.length === 0) return 0
+    const { runs } = this.parts
+    const asked = await runs.asked(
+      open.map(({ run }) => run.id),
+      turn.steps,
+      turn.now,
+    )
+    const changes: RunChange[] = []
+    let underway = 0
+    try {
+      for (const one of open) {
+        if (stopping?.aborted || underway >= most) break
+        const { change, isUnderway } = await this.advance(turn, one, asked.get(one.run.id)!)
+        if (change) changes.push({ id: one.run.id, ...change })
+        if (isUnderway) underway += 1
+      }
+    } finally {
+      // What was sent is stored, also where a later vehicle failed.
+      await runs.save(changes)
+    }
+    return underway
+  }
+
+  private async advance(turn: Turn, { run, vin }: OpenRun, asked: readonly AskedRequest[]): Promise<Advanced> {
+    const { steps, owner, now } = turn
+    const startedAt = run.startedAt?.getTime() ?? null
+    if (!owner) return ended('ownerGone', now)
+    const progress = progressOf(steps, asked)
+    const { step, failures } = progress
+    const state = { step, failures, results: resultsOf(steps, asked) }
+    if (progress.kind === 'ended') return ended(progress.detail, now, state, progress.good)
+    const late = this.lateness(turn, startedAt)
+    if (late) return ended(late, now, state)
+    if (progress.kind === 'wait') {
+      const hasMoved = step !== run.step || failures !== run.failures
+      return { isUnderway: true, ...(hasMoved && { change: state }) }
+    }
+    const waits = this.obstacle(turn, run.vehicleId, steps[step]!)
+    const isUnderway = startedAt !== null
+    if (waits) return { isUnderway, ...(waits !== run.detail && { change: { ...state, detail: waits } }) }
+    const detail = await this.give({ ...turn, owner }, { run, vin }, progress)
+    if (detail === 'noKey' || detail === 'notGiven') return ended(detail, now, state)
+    const begun = startedAt === null && detail === '' ? { status: 1, startedAt: new Date(now) } : {}
+    return { isUnderway: isUnderway || detail === '', change: { ...state, ...begun, detail } }
+  }
+
+  private lateness({ campaign, now }: Turn, startedAt: number | null): RunDetail | null {
+    if (startedAt !== null && now - startedAt > campaign.maxMinutes * MINUTE_MS) return 'tooLong'
+    return now >= campaign.endsAt.getTime() ? 'windowClosed' : null
   }
 
   /** What keeps the vehicle from the next request; steps that write ask for what the task asks for each time. */

@@ -32,7 +32,10 @@ export async function addDemoFaultCodes(orm: Orm, oemId: string): Promise<void> 
     .onConflictDoNothing()
 }
 
-/** Asks the whole fleet for its trouble codes, so that the dictionary says which of them occur. */
+/** Vehicles of each drive that are asked: a large fleet would be busy with it for hours. */
+const MOST_VEHICLES = 200
+
+/** Reads the trouble codes of a part of the fleet, so that the dictionary shows which of them occur. */
 export async function addDemoFaultReading(orm: Orm, oemId: string): Promise<void> {
   const [owner] = await orm
     .select({ id: account.id })
@@ -45,7 +48,9 @@ export async function addDemoFaultReading(orm: Orm, oemId: string): Promise<void
     .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
     .where(and(eq(vehicle.oemId, oemId), eq(vehicle.archived, false)))
   for (const [drive, { name, ecus }] of Object.entries(UNITS)) {
-    const own = vehicles.filter(({ powerType }) => ELECTRIC_POWER_TYPES.has(powerType) === (drive === 'electric'))
+    const own = vehicles
+      .filter(({ powerType }) => ELECTRIC_POWER_TYPES.has(powerType) === (drive === 'electric'))
+      .slice(0, MOST_VEHICLES)
     if (own.length === 0) continue
     const steps = ecus.map(readingOf)
     await orm.insert(udsTemplate).values({ oemId, name, steps, description: '' }).onConflictDoNothing()

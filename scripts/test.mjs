@@ -1,4 +1,5 @@
-// `npm test`: checks, unit and integration tests, the same on a second PostgreSQL, build budgets, browser tests.
+// `npm test`: checks, unit and integration tests, the same on a second PostgreSQL, build budgets, browser tests, a start on
+// newer versions of Node.
 // Ends with one line "N passed, N failed" over all runners; a failed check counts as one failure.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -31,6 +32,7 @@ await withInstalledPostgres(async (url) => {
   vitest('installed-postgres', databaseTests(), { TEST_DATABASE_URL: url })
 })
 playwright()
+newerNode()
 
 console.log(`the slowest ten:\n${slowest(10).join('\n')}`)
 for (const name of unsteady) console.log(`UNSTEADY (failed, then passed alone): ${name}`)
@@ -102,6 +104,11 @@ function playwright() {
     if (status === 'flaky') unsteady.push(`${spec.file} › ${spec.title}`)
   }
   if (!ok && stats.unexpected === 0) failed('browser tests ended with an error outside of a test')
+}
+
+function newerNode() {
+  if (run(process.execPath, ['scripts/test-node.mjs', '--start-only'])) totals.passed += 1
+  else failed('the platform starts and stops on Node 22 and 24')
 }
 
 /** Test files of all runners with the seconds they took, the longest first. */

@@ -4,6 +4,7 @@ import { askLocation, type LocationQuery, trackTemporarily } from '#core/contrac
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { StateTag } from '#console/ui/state-tag.tsx'
 import { FOLLOW_INTERVAL_SECONDS } from './followed-until.ts'
@@ -45,16 +46,15 @@ export function AskActions({ vin, online, state, job, left, onSent }: Props) {
   return (
     <div className={styles.actions}>
       <StateTag state={state} />
-      <Allowed to={askLocation}>
-        <Button
-          type="primary"
-          disabled={!online}
-          loading={waiting && job.kind === 'queryLocation'}
-          onClick={() => send(call(askLocation, { body: { vin } }), t('location.asked'))}
-        >
-          {t('location.ask')}
-        </Button>
-      </Allowed>
+      <AllowedButton
+        to={askLocation}
+        type="primary"
+        disabled={!online}
+        loading={waiting && job.kind === 'queryLocation'}
+        onClick={() => send(call(askLocation, { body: { vin } }), t('location.asked'))}
+      >
+        {t('location.ask')}
+      </AllowedButton>
       <Allowed to={trackTemporarily}>
         <Button
           disabled={!online || waiting}

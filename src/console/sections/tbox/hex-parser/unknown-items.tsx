@@ -1,8 +1,9 @@
-import { Button, Form, Input, InputNumber, Modal, Select, Tag } from 'antd'
+import { Button, Form, InputNumber, Modal, Select, Tag } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ITEM_KINDS, type ItemExtension, type ItemKind } from '#core/protocol/inspect/inspection.ts'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { defineExtensionAtom, extensionsAtom, forgetExtensionAtom } from './extensions.ts'
 import styles from './hex-parser.module.css'
 
@@ -73,9 +74,7 @@ function DefineItem({ id, onClose }: { id: number; onClose: () => void }) {
       onCancel={onClose}
     >
       <Form form={form} layout="vertical" initialValues={{ kind: 'u16' }} onFinish={save}>
-        <Form.Item name="name" label={t('unknown.name')} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={40} />
-        </Form.Item>
+        <TextItem name="name" label={t('unknown.name')} rules={[{ required: true, whitespace: true }]} maxLength={40} />
         <Form.Item name="kind" label={t('unknown.kind')}>
           <Select options={ITEM_KINDS.map((each) => ({ value: each, label: t(KIND_KEYS[each]) }))} />
         </Form.Item>

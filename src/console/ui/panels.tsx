@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './panels.module.css'
 
-/** Panels beside each other, as many in a line as have room. */
+/** A grid of panels: as many in a row as have room. */
 export function Panels({ children }: { children: ReactNode }) {
   return <div className={styles.panels}>{children}</div>
 }

@@ -16,6 +16,7 @@ import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { TextItem } from './form-builder/form-fields.tsx'
 import { errorsIn, errorsOf, showErrors } from './form-errors.ts'
+import shared from './page.module.css'
 import styles from './saved-views.module.css'
 
 /** Searches this person kept for the page, and those others share with his organisation (docs/product/shared.md#search-forms). */
@@ -46,7 +47,7 @@ function Views({ onChoose }: { onChoose: () => void }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { data, loading } = useCall(listSavedViews, { query: { page: pathname } })
-  if (!data || data.length === 0) return <p className={styles.none}>{loading ? t('views.loading') : t('views.none')}</p>
+  if (!data || data.length === 0) return <p className={shared.hint}>{loading ? t('views.loading') : t('views.none')}</p>
   return (
     <ul className={styles.views}>
       {data.map((view) => (
@@ -117,7 +118,7 @@ function Keep() {
     }
   }
 
-  if (search.length < 2) return <p className={styles.none}>{t('views.searchFirst')}</p>
+  if (search.length < 2) return <p className={shared.hint}>{t('views.searchFirst')}</p>
   return (
     <Form form={form} name="saved-view" layout="vertical" className={styles.keep} onFinish={keep}>
       <TextItem name="name" label={t('views.name')} maxLength={60} placeholder={t('views.namePlaceholder')} />

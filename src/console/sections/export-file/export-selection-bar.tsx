@@ -22,10 +22,7 @@ export function ExportSelectionBar({ selected, onDone, onClear }: Props) {
       content: t('delete.hint'),
       danger: true,
       confirmText: t('delete'),
-      onConfirm: async () => {
-        await call(deleteExports, { body: { ids: selected.map(({ id }) => id) } })
-        onDone()
-      },
+      onConfirm: () => call(deleteExports, { body: { ids: selected.map(({ id }) => id) } }).then(onDone),
     })
 
   return (

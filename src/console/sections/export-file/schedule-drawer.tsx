@@ -25,10 +25,7 @@ export function ScheduleDrawer({ schedule, onChange, onClose }: Props) {
       schema={ScheduleForm}
       initial={{ name, cadence, weekday, monthDay, clock, range }}
       onClose={onClose}
-      onSubmit={async (values) => {
-        await call(changeExportSchedule, { body: { ...values, id } })
-        onChange()
-      }}
+      onSubmit={(values) => call(changeExportSchedule, { body: { ...values, id } }).then(onChange)}
     >
       <TextItem name="name" label={t('schedule.name')} maxLength={64} required />
       <RhythmFields ranged={ranged} zone={zone} />

@@ -59,10 +59,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
       title: t('inspection.abortAsk'),
       confirmText: t('inspection.abort'),
       danger: true,
-      onConfirm: async () => {
-        await call(cancelInspection, { body: { id } })
-        await refresh(getInspection, listInspections)
-      },
+      onConfirm: () => call(cancelInspection, { body: { id } }).then(() => refresh(getInspection, listInspections)),
     })
   const decided = results.filter(({ verdict }) => verdict !== 'waiting').length
   return (

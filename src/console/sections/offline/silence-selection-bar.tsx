@@ -90,10 +90,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         initial={
           selected.length === 1 && first ? { followUp: first.followUp, assignee: first.assignee, note: first.note } : {}
         }
-        onSubmit={async (change) => {
-          await call(updateSilence, { body: { ids, ...change } })
-          await done()
-        }}
+        onSubmit={(change) => call(updateSilence, { body: { ids, ...change } }).then(done)}
         onClose={close}
       >
         <Form.Item name="followUp" label={t('silence.followUp')}>

@@ -9,7 +9,7 @@ import { Allowed } from '#console/ui/allowed.tsx'
 import { StateTag } from '#console/ui/state-tag.tsx'
 import { FOLLOW_INTERVAL_SECONDS } from './followed-until.ts'
 import { isOpen, JobStatus } from './job-status.tsx'
-import styles from './location-message-page.module.css'
+import page from '#console/ui/page.module.css'
 
 /** "Follow for five minutes": one report every five seconds, then the terminal falls back by itself (0x8202). */
 const FOLLOW_SECONDS = 300
@@ -44,7 +44,7 @@ export function AskActions({ vin, online, state, job, left, onSent }: Props) {
     call(trackTemporarily, { body: { vin, intervalSeconds, durationSeconds: intervalSeconds ? FOLLOW_SECONDS : 0 } })
 
   return (
-    <div className={styles.actions}>
+    <div className={page.head}>
       <StateTag state={state} />
       <AllowedButton
         to={askLocation}
@@ -68,7 +68,7 @@ export function AskActions({ vin, online, state, job, left, onSent }: Props) {
       </Allowed>
       {left > 0 && <span role="timer">{t('location.following', { time: format.duration(left) })}</span>}
       {job && <JobStatus status={job.status} detail={job.resultDetail} />}
-      {!online && <span className={styles.note}>{t('location.offline')}</span>}
+      {!online && <span className={page.note}>{t('location.offline')}</span>}
     </div>
   )
 }

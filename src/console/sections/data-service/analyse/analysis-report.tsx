@@ -50,7 +50,7 @@ export function AnalysisReport({ id, onBack }: Props) {
   const job: AnalysisJob = isMoving ? { ...data.job, ...news.figures } : data.job
   return (
     <>
-      <div className={styles.head}>
+      <div className={page.head}>
         <Button icon={<ArrowLeftOutlined aria-hidden className={styles.arrow} />} onClick={onBack}>
           {t('back')}
         </Button>
@@ -59,7 +59,7 @@ export function AnalysisReport({ id, onBack }: Props) {
         <span className={page.note}>
           <bdi>{scope(job)}</bdi> · <TimeCell time={job.finishTime ?? job.createTime} />
         </span>
-        <span className={styles.gap} />
+        <span className={page.gap} />
         {isGoing(job) && (
           <AllowedButton
             to={cancelAnalysis}

@@ -37,10 +37,7 @@ export function RunDrawer({ kind, onClose }: Props) {
       schema={RunForm}
       submitText={t('run')}
       initial={{ kind, vins: '', days: USUAL_DAYS, monthly: false, params: kind ? parametersOf(kind, {}) : {} }}
-      onSubmit={async (body) => {
-        await call(runAnalysis, { body })
-        await refresh(listAnalyses)
-      }}
+      onSubmit={(body) => call(runAnalysis, { body }).then(() => refresh(listAnalyses))}
       onClose={onClose}
     >
       <Form.Item name="kind" hidden>

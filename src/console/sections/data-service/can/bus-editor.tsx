@@ -12,7 +12,6 @@ import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import page from '#console/ui/page.module.css'
 import { PlainTable } from '#console/ui/plain-table.tsx'
 import { RowButtons } from './row-buttons.tsx'
-import styles from './can.module.css'
 
 interface Props {
   buses: readonly PlanBus[]
@@ -26,7 +25,7 @@ export function BusEditor({ buses, onChange }: Props) {
   const [editing, edit] = useState<PlanBus | 'new'>()
   return (
     <>
-      <div className={styles.bar}>
+      <div className={page.bar}>
         <AllowedButton to={saveCanPlan} icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
           {t('bus.add')}
         </AllowedButton>

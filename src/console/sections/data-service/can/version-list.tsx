@@ -68,7 +68,7 @@ function Differences({ id, version, buses }: { id: number; version: number; buse
   const changes = after && planChanges(data.buses, after)
   return (
     <section className={can.compare} aria-label={t('compare', { version })}>
-      <div className={can.bar}>
+      <div className={page.bar}>
         <strong>{t('compare', { version })}</strong>
         <Select
           aria-label={t('compare.with')}

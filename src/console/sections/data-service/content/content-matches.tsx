@@ -62,7 +62,7 @@ export function ContentMatches({ id, onAgain }: Props) {
           {t('back')}
         </Button>
         {set && <About set={set} news={news} />}
-        <span className={styles.gap} />
+        <span className={page.gap} />
         {set && (
           <AllowedButton to={runContentQuery} onClick={() => onAgain(set)}>
             {t('again')}

@@ -137,10 +137,7 @@ export function PackageActions({ row }: { row: DataPackage }) {
         title={t('extend')}
         schema={Extension}
         initial={{ days: 30 }}
-        onSubmit={async (body) => {
-          await call(extendDataPackage, { body: { id, ...body } })
-          await refresh(listDataPackages)
-        }}
+        onSubmit={(body) => call(extendDataPackage, { body: { id, ...body } }).then(() => refresh(listDataPackages))}
         onClose={() => open(null)}
       >
         <NumberItem name="days" label={t('keepDays')} required min={1} max={PACKAGE_LIMITS.mostKeptDays} />

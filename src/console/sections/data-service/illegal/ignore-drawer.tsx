@@ -28,10 +28,7 @@ export function IgnoreDrawer({ fault, onClose }: Props) {
           ? { kind: fault.kind, item: fault.item, firmware: fault.firmware, sn: fault.sn, reason: '', days: DAYS }
           : {}
       }
-      onSubmit={async (body) => {
-        await call(addIgnoreRule, { body })
-        await refresh(listDataFaults, listIgnoreRules)
-      }}
+      onSubmit={(body) => call(addIgnoreRule, { body }).then(() => refresh(listDataFaults, listIgnoreRules))}
       onClose={onClose}
     >
       <p>{fault && t('illegal.ignoreHint', { kind: t(`terminal:fault.${fault.kind}`) })}</p>

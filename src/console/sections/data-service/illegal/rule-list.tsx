@@ -33,10 +33,7 @@ function useRuleColumns(): TableColumnsType<IgnoreRule> {
     confirm({
       title: t('illegal.endAsk'),
       confirmText: t('illegal.end'),
-      onConfirm: async () => {
-        await call(removeIgnoreRule, { body: { id } })
-        await refresh(listIgnoreRules, listDataFaults)
-      },
+      onConfirm: () => call(removeIgnoreRule, { body: { id } }).then(() => refresh(listIgnoreRules, listDataFaults)),
     })
   return [
     column.label('kind', t('illegal.kind'), 150, (kind) => t(`terminal:fault.${kind}`)),

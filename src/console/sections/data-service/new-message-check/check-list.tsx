@@ -101,10 +101,7 @@ function useCheckColumns(
       title: t('stopAsk'),
       danger: true,
       confirmText: t('stop'),
-      onConfirm: async () => {
-        await call(cancelMessageCheck, { body: { id } })
-        reload()
-      },
+      onConfirm: () => call(cancelMessageCheck, { body: { id } }).then(reload),
     })
   return [
     column.vin('vin', t('common:field.vin'), 190),

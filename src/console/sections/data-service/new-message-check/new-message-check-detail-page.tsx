@@ -112,10 +112,7 @@ function Actions({ check }: { check: MessageCheckDetail }) {
       title: t('stopAsk'),
       danger: true,
       confirmText: t('stop'),
-      onConfirm: async () => {
-        await call(cancelMessageCheck, { body: { id: check.id } })
-        await refresh(getMessageCheck)
-      },
+      onConfirm: () => call(cancelMessageCheck, { body: { id: check.id } }).then(() => refresh(getMessageCheck)),
     })
   return (
     <div className={page.toolbar}>

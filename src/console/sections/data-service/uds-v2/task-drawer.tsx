@@ -160,10 +160,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
     confirm({
       title: t('task.sendAsk', { name }),
       content: t('task.sendHint', { count: vehicles }),
-      onConfirm: async () => {
-        await call(sendUdsCampaign, { body: { id } })
-        await done(t('task.sent'))
-      },
+      onConfirm: () => call(sendUdsCampaign, { body: { id } }).then(() => done(t('task.sent'))),
     })
   const cancel = () =>
     confirm({
@@ -172,10 +169,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
       danger: true,
       confirmText: t('task.cancel'),
       cancelText: t('task.keep'),
-      onConfirm: async () => {
-        await call(cancelUdsCampaign, { body: { id } })
-        await done(t('task.cancelled'))
-      },
+      onConfirm: () => call(cancelUdsCampaign, { body: { id } }).then(() => done(t('task.cancelled'))),
     })
   return (
     <>

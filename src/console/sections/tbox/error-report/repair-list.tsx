@@ -62,10 +62,7 @@ export function RepairList() {
       content: vin,
       confirmText: t('repair.cancel'),
       danger: true,
-      onConfirm: async () => {
-        await call(settleRepairOrder, { body: { id, state: 'cancelled' } })
-        await changed()
-      },
+      onConfirm: () => call(settleRepairOrder, { body: { id, state: 'cancelled' } }).then(changed),
     })
   return (
     <>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ITEM_KINDS, type ItemExtension, type ItemKind } from '#core/protocol/inspect/inspection.ts'
 import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { defineExtensionAtom, extensionsAtom, forgetExtensionAtom } from './extensions.ts'
-import styles from './hex-parser.module.css'
+import page from '#console/ui/page.module.css'
 
 const hexId = (id: number): string => `0x${id.toString(16).toUpperCase().padStart(2, '0')}`
 
@@ -29,7 +29,7 @@ export function UnknownItems({ ids, canDefine }: { ids: readonly number[]; canDe
   const forget = useSetAtom(forgetExtensionAtom)
   if (ids.length === 0 && extensions.length === 0) return null
   return (
-    <div className={styles.unknown}>
+    <div className={page.bar}>
       {ids.length > 0 && <span>{t('unknown.title')}</span>}
       {ids.map((id) => (
         <span key={id}>

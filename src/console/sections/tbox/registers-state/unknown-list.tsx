@@ -44,10 +44,7 @@ export function UnknownList() {
         title={t('unknown.allowTitle')}
         schema={allowUnknownTerminal.body}
         initial={{ phone: allowing?.phone, vin: allowing?.vin ?? undefined, sn: allowing?.deviceId, hours: HOURS }}
-        onSubmit={async (body) => {
-          await call(allowUnknownTerminal, { body })
-          await refresh(listUnknownTerminals)
-        }}
+        onSubmit={(body) => call(allowUnknownTerminal, { body }).then(() => refresh(listUnknownTerminals))}
         onClose={() => setAllowing(null)}
         submitText={t('unknown.allow')}
       >

@@ -89,10 +89,7 @@ function BenchHead({ session, acts, onLeave, onEnded }: HeadProps) {
       title: t('endAsk'),
       danger: true,
       confirmText: t('end'),
-      onConfirm: async () => {
-        await call(endJointSession, { body: { sessionId } })
-        onEnded()
-      },
+      onConfirm: () => call(endJointSession, { body: { sessionId } }).then(onEnded),
     })
   return (
     <header className={styles.head}>

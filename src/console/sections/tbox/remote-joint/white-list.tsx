@@ -40,10 +40,7 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
       content: t('dismissHint'),
       confirmText: t('dismiss'),
       danger: true,
-      onConfirm: async () => {
-        await call(dismissJointVehicle, { body: { vin } })
-        reload()
-      },
+      onConfirm: () => call(dismissJointVehicle, { body: { vin } }).then(reload),
     })
   const columns: TableColumnsType<JointVehicle> = [
     column.cell('vin', t('vin'), 210, ({ vin }) => <VinCell vin={vin} />, { fixed: 'start' }),
@@ -89,10 +86,7 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
         title={t('allow')}
         schema={allowJointVehicle.body}
         initial={{ days: USUAL_DAYS }}
-        onSubmit={async (body) => {
-          await call(allowJointVehicle, { body })
-          reload()
-        }}
+        onSubmit={(body) => call(allowJointVehicle, { body }).then(reload)}
         onClose={() => add(false)}
       >
         <VinField required />

@@ -65,10 +65,7 @@ export function TerminalSetPage() {
         title: t('template.removeQuestion', { name: template.name }),
         content: t('template.removeHint'),
         danger: true,
-        onConfirm: async () => {
-          await call(deleteParameterTemplate, { body: { id: template.id } })
-          reload()
-        },
+        onConfirm: () => call(deleteParameterTemplate, { body: { id: template.id } }).then(reload),
       }),
     showRun: run.follow,
   })

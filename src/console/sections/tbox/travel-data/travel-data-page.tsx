@@ -137,10 +137,7 @@ function TripSelectionBar({ chosen, onDone }: { chosen: readonly Trip[]; onDone:
     confirm({
       title: t('merge.ask'),
       content: t('merge.hint'),
-      onConfirm: async () => {
-        await call(mergeTrips, { body: { ids } })
-        await finish()
-      },
+      onConfirm: () => call(mergeTrips, { body: { ids } }).then(finish),
     })
   const mark = async (tag: TripTag) => {
     await call(tagTrips, { body: { ids, tag } })

@@ -80,10 +80,7 @@ function Plans({ switcher }: ViewProps) {
     confirm({
       title: t('plan.deleteAsk', { name }),
       danger: true,
-      onConfirm: async () => {
-        await call(deleteWakePlan, { body: { id } })
-        await refresh(listWakePlans)
-      },
+      onConfirm: () => call(deleteWakePlan, { body: { id } }).then(() => refresh(listWakePlans)),
     })
   const isFirst = search.filter?.keyWord === undefined && search.filter?.enabled === undefined
   const states = [

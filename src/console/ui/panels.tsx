@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import styles from './panels.module.css'
 
 /** A grid of panels: as many in a row as have room. */
@@ -8,10 +8,9 @@ export function Panels({ children }: { children: ReactNode }) {
 
 /** A part of a page under its own heading, in a frame. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section>
+      <h2>{title}</h2>
       {children}
     </section>
   )

@@ -1,5 +1,4 @@
 import { Alert, Modal, Spin } from 'antd'
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkAudit, type IntegrityReport } from '#core/contract/audit.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -44,23 +43,23 @@ function Report({ report }: { report: IntegrityReport }) {
         <Fact name={t('integrity.checked')}>{format.number(report.checked)}</Fact>
         <Fact name={t('integrity.range')}>
           {report.firstTime && (
-            <Fragment>
+            <>
               <TimeCell time={report.firstTime} /> – <TimeCell time={report.lastTime} />
-            </Fragment>
+            </>
           )}
         </Fact>
         <Fact name={t('integrity.waiting')}>{format.number(report.waiting)}</Fact>
         <Fact name={t('integrity.erased')}>{format.number(report.erased)}</Fact>
         <Fact name={t('integrity.head')}>
           {report.head && (
-            <Fragment>
+            <>
               <Copyable text={report.head}>
                 <bdi dir="ltr" className={styles.fields}>
                   {report.head}
                 </bdi>
               </Copyable>
               <div className={styles.faint}>{t('integrity.headHint')}</div>
-            </Fragment>
+            </>
           )}
         </Fact>
       </Facts>

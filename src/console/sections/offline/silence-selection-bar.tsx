@@ -53,7 +53,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
   const ids = selected.map(({ id }) => id)
   const vins = [...new Set(selected.map(({ vin }) => vin))]
   const close = () => open(null)
-  const done = async () => {
+  const finish = async () => {
     onDone()
     await refresh(listSilentVehicles)
   }
@@ -65,7 +65,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
       onConfirm: async () => {
         const { given, refused } = await call(wakeSilent, { body: { vins } })
         message.info(t('silence.woken', { given, refused }))
-        await done()
+        await finish()
       },
     })
   const [first] = selected
@@ -90,7 +90,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         initial={
           selected.length === 1 && first ? { followUp: first.followUp, assignee: first.assignee, note: first.note } : {}
         }
-        onSubmit={(change) => call(updateSilence, { body: { ids, ...change } }).then(done)}
+        onSubmit={(change) => call(updateSilence, { body: { ids, ...change } }).then(finish)}
         onClose={close}
       >
         <Form.Item name="followUp" label={t('silence.followUp')}>
@@ -110,7 +110,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         onSubmit={async ({ days }) => {
           const until = { untilTime: days === 0 ? null : toPlatformTime(Date.now() + days * DAY_MS) }
           await call(snoozeSilence, { body: { ids, ...toViewerZone(until, zone) } })
-          await done()
+          await finish()
         }}
         onClose={close}
       >
@@ -132,7 +132,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         onSubmit={async ({ hours }) => {
           const minutes = hours === null ? null : Math.round(hours * HOUR_MINUTES)
           for (const vin of vins) await call(setVehicleSilence, { body: { vin, minutes } })
-          await done()
+          await finish()
         }}
         onClose={close}
       >

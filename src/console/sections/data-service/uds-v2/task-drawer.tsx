@@ -127,7 +127,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
   const confirm = useConfirm()
   const refresh = useRefresh()
   const { id, state, name, vehicles } = task
-  const done = async (text: string) => {
+  const finish = async (text: string) => {
     message.success(text)
     await refresh(findUdsCampaign, listUdsCampaigns, listUdsRuns, getUdsFigures)
     onChanged()
@@ -152,7 +152,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
       ),
       onConfirm: async () => {
         await call(auditUdsCampaign, { body: { id, approve, note } })
-        await done(t(approve ? 'audit.approved' : 'audit.rejected'))
+        await finish(t(approve ? 'audit.approved' : 'audit.rejected'))
       },
     })
   }
@@ -160,7 +160,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
     confirm({
       title: t('task.sendAsk', { name }),
       content: t('task.sendHint', { count: vehicles }),
-      onConfirm: () => call(sendUdsCampaign, { body: { id } }).then(() => done(t('task.sent'))),
+      onConfirm: () => call(sendUdsCampaign, { body: { id } }).then(() => finish(t('task.sent'))),
     })
   const cancel = () =>
     confirm({
@@ -169,7 +169,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
       danger: true,
       confirmText: t('task.cancel'),
       cancelText: t('task.keep'),
-      onConfirm: () => call(cancelUdsCampaign, { body: { id } }).then(() => done(t('task.cancelled'))),
+      onConfirm: () => call(cancelUdsCampaign, { body: { id } }).then(() => finish(t('task.cancelled'))),
     })
   return (
     <>

@@ -1,7 +1,6 @@
-import { Button } from 'antd'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from './allowed.tsx'
+import { AllowedButton } from './allowed-button.tsx'
 import { type Question, useConfirm } from './confirm.tsx'
 
 /** Something done with several rows at once, after a question. */
@@ -38,10 +37,8 @@ export function BulkButtons<Row>({ actions, selected, reads, onDone }: Props<Row
       },
     })
   return actions.map((action) => (
-    <Allowed key={action.label} to={action.to}>
-      <Button danger={action.danger ?? false} onClick={() => start(action)}>
-        {action.label}
-      </Button>
-    </Allowed>
+    <AllowedButton key={action.label} to={action.to} danger={action.danger ?? false} onClick={() => start(action)}>
+      {action.label}
+    </AllowedButton>
   ))
 }

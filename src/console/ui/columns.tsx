@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { type AnyEndpoint, isOpenTo } from '#core/contract/endpoint.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'
-import styles from './cells.module.css'
 import { Copyable } from './copyable.tsx'
 import page from './page.module.css'
 import { RowAction } from './row-action.tsx'
@@ -176,7 +175,7 @@ export function useColumnKit<Row extends object>() {
         if (unit === undefined || value === null || value === undefined) return text
         return (
           <bdi dir="ltr">
-            {text} <span className={styles.unit}>{unit}</span>
+            {text} <span className={page.note}>{unit}</span>
           </bdi>
         )
       },

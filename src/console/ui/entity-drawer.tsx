@@ -19,8 +19,10 @@ interface Props<S extends z.ZodType, Row extends object> {
   initial: Readonly<Record<string, unknown>>
   create: (values: z.output<S>) => Promise<unknown>
   update: (values: z.output<S>, row: Row) => Promise<unknown>
-  /** The current row, after another user changed it; undefined when it was removed. */
-  read: (row: Row) => Promise<Row | undefined>
+  /** Fields of a row, where the form holds them in another way. */
+  valuesOf?: (row: Row) => Readonly<Record<string, unknown>>
+  /** The current row, after another user changed it; undefined when it was removed. Absent: the last save counts. */
+  read?: (row: Row) => Promise<Row | undefined>
   /** Calls whose answers change when it is saved. */
   reads: readonly AnyEndpoint[]
   onClose: () => void
@@ -34,6 +36,7 @@ interface Props<S extends z.ZodType, Row extends object> {
  */
 export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Props<S, Row>) {
   const { editing, title, schema, initial, create, update, read, reads, onClose, children } = props
+  const valuesOf = props.valuesOf ?? ((of: Row) => of as Record<string, unknown>)
   const refresh = useRefresh()
   const [conflict, setConflict] = useState<Row>()
   const [current, setCurrent] = useState<{ of: Row; row: Row }>()
@@ -44,19 +47,19 @@ export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Pro
     try {
       await (row ? update(values, row) : create(values))
     } catch (error) {
-      if (row && isConflict(error)) setConflict(row)
+      if (row && read && isConflict(error)) setConflict(row)
       throw error
     }
     await refresh(...reads)
   }
 
   async function load(replace: (values: object) => void) {
-    if (!opened || !row) return
+    if (!opened || !row || !read) return
     const [now] = await Promise.all([read(row), refresh(...reads)])
     setConflict(undefined)
     if (!now) return onClose()
     setCurrent({ of: opened, row: now })
-    replace(now)
+    replace(valuesOf(now))
   }
 
   return (
@@ -64,7 +67,7 @@ export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Pro
       open={editing !== undefined}
       title={title(row)}
       schema={schema}
-      initial={row ? (row as Record<string, unknown>) : initial}
+      initial={row ? valuesOf(row) : initial}
       onSubmit={save}
       onClose={onClose}
       notice={(replace) => row && conflict === row && <Changed onLoad={() => void load(replace)} />}

@@ -1,15 +1,16 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type Key, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { AnyEndpoint, GivenQuery } from '#core/contract/endpoint.ts'
 import type { ImporterName } from '#core/contract/import.ts'
 import { useRefresh } from '#web/api/use-call.ts'
+import type { CursorList } from '#web/api/use-cursor-list.ts'
 import type { PagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from './allowed.tsx'
+import { AllowedButton } from './allowed-button.tsx'
 import { type BulkAction, BulkButtons } from './bulk-actions.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ImportButton } from './import-button.tsx'
+import { JournalTable } from './journal-table.tsx'
 import type { ListTableProps } from './list-table.tsx'
 import { PageHeader } from './page-header.tsx'
 import { PagedTable } from './paged-table.tsx'
@@ -23,13 +24,16 @@ interface Props<S extends z.ZodType, Row extends object, E extends AnyEndpoint>
   title?: string
   hint?: ReactNode
   search: Search<S>
-  list: PagedList<Row>
+  /** Pages with numbers, or a journal that is read forward. */
+  list: PagedList<Row> | CursorList<Row>
   rowKey: (row: Row) => Key
   /** Calls whose answers change when rows are imported, or changed together. */
-  reads: readonly AnyEndpoint[]
+  reads?: readonly AnyEndpoint[]
   /** `template` answers the empty workbook. */
   imports?: { template: AnyEndpoint; importer: ImporterName; label: string; title: string }
   exports?: E
+  /** Further buttons of the search, before the export. */
+  actions?: ReactNode
   add?: { to: AnyEndpoint; label: string; onClick: () => void }
   /** What can be done with several rows at once. */
   bulk?: readonly BulkAction<Row>[]
@@ -45,16 +49,30 @@ interface Props<S extends z.ZodType, Row extends object, E extends AnyEndpoint>
 
 /** Heading, search, table and what is done with its rows. */
 export function ListPage<S extends z.ZodType, Row extends object, E extends AnyEndpoint>(props: Props<S, Row, E>) {
-  const { title, hint, search, list, exports, bulk, bar, above, instead, children } = props
+  const { title, hint, search, list, exports, actions, bulk, bar, above, instead, children, reads = [] } = props
   const [selected, select] = useState<Row[]>([])
   const done = () => select([])
   const { columns, rowKey, onRow, empty } = props
+  const table: ListTableProps<Row> = {
+    columns,
+    rowKey,
+    ...(onRow && { onRow }),
+    ...(empty !== undefined && { empty }),
+    ...((bulk || bar) && {
+      selection: { keys: selected.map(rowKey), onChange: (_keys: Key[], rows: Row[]) => select(rows) },
+    }),
+  }
   return (
     <>
       {title !== undefined && <PageHeader title={title} hint={hint} actions={<HeaderActions {...props} />} />}
       <SearchForm
         search={search}
-        actions={exports && <ExportButton endpoint={exports} filter={search.filter as GivenQuery<E> | null} />}
+        actions={
+          <>
+            {actions}
+            {exports && <ExportButton endpoint={exports} filter={search.filter as GivenQuery<E> | null} />}
+          </>
+        }
       >
         {children}
       </SearchForm>
@@ -64,19 +82,10 @@ export function ListPage<S extends z.ZodType, Row extends object, E extends AnyE
           {bar?.(selected, done)}
           {bulk && (
             <SelectionBar count={selected.length} onClear={done}>
-              <BulkButtons actions={bulk} selected={selected} reads={props.reads} onDone={done} />
+              <BulkButtons actions={bulk} selected={selected} reads={reads} onDone={done} />
             </SelectionBar>
           )}
-          <PagedTable
-            list={list}
-            columns={columns}
-            rowKey={rowKey}
-            {...(onRow && { onRow })}
-            {...(empty !== undefined && { empty })}
-            {...((bulk || bar) && {
-              selection: { keys: selected.map(rowKey), onChange: (_keys: Key[], rows: Row[]) => select(rows) },
-            })}
-          />
+          {'show' in list ? <PagedTable list={list} {...table} /> : <JournalTable journal={list} {...table} />}
         </>
       )}
     </>
@@ -85,7 +94,7 @@ export function ListPage<S extends z.ZodType, Row extends object, E extends AnyE
 
 type HeaderProps = Pick<Props<z.ZodType, object, AnyEndpoint>, 'imports' | 'add' | 'reads'>
 
-function HeaderActions({ imports, add, reads }: HeaderProps) {
+function HeaderActions({ imports, add, reads = [] }: HeaderProps) {
   const refresh = useRefresh()
   return (
     <>
@@ -99,11 +108,9 @@ function HeaderActions({ imports, add, reads }: HeaderProps) {
         />
       )}
       {add && (
-        <Allowed to={add.to}>
-          <Button icon={<PlusOutlined aria-hidden />} onClick={add.onClick}>
-            {add.label}
-          </Button>
-        </Allowed>
+        <AllowedButton to={add.to} icon={<PlusOutlined aria-hidden />} onClick={add.onClick}>
+          {add.label}
+        </AllowedButton>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { WarningOutlined } from '@ant-design/icons'
 import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
+import page from './page.module.css'
 import styles from './list-states.module.css'
 
 /** Nothing was asked yet. */
@@ -29,7 +30,7 @@ export function NothingFound() {
   const { t } = useTranslation()
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.empty')}>
-      <span className={styles.hint}>{t('list.emptyHint')}</span>
+      <span className={page.note}>{t('list.emptyHint')}</span>
     </Empty>
   )
 }
@@ -38,7 +39,7 @@ export function NothingFound() {
 export function NoneYet({ title, hint }: { title: string; hint: string }) {
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title}>
-      <span className={styles.hint}>{hint}</span>
+      <span className={page.note}>{hint}</span>
     </Empty>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import shared from './page.module.css'
 import styles from './page-header.module.css'
 
 interface Props {
@@ -17,7 +18,7 @@ export function PageHeader({ title, hint, actions }: Props) {
   return (
     <header className={styles.header} data-empty={!hint && !actions}>
       <h1 className={styles.title}>{title}</h1>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className={shared.hint}>{hint}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   )

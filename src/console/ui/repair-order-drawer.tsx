@@ -1,10 +1,11 @@
-import { App, Form, Input } from 'antd'
+import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { createRepairOrder, listRepairOrders } from '#core/contract/repair-order.ts'
 import { useRefresh } from '#web/api/use-call.ts'
+import { TextAreaItem, TextItem } from './form-builder/form-fields.tsx'
 import { FormDrawer } from './form-drawer.tsx'
 
 const Order = createRepairOrder.body.pick({ station: true, note: true })
@@ -51,12 +52,8 @@ export function RepairOrderDrawer({ fault, named, hint, onOrder, list, onClose }
         )}
       </p>
       {hint && <p>{hint}</p>}
-      <Form.Item name="station" label={t('repair.station')} extra={t('repair.stationHint')}>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="note" label={t('repair.note')}>
-        <Input.TextArea maxLength={500} rows={4} showCount />
-      </Form.Item>
+      <TextItem name="station" label={t('repair.station')} hint={t('repair.stationHint')} maxLength={100} />
+      <TextAreaItem name="note" label={t('repair.note')} maxLength={500} rows={4} showCount />
     </FormDrawer>
   )
 }

@@ -1,7 +1,6 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
-import { Allowed } from './allowed.tsx'
+import { AllowedButton } from './allowed-button.tsx'
 
 interface Props {
   /** What it calls: only those who may see it. */
@@ -15,19 +14,18 @@ interface Props {
 /** One small button in the last column of a table. */
 export function RowAction({ to, icon, label, onClick }: Props) {
   return (
-    <Allowed to={to}>
-      <Button
-        type="text"
-        size="small"
-        icon={icon}
-        title={label}
-        aria-label={label}
-        onClick={(event) => {
-          // The row around may open something of its own.
-          event.stopPropagation()
-          onClick()
-        }}
-      />
-    </Allowed>
+    <AllowedButton
+      to={to}
+      type="text"
+      size="small"
+      icon={icon}
+      title={label}
+      aria-label={label}
+      onClick={(event) => {
+        // The row around may open something of its own.
+        event.stopPropagation()
+        onClick()
+      }}
+    />
   )
 }

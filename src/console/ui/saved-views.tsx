@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Popover, Select } from 'antd'
+import { Button, Form, Popover, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -14,7 +14,9 @@ import { listOrgs } from '#core/contract/vehicle.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { TextItem } from './form-builder/form-fields.tsx'
 import { errorsIn, errorsOf, showErrors } from './form-errors.ts'
+import shared from './page.module.css'
 import styles from './saved-views.module.css'
 
 /** Searches this person kept for the page, and those others share with his organisation (docs/product/shared.md#search-forms). */
@@ -45,7 +47,7 @@ function Views({ onChoose }: { onChoose: () => void }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { data, loading } = useCall(listSavedViews, { query: { page: pathname } })
-  if (!data || data.length === 0) return <p className={styles.none}>{loading ? t('views.loading') : t('views.none')}</p>
+  if (!data || data.length === 0) return <p className={shared.hint}>{loading ? t('views.loading') : t('views.none')}</p>
   return (
     <ul className={styles.views}>
       {data.map((view) => (
@@ -116,12 +118,10 @@ function Keep() {
     }
   }
 
-  if (search.length < 2) return <p className={styles.none}>{t('views.searchFirst')}</p>
+  if (search.length < 2) return <p className={shared.hint}>{t('views.searchFirst')}</p>
   return (
     <Form form={form} name="saved-view" layout="vertical" className={styles.keep} onFinish={keep}>
-      <Form.Item name="name" label={t('views.name')}>
-        <Input maxLength={60} autoComplete="off" placeholder={t('views.namePlaceholder')} />
-      </Form.Item>
+      <TextItem name="name" label={t('views.name')} maxLength={60} placeholder={t('views.namePlaceholder')} />
       <Form.Item name="orgId" label={t('views.shareWith')}>
         <Select
           allowClear

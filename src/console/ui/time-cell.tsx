@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { instantOfWall } from '#core/domain/zone-offset.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { offsetLabel, plainZoneName } from '#web/i18n/zone-label.ts'
+import page from './page.module.css'
 import styles from './cells.module.css'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export function TimeCell({ time, received }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (!time) return <span className={styles.missing}>{format.time(time)}</span>
+  if (!time) return <span className={page.note}>{format.time(time)}</span>
   const about = [
     ...(received
       ? [

@@ -15,9 +15,6 @@ export function useRemove<R extends z.ZodType>(
     confirm({
       ...question,
       danger: true,
-      onConfirm: async () => {
-        await call(endpoint, { body: { id } })
-        await refresh(...reads)
-      },
+      onConfirm: () => call(endpoint, { body: { id } }).then(() => refresh(...reads)),
     })
 }

@@ -2,13 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { type DateRangeMode, type DayRange, defaultRange } from '#core/domain/date-range.ts'
 import { DateRangePicker } from '#console/ui/date-range/date-range-picker.tsx'
-import {
-  ChoiceFormField,
-  LongTextFormField,
-  NumberFormField,
-  SwitchFormField,
-  TextFormField,
-} from '#console/ui/form-builder/form-fields.tsx'
+import { ChoiceItem, LongTextItem, NumberItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { SimpleForm } from '#console/ui/form-builder/simple-form.tsx'
 import { LoadingScreen } from '#console/ui/loading/loading-screen.tsx'
 import { PieChart } from '#console/ui/pie-chart/pie-chart.tsx'
@@ -80,11 +74,11 @@ export const entry: GalleryEntry = {
       name: 'SimpleForm',
       show: (
         <SimpleForm schema={Vehicle} initial={{ active: true }} onSubmit={async () => {}}>
-          <TextFormField name="name" label="Name" required maxLength={8} />
-          <NumberFormField name="seats" label="Seats" hint="At most 60" />
-          <ChoiceFormField name="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
-          <LongTextFormField name="remark" label="Remark" maxLength={200} />
-          <SwitchFormField name="active" label="Active" />
+          <TextItem name="name" label="Name" required maxLength={8} />
+          <NumberItem name="seats" label="Seats" hint="At most 60" />
+          <ChoiceItem name="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
+          <LongTextItem name="remark" label="Remark" maxLength={200} />
+          <SwitchItem name="active" label="Active" />
         </SimpleForm>
       ),
     },

@@ -1,4 +1,4 @@
-import { Form, Input, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { VIN_LENGTH } from '#core/domain/vin.ts'
 import {
@@ -13,6 +13,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { SelectItem, TagsItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { countryOptions } from './countries.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
@@ -48,36 +49,18 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       <Form.Item name="vin" label={t('common:field.vin')} required normalize={(text: string) => text.toUpperCase()}>
         <Input maxLength={VIN_LENGTH} dir="ltr" autoComplete="off" />
       </Form.Item>
-      <Form.Item name="plate" label={t('vehicle.plate')}>
-        <Input maxLength={16} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="plateColour" label={t('vehicle.plateColour')}>
-        <Select options={usePlateColourOptions()} />
-      </Form.Item>
-      <Form.Item name="modelId" label={t('vehicle.model')} required>
-        <Select options={useModelOptions()} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
-      <Form.Item name="orgId" label={t('vehicle.org')} required>
-        <Select options={useOrgOptions()} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
-      <Form.Item name="attribute" label={t('vehicle.attribute')}>
-        <Select options={useAttributeOptions()} />
-      </Form.Item>
-      <Form.Item name="country" label={t('vehicle.country')}>
-        <Select options={countryOptions(language)} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
-      <Form.Item name="operatingCity" label={t('vehicle.operatingCity')}>
-        <Input maxLength={64} />
-      </Form.Item>
-      <Form.Item name="driverName" label={t('vehicle.driver')}>
-        <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="plate" label={t('vehicle.plate')} maxLength={16} />
+      <SelectItem name="plateColour" label={t('vehicle.plateColour')} options={usePlateColourOptions()} />
+      <SelectItem name="modelId" label={t('vehicle.model')} required options={useModelOptions()} showSearch />
+      <SelectItem name="orgId" label={t('vehicle.org')} required options={useOrgOptions()} showSearch />
+      <SelectItem name="attribute" label={t('vehicle.attribute')} options={useAttributeOptions()} />
+      <SelectItem name="country" label={t('vehicle.country')} options={countryOptions(language)} showSearch />
+      <TextItem name="operatingCity" label={t('vehicle.operatingCity')} maxLength={64} />
+      <TextItem name="driverName" label={t('vehicle.driver')} maxLength={64} />
       <DayItem name="soldOn" label={t('vehicle.soldOn')} />
       <DayItem name="insuranceUntil" label={t('vehicle.insurance')} />
       <DayItem name="inspectionUntil" label={t('vehicle.inspection')} />
-      <Form.Item name="tags" label={t('vehicle.tags')}>
-        <Select mode="tags" maxCount={MOST_TAGS} tokenSeparators={[',']} open={false} suffixIcon={null} />
-      </Form.Item>
+      <TagsItem name="tags" label={t('vehicle.tags')} maxCount={MOST_TAGS} />
     </EntityDrawer>
   )
 }

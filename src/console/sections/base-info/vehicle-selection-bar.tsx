@@ -1,4 +1,4 @@
-import { Button, Form, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -12,8 +12,9 @@ import {
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { SelectItem, TagsItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
@@ -56,30 +57,29 @@ export function VehicleSelectionBar({ selected, archived, onDone }: Props) {
   return (
     <SelectionBar count={count} onClear={onDone}>
       {archived ? (
-        <Allowed to={restoreVehicle}>
-          <Button onClick={() => void restore()}>{t('selection.restore')}</Button>
-        </Allowed>
+        <AllowedButton to={restoreVehicle} onClick={() => void restore()}>
+          {t('selection.restore')}
+        </AllowedButton>
       ) : (
         <>
-          <Allowed to={changeVehicles}>
-            <Button onClick={() => setChanging(true)}>{t('selection.change')}</Button>
-          </Allowed>
-          <Allowed to={archiveVehicle}>
-            <Button
-              danger
-              onClick={() =>
-                confirm({
-                  title: t('selection.archiveAsk', { count }),
-                  content: t('selection.archiveHint'),
-                  danger: true,
-                  confirmText: t('selection.archive'),
-                  onConfirm: () => finish(call(archiveVehicle, { body: { ids } })),
-                })
-              }
-            >
-              {t('selection.archive')}
-            </Button>
-          </Allowed>
+          <AllowedButton to={changeVehicles} onClick={() => setChanging(true)}>
+            {t('selection.change')}
+          </AllowedButton>
+          <AllowedButton
+            to={archiveVehicle}
+            danger
+            onClick={() =>
+              confirm({
+                title: t('selection.archiveAsk', { count }),
+                content: t('selection.archiveHint'),
+                danger: true,
+                confirmText: t('selection.archive'),
+                onConfirm: () => finish(call(archiveVehicle, { body: { ids } })),
+              })
+            }
+          >
+            {t('selection.archive')}
+          </AllowedButton>
         </>
       )}
       <FormDrawer
@@ -102,18 +102,12 @@ function ChangeFields() {
   return (
     <>
       <p className={styles.hint}>{t('selection.changeHint')}</p>
-      <Form.Item name="orgId" label={t('selection.transferTo')}>
-        <Select allowClear options={useOrgOptions()} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
+      <SelectItem name="orgId" label={t('selection.transferTo')} allowClear options={useOrgOptions()} showSearch />
       <Form.Item name="registerState" label={t('vehicle.registerState')}>
         <Select allowClear options={useRegisterStateOptions()} />
       </Form.Item>
-      <Form.Item name="addTags" label={t('selection.addTags')}>
-        <Select mode="tags" tokenSeparators={[',']} open={false} suffixIcon={null} />
-      </Form.Item>
-      <Form.Item name="removeTags" label={t('selection.removeTags')}>
-        <Select mode="tags" tokenSeparators={[',']} open={false} suffixIcon={null} />
-      </Form.Item>
+      <TagsItem name="addTags" label={t('selection.addTags')} />
+      <TagsItem name="removeTags" label={t('selection.removeTags')} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { addIgnoreRule } from '#core/contract/data-fault.ts'
 import { type FaultCell, type FaultSample, getFaultSamples } from '#core/contract/data-home.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { FrameDetail } from '#console/ui/frame/frame-detail.tsx'
 import { saveFile } from '#console/ui/save-file.ts'
 import { DataBlock } from './data-block.tsx'
@@ -51,11 +51,9 @@ function Samples({ cell, onMuted }: { cell: FaultCell; onMuted: () => void }) {
           <Button size="small" disabled={samples.length === 0} onClick={() => download(cell, samples)}>
             {t('samples.download')}
           </Button>
-          <Allowed to={addIgnoreRule}>
-            <Button size="small" onClick={() => setMuting(true)}>
-              {t('samples.mute')}
-            </Button>
-          </Allowed>
+          <AllowedButton to={addIgnoreRule} size="small" onClick={() => setMuting(true)}>
+            {t('samples.mute')}
+          </AllowedButton>
         </span>
       }
     >

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { type DataFlow, getDataFlow } from '#core/contract/data-home.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { permittedPathsAtom } from '#web/state/session.ts'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { DataBlock, useBlock } from './data-block.tsx'
 import styles from './data-home.module.css'
 
@@ -22,34 +23,26 @@ export function QueueBlock() {
   const read = useBlock(getDataFlow)
   return (
     <DataBlock title={t('block.queues')} read={read}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('queue.name')}</th>
-            <th scope="col">{t('queue.waiting')}</th>
-            <th scope="col">{t('queue.running')}</th>
-            <th scope="col">{t('queue.oldest')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {read.data?.queues.map(({ queue, waiting, running, oldestTime }) => (
-            <tr key={queue}>
-              <th scope="row">
-                {permitted?.includes(LIST_OF[queue]) ? (
-                  <Link to={LIST_OF[queue]}>{t(`queue.${queue}`)}</Link>
-                ) : (
-                  t(`queue.${queue}`)
-                )}
-              </th>
-              <td>{format.number(waiting)}</td>
-              <td>{format.number(running)}</td>
-              <td>
-                <bdi>{format.time(oldestTime)}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className={styles.table}
+        rows={read.data?.queues ?? []}
+        rowKey={({ queue }) => queue}
+        columns={[
+          [
+            t('queue.name'),
+            ({ queue }) =>
+              permitted?.includes(LIST_OF[queue]) ? (
+                <Link to={LIST_OF[queue]}>{t(`queue.${queue}`)}</Link>
+              ) : (
+                t(`queue.${queue}`)
+              ),
+            'name',
+          ],
+          [t('queue.waiting'), ({ waiting }) => format.number(waiting)],
+          [t('queue.running'), ({ running }) => format.number(running)],
+          [t('queue.oldest'), ({ oldestTime }) => <bdi>{format.time(oldestTime)}</bdi>],
+        ]}
+      />
     </DataBlock>
   )
 }
@@ -63,27 +56,23 @@ export function NodeBlock() {
   const most = Math.max(1, ...nodes.map(({ terminals }) => terminals))
   return (
     <DataBlock title={t('block.nodes')} read={read} nothing={nodes.length === 0 ? t('nodes.none') : undefined}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('nodes.node')}</th>
-            <th scope="col">{t('nodes.terminals')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.map(({ node, terminals }) => (
-            <tr key={node}>
-              <th scope="row">
-                <bdi>{node}</bdi>
-              </th>
-              <td>
+      <PlainTable
+        className={styles.table}
+        rows={nodes}
+        rowKey={({ node }) => node}
+        columns={[
+          [t('nodes.node'), ({ node }) => <bdi>{node}</bdi>, 'name'],
+          [
+            t('nodes.terminals'),
+            ({ terminals }) => (
+              <>
                 <meter min={0} max={most} value={terminals} aria-hidden />
                 {format.number(terminals)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          ],
+        ]}
+      />
     </DataBlock>
   )
 }

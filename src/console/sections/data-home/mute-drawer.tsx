@@ -1,9 +1,10 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { addIgnoreRule } from '#core/contract/data-fault.ts'
 import { type FaultCell, getFaultMatrix } from '#core/contract/data-home.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
+import { NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const DAYS = 30
@@ -45,12 +46,8 @@ export function MuteDrawer({ cell, onClose, onMuted }: Props) {
       <Form.Item name="firmware" hidden>
         <Input />
       </Form.Item>
-      <Form.Item name="reason" label={t('mute.reason')} required>
-        <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="days" label={t('mute.days')} required>
-        <InputNumber min={1} max={366} style={{ inlineSize: '100%' }} />
-      </Form.Item>
+      <TextItem name="reason" label={t('mute.reason')} required maxLength={200} />
+      <NumberItem name="days" label={t('mute.days')} required min={1} max={366} />
     </FormDrawer>
   )
 }

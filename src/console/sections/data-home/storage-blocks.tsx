@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { getDataStorage } from '#core/contract/data-home.ts'
 import { Chart } from '#web/chart/chart.tsx'
 import { useFormat } from '#web/i18n/format.ts'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { storageOption } from './chart-options.ts'
 import { DataBlock, useBlock } from './data-block.tsx'
 import styles from './data-home.module.css'
@@ -44,28 +45,17 @@ export function PartitionBlock() {
   const nothing = read.data?.totalBytes === null ? t('storage.hidden') : t('partition.none')
   return (
     <DataBlock title={t('block.partitions')} read={read} nothing={partitions.length === 0 ? nothing : undefined}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('partition.name')}</th>
-            <th scope="col">{t('partition.writes')}</th>
-            <th scope="col">{t('partition.rows')}</th>
-            <th scope="col">{t('partition.size')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {partitions.map(({ name, writes, rows, bytes }) => (
-            <tr key={name}>
-              <th scope="row">
-                <bdi>{name}</bdi>
-              </th>
-              <td>{format.number(writes)}</td>
-              <td>{format.number(rows)}</td>
-              <td>{format.bytes(bytes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className={styles.table}
+        rows={partitions}
+        rowKey={({ name }) => name}
+        columns={[
+          [t('partition.name'), ({ name }) => <bdi>{name}</bdi>, 'name'],
+          [t('partition.writes'), ({ writes }) => format.number(writes)],
+          [t('partition.rows'), ({ rows }) => format.number(rows)],
+          [t('partition.size'), ({ bytes }) => format.bytes(bytes)],
+        ]}
+      />
     </DataBlock>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { createExport, type ExportJob } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'
-import { LongTextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { LongTextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import type { TimeRangeControlProps } from '#console/ui/time-range-control.tsx'
 import styles from './export-drawers.module.css'
@@ -56,7 +56,7 @@ export function AgainDrawer({ job, onChange, onClose }: Props) {
       <Form.Item name="range" label={t('again.range')} required>
         <LateRange />
       </Form.Item>
-      {job.personal && <LongTextFormField name="purpose" label={t('purpose')} maxLength={200} required />}
+      {job.personal && <LongTextItem name="purpose" label={t('purpose')} maxLength={200} required />}
     </FormDrawer>
   )
 }

@@ -1,8 +1,7 @@
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { deleteExports, type ExportJob } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 
@@ -23,19 +22,14 @@ export function ExportSelectionBar({ selected, onDone, onClear }: Props) {
       content: t('delete.hint'),
       danger: true,
       confirmText: t('delete'),
-      onConfirm: async () => {
-        await call(deleteExports, { body: { ids: selected.map(({ id }) => id) } })
-        onDone()
-      },
+      onConfirm: () => call(deleteExports, { body: { ids: selected.map(({ id }) => id) } }).then(onDone),
     })
 
   return (
     <SelectionBar count={count} onClear={onClear}>
-      <Allowed to={deleteExports}>
-        <Button danger onClick={ask}>
-          {t('delete')}
-        </Button>
-      </Allowed>
+      <AllowedButton to={deleteExports} danger onClick={ask}>
+        {t('delete')}
+      </AllowedButton>
     </SelectionBar>
   )
 }

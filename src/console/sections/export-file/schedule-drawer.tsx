@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { changeExportSchedule, type ExportSchedule } from '#core/contract/export-schedule.ts'
 import { call } from '#web/api/call.ts'
 import { RhythmFields } from '#console/ui/export/rhythm-fields.tsx'
-import { TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const ScheduleForm = changeExportSchedule.body.omit({ id: true, paused: true })
@@ -25,12 +25,9 @@ export function ScheduleDrawer({ schedule, onChange, onClose }: Props) {
       schema={ScheduleForm}
       initial={{ name, cadence, weekday, monthDay, clock, range }}
       onClose={onClose}
-      onSubmit={async (values) => {
-        await call(changeExportSchedule, { body: { ...values, id } })
-        onChange()
-      }}
+      onSubmit={(values) => call(changeExportSchedule, { body: { ...values, id } }).then(onChange)}
     >
-      <TextFormField name="name" label={t('schedule.name')} maxLength={64} required />
+      <TextItem name="name" label={t('schedule.name')} maxLength={64} required />
       <RhythmFields ranged={ranged} zone={zone} />
     </FormDrawer>
   )

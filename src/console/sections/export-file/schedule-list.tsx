@@ -135,10 +135,7 @@ function Actions({ schedule, onEdit, onChange }: Options & { schedule: ExportSch
             content: t('schedule.deleteHint'),
             danger: true,
             confirmText: t('delete'),
-            onConfirm: async () => {
-              await call(deleteExportSchedule, { body: { id } })
-              onChange()
-            },
+            onConfirm: () => call(deleteExportSchedule, { body: { id } }).then(onChange),
           })
         }
       />

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { LeaveGuard, useDiscardQuestion } from '#console/ui/leave-guard.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './arrange-drawer.module.css'
 import type { BlockKey, PlacedBlock } from './blocks.ts'
 
@@ -59,7 +60,7 @@ function Arrangement({ draft, onDraft: setDraft, onCancel, onSaved }: Arrangemen
 
   return (
     <div className={styles.arrangement}>
-      <p className={styles.hint}>{t('arrange.hint')}</p>
+      <p className={page.hint}>{t('arrange.hint')}</p>
       <OrderedBlocks blocks={draft} onMove={setDraft} onHide={change} />
       <div className={styles.foot}>
         <Button type="link" onClick={standard}>

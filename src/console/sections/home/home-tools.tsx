@@ -13,7 +13,7 @@ import { listOrgs } from '#core/contract/vehicle.ts'
 import { MARKETS } from '#core/domain/market.ts'
 import { POWER_TYPES } from '#core/domain/power-type.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import type { HomeSight, TrendDays } from './home-view.ts'
 import styles from './home-tools.module.css'
@@ -32,11 +32,9 @@ export function HomeTools({ view, onArrange }: Props) {
       <Filters view={view} />
       <div className={styles.side}>
         <DataTime view={view} />
-        <Allowed to={saveHomeLayout}>
-          <Button icon={<AppstoreOutlined aria-hidden />} onClick={onArrange}>
-            {t('arrange')}
-          </Button>
-        </Allowed>
+        <AllowedButton to={saveHomeLayout} icon={<AppstoreOutlined aria-hidden />} onClick={onArrange}>
+          {t('arrange')}
+        </AllowedButton>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -13,6 +13,7 @@ import { OBJECTS_PATH } from '#core/contract/upload.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
+import { TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { FileUploader } from '#console/ui/upload/file-uploader.tsx'
 import { usePrompt, VerdictTag } from './inspection-words.tsx'
@@ -182,9 +183,7 @@ function VerdictDrawer({
           ]}
         />
       </Form.Item>
-      <Form.Item name="remark" label={t('item.remark')}>
-        <Input.TextArea maxLength={200} rows={3} />
-      </Form.Item>
+      <TextAreaItem name="remark" label={t('item.remark')} maxLength={200} rows={3} />
       <Form.Item name="files" label={t('item.photo')}>
         <FileUploader kind="image" single />
       </Form.Item>

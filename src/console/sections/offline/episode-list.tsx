@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { jobChanged } from '#core/contract/live-job.ts'
 import { EpisodeFilter, exportSilenceEpisodes, listSilenceEpisodes } from '#core/contract/silence.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { ExportButton } from '#console/ui/export-button.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { LocationDetail } from '#console/ui/location/location-detail.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { type Place, useSilenceColumns } from './silence-columns.tsx'
 import { CauseField, LongerField } from './silence-fields.tsx'
@@ -27,17 +25,18 @@ export function EpisodeList() {
   useLiveReload(jobChanged, ({ kind, id }) => kind === 'silence' && listed.has(id), list.reload)
   return (
     <>
-      <SearchForm search={search} actions={<ExportButton endpoint={exportSilenceEpisodes} filter={search.filter} />}>
+      <ListPage
+        search={search}
+        list={list}
+        columns={[vin, from, to, span, placeBefore, placeAfter, km, cause, handledBy, note]}
+        rowKey={({ id }) => id}
+        exports={exportSilenceEpisodes}
+      >
         <VinField />
         <TimeRangeField required />
         <CauseField />
         <LongerField />
-      </SearchForm>
-      <PagedTable
-        list={list}
-        columns={[vin, from, to, span, placeBefore, placeAfter, km, cause, handledBy, note]}
-        rowKey={({ id }) => id}
-      />
+      </ListPage>
       <LocationDetail
         open={place !== null}
         lng={place?.lng ?? null}

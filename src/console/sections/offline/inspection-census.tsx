@@ -6,12 +6,12 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { BarChart } from '#console/ui/bar-chart/bar-chart.tsx'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
+import { Panel, Panels } from '#console/ui/panels.tsx'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { SelectField, TextField, TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
-import styles from './offline.module.css'
 import { CENSUS_APART_MS, useCensusRange } from './use-census-range.ts'
 
 const GROUPS = ['day', 'line', 'model'] as const
@@ -104,21 +104,17 @@ function Figures({ filter }: { filter: { startTime: string; endTime: string; by?
           { name: t('census.cycleMedian'), value: format.duration(data.medianSeconds) },
         ]}
       />
-      <div className={styles.charts}>
-        <section>
-          <h2>{t('census.yieldBy')}</h2>
+      <Panels>
+        <Panel title={t('census.yieldBy')}>
           <BarChart title={t('census.yieldBy')} categories={names} series={yields} most={100} />
-        </section>
-        <section>
-          <h2>{t('census.volume')}</h2>
+        </Panel>
+        <Panel title={t('census.volume')}>
           <BarChart title={t('census.volume')} categories={names} series={volume} />
-        </section>
-        <section>
-          <h2>{t('census.cycle')}</h2>
+        </Panel>
+        <Panel title={t('census.cycle')}>
           <BarChart title={t('census.cycle')} categories={names} series={minutes} />
-        </section>
-        <section>
-          <h2>{t('census.topFailures')}</h2>
+        </Panel>
+        <Panel title={t('census.topFailures')}>
           {data.failures.length === 0 ? (
             <p>{t('census.noFailures')}</p>
           ) : (
@@ -128,8 +124,8 @@ function Figures({ filter }: { filter: { startTime: string; endTime: string; by?
               series={failures}
             />
           )}
-        </section>
-      </div>
+        </Panel>
+      </Panels>
     </>
   )
 }

@@ -1,14 +1,12 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InspectionFilter, listInspections, startInspection } from '#core/contract/inspection.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useJobs } from '#console/ui/job/use-jobs.ts'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { TextField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useInspectionColumns } from './inspection-columns.tsx'
 import { InspectionDrawer } from './inspection-drawer.tsx'
@@ -27,12 +25,17 @@ export function InspectionDesk() {
   const none = search.filter !== null && Object.values(search.filter).every((value) => value === undefined)
   return (
     <>
-      <SearchForm
+      <ListPage
         search={search}
+        list={list}
+        columns={useInspectionColumns({ newsOf, readAt: list.updatedAt })}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => show(id)}
+        {...(none && { empty: <NoneYet title={t('inspection.none')} hint={t('inspection.noneHint')} /> })}
         actions={
-          <Allowed to={startInspection}>
-            <Button onClick={() => setStarting(true)}>{t('inspection.start')}</Button>
-          </Allowed>
+          <AllowedButton to={startInspection} onClick={() => setStarting(true)}>
+            {t('inspection.start')}
+          </AllowedButton>
         }
       >
         <VinField />
@@ -40,14 +43,7 @@ export function InspectionDesk() {
         <TemplateField />
         <TextField name="line" label={t('inspection.line')} maxLength={64} />
         <RetestField />
-      </SearchForm>
-      <PagedTable
-        list={list}
-        columns={useInspectionColumns({ newsOf, readAt: list.updatedAt })}
-        rowKey={({ id }) => id}
-        onRow={({ id }) => show(id)}
-        {...(none && { empty: <NoneYet title={t('inspection.none')} hint={t('inspection.noneHint')} /> })}
-      />
+      </ListPage>
       <StartDrawer open={starting} onClose={() => setStarting(false)} onStarted={show} />
       <InspectionDrawer id={shown} onShow={show} />
     </>

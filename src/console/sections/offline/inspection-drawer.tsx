@@ -5,9 +5,10 @@ import { cancelInspection, getInspection, type InspectionDetail, listInspections
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import { JobProgress } from '#console/ui/job/job-progress.tsx'
 import { useJob } from '#console/ui/job/use-jobs.ts'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
@@ -58,37 +59,28 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
       title: t('inspection.abortAsk'),
       confirmText: t('inspection.abort'),
       danger: true,
-      onConfirm: async () => {
-        await call(cancelInspection, { body: { id } })
-        await refresh(getInspection, listInspections)
-      },
+      onConfirm: () => call(cancelInspection, { body: { id } }).then(() => refresh(getInspection, listInspections)),
     })
   const decided = results.filter(({ verdict }) => verdict !== 'waiting').length
   return (
     <article data-certificate>
-      <dl className={page.facts}>
-        <dt>{t('common:field.vin')}</dt>
-        <dd>
+      <Facts>
+        <Fact name={t('common:field.vin')}>
           <bdi dir="ltr">{data.vin}</bdi> <bdi>{data.plate}</bdi> · <bdi>{data.model}</bdi>
-        </dd>
-        <dt>{t('inspection.result')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('inspection.result')}>
           <InspectionStateTag state={state} /> · <span>{t('inspection.okOf', { passed, total })}</span>
-        </dd>
-        <dt>{t('inspection.template')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('inspection.template')}>
           <bdi>{data.template}</bdi> · {t('inspection.version', { version: data.version })} ·{' '}
           {t('inspection.runNo', { run: data.runNo })}
-        </dd>
-        <dt>{t('inspection.place')}</dt>
-        <dd>{[data.line, data.station].filter(Boolean).join(' / ') || '–'}</dd>
-        <dt>{t('inspection.inspector')}</dt>
-        <dd>{data.inspector || t('inspection.byItself')}</dd>
-        <dt>{t('inspection.started')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('inspection.place')}>{[data.line, data.station].filter(Boolean).join(' / ') || '–'}</Fact>
+        <Fact name={t('inspection.inspector')}>{data.inspector || t('inspection.byItself')}</Fact>
+        <Fact name={t('inspection.started')}>
           <bdi dir="ltr">{format.time(data.startTime)}</bdi> · <Took run={data} readAt={updatedAt} />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       {state === 'running' && (
         <JobProgress
           label={t('inspection.title')}
@@ -103,11 +95,9 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
       <Checklist inspectionId={id} items={items} results={results} open={state === 'running'} onJob={showJob} />
       <div className={page.toolbar}>
         {state === 'running' ? (
-          <Allowed to={cancelInspection}>
-            <Button danger onClick={abort}>
-              {t('inspection.abort')}
-            </Button>
-          </Allowed>
+          <AllowedButton to={cancelInspection} danger onClick={abort}>
+            {t('inspection.abort')}
+          </AllowedButton>
         ) : (
           <Button onClick={() => window.print()}>{t('inspection.print')}</Button>
         )}

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportInspections, InspectionFilter, listInspections } from '#core/contract/inspection.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { ExportButton } from '#console/ui/export-button.tsx'
 import { useJobs } from '#console/ui/job/use-jobs.ts'
-import { PagedTable } from '#console/ui/paged-table.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useInspectionColumns } from './inspection-columns.tsx'
 import { GOING } from './inspection-desk.tsx'
@@ -21,7 +19,14 @@ export function InspectionHistory() {
   const [shown, show] = useState<number | null>(null)
   return (
     <>
-      <SearchForm search={search} actions={<ExportButton endpoint={exportInspections} filter={search.filter} />}>
+      <ListPage
+        search={search}
+        list={list}
+        columns={useInspectionColumns({ newsOf, readAt: list.updatedAt })}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => show(id)}
+        exports={exportInspections}
+      >
         <VinField />
         <TimeRangeField offerToday={false} />
         <InspectionStateField />
@@ -29,13 +34,7 @@ export function InspectionHistory() {
         <TextField name="line" label={t('inspection.line')} maxLength={64} />
         <TextField name="inspector" label={t('inspection.inspector')} maxLength={64} />
         <RetestField />
-      </SearchForm>
-      <PagedTable
-        list={list}
-        columns={useInspectionColumns({ newsOf, readAt: list.updatedAt })}
-        rowKey={({ id }) => id}
-        onRow={({ id }) => show(id)}
-      />
+      </ListPage>
       <InspectionDrawer id={shown} onShow={show} />
     </>
   )

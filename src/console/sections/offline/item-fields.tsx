@@ -1,8 +1,9 @@
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { HISTORY_ITEMS } from '#core/domain/history-items.ts'
 import { INSPECTION_COMMAND_NAMES, INSPECTION_KINDS, type InspectionKind } from '#core/domain/inspection.ts'
+import { CodeItem, NumberItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import styles from './offline.module.css'
 
 interface Props {
@@ -18,22 +19,15 @@ interface Props {
 export function ItemFields({ at, first, last, onMove, onRemove }: Props) {
   const { t } = useTranslation(['offline', 'history'])
   const kind = Form.useWatch<InspectionKind | undefined>(['items', at, 'kind'])
-  const wide = { inlineSize: '100%' }
   const ranged = kind === 'signal' || kind === 'gnss'
   return (
     <fieldset className={styles.item}>
-      <Form.Item name={[at, 'code']} label={t('item.code')} required>
-        <Input dir="ltr" maxLength={32} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name={[at, 'name']} label={t('item.name')} required>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <CodeItem name={[at, 'code']} label={t('item.code')} required maxLength={32} />
+      <TextItem name={[at, 'name']} label={t('item.name')} required maxLength={100} />
       <Form.Item name={[at, 'kind']} label={t('item.kind')} required>
         <Select options={INSPECTION_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))} />
       </Form.Item>
-      <Form.Item name={[at, 'limitSeconds']} label={t('item.limit')} required>
-        <InputNumber min={5} max={3600} style={wide} />
-      </Form.Item>
+      <NumberItem name={[at, 'limitSeconds']} label={t('item.limit')} required min={5} max={3600} />
       {kind === 'command' && (
         <Form.Item name={[at, 'command']} label={t('item.command')} required>
           <Select options={INSPECTION_COMMAND_NAMES.map((value) => ({ value, label: t(`command.${value}`) }))} />
@@ -52,17 +46,11 @@ export function ItemFields({ at, first, last, onMove, onRemove }: Props) {
       )}
       {ranged && (
         <>
-          <Form.Item name={[at, 'least']} label={t('item.least')}>
-            <InputNumber style={wide} />
-          </Form.Item>
-          <Form.Item name={[at, 'greatest']} label={t('item.greatest')}>
-            <InputNumber style={wide} />
-          </Form.Item>
+          <NumberItem name={[at, 'least']} label={t('item.least')} />
+          <NumberItem name={[at, 'greatest']} label={t('item.greatest')} />
         </>
       )}
-      <Form.Item name={[at, 'mandatory']} label={t('item.mandatory')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <SwitchItem name={[at, 'mandatory']} label={t('item.mandatory')} />
       <details className={styles.wide}>
         <summary>{t('item.prompts')}</summary>
         <div className={styles.item}>

@@ -1,12 +1,12 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { addSilenceRule, listSilenceRules, type SilenceRule, updateSilenceRule } from '#core/contract/silence.ts'
 import { POWER_TYPES } from '#core/domain/power-type.ts'
 import { LEFT_OUT_STATES } from '#core/domain/silence.ts'
 import { call } from '#web/api/call.ts'
-import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { NumberItem, SelectItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { ModelCodes } from './model-codes.tsx'
 import { powerWords } from './power-words.ts'
@@ -28,6 +28,11 @@ const NEW = {
   enabled: true,
 }
 
+const ruleOf = ({ hours, ...values }: z.output<typeof RuleForm>) => ({
+  ...values,
+  minutes: hours === null ? null : Math.round(hours * HOUR_MINUTES),
+})
+
 interface Props {
   /** Null: closed. */
   rule: SilenceRule | 'new' | null
@@ -37,39 +42,23 @@ interface Props {
 /** When vehicles of which kind count as silent. */
 export function RuleDrawer({ rule, onClose }: Props) {
   const { t } = useTranslation(['offline', 'common', 'baseInfo'])
-  const refresh = useRefresh()
   const orgs = useOrgOptions()
-  const initial =
-    rule === null || rule === 'new'
-      ? NEW
-      : { ...rule, hours: rule.minutes === null ? null : rule.minutes / HOUR_MINUTES }
-  const wide = { inlineSize: '100%' }
   return (
-    <FormDrawer
-      open={rule !== null}
-      title={rule === 'new' ? t('rule.add') : t('rule.edit')}
+    <EntityDrawer
+      editing={rule ?? undefined}
+      title={(row) => (row ? t('rule.edit') : t('rule.add'))}
       schema={RuleForm}
-      initial={initial}
-      onSubmit={async ({ hours, ...values }) => {
-        const body = { ...values, minutes: hours === null ? null : Math.round(hours * HOUR_MINUTES) }
-        if (rule === 'new') await call(addSilenceRule, { body })
-        else if (rule) await call(updateSilenceRule, { body: { ...body, id: rule.id } })
-        await refresh(listSilenceRules)
-      }}
+      initial={NEW}
+      valuesOf={(row) => ({ ...row, hours: row.minutes === null ? null : row.minutes / HOUR_MINUTES })}
+      create={(form) => call(addSilenceRule, { body: ruleOf(form) })}
+      update={(form, { id }) => call(updateSilenceRule, { body: { ...ruleOf(form), id } })}
+      reads={[listSilenceRules]}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('rule.name')} required>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="rank" label={t('rule.rank')} extra={t('rule.rankHint')} required>
-        <InputNumber min={1} max={999} style={wide} />
-      </Form.Item>
-      <Form.Item name="hours" label={t('rule.hours')} extra={t('rule.hoursHint')}>
-        <InputNumber min={0.1} max={8760} style={wide} />
-      </Form.Item>
-      <Form.Item name="backMinutes" label={t('rule.backMinutes')} extra={t('rule.backHint')}>
-        <InputNumber min={0} max={1440} style={wide} />
-      </Form.Item>
+      <TextItem name="name" label={t('rule.name')} required maxLength={100} />
+      <NumberItem name="rank" label={t('rule.rank')} hint={t('rule.rankHint')} required min={1} max={999} />
+      <NumberItem name="hours" label={t('rule.hours')} hint={t('rule.hoursHint')} min={0.1} max={8760} />
+      <NumberItem name="backMinutes" label={t('rule.backMinutes')} hint={t('rule.backHint')} min={0} max={1440} />
       <Form.Item name="models" label={t('template.models')}>
         <ModelCodes />
       </Form.Item>
@@ -79,18 +68,14 @@ export function RuleDrawer({ rule, onClose }: Props) {
           options={POWER_TYPES.map(({ stored }) => ({ value: stored, label: powerWords(t, stored) }))}
         />
       </Form.Item>
-      <Form.Item name="orgIds" label={t('rule.orgs')}>
-        <Select mode="multiple" showSearch={{ optionFilterProp: 'label' }} options={orgs} />
-      </Form.Item>
+      <SelectItem name="orgIds" label={t('rule.orgs')} mode="multiple" showSearch options={orgs} />
       <Form.Item name="without" label={t('rule.without')}>
         <Select
           mode="multiple"
           options={LEFT_OUT_STATES.map((value) => ({ value, label: t(`baseInfo:registerState.${value}`) }))}
         />
       </Form.Item>
-      <Form.Item name="enabled" label={t('rule.enabled')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
-    </FormDrawer>
+      <SwitchItem name="enabled" label={t('rule.enabled')} />
+    </EntityDrawer>
   )
 }

@@ -7,12 +7,12 @@ import { useFormat } from '#web/i18n/format.ts'
 import { BarChart } from '#console/ui/bar-chart/bar-chart.tsx'
 import type { BarSeries, BarTone } from '#console/ui/bar-chart/bar-option.ts'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
+import { Panel, Panels } from '#console/ui/panels.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
-import styles from './offline.module.css'
 import { CENSUS_APART_MS, useCensusRange } from './use-census-range.ts'
 import { useSpan } from './use-span.ts'
 
@@ -82,9 +82,8 @@ function Figures({ data }: { data: Census }) {
           { name: t('census.sim'), value: share },
         ]}
       />
-      <div className={styles.charts}>
-        <section>
-          <h2>{t('census.classes')}</h2>
+      <Panels>
+        <Panel title={t('census.classes')}>
           <BarChart
             title={t('census.classes')}
             categories={data.classes.map(({ days: from }) => className(from))}
@@ -93,9 +92,8 @@ function Figures({ data }: { data: Census }) {
               data.classes.map(({ count }) => count),
             )}
           />
-        </section>
-        <section>
-          <h2>{t('census.causes')}</h2>
+        </Panel>
+        <Panel title={t('census.causes')}>
           <BarChart
             title={t('census.causes')}
             categories={data.causes.map(({ cause }) => t(`cause.${cause}`))}
@@ -104,20 +102,17 @@ function Figures({ data }: { data: Census }) {
               data.causes.map(({ count }) => count),
             )}
           />
-        </section>
-        <section>
-          <h2>{t('census.byOrg')}</h2>
+        </Panel>
+        <Panel title={t('census.byOrg')}>
           <BarChart title={t('census.byOrg')} categories={byOrg.names} series={byOrg.series} />
-        </section>
-        <section>
-          <h2>{t('census.byModel')}</h2>
+        </Panel>
+        <Panel title={t('census.byModel')}>
           <BarChart title={t('census.byModel')} categories={byModel.names} series={byModel.series} />
-        </section>
-        <section>
-          <h2>{t('census.trend')}</h2>
+        </Panel>
+        <Panel title={t('census.trend')}>
           <BarChart title={t('census.trend')} categories={days} series={trend} />
-        </section>
-      </div>
+        </Panel>
+      </Panels>
     </>
   )
 }

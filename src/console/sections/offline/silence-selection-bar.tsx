@@ -1,4 +1,4 @@
-import { App, Button, Form, Input, InputNumber, Select } from 'antd'
+import { App, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -18,8 +18,9 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useAtomValue } from 'jotai'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { NumberItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 
@@ -52,7 +53,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
   const ids = selected.map(({ id }) => id)
   const vins = [...new Set(selected.map(({ vin }) => vin))]
   const close = () => open(null)
-  const done = async () => {
+  const finish = async () => {
     onDone()
     await refresh(listSilentVehicles)
   }
@@ -64,24 +65,24 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
       onConfirm: async () => {
         const { given, refused } = await call(wakeSilent, { body: { vins } })
         message.info(t('silence.woken', { given, refused }))
-        await done()
+        await finish()
       },
     })
   const [first] = selected
   return (
     <SelectionBar count={selected.length} onClear={onDone}>
-      <Allowed to={wakeSilent}>
-        <Button onClick={wake}>{t('silence.wake')}</Button>
-      </Allowed>
-      <Allowed to={updateSilence}>
-        <Button onClick={() => open('change')}>{t('silence.change')}</Button>
-      </Allowed>
-      <Allowed to={snoozeSilence}>
-        <Button onClick={() => open('snooze')}>{t('silence.snooze')}</Button>
-      </Allowed>
-      <Allowed to={setVehicleSilence}>
-        <Button onClick={() => open('threshold')}>{t('silence.threshold')}</Button>
-      </Allowed>
+      <AllowedButton to={wakeSilent} onClick={wake}>
+        {t('silence.wake')}
+      </AllowedButton>
+      <AllowedButton to={updateSilence} onClick={() => open('change')}>
+        {t('silence.change')}
+      </AllowedButton>
+      <AllowedButton to={snoozeSilence} onClick={() => open('snooze')}>
+        {t('silence.snooze')}
+      </AllowedButton>
+      <AllowedButton to={setVehicleSilence} onClick={() => open('threshold')}>
+        {t('silence.threshold')}
+      </AllowedButton>
       <FormDrawer
         open={form === 'change'}
         title={t('silence.change')}
@@ -89,10 +90,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         initial={
           selected.length === 1 && first ? { followUp: first.followUp, assignee: first.assignee, note: first.note } : {}
         }
-        onSubmit={async (change) => {
-          await call(updateSilence, { body: { ids, ...change } })
-          await done()
-        }}
+        onSubmit={(change) => call(updateSilence, { body: { ids, ...change } }).then(finish)}
         onClose={close}
       >
         <Form.Item name="followUp" label={t('silence.followUp')}>
@@ -101,12 +99,8 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         <Form.Item name="causeFound" label={t('silence.causeFound')}>
           <Select allowClear options={SILENCE_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))} />
         </Form.Item>
-        <Form.Item name="assignee" label={t('silence.assignee')}>
-          <Input maxLength={64} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="note" label={t('silence.note')}>
-          <Input.TextArea maxLength={500} rows={3} />
-        </Form.Item>
+        <TextItem name="assignee" label={t('silence.assignee')} maxLength={64} />
+        <TextAreaItem name="note" label={t('silence.note')} maxLength={500} rows={3} />
       </FormDrawer>
       <FormDrawer
         open={form === 'snooze'}
@@ -116,7 +110,7 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         onSubmit={async ({ days }) => {
           const until = { untilTime: days === 0 ? null : toPlatformTime(Date.now() + days * DAY_MS) }
           await call(snoozeSilence, { body: { ids, ...toViewerZone(until, zone) } })
-          await done()
+          await finish()
         }}
         onClose={close}
       >
@@ -138,14 +132,12 @@ export function SilenceSelectionBar({ selected, onDone }: Props) {
         onSubmit={async ({ hours }) => {
           const minutes = hours === null ? null : Math.round(hours * HOUR_MINUTES)
           for (const vin of vins) await call(setVehicleSilence, { body: { vin, minutes } })
-          await done()
+          await finish()
         }}
         onClose={close}
       >
         <p>{t('silence.thresholdHint')}</p>
-        <Form.Item name="hours" label={t('silence.hours')}>
-          <InputNumber min={0.1} max={8760} step={1} style={{ inlineSize: '100%' }} />
-        </Form.Item>
+        <NumberItem name="hours" label={t('silence.hours')} min={0.1} max={8760} step={1} />
       </FormDrawer>
     </SelectionBar>
   )

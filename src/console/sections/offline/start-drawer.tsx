@@ -1,8 +1,9 @@
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { listInspections, listInspectionTemplates, startInspection } from '#core/contract/inspection.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { CodeItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
@@ -31,27 +32,22 @@ export function StartDrawer({ open, onClose, onStarted }: Props) {
       }}
       onClose={onClose}
     >
-      <Form.Item
+      <CodeItem
         name="vin"
         label={t('common:field.vin')}
-        extra={t('inspection.scan')}
+        hint={t('inspection.scan')}
         required
         normalize={(text: string) => text.toUpperCase().trim()}
-      >
-        <Input dir="ltr" maxLength={17} autoComplete="off" />
-      </Form.Item>
+        maxLength={17}
+      />
       <Form.Item name="templateId" label={t('inspection.template')} required>
         <Select
           options={published.map(({ id, name, version }) => ({ value: id, label: `${name} · ${version}` }))}
           notFoundContent={t('inspection.noTemplate')}
         />
       </Form.Item>
-      <Form.Item name="line" label={t('inspection.line')}>
-        <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="station" label={t('inspection.station')}>
-        <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="line" label={t('inspection.line')} maxLength={64} />
+      <TextItem name="station" label={t('inspection.station')} maxLength={64} />
     </FormDrawer>
   )
 }

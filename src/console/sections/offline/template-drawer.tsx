@@ -1,4 +1,4 @@
-import { Button, Form, Input, Select, Switch } from 'antd'
+import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {
   addInspectionTemplate,
@@ -8,8 +8,8 @@ import {
   updateInspectionTemplate,
 } from '#core/contract/inspection.ts'
 import { call } from '#web/api/call.ts'
-import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { SwitchItem, TagsItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { ModelCodes } from './model-codes.tsx'
 
@@ -32,51 +32,25 @@ const NEW = {
 /** A function test and its items; saving makes its next version. */
 export function TemplateDrawer({ template, onClose }: Props) {
   const { t } = useTranslation(['offline', 'common'])
-  const refresh = useRefresh()
-  const initial =
-    template === null || template === 'new'
-      ? NEW
-      : {
-          name: template.name,
-          models: template.models,
-          stations: template.stations,
-          autoStart: template.autoStart,
-          items: template.items,
-          note: '',
-        }
   return (
-    <FormDrawer
-      open={template !== null}
-      title={template === 'new' ? t('template.add') : t('template.edit')}
+    <EntityDrawer
+      editing={template ?? undefined}
+      title={(row) => (row ? t('template.edit') : t('template.add'))}
       schema={addInspectionTemplate.body}
-      initial={initial}
-      onSubmit={async (body) => {
-        if (template === 'new') await call(addInspectionTemplate, { body })
-        else if (template) await call(updateInspectionTemplate, { body: { ...body, id: template.id } })
-        await refresh(listInspectionTemplates, listInspectionVersions)
-      }}
+      initial={NEW}
+      valuesOf={(row) => ({ ...row, note: '' })}
+      create={(body) => call(addInspectionTemplate, { body })}
+      update={(body, { id }) => call(updateInspectionTemplate, { body: { ...body, id } })}
+      reads={[listInspectionTemplates, listInspectionVersions]}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('template.name')} required>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="name" label={t('template.name')} required maxLength={100} />
       <Form.Item name="models" label={t('template.models')} extra={t('template.modelsHint')}>
         <ModelCodes />
       </Form.Item>
-      <Form.Item name="stations" label={t('template.stations')} extra={t('template.stationsHint')}>
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',']} />
-      </Form.Item>
-      <Form.Item
-        name="autoStart"
-        label={t('template.autoStart')}
-        extra={t('template.autoHint')}
-        valuePropName="checked"
-      >
-        <Switch />
-      </Form.Item>
-      <Form.Item name="note" label={t('template.note')}>
-        <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
+      <TagsItem name="stations" label={t('template.stations')} hint={t('template.stationsHint')} />
+      <SwitchItem name="autoStart" label={t('template.autoStart')} hint={t('template.autoHint')} />
+      <TextItem name="note" label={t('template.note')} maxLength={200} />
       <span />
       <Form.List name="items">
         {(fields, { add, remove, move }) => (
@@ -97,6 +71,6 @@ export function TemplateDrawer({ template, onClose }: Props) {
           </div>
         )}
       </Form.List>
-    </FormDrawer>
+    </EntityDrawer>
   )
 }

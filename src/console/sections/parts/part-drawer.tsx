@@ -1,11 +1,11 @@
-import { Divider, Form, Input, Select } from 'antd'
+import { Divider, Form } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { createPart, listParts, PART_NUMBERS, PartInput, type PartRow, updatePart } from '#core/contract/parts.ts'
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
-import { TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { CodeItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { PartsModelSelect } from '#console/ui/select/parts-selects.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
@@ -36,33 +36,27 @@ export function PartDrawer({ editing, onClose }: Props) {
       reads={[listParts]}
       onClose={onClose}
     >
-      <Form.Item name="serial" label={t('serial')} required>
-        <Input maxLength={64} dir="ltr" autoComplete="off" />
-      </Form.Item>
-      <TextFormField name="partNumber" label={t('partNumber')} maxLength={64} />
+      <CodeItem name="serial" label={t('serial')} required maxLength={64} />
+      <TextItem name="partNumber" label={t('partNumber')} maxLength={64} />
       <Form.Item name="partsModel" label={t('partsModel')} required>
         <PartsModelSelect />
       </Form.Item>
-      <Form.Item name="orgId" label={t('org')} required>
-        <Select options={useOrgOptions()} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
-      <TextFormField name="hardwareVersion" label={t('hardwareVersion')} maxLength={64} />
-      <TextFormField name="softwareVersion" label={t('softwareVersion')} maxLength={64} />
-      <TextFormField name="supplier" label={t('supplier')} maxLength={64} />
-      <TextFormField name="batch" label={t('batch')} maxLength={64} />
-      <Form.Item name="state" label={t('state')}>
-        <Select options={usePartStateOptions()} />
-      </Form.Item>
+      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+      <TextItem name="hardwareVersion" label={t('hardwareVersion')} maxLength={64} />
+      <TextItem name="softwareVersion" label={t('softwareVersion')} maxLength={64} />
+      <TextItem name="supplier" label={t('supplier')} maxLength={64} />
+      <TextItem name="batch" label={t('batch')} maxLength={64} />
+      <SelectItem name="state" label={t('state')} options={usePartStateOptions()} />
       <Form.Item name="vin" label={t('vin')} normalize={(vin?: string) => vin ?? ''}>
         <VinSelect />
       </Form.Item>
-      <TextFormField name="position" label={t('position')} maxLength={64} />
+      <TextItem name="position" label={t('position')} maxLength={64} />
       <DayItem name="installedOn" label={t('installedOn')} />
       <Divider style={{ gridColumn: '1 / -1', margin: '4px 0 12px' }} titlePlacement="start">
         {t('electronics')}
       </Divider>
       {PART_NUMBERS.map((name) => (
-        <TextFormField key={name} name={name} label={t(`number.${name}`)} maxLength={64} />
+        <TextItem key={name} name={name} label={t(`number.${name}`)} maxLength={64} />
       ))}
     </EntityDrawer>
   )

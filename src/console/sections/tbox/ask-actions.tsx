@@ -4,11 +4,12 @@ import { askLocation, type LocationQuery, trackTemporarily } from '#core/contrac
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { StateTag } from '#console/ui/state-tag.tsx'
 import { FOLLOW_INTERVAL_SECONDS } from './followed-until.ts'
 import { isOpen, JobStatus } from './job-status.tsx'
-import styles from './location-message-page.module.css'
+import page from '#console/ui/page.module.css'
 
 /** "Follow for five minutes": one report every five seconds, then the terminal falls back by itself (0x8202). */
 const FOLLOW_SECONDS = 300
@@ -43,18 +44,17 @@ export function AskActions({ vin, online, state, job, left, onSent }: Props) {
     call(trackTemporarily, { body: { vin, intervalSeconds, durationSeconds: intervalSeconds ? FOLLOW_SECONDS : 0 } })
 
   return (
-    <div className={styles.actions}>
+    <div className={page.head}>
       <StateTag state={state} />
-      <Allowed to={askLocation}>
-        <Button
-          type="primary"
-          disabled={!online}
-          loading={waiting && job.kind === 'queryLocation'}
-          onClick={() => send(call(askLocation, { body: { vin } }), t('location.asked'))}
-        >
-          {t('location.ask')}
-        </Button>
-      </Allowed>
+      <AllowedButton
+        to={askLocation}
+        type="primary"
+        disabled={!online}
+        loading={waiting && job.kind === 'queryLocation'}
+        onClick={() => send(call(askLocation, { body: { vin } }), t('location.asked'))}
+      >
+        {t('location.ask')}
+      </AllowedButton>
       <Allowed to={trackTemporarily}>
         <Button
           disabled={!online || waiting}
@@ -68,7 +68,7 @@ export function AskActions({ vin, online, state, job, left, onSent }: Props) {
       </Allowed>
       {left > 0 && <span role="timer">{t('location.following', { time: format.duration(left) })}</span>}
       {job && <JobStatus status={job.status} detail={job.resultDetail} />}
-      {!online && <span className={styles.note}>{t('location.offline')}</span>}
+      {!online && <span className={page.note}>{t('location.offline')}</span>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { CheckCircleFilled, ClockCircleOutlined, CloseCircleFilled, MinusCircleFilled } from '@ant-design/icons'
+import { ClockCircleOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import styles from './log-result.module.css'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
 
 /** States of a command job (docs/product/shared.md#commands). */
 const WORDS = {
@@ -27,17 +27,11 @@ export const isOpen = (status: string): boolean => OPEN.has(status)
 export function JobStatus({ status, detail }: { status: string; detail?: string | null }) {
   const { t } = useTranslation('tbox')
   const known = Object.hasOwn(WORDS, status) ? t(WORDS[status as JobState]) : status
-  const [tone, Icon] = look(status)
+  const open = OPEN.has(status)
+  const tone = status === 'executed' ? 'good' : open || NEUTRAL.has(status) ? 'neutral' : 'bad'
   return (
-    <span className={styles.result} data-tone={tone} title={detail ?? undefined}>
-      <Icon aria-hidden />
+    <ToneTag tone={tone} icon={open ? ClockCircleOutlined : undefined} title={detail ?? undefined}>
       {known}
-    </span>
+    </ToneTag>
   )
-}
-
-function look(status: string) {
-  if (OPEN.has(status)) return ['neutral', ClockCircleOutlined] as const
-  if (status === 'executed') return ['good', CheckCircleFilled] as const
-  return NEUTRAL.has(status) ? (['neutral', MinusCircleFilled] as const) : (['bad', CloseCircleFilled] as const)
 }

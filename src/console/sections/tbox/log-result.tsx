@@ -1,6 +1,5 @@
-import { CheckCircleFilled, CloseCircleFilled, MinusCircleFilled } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import styles from './log-result.module.css'
+import { ToneTag } from '#console/ui/tone-tag.tsx'
 
 /** Results the gateway writes; a newer gateway may know more, which show as they are. */
 const WORDS = {
@@ -32,13 +31,7 @@ const NEUTRAL: ReadonlySet<string> = new Set(['connectionLost', 'replaced', 'ser
 export function LogResult({ result }: { result: string }) {
   const { t } = useTranslation('tbox')
   const tone = GOOD.has(result) ? 'good' : NEUTRAL.has(result) ? 'neutral' : 'bad'
-  const Icon = { good: CheckCircleFilled, neutral: MinusCircleFilled, bad: CloseCircleFilled }[tone]
-  return (
-    <span className={styles.result} data-tone={tone}>
-      <Icon aria-hidden />
-      {isKnown(result) ? t(WORDS[result]) : result}
-    </span>
-  )
+  return <ToneTag tone={tone}>{isKnown(result) ? t(WORDS[result]) : result}</ToneTag>
 }
 
 const isKnown = (result: string): result is keyof typeof WORDS => Object.hasOwn(WORDS, result)

@@ -4,6 +4,7 @@ import { gnssAccuracy } from '#core/domain/gnss-accuracy.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { AlarmWords } from './alarm-words.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './location-message-page.module.css'
 import { positionDifference } from './position-difference.ts'
 import { place } from './query-columns.tsx'
@@ -62,7 +63,7 @@ export function PositionComparison({ stored, query }: Props) {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>
+      <p className={page.note}>
         {difference
           ? t(difference.seconds < 0 ? 'location.differenceOld' : 'location.difference', {
               metres: format.number(difference.metres),

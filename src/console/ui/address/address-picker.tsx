@@ -72,7 +72,7 @@ function Picking({ initial = NOWHERE, onClose, onPick }: Props) {
       <MapFrame>
         <AddressMap place={place} near={near} onMove={drag} />
       </MapFrame>
-      <p className={styles.hint}>{t('address.hint')}</p>
+      <p className={page.hint}>{t('address.hint')}</p>
       <Form layout="vertical" component="div" className={styles.fields ?? ''}>
         <Form.Item label={t('address.longitude')} htmlFor="address-lng">
           <InputNumber

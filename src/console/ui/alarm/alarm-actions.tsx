@@ -16,6 +16,7 @@ import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'
 import { useAtomValue } from 'jotai'
+import { AllowedButton } from '../allowed-button.tsx'
 import { Allowed } from '../allowed.tsx'
 
 const SETTLING = ['start', 'resolve', 'falseAlarm', 'close', 'reopen'] as const
@@ -75,11 +76,14 @@ export function AlarmActions({ alarm, onDone }: Props) {
       )}
       <Space wrap>
         {may('acknowledge') && (
-          <Allowed to={acknowledgeAlarms}>
-            <Button type="primary" loading={busy} onClick={() => run(call(acknowledgeAlarms, { body }))}>
-              {t('action.acknowledge')}
-            </Button>
-          </Allowed>
+          <AllowedButton
+            to={acknowledgeAlarms}
+            type="primary"
+            loading={busy}
+            onClick={() => run(call(acknowledgeAlarms, { body }))}
+          >
+            {t('action.acknowledge')}
+          </AllowedButton>
         )}
         <Allowed to={settleAlarms}>
           {SETTLING.filter(may).map((action) => (
@@ -88,11 +92,13 @@ export function AlarmActions({ alarm, onDone }: Props) {
             </Button>
           ))}
         </Allowed>
-        <Allowed to={commentAlarms}>
-          <Button disabled={busy || note === ''} onClick={() => run(call(commentAlarms, { body }))}>
-            {t('action.comment')}
-          </Button>
-        </Allowed>
+        <AllowedButton
+          to={commentAlarms}
+          disabled={busy || note === ''}
+          onClick={() => run(call(commentAlarms, { body }))}
+        >
+          {t('action.comment')}
+        </AllowedButton>
       </Space>
       {may('assign') && (
         <Allowed to={assignAlarms}>

@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CommandDetail, getCommand } from '#core/contract/command.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { Fact, Facts } from '../facts.tsx'
 import { LoadFailed, Loading } from '../list-states.tsx'
 import { TimeCell } from '../time-cell.tsx'
 import { VinCell } from '../vin-cell.tsx'
-import page from '../page.module.css'
 import { useCommandChanges } from './use-command-changes.ts'
 import { CommandStatus } from './command-status.tsx'
 import { CommandTimeline } from './command-timeline.tsx'
@@ -51,7 +51,7 @@ function Job({ jobId, onShow }: { jobId: number; onShow: (jobId: number) => void
   ]
   return (
     <>
-      <Facts job={job} />
+      <CommandFacts job={job} />
       <CommandTimeline states={job.states} />
       <DecisionBar job={job} onChanged={reload} onRetried={onShow} />
       <Collapse
@@ -74,35 +74,33 @@ function Job({ jobId, onShow }: { jobId: number; onShow: (jobId: number) => void
 const shown = (values: Record<string, unknown> | null, kind: string): ReactNode =>
   values && Object.keys(values).length > 0 ? <CommandValues values={values} kind={kind} /> : ''
 
-function Facts({ job }: { job: CommandDetail }) {
+function CommandFacts({ job }: { job: CommandDetail }) {
   const { t } = useTranslation('command')
   const words = useCommandWords()
-  const facts: [string, ReactNode][] = [
-    [t('col.kind'), words.kind(job)],
-    [t('col.vin'), <VinCell key="vin" vin={job.vin} />],
-    [t('col.status'), <CommandStatus key="status" status={job.status} result={job.result} />],
-    [t('col.result'), [words.result(job.result), job.resultDetail].filter(Boolean).join(': ')],
-    [t('col.risk'), <RiskBadge key="risk" risk={job.riskClass} />],
-    [t('col.reason'), job.reason],
-    [t('col.operator'), job.operator],
-    [t('col.approver'), job.approver],
-    [t('col.expires'), <TimeCell key="expires" time={job.expireTime} />],
-    [t('col.policy'), t(`policy.${job.queuePolicy}`)],
-    [t('col.attempts'), t('drawer.attempts', { attempts: job.attempts, most: job.maxAttempts })],
-    [t('col.message'), words.message(job.messageId)],
-    [t('drawer.params'), shown(job.params, job.kind)],
-    [t('drawer.evidence'), shown(job.evidence, job.kind)],
-  ]
   return (
-    <dl className={page.facts}>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <Facts>
+      <Fact name={t('col.kind')}>{words.kind(job)}</Fact>
+      <Fact name={t('col.vin')}>
+        <VinCell vin={job.vin} />
+      </Fact>
+      <Fact name={t('col.status')}>
+        <CommandStatus status={job.status} result={job.result} />
+      </Fact>
+      <Fact name={t('col.result')}>{[words.result(job.result), job.resultDetail].filter(Boolean).join(': ')}</Fact>
+      <Fact name={t('col.risk')}>
+        <RiskBadge risk={job.riskClass} />
+      </Fact>
+      <Fact name={t('col.reason')}>{job.reason}</Fact>
+      <Fact name={t('col.operator')}>{job.operator}</Fact>
+      <Fact name={t('col.approver')}>{job.approver}</Fact>
+      <Fact name={t('col.expires')}>
+        <TimeCell time={job.expireTime} />
+      </Fact>
+      <Fact name={t('col.policy')}>{t(`policy.${job.queuePolicy}`)}</Fact>
+      <Fact name={t('col.attempts')}>{t('drawer.attempts', { attempts: job.attempts, most: job.maxAttempts })}</Fact>
+      <Fact name={t('col.message')}>{words.message(job.messageId)}</Fact>
+      <Fact name={t('drawer.params')}>{shown(job.params, job.kind)}</Fact>
+      <Fact name={t('drawer.evidence')}>{shown(job.evidence, job.kind)}</Fact>
+    </Facts>
   )
 }

@@ -1,4 +1,4 @@
-import { App, Checkbox, Form, Input, Radio, Switch } from 'antd'
+import { App, Checkbox, Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
@@ -15,7 +15,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAllowed } from '../allowed.tsx'
-import { LongTextFormField, TextFormField } from '../form-builder/form-fields.tsx'
+import { LongTextItem, SwitchItem, TextItem } from '../form-builder/form-fields.tsx'
 import { FormDrawer } from '../form-drawer.tsx'
 import styles from './export-dialog.module.css'
 import { RhythmFields } from './rhythm-fields.tsx'
@@ -108,11 +108,7 @@ export function ExportDialog({ endpoint, filter, onClose }: Props) {
         </Checkbox.Group>
       </Form.Item>
       <PurposeField options={options} />
-      {options.ranged && (
-        <Form.Item name="split" label={t('options.split')} valuePropName="checked" extra={t('options.splitHint')}>
-          <Switch />
-        </Form.Item>
-      )}
+      {options.ranged && <SwitchItem name="split" label={t('options.split')} hint={t('options.splitHint')} />}
       <RepeatFields options={options} />
     </FormDrawer>
   )
@@ -127,7 +123,7 @@ function PurposeField({ options }: { options: ExportOptions }) {
   return (
     <>
       <p className={styles.notice}>{t('options.personalHint')}</p>
-      <LongTextFormField name="purpose" label={t('purpose')} maxLength={EXPORT_REASON_LENGTH.max} required />
+      <LongTextItem name="purpose" label={t('purpose')} maxLength={EXPORT_REASON_LENGTH.max} required />
     </>
   )
 }
@@ -144,12 +140,10 @@ function RepeatFields({ options }: { options: ExportOptions }) {
     )
   return (
     <>
-      <Form.Item name="repeat" label={t('options.repeat')} valuePropName="checked" extra={t('options.repeatHint')}>
-        <Switch />
-      </Form.Item>
+      <SwitchItem name="repeat" label={t('options.repeat')} hint={t('options.repeatHint')} />
       {repeat && (
         <>
-          <TextFormField name="name" label={t('schedule.name')} maxLength={64} required />
+          <TextItem name="name" label={t('schedule.name')} maxLength={64} required />
           <RhythmFields ranged={options.ranged} />
         </>
       )}

@@ -1,9 +1,10 @@
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { EXPORT_CADENCES, EXPORT_RANGES, LAST_DAY } from '#core/domain/export-schedule.ts'
 import { plainZoneName } from '#web/i18n/zone-label.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { CodeItem } from '../form-builder/form-fields.tsx'
 import { useWeekdayName } from './schedule-words.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -37,14 +38,13 @@ export function RhythmFields({ ranged, zone }: Props) {
           <Select options={MONTH_DAYS.map((day) => ({ value: day, label: String(day) }))} />
         </Form.Item>
       )}
-      <Form.Item
+      <CodeItem
         name="clock"
         label={t('schedule.clock')}
-        extra={t('schedule.zone', { zone: plainZoneName(zone ?? viewerZone) })}
+        hint={t('schedule.zone', { zone: plainZoneName(zone ?? viewerZone) })}
         required
-      >
-        <Input type="time" dir="ltr" />
-      </Form.Item>
+        type="time"
+      />
       {ranged && (
         <Form.Item name="range" label={t('schedule.range')} required>
           <Select options={EXPORT_RANGES.map((each) => ({ value: each, label: t(`schedule.range.${each}`) }))} />

@@ -1,76 +1,62 @@
-import { Form, Input, InputNumber, Select, type SelectProps, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import {
+  Form,
+  type FormItemProps,
+  Input,
+  InputNumber,
+  type InputNumberProps,
+  type InputProps,
+  Select,
+  type SelectProps,
+  Switch,
+  type SwitchProps,
+} from 'antd'
+import type { TextAreaProps } from 'antd/es/input/TextArea'
+import type { ComponentType, ReactNode } from 'react'
 
-interface FieldProps {
-  /** Name of the schema's field. */
-  name: string
-  label: ReactNode
-  required?: boolean
+/** What a field takes besides the properties of its control. */
+interface FieldProps extends Pick<FormItemProps, 'name' | 'label' | 'required' | 'rules' | 'normalize' | 'preserve'> {
   hint?: ReactNode
-  disabled?: boolean
 }
 
-interface ItemProps extends FieldProps {
-  children: ReactNode
+/** A kind of field: one control under a label, with the properties that this kind usually has. */
+function field<Control extends object>(
+  Control: ComponentType<Control>,
+  usual: Partial<Control> = {},
+  valuePropName = 'value',
+) {
+  return function Field(props: FieldProps & Omit<Control, keyof FieldProps>) {
+    const { name, label, required, rules, normalize, preserve, hint, ...control } = props
+    const item = { name, label, required, rules, normalize, preserve } as FormItemProps
+    return (
+      <Form.Item {...item} extra={hint} valuePropName={valuePropName}>
+        <Control {...usual} {...(control as unknown as Control)} />
+      </Form.Item>
+    )
+  }
 }
 
-/** Any control under a label. */
-export function FormField({ name, label, required = false, hint, children }: ItemProps) {
-  return (
-    <Form.Item name={name} label={label} required={required} extra={hint}>
-      {children}
-    </Form.Item>
-  )
+/** `showSearch` finds options by their label. */
+function LabelSelect({ showSearch, ...select }: SelectProps) {
+  return <Select {...select} showSearch={showSearch === true ? { optionFilterProp: 'label' } : (showSearch ?? false)} />
 }
 
-export function TextFormField({ maxLength, disabled = false, ...field }: FieldProps & { maxLength?: number }) {
-  return (
-    <FormField {...field}>
-      <Input autoComplete="off" disabled={disabled} {...(maxLength && { maxLength })} />
-    </FormField>
-  )
-}
-
-export function LongTextFormField({ maxLength, disabled = false, ...field }: FieldProps & { maxLength: number }) {
-  return (
-    <FormField {...field}>
-      <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} showCount maxLength={maxLength} disabled={disabled} />
-    </FormField>
-  )
-}
-
-interface NumberProps extends FieldProps {
-  min?: number
-  max?: number
-  unit?: string
-}
-
-export function NumberFormField({ min, max, unit, disabled = false, ...field }: NumberProps) {
-  return (
-    <FormField {...field}>
-      <InputNumber
-        disabled={disabled}
-        style={{ width: '100%' }}
-        {...(min !== undefined && { min })}
-        {...(max !== undefined && { max })}
-        {...(unit && { suffix: unit })}
-      />
-    </FormField>
-  )
-}
-
-export function ChoiceFormField({ options, disabled = false, ...field }: FieldProps & Pick<SelectProps, 'options'>) {
-  return (
-    <FormField {...field}>
-      <Select options={options ?? []} disabled={disabled} allowClear showSearch={{ optionFilterProp: 'label' }} />
-    </FormField>
-  )
-}
-
-export function SwitchFormField({ name, label, hint, disabled = false }: FieldProps) {
-  return (
-    <Form.Item name={name} label={label} extra={hint} valuePropName="checked">
-      <Switch disabled={disabled} />
-    </Form.Item>
-  )
-}
+export const TextItem = field<InputProps>(Input, { autoComplete: 'off' })
+/** Serial numbers, addresses and the like: written from left to right. */
+export const CodeItem = field<InputProps>(Input, { autoComplete: 'off', dir: 'ltr' })
+export const TextAreaItem = field<TextAreaProps>(Input.TextArea)
+export const LongTextItem = field<TextAreaProps>(Input.TextArea, {
+  autoSize: { minRows: 3, maxRows: 8 },
+  showCount: true,
+})
+export const NumberItem = field<InputNumberProps<number>>(InputNumber, { style: { width: '100%' } })
+export const SelectItem = field<SelectProps>(LabelSelect)
+/** A choice that is searched and can be cleared. */
+export const ChoiceItem = field<SelectProps>(LabelSelect, { allowClear: true, showSearch: true })
+/** Words that are typed one after the other. */
+export const TagsItem = field<SelectProps>(Select, {
+  mode: 'tags',
+  open: false,
+  suffixIcon: null,
+  tokenSeparators: [','],
+})
+export const SwitchItem = field<SwitchProps>(Switch, {}, 'checked')

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { CallFailed } from '#web/api/call-failed.ts'
-import { ChoiceFormField, LongTextFormField, NumberFormField, SwitchFormField, TextFormField } from './form-fields.tsx'
+import { ChoiceItem, LongTextItem, NumberItem, SwitchItem, TextItem } from './form-fields.tsx'
 import { SimpleForm } from './simple-form.tsx'
 
 const Schema = z
@@ -20,11 +20,11 @@ type Values = z.output<typeof Schema>
 async function show(onSubmit: (values: Values) => Promise<unknown> = async () => {}) {
   const page = await renderPage(
     <SimpleForm schema={Schema} initial={{ active: true }} onSubmit={onSubmit}>
-      <TextFormField name="name" label="Name" required maxLength={8} />
-      <NumberFormField name="seats" label="Seats" unit="seats" />
-      <LongTextFormField name="remark" label="Remark" maxLength={200} />
-      <ChoiceFormField name="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
-      <SwitchFormField name="active" label="Active" />
+      <TextItem name="name" label="Name" required maxLength={8} />
+      <NumberItem name="seats" label="Seats" suffix="seats" />
+      <LongTextItem name="remark" label="Remark" maxLength={200} />
+      <ChoiceItem name="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
+      <SwitchItem name="active" label="Active" />
     </SimpleForm>,
   )
   return { ...page, save: () => page.user.click(screen.getByRole('button', { name: 'Save' })) }

@@ -5,7 +5,7 @@ import { Loading } from '../list-states.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { FrameFacts } from './frame-facts.tsx'
 import { FramePanes } from './frame-panes.tsx'
-import styles from './frame.module.css'
+import page from '../page.module.css'
 import { testCase } from './test-case.ts'
 import { type JournalFrame, useFrames } from './use-frames.ts'
 import { useWords } from './use-words.ts'
@@ -27,7 +27,7 @@ export function FrameDetail({ frame: source }: { frame: JournalFrame }) {
   return (
     <section aria-label={words.message(frame)}>
       <FrameFacts frame={frame} words={words} />
-      <div className={styles.copies}>
+      <div className={page.buttons}>
         <CopyButton text={testCase(frame)} label={t('action.testCase')} />
         <CopyButton text={source.content} label={t('journal:frame.copyHex')} />
       </div>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import page from '../page.module.css'
 import styles from './frame.module.css'
 import { scrollWithin } from './scroll-within.ts'
 
@@ -58,7 +59,7 @@ export function HexView({ bytes, from, to, onByte }: Props) {
     >
       {lines.map((start) => (
         <div key={start} className={styles.hexLine}>
-          <span className={styles.hexOffset}>{hex(start, 4)}</span>
+          <span className={page.note}>{hex(start, 4)}</span>
           <span className={styles.hexBytes}>
             {Array.from(bytes.subarray(start, Math.min(shown, start + PER_LINE)), (byte, index) => (
               <span
@@ -72,7 +73,7 @@ export function HexView({ bytes, from, to, onByte }: Props) {
               </span>
             ))}
           </span>
-          <span className={styles.letters} aria-hidden>
+          <span className={page.note} aria-hidden>
             {Array.from(bytes.subarray(start, Math.min(shown, start + PER_LINE)), (byte, index) => (
               <span key={start + index} data-on={start + index >= from && start + index < to}>
                 {letter(byte)}

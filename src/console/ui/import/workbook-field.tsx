@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IMPORT_ACCEPT, importFileOf } from './import-file.ts'
+import page from '../page.module.css'
 import styles from './import.module.css'
 
 interface Props {
@@ -60,7 +61,7 @@ export function WorkbookField({ id, value, onChange }: Props) {
           <bdi>{value.name}</bdi>
         </p>
       ) : (
-        <p className={styles.hint}>{t('import.dropHere')}</p>
+        <p className={page.note}>{t('import.dropHere')}</p>
       )}
       <Button onClick={() => input.current?.click()}>{value ? t('import.chooseOther') : t('import.choose')}</Button>
     </div>

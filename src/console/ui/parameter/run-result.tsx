@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type ParameterRunItem, stopParameterRun } from '#core/contract/terminal-parameter.ts'
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { call } from '#web/api/call.ts'
-import { Allowed } from '../allowed.tsx'
+import { AllowedButton } from '../allowed-button.tsx'
 import { CommandDrawer } from '../command/command-drawer.tsx'
 import { useCommandWords } from '../command/command-words.ts'
 import { CommandStatus } from '../command/command-status.tsx'
@@ -71,18 +71,17 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
           aria-label={t('run.title')}
         />
         {run.state === 'running' && (
-          <Allowed to={stopParameterRun}>
-            <Button
-              onClick={() =>
-                void quietly(async () => {
-                  await call(stopParameterRun, { body: { runId: run.runId } })
-                  reload()
-                })
-              }
-            >
-              {t('run.stop')}
-            </Button>
-          </Allowed>
+          <AllowedButton
+            to={stopParameterRun}
+            onClick={() =>
+              void quietly(async () => {
+                await call(stopParameterRun, { body: { runId: run.runId } })
+                reload()
+              })
+            }
+          >
+            {t('run.stop')}
+          </AllowedButton>
         )}
       </div>
       {run.state === 'stopped' && <Alert type="warning" showIcon title={t('run.stopped')} />}

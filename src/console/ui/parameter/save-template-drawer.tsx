@@ -1,8 +1,9 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
+import { TextItem } from '../form-builder/form-fields.tsx'
 import { FormDrawer } from '../form-drawer.tsx'
 import { parametersOf, type Settings } from './parameter-change.ts'
 
@@ -40,12 +41,8 @@ export function TemplateNameFields() {
   const { t } = useTranslation('parameter')
   return (
     <>
-      <Form.Item name="name" label={t('template.name')} required>
-        <Input maxLength={60} />
-      </Form.Item>
-      <Form.Item name="note" label={t('template.note')}>
-        <Input maxLength={200} />
-      </Form.Item>
+      <TextItem name="name" label={t('template.name')} required maxLength={60} />
+      <TextItem name="note" label={t('template.note')} maxLength={200} />
       <Form.Item name="checkDays" label={t('template.checkDays')} extra={t('template.checkHint')}>
         <InputNumber min={0} max={90} precision={0} />
       </Form.Item>

@@ -1,4 +1,4 @@
-import { Alert, Form, Input, InputNumber, Select } from 'antd'
+import { Alert, Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { listParameterTemplates } from '#core/contract/parameter-template.ts'
@@ -6,6 +6,7 @@ import { previewParameters, writeTerminalParameters, type WriteOrder } from '#co
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { SelectItem, TextAreaItem } from '../form-builder/form-fields.tsx'
 import { FormDrawer } from '../form-drawer.tsx'
 import { useOrgOptions } from '../use-org-options.ts'
 import { VinsField } from '../vins-field.tsx'
@@ -81,9 +82,7 @@ function TargetFields({ settings }: { settings: Settings }) {
   return (
     <>
       <VinsField />
-      <Form.Item name="orgIds" label={t('target.orgs')}>
-        <Select mode="multiple" options={orgs} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
+      <SelectItem name="orgIds" label={t('target.orgs')} mode="multiple" options={orgs} showSearch />
       <Form.Item name="templateId" label={t('target.template')}>
         <Select allowClear options={(data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
       </Form.Item>
@@ -136,9 +135,5 @@ export function StageFields() {
 
 export function ReasonField() {
   const { t } = useTranslation('parameter')
-  return (
-    <Form.Item name="reason" label={t('write.reason')} required>
-      <Input.TextArea maxLength={500} rows={2} />
-    </Form.Item>
-  )
+  return <TextAreaItem name="reason" label={t('write.reason')} required maxLength={500} rows={2} />
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { PREVIEW_ZOOM_MAX, PREVIEW_ZOOM_MIN } from '#core/domain/limits.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import shared from '../page.module.css'
 import styles from './preview-overlay.module.css'
 import { zoomed } from './zoom.ts'
 
@@ -71,7 +72,7 @@ export function PreviewOverlay({ items, shown, onShow, onClose }: Props) {
         {items.length > 1 && (
           <span className={styles.place}>{t('preview.place', { at: shown + 1, of: items.length })}</span>
         )}
-        <span className={styles.gap} />
+        <span className={shared.gap} />
         {item.kind === 'image' && <ZoomTools zoom={zoom} zoomBy={zoomBy} reset={reset} />}
         <Tool label={t('preview.close')} onClick={onClose}>
           <CloseOutlined aria-hidden />

@@ -14,6 +14,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { extensionsOf } from '../upload/upload-rules.ts'
+import page from '../page.module.css'
 import styles from './editor.module.css'
 
 interface Props {
@@ -60,7 +61,7 @@ export function EditorToolbar({ editor, onPictures }: Props) {
         <MenuOutlined aria-hidden />
       </Tool>
       <PictureTool onPictures={onPictures} />
-      <span className={styles.gap} />
+      <span className={page.gap} />
       <Tool label={t('editor.undo')} onClick={() => act().undo().run()}>
         <UndoOutlined aria-hidden />
       </Tool>

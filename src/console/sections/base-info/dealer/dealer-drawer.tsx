@@ -1,4 +1,4 @@
-import { Form, Input, Select, Switch } from 'antd'
+import { Form, Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import {
@@ -14,6 +14,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { CodeItem, SelectItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { DealerSelect } from '#console/ui/select/dealer-select.tsx'
 import { RegionSelect } from '#console/ui/select/region-select.tsx'
 import { DayItem } from '#console/ui/day-item.tsx'
@@ -46,39 +47,23 @@ export function DealerDrawer({ editing, onClose }: Props) {
       reads={[listDealers]}
       onClose={onClose}
     >
-      <Form.Item name="dealerCode" label={t('code')} required>
-        <Input maxLength={32} dir="ltr" autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="dealerName" label={t('name')} required>
-        <Input maxLength={128} autoComplete="off" />
-      </Form.Item>
+      <CodeItem name="dealerCode" label={t('code')} required maxLength={32} />
+      <TextItem name="dealerName" label={t('name')} required maxLength={128} />
       <Form.Item name="level" label={t('level')}>
         <Select options={DEALER_LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) }))} />
       </Form.Item>
       <ParentItem />
-      <Form.Item name="orgId" label={t('org')} required>
-        <Select options={useOrgOptions()} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
+      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
       <Form.Item name="areaId" label={t('region')} normalize={(id?: string) => id ?? ''}>
         <RegionSelect />
       </Form.Item>
       <DealerPlace />
-      <Form.Item name="contact" label={t('contact')}>
-        <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="phone" label={t('phone')}>
-        <Input maxLength={32} dir="ltr" autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="brands" label={t('brands')}>
-        <Select mode="multiple" options={useBrandOptions()} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
+      <TextItem name="contact" label={t('contact')} maxLength={64} />
+      <CodeItem name="phone" label={t('phone')} maxLength={32} />
+      <SelectItem name="brands" label={t('brands')} mode="multiple" options={useBrandOptions()} showSearch />
       <DayItem name="authorisedUntil" label={t('authorisedUntil')} />
-      <Form.Item name="state" label={t('state')}>
-        <Select options={useDealerStateOptions()} />
-      </Form.Item>
-      <Form.Item name="pickup" label={t('pickup')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <SelectItem name="state" label={t('state')} options={useDealerStateOptions()} />
+      <SwitchItem name="pickup" label={t('pickup')} />
       {editing && editing !== 'new' && <DealerAccounts dealerId={editing.id} />}
     </EntityDrawer>
   )

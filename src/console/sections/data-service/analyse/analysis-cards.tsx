@@ -1,8 +1,7 @@
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { runAnalysis } from '#core/contract/analysis.ts'
 import { ANALYSES, type AnalysisKind } from '#core/domain/analysis.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import styles from './analyse.module.css'
 
 /** What can be analysed, one card each. */
@@ -14,11 +13,14 @@ export function AnalysisCards({ onRun }: { onRun: (kind: AnalysisKind) => void }
         <li key={kind}>
           <h2>{t(`kind.${kind}`)}</h2>
           <p>{t(`about.${kind}`)}</p>
-          <Allowed to={runAnalysis}>
-            <Button size="small" aria-label={t('run.title', { kind: t(`kind.${kind}`) })} onClick={() => onRun(kind)}>
-              {t('run')}
-            </Button>
-          </Allowed>
+          <AllowedButton
+            to={runAnalysis}
+            size="small"
+            aria-label={t('run.title', { kind: t(`kind.${kind}`) })}
+            onClick={() => onRun(kind)}
+          >
+            {t('run')}
+          </AllowedButton>
         </li>
       ))}
     </ul>

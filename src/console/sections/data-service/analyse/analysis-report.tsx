@@ -14,7 +14,7 @@ import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { useJob } from '#console/ui/job/use-jobs.ts'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
@@ -50,7 +50,7 @@ export function AnalysisReport({ id, onBack }: Props) {
   const job: AnalysisJob = isMoving ? { ...data.job, ...news.figures } : data.job
   return (
     <>
-      <div className={styles.head}>
+      <div className={page.head}>
         <Button icon={<ArrowLeftOutlined aria-hidden className={styles.arrow} />} onClick={onBack}>
           {t('back')}
         </Button>
@@ -59,19 +59,18 @@ export function AnalysisReport({ id, onBack }: Props) {
         <span className={page.note}>
           <bdi>{scope(job)}</bdi> · <TimeCell time={job.finishTime ?? job.createTime} />
         </span>
-        <span className={styles.gap} />
+        <span className={page.gap} />
         {isGoing(job) && (
-          <Allowed to={cancelAnalysis}>
-            <Button
-              danger
-              onClick={async () => {
-                await call(cancelAnalysis, { body: { id } })
-                await refresh(getAnalysis, listAnalyses)
-              }}
-            >
-              {t('cancel')}
-            </Button>
-          </Allowed>
+          <AllowedButton
+            to={cancelAnalysis}
+            danger
+            onClick={async () => {
+              await call(cancelAnalysis, { body: { id } })
+              await refresh(getAnalysis, listAnalyses)
+            }}
+          >
+            {t('cancel')}
+          </AllowedButton>
         )}
         {result && <ExportButton endpoint={exportAnalysis} filter={{ id }} />}
       </div>

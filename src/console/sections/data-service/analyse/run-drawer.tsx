@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { listAnalyses, runAnalysis } from '#core/contract/analysis.ts'
@@ -7,10 +7,10 @@ import { ANALYSIS_LIMITS, ANALYSIS_PARAMETERS, type AnalysisKind, parametersOf }
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { NumberItem, SwitchItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const USUAL_DAYS = 7
-const wide = { inlineSize: '100%' }
 
 /** The form is flat; VINs stand in it as they were pasted. */
 const RunForm = z.preprocess((given) => {
@@ -37,10 +37,7 @@ export function RunDrawer({ kind, onClose }: Props) {
       schema={RunForm}
       submitText={t('run')}
       initial={{ kind, vins: '', days: USUAL_DAYS, monthly: false, params: kind ? parametersOf(kind, {}) : {} }}
-      onSubmit={async (body) => {
-        await call(runAnalysis, { body })
-        await refresh(listAnalyses)
-      }}
+      onSubmit={(body) => call(runAnalysis, { body }).then(() => refresh(listAnalyses))}
       onClose={onClose}
     >
       <Form.Item name="kind" hidden>
@@ -56,18 +53,14 @@ export function RunDrawer({ kind, onClose }: Props) {
           options={(models ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
-      <Form.Item name="days" label={t('days')} required>
-        <InputNumber min={1} max={ANALYSIS_LIMITS.days} precision={0} style={wide} />
-      </Form.Item>
+      <NumberItem name="days" label={t('days')} required min={1} max={ANALYSIS_LIMITS.days} precision={0} />
       {kind &&
         ANALYSIS_PARAMETERS[kind].map(({ name, unit, least, greatest }) => (
           <Form.Item key={name} name={['params', name]} label={`${t(`param.${name}`)} (${unit})`}>
-            <InputNumber min={least} max={greatest} style={wide} />
+            <InputNumber min={least} max={greatest} style={{ inlineSize: '100%' }} />
           </Form.Item>
         ))}
-      <Form.Item name="monthly" label={t('monthly')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <SwitchItem name="monthly" label={t('monthly')} />
     </FormDrawer>
   )
 }

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -15,7 +14,7 @@ import {
 import { DATA_SOURCES } from '#core/domain/data-item.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { ImportButton } from '#console/ui/import-button.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -51,11 +50,9 @@ export function BasePage() {
                 title={t('import.title')}
                 onImported={() => void refresh(listDataItems)}
               />
-              <Allowed to={createDataItem}>
-                <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
-                  {t('add')}
-                </Button>
-              </Allowed>
+              <AllowedButton to={createDataItem} icon={<PlusOutlined aria-hidden />} onClick={() => setEditing('new')}>
+                {t('add')}
+              </AllowedButton>
             </>
           )
         }

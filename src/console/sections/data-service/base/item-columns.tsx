@@ -48,10 +48,7 @@ function Actions({ item, onEdit }: { item: DataItem; onEdit: (item: DataItem) =>
       title,
       danger: kind === 'extension',
       confirmText: t('confirm'),
-      onConfirm: async () => {
-        await call(resetDataItems, { body: { codes: [code] } })
-        await refresh(listDataItems)
-      },
+      onConfirm: () => call(resetDataItems, { body: { codes: [code] } }).then(() => refresh(listDataItems)),
     })
   // Signals are edited with their plan.
   if (kind === 'signal') return null

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import {
@@ -13,6 +13,7 @@ import { QUALITY_RULES } from '#core/domain/data-item.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { call } from '#web/api/call.ts'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { CodeItem, NumberItem, SwitchItem } from '#console/ui/form-builder/form-fields.tsx'
 
 interface Props {
   /** An item to change, or a new extension; undefined: closed. */
@@ -22,7 +23,6 @@ interface Props {
 
 const PLACE = { itemId: 0xe0, offset: 0, bytes: 2, signed: false, factor: 1, addend: 0 }
 const NEW = { rule: 'range', unit: '', least: null, greatest: null, extension: PLACE }
-const wide = { inlineSize: '100%' }
 /** A cleared number is no limit. */
 const noLimit = (value?: number | null) => value ?? null
 
@@ -52,47 +52,23 @@ export function ItemDrawer({ editing, onClose }: Props) {
       <Form.Item name="rule" label={t('rule')}>
         <Select options={QUALITY_RULES.map((value) => ({ value, label: t(`rule.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="least" label={t('least')} normalize={noLimit}>
-        <InputNumber style={wide} />
-      </Form.Item>
-      <Form.Item name="greatest" label={t('greatest')} normalize={noLimit}>
-        <InputNumber style={wide} />
-      </Form.Item>
-      {isExtension && (
-        <Form.Item name="unit" label={t('unit')}>
-          <Input maxLength={16} dir="ltr" autoComplete="off" />
-        </Form.Item>
-      )}
+      <NumberItem name="least" label={t('least')} normalize={noLimit} />
+      <NumberItem name="greatest" label={t('greatest')} normalize={noLimit} />
+      {isExtension && <CodeItem name="unit" label={t('unit')} maxLength={16} />}
       {isExtension && (
         <Form.Item name={['extension', 'itemId']} label={t('itemId')} required extra={t('itemId.hint')}>
-          <InputNumber min={1} max={255} precision={0} style={wide} />
+          <InputNumber min={1} max={255} precision={0} style={{ inlineSize: '100%' }} />
         </Form.Item>
       )}
-      {isExtension && (
-        <Form.Item name={['extension', 'offset']} label={t('offset')}>
-          <InputNumber min={0} max={254} precision={0} style={wide} />
-        </Form.Item>
-      )}
+      {isExtension && <NumberItem name={['extension', 'offset']} label={t('offset')} min={0} max={254} precision={0} />}
       {isExtension && (
         <Form.Item name={['extension', 'bytes']} label={t('bytes')}>
           <Select options={[1, 2, 3, 4].map((value) => ({ value, label: String(value) }))} />
         </Form.Item>
       )}
-      {isExtension && (
-        <Form.Item name={['extension', 'factor']} label={t('factor')}>
-          <InputNumber style={wide} />
-        </Form.Item>
-      )}
-      {isExtension && (
-        <Form.Item name={['extension', 'addend']} label={t('addend')}>
-          <InputNumber style={wide} />
-        </Form.Item>
-      )}
-      {isExtension && (
-        <Form.Item name={['extension', 'signed']} label={t('signed')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-      )}
+      {isExtension && <NumberItem name={['extension', 'factor']} label={t('factor')} />}
+      {isExtension && <NumberItem name={['extension', 'addend']} label={t('addend')} />}
+      {isExtension && <SwitchItem name={['extension', 'signed']} label={t('signed')} />}
       {LANGUAGES.map((language) => (
         <Form.Item key={language} name={['names', language]} label={t('name.in', { language })}>
           <Input maxLength={100} dir="auto" autoComplete="off" />

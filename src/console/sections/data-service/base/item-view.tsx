@@ -1,10 +1,10 @@
 import { Drawer } from 'antd'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { DataItem } from '#core/contract/data-item.ts'
 import { type CodedItem, isCoded, ITEM_CODES } from '#core/domain/data-item.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import { limitsText } from './limits-text.ts'
@@ -27,36 +27,24 @@ function About({ item }: { item: DataItem }) {
   const { t, i18n } = useTranslation(['dataItem', 'shell'])
   const format = useFormat()
   const { extension } = item
-  const facts: [string, ReactNode][] = [
-    [
-      t('code'),
-      <bdi key="code" dir="ltr">
-        {item.code}
-      </bdi>,
-    ],
-    [t('kind'), t(`kind.${item.kind}`)],
-    [t('source'), t(`source.${item.source}`)],
-    [
-      t('protocolId'),
-      <bdi key="id" dir="ltr">
-        {item.protocolId}
-      </bdi>,
-    ],
-    [t('type'), t(`type.${item.type}`)],
-    [
-      t('range'),
-      <bdi key="range" dir="ltr">
-        {limitsText(item, (value) => format.number(value, 3))}
-      </bdi>,
-    ],
-    [t('rule'), t(`rule.${item.rule}`)],
-    ...(extension ? [[t('itemId'), t('place', { ...extension })] as [string, ReactNode]] : []),
-  ]
   return (
     <>
-      <dl className={page.facts}>
-        {facts.map(([name, value]) => [<dt key={`${name}?`}>{name}</dt>, <dd key={name}>{value}</dd>])}
-      </dl>
+      <Facts>
+        <Fact name={t('code')}>
+          <bdi dir="ltr">{item.code}</bdi>
+        </Fact>
+        <Fact name={t('kind')}>{t(`kind.${item.kind}`)}</Fact>
+        <Fact name={t('source')}>{t(`source.${item.source}`)}</Fact>
+        <Fact name={t('protocolId')}>
+          <bdi dir="ltr">{item.protocolId}</bdi>
+        </Fact>
+        <Fact name={t('type')}>{t(`type.${item.type}`)}</Fact>
+        <Fact name={t('range')}>
+          <bdi dir="ltr">{limitsText(item, (value) => format.number(value, 3))}</bdi>
+        </Fact>
+        <Fact name={t('rule')}>{t(`rule.${item.rule}`)}</Fact>
+        <Fact name={t('itemId')}>{extension && t('place', { ...extension })}</Fact>
+      </Facts>
       {item.kind === 'signal' && <p className={page.note}>{t('editedElsewhere')}</p>}
       <h3 className={styles.heading}>{t('codes')}</h3>
       <Codes item={item} />
@@ -79,14 +67,13 @@ function Codes({ item }: { item: DataItem }) {
   const words = isCoded(item.code) ? codesOf(item.code) : item.words
   if (words.length === 0) return <p className={page.note}>{t('codes.none')}</p>
   return (
-    <dl className={page.facts}>
-      {words.map(({ code, word }) => [
-        <dt key={`${code}?`}>{code}</dt>,
-        <dd key={code}>
+    <Facts>
+      {words.map(({ code, word }) => (
+        <Fact key={code} name={code}>
           <bdi>{word}</bdi>
-        </dd>,
-      ])}
-    </dl>
+        </Fact>
+      ))}
+    </Facts>
   )
 
   function codesOf(coded: CodedItem) {

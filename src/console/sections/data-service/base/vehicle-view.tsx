@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import {
@@ -15,7 +14,9 @@ import { isCoded, ITEM_CODES } from '#core/domain/data-item.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import { LoadFailed, Loading, NoneYet, NotSearched } from '#console/ui/list-states.tsx'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { VinField } from '#console/ui/search-fields.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
@@ -62,35 +63,25 @@ function Identity({ vehicle }: { vehicle: VehicleBase }) {
   const format = useFormat()
   const { energy } = vehicle
   const power = powerTypeKey(vehicle.powerType)
-  const facts: [string, ReactNode][] = [
-    [t('vehicle.plate'), vehicle.plate || '–'],
-    [t('vehicle.brand'), vehicle.brandName],
-    [t('vehicle.series'), vehicle.seriesName],
-    [t('vehicle.model'), vehicle.modelName],
-    [t('vehicle.orders'), vehicle.orders.join(', ') || '–'],
-    [t('vehicle.org'), vehicle.orgName],
-    [t('vehicle.power'), power ? t(`baseInfo:power.${power}`) : vehicle.powerType],
-  ]
-  if (energy) {
-    facts.push(
-      [
-        t('vehicle.battery'),
-        `${energy.batteryType} · ${format.number(energy.batteryCapacity)} kWh · ${format.number(energy.ratedVoltage)} V`,
-      ],
-      [t('vehicle.motor'), `${energy.motorModel} · ${format.number(energy.motorPeakPower)} kW`],
-    )
-  }
   return (
     <section>
       <h2 className={shared.heading}>{t('vehicle.base')}</h2>
-      <dl className={page.facts}>
-        {facts.map(([name, value]) => [
-          <dt key={`${name}?`}>{name}</dt>,
-          <dd key={name}>
-            <bdi>{value}</bdi>
-          </dd>,
-        ])}
-      </dl>
+      <Facts>
+        <Fact name={t('vehicle.plate')}>{vehicle.plate || '–'}</Fact>
+        <Fact name={t('vehicle.brand')}>{vehicle.brandName}</Fact>
+        <Fact name={t('vehicle.series')}>{vehicle.seriesName}</Fact>
+        <Fact name={t('vehicle.model')}>{vehicle.modelName}</Fact>
+        <Fact name={t('vehicle.orders')}>{vehicle.orders.join(', ') || '–'}</Fact>
+        <Fact name={t('vehicle.org')}>{vehicle.orgName}</Fact>
+        <Fact name={t('vehicle.power')}>{power ? t(`baseInfo:power.${power}`) : vehicle.powerType}</Fact>
+        <Fact name={t('vehicle.battery')}>
+          {energy &&
+            `${energy.batteryType} · ${format.number(energy.batteryCapacity)} kWh · ${format.number(energy.ratedVoltage)} V`}
+        </Fact>
+        <Fact name={t('vehicle.motor')}>
+          {energy && `${energy.motorModel} · ${format.number(energy.motorPeakPower)} kW`}
+        </Fact>
+      </Facts>
     </section>
   )
 }
@@ -104,32 +95,20 @@ function Fitted({ ecus }: Pick<VehicleBase, 'ecus'>) {
         <p className={page.note}>{t('vehicle.noEcus')}</p>
       ) : (
         <div className={page.scroll}>
-          <table className={shared.table} aria-label={t('vehicle.ecus')}>
-            <thead>
-              <tr>
-                <th>{t('ecu.type')}</th>
-                <th>{t('ecu.model')}</th>
-                <th>{t('ecu.serial')}</th>
-                <th>{t('ecu.hardware')}</th>
-                <th>{t('ecu.software')}</th>
-                <th>{t('ecu.supplier')}</th>
-                <th>{t('ecu.address')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {ecus.map((ecu) => (
-                <tr key={ecu.serial}>
-                  <td>{ecu.typeName}</td>
-                  <td>{ecu.partsModel}</td>
-                  <td>{ecu.serial}</td>
-                  <td>{ecu.hardwareVersion || '–'}</td>
-                  <td>{ecu.softwareVersion || '–'}</td>
-                  <td>{ecu.supplier || '–'}</td>
-                  <td>{ecu.diagnosticAddress || '–'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PlainTable
+            label={t('vehicle.ecus')}
+            rows={ecus}
+            rowKey={(ecu) => ecu.serial}
+            columns={[
+              [t('ecu.type'), (ecu) => ecu.typeName],
+              [t('ecu.model'), (ecu) => ecu.partsModel],
+              [t('ecu.serial'), (ecu) => ecu.serial],
+              [t('ecu.hardware'), (ecu) => ecu.hardwareVersion || '–'],
+              [t('ecu.software'), (ecu) => ecu.softwareVersion || '–'],
+              [t('ecu.supplier'), (ecu) => ecu.supplier || '–'],
+              [t('ecu.address'), (ecu) => ecu.diagnosticAddress || '–'],
+            ]}
+          />
         </div>
       )}
     </section>
@@ -137,11 +116,18 @@ function Fitted({ ecus }: Pick<VehicleBase, 'ecus'>) {
 }
 
 function Values({ vin: chosen }: { vin: string }) {
-  const { t } = useTranslation('dataItem')
+  const { t } = useTranslation(['dataItem', 'history'])
+  const format = useFormat()
   const items = useCall(listDataItems, { query: { pageSize: MAX_OPTIONS } }, { toast: false })
   const values = useCall(getItemValues, { query: { vin: chosen } }, { toast: false, refreshMs: REFRESH_MS })
   const error = items.error ?? values.error
   const byCode = new Map(items.data?.list.map((item) => [item.code, item]))
+  const textOf = ({ code, unit, words }: DataItem, { value }: ItemValue) => {
+    if (isCoded(code) && (ITEM_CODES[code] as readonly number[]).includes(value))
+      return t(`history:code.${code}.${value}` as 'history:code.accOn.1')
+    const known = words.find((each) => each.code === String(value))?.word
+    return known ?? `${format.number(value, 3)}${unit && ` ${unit}`}`
+  }
   return (
     <section>
       <h2 className={shared.heading}>{t('values')}</h2>
@@ -157,51 +143,26 @@ function Values({ vin: chosen }: { vin: string }) {
       {!error && (!items.data || !values.data) && <Loading />}
       {!error && values.data?.length === 0 && <NoneYet title={t('values.none')} hint={t('values.noneHint')} />}
       {items.data && values.data && values.data.length > 0 && (
-        <table className={shared.table} aria-label={t('values')}>
-          <thead>
-            <tr>
-              <th>{t('name')}</th>
-              <th className={styles.figure}>{t('value')}</th>
-              <th>{t('verdict')}</th>
-              <th>{t('value.at')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {values.data.map((value) => {
-              const item = byCode.get(value.code)
-              return item && <ValueRow key={value.code} item={item} value={value} />
-            })}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('values')}
+          rows={values.data.flatMap((value) => {
+            const item = byCode.get(value.code)
+            return item ? [{ item, value }] : []
+          })}
+          rowKey={({ value }) => value.code}
+          columns={[
+            [t('name'), ({ item }) => <bdi title={item.code}>{item.name}</bdi>],
+            [t('value'), ({ item, value }) => <bdi>{textOf(item, value)}</bdi>, 'number'],
+            [
+              t('verdict'),
+              ({ value: { plausible } }) => (
+                <ToneTag tone={plausible ? 'good' : 'bad'}>{t(plausible ? 'verdict.good' : 'verdict.bad')}</ToneTag>
+              ),
+            ],
+            [t('value.at'), ({ value }) => <TimeCell time={value.time} received={value.receiveTime} />],
+          ]}
+        />
       )}
     </section>
   )
-}
-
-function ValueRow({ item, value }: { item: DataItem; value: ItemValue }) {
-  const { t } = useTranslation(['dataItem', 'history'])
-  const format = useFormat()
-  return (
-    <tr>
-      <td title={item.code}>
-        <bdi>{item.name}</bdi>
-      </td>
-      <td className={styles.figure}>
-        <bdi>{wordOf() ?? `${format.number(value.value, 3)}${item.unit && ` ${item.unit}`}`}</bdi>
-      </td>
-      <td>
-        <ToneTag tone={value.plausible ? 'good' : 'bad'}>{t(value.plausible ? 'verdict.good' : 'verdict.bad')}</ToneTag>
-      </td>
-      <td>
-        <TimeCell time={value.time} received={value.receiveTime} />
-      </td>
-    </tr>
-  )
-
-  function wordOf(): string | undefined {
-    const { code } = item
-    if (isCoded(code) && (ITEM_CODES[code] as readonly number[]).includes(value.value))
-      return t(`history:code.${code}.${value.value}` as 'history:code.accOn.1')
-    return item.words.find((each) => each.code === String(value.value))?.word
-  }
 }

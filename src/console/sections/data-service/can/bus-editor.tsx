@@ -1,17 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { CAN_CHANNELS, type PlanBus } from '#core/domain/can-plan.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import page from '#console/ui/page.module.css'
-import data from '../data-service.module.css'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { RowButtons } from './row-buttons.tsx'
-import styles from './can.module.css'
 
 interface Props {
   buses: readonly PlanBus[]
@@ -25,48 +25,35 @@ export function BusEditor({ buses, onChange }: Props) {
   const [editing, edit] = useState<PlanBus | 'new'>()
   return (
     <>
-      <div className={styles.bar}>
-        <Allowed to={saveCanPlan}>
-          <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
-            {t('bus.add')}
-          </Button>
-        </Allowed>
+      <div className={page.bar}>
+        <AllowedButton to={saveCanPlan} icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
+          {t('bus.add')}
+        </AllowedButton>
       </div>
       {buses.length === 0 ? (
         <p className={page.note}>{t('bus.none')}</p>
       ) : (
-        <table className={data.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('bus')}</th>
-              <th scope="col">{t('channel')}</th>
-              <th scope="col">{t('ecus')}</th>
-              <th scope="col">{t('messages')}</th>
-              <th scope="col">{t('signals')}</th>
-              <th scope="col">{t('actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {buses.map((bus) => (
-              <tr key={bus.name}>
-                <th scope="row" dir="auto">
-                  {bus.name}
-                </th>
-                <td>{t(`channel.${bus.channel}`)}</td>
-                <td dir="ltr">{bus.ecus.join(', ') || '–'}</td>
-                <td>{format.number(bus.messages.length)}</td>
-                <td>{format.number(bus.messages.reduce((sum, { signals }) => sum + signals.length, 0))}</td>
-                <td>
-                  <RowButtons
-                    name={bus.name}
-                    onEdit={() => edit(bus)}
-                    onRemove={() => onChange(buses.filter((one) => one !== bus))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          rows={buses}
+          rowKey={(bus) => bus.name}
+          columns={[
+            [t('bus'), (bus) => bus.name, 'nameText'],
+            [t('channel'), (bus) => t(`channel.${bus.channel}`)],
+            [t('ecus'), (bus) => bus.ecus.join(', ') || '–', 'code'],
+            [t('messages'), (bus) => format.number(bus.messages.length)],
+            [t('signals'), (bus) => format.number(bus.messages.reduce((sum, { signals }) => sum + signals.length, 0))],
+            [
+              t('actions'),
+              (bus) => (
+                <RowButtons
+                  name={bus.name}
+                  onEdit={() => edit(bus)}
+                  onRemove={() => onChange(buses.filter((one) => one !== bus))}
+                />
+              ),
+            ],
+          ]}
+        />
       )}
       <BusDrawer
         others={buses.filter((one) => one !== editing)}
@@ -109,9 +96,7 @@ function BusDrawer({ others, editing, onClose, onSaved }: DrawerProps) {
       onSubmit={(values) => Promise.resolve(onSaved({ ...values, messages: bus?.messages ?? [] }))}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('bus')} required>
-        <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="name" label={t('bus')} required maxLength={64} />
       <Form.Item name="channel" label={t('channel')}>
         <Select options={CAN_CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))} />
       </Form.Item>

@@ -1,8 +1,9 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { CanMessageInput } from '#core/contract/can-plan.ts'
 import { FRAME_TYPES, type PlanBus, type PlanMessage } from '#core/domain/can-plan.ts'
+import { CodeItem, NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
@@ -46,18 +47,12 @@ export function MessageDrawer({ bus, editing, onClose, onSaved }: Props) {
       onSubmit={(values) => Promise.resolve(onSaved({ ...values, signals: message?.signals ?? [] }))}
       onClose={onClose}
     >
-      <Form.Item name="id" label={t('message.id')} required extra={t('message.id.hint')}>
-        <Input dir="ltr" maxLength={10} autoComplete="off" prefix="0x" />
-      </Form.Item>
-      <Form.Item name="name" label={t('message')} required>
-        <Input dir="ltr" maxLength={64} autoComplete="off" />
-      </Form.Item>
+      <CodeItem name="id" label={t('message.id')} required hint={t('message.id.hint')} maxLength={10} prefix="0x" />
+      <CodeItem name="name" label={t('message')} required maxLength={64} />
       <Form.Item name="frameType" label={t('frameType')}>
         <Select options={FRAME_TYPES.map((value) => ({ value, label: t(`frameType.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="dlc" label={t('dlc')} required>
-        <InputNumber min={1} max={64} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
+      <NumberItem name="dlc" label={t('dlc')} required min={1} max={64} precision={0} />
       <Form.Item name="periodMs" label={t('period')} normalize={(value?: number) => value ?? null}>
         <InputNumber min={1} max={3_600_000} precision={0} style={{ width: '100%' }} />
       </Form.Item>

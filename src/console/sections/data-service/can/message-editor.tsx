@@ -7,7 +7,6 @@ import type { PlanBus, PlanMessage } from '#core/domain/can-plan.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import page from '#console/ui/page.module.css'
-import styles from './can.module.css'
 import { MessageDrawer } from './message-drawer.tsx'
 import { SignalTable } from './signal-table.tsx'
 
@@ -38,7 +37,7 @@ export function MessageEditor({ buses, onChange }: Props) {
     })
   return (
     <>
-      <div className={styles.bar}>
+      <div className={page.bar}>
         <Select
           aria-label={t('bus')}
           style={{ minWidth: 180 }}

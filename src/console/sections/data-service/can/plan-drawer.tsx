@@ -10,7 +10,6 @@ import { useConfirm } from '#console/ui/confirm.tsx'
 import { useDiscardQuestion } from '#console/ui/leave-guard.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import page from '#console/ui/page.module.css'
-import styles from './can.module.css'
 import { BusEditor } from './bus-editor.tsx'
 import { DbcButtons } from './dbc-buttons.tsx'
 import { MessageEditor } from './message-editor.tsx'
@@ -91,7 +90,7 @@ function Editor({ detail, onTouched }: { detail: CanPlanDetail; onTouched: PlanP
         {plan.publishedVersion !== null &&
           ` · ${t('inForce', { version: plan.publishedVersion, count: plan.vehicles })}`}
       </p>
-      <div className={styles.bar}>
+      <div className={page.bar}>
         <Allowed to={saveCanPlan}>
           <Button type="primary" disabled={!isChanged} onClick={() => void save()}>
             {t('save')}

@@ -1,5 +1,5 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Select, type TableColumnsType } from 'antd'
+import { Form, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listModels } from '#core/contract/base-data.ts'
@@ -15,11 +15,11 @@ import { PLAN_SCOPES, PLAN_STATES } from '#core/domain/can-plan.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
@@ -42,14 +42,16 @@ export function PlanList() {
   const columns = usePlanColumns(setNaming)
   return (
     <>
-      <SearchForm
+      <ListPage
         search={search}
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        onRow={(row) => show(row.id)}
         actions={
-          <Allowed to={createCanPlan}>
-            <Button icon={<PlusOutlined aria-hidden />} onClick={() => setNaming('new')}>
-              {t('add')}
-            </Button>
-          </Allowed>
+          <AllowedButton to={createCanPlan} icon={<PlusOutlined aria-hidden />} onClick={() => setNaming('new')}>
+            {t('add')}
+          </AllowedButton>
         }
       >
         <TextField name="keyWord" label={t('plan')} maxLength={64} />
@@ -63,8 +65,7 @@ export function PlanList() {
           label={t('scope')}
           options={PLAN_SCOPES.map((value) => ({ value, label: t(`scope.${value}`) }))}
         />
-      </SearchForm>
-      <PagedTable list={list} columns={columns} rowKey={(row) => row.id} onRow={(row) => show(row.id)} />
+      </ListPage>
       <NameDrawer naming={naming} onClose={() => setNaming(undefined)} onMade={show} />
       <PlanDrawer
         id={shown}
@@ -118,9 +119,7 @@ function NameDrawer({ naming, onClose, onMade }: NameProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('plan')} required>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="name" label={t('plan')} required maxLength={100} />
       <Form.Item name="scope" label={t('scope')}>
         <ScopeSelect />
       </Form.Item>

@@ -1,7 +1,8 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CanSignalInput } from '#core/contract/can-plan.ts'
 import { BYTE_ORDERS, type PlanMessage, type PlanSignal, SOURCE_TYPES, VALUE_MODES } from '#core/domain/can-plan.ts'
+import { CodeItem, NumberItem, SwitchItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
@@ -31,11 +32,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
   const { t } = useTranslation('can')
   const signal = editing && 'name' in editing ? editing : undefined
   const others = message.signals.filter((one) => one !== signal)
-  const figure = (name: 'start' | 'length' | 'factor' | 'offset') => (
-    <Form.Item name={name} label={t(name)} required>
-      <InputNumber style={{ width: '100%' }} />
-    </Form.Item>
-  )
+  const figure = (name: 'start' | 'length' | 'factor' | 'offset') => <NumberItem name={name} label={t(name)} required />
   return (
     <FormDrawer
       open={editing !== undefined}
@@ -48,17 +45,13 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
       onSubmit={(saved) => Promise.resolve(onSaved(saved))}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('signal')} required>
-        <Input dir="ltr" maxLength={64} autoComplete="off" />
-      </Form.Item>
+      <CodeItem name="name" label={t('signal')} required maxLength={64} />
       {figure('start')}
       {figure('length')}
       <Form.Item name="byteOrder" label={t('byteOrder')}>
         <Select options={BYTE_ORDERS.map((value) => ({ value, label: t(`byteOrder.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="signed" label={t('signed')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <SwitchItem name="signed" label={t('signed')} />
       {figure('factor')}
       {figure('offset')}
       <Form.Item name="min" label={t('min')} normalize={(value?: number) => value ?? null} initialValue={null}>
@@ -67,9 +60,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
       <Form.Item name="max" label={t('max')} normalize={(value?: number) => value ?? null} initialValue={null}>
         <InputNumber style={{ width: '100%' }} />
       </Form.Item>
-      <Form.Item name="unit" label={t('unit')}>
-        <Input dir="ltr" maxLength={32} />
-      </Form.Item>
+      <CodeItem name="unit" label={t('unit')} maxLength={32} />
       <Form.Item
         name="values"
         label={t('values')}

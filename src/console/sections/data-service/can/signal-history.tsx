@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { CanSignalsFilter, type CanSignalsRow, listCanSignals } from '#core/contract/can-plan.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { JournalTable } from '#console/ui/journal-table.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import styles from './can.module.css'
 import { useColumnKit } from '#console/ui/columns.tsx'
@@ -37,12 +36,9 @@ export function SignalHistory() {
     column.number('unread', t('history.unread'), 120),
   ]
   return (
-    <>
-      <SearchForm search={search}>
-        <VinField required />
-        <TimeRangeField required />
-      </SearchForm>
-      <JournalTable journal={journal} columns={columns} rowKey={({ rowKey }) => rowKey} />
-    </>
+    <ListPage search={search} list={journal} columns={columns} rowKey={({ rowKey }) => rowKey}>
+      <VinField required />
+      <TimeRangeField required />
+    </ListPage>
   )
 }

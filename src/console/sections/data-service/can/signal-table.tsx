@@ -1,10 +1,11 @@
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { bitFaults, type PlanMessage, type PlanSignal } from '#core/domain/can-plan.ts'
-import { Allowed, useAllowed } from '#console/ui/allowed.tsx'
-import data from '../data-service.module.css'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { useAllowed } from '#console/ui/allowed.tsx'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { BitGrid } from './bit-grid.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { SignalDrawer } from './signal-drawer.tsx'
@@ -39,61 +40,36 @@ export function SignalTable({
         onSignal={mayEdit ? edit : (signal) => show(signal.name)}
         onFree={mayEdit ? (start) => edit({ start }) : undefined}
       />
-      <table className={data.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('signal')}</th>
-            <th scope="col" className={data.number}>
-              {t('start')}
-            </th>
-            <th scope="col" className={data.number}>
-              {t('length')}
-            </th>
-            <th scope="col">{t('byteOrder')}</th>
-            <th scope="col" className={data.number}>
-              {t('factor')}
-            </th>
-            <th scope="col" className={data.number}>
-              {t('offset')}
-            </th>
-            <th scope="col">{t('range')}</th>
-            <th scope="col">{t('unit')}</th>
-            <th scope="col">{t('source')}</th>
-            <th scope="col">{t('valueMode')}</th>
-            <th scope="col">{t('actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {signals.map((signal) => (
-            <tr key={signal.name} onMouseEnter={() => show(signal.name)} onFocus={() => show(signal.name)}>
-              <th scope="row" dir="ltr">
-                {signal.name}
-              </th>
-              <td className={data.number}>{signal.start}</td>
-              <td className={data.number}>{signal.length}</td>
-              <td>{t(`byteOrder.${signal.byteOrder}`)}</td>
-              <td className={data.number}>{signal.factor}</td>
-              <td className={data.number}>{signal.offset}</td>
-              <td dir="ltr">{`${signal.min ?? ''}…${signal.max ?? ''}`}</td>
-              <td dir="ltr">{signal.unit}</td>
-              <td>{t(`source.${signal.source}`)}</td>
-              <td>{t(`valueMode.${signal.valueMode}`)}</td>
-              <td>
-                <RowButtons
-                  name={signal.name}
-                  onEdit={() => edit(signal)}
-                  onRemove={() => onChange(signals.filter((one) => one !== signal))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Allowed to={saveCanPlan}>
-        <Button style={{ marginBlockStart: 12 }} onClick={() => edit({ start: 0 })}>
-          {t('signal.add')}
-        </Button>
-      </Allowed>
+      <PlainTable
+        rows={signals}
+        rowKey={(signal) => signal.name}
+        rowProps={(signal) => ({ onMouseEnter: () => show(signal.name), onFocus: () => show(signal.name) })}
+        columns={[
+          [t('signal'), (signal) => signal.name, 'nameCode'],
+          [t('start'), (signal) => signal.start, 'number'],
+          [t('length'), (signal) => signal.length, 'number'],
+          [t('byteOrder'), (signal) => t(`byteOrder.${signal.byteOrder}`)],
+          [t('factor'), (signal) => signal.factor, 'number'],
+          [t('offset'), (signal) => signal.offset, 'number'],
+          [t('range'), (signal) => `${signal.min ?? ''}…${signal.max ?? ''}`, 'code'],
+          [t('unit'), (signal) => signal.unit, 'code'],
+          [t('source'), (signal) => t(`source.${signal.source}`)],
+          [t('valueMode'), (signal) => t(`valueMode.${signal.valueMode}`)],
+          [
+            t('actions'),
+            (signal) => (
+              <RowButtons
+                name={signal.name}
+                onEdit={() => edit(signal)}
+                onRemove={() => onChange(signals.filter((one) => one !== signal))}
+              />
+            ),
+          ],
+        ]}
+      />
+      <AllowedButton to={saveCanPlan} style={{ marginBlockStart: 12 }} onClick={() => edit({ start: 0 })}>
+        {t('signal.add')}
+      </AllowedButton>
       <SignalDrawer
         message={message}
         editing={editing}

@@ -7,6 +7,7 @@ import { fromHex } from '#core/protocol/wire/hex.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import page from '#console/ui/page.module.css'
@@ -42,42 +43,35 @@ function Frames({ vin, buses }: { vin: string; buses: readonly PlanBus[] }) {
   const newest = latest(frames)
   if (newest.length === 0) return <p className={page.note}>{t('try.none')}</p>
   const decoders = buses.map((bus) => ({ channel: bus.channel, bus: codecBus(bus) }))
+  const messageOf = (frame: CanFrame) =>
+    decoders
+      .filter(({ channel }) => channel === frame.channel)
+      .map(({ bus }) => findMessage(bus, frame.id, frame.extended))
+      .find((found) => found !== null)
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('try.received')}</th>
-          <th scope="col">{t('message')}</th>
-          <th scope="col">{t('try.data')}</th>
-          <th scope="col">{t('try.values')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {newest.map((frame) => {
-          const message = decoders
-            .filter(({ channel }) => channel === frame.channel)
-            .map(({ bus }) => findMessage(bus, frame.id, frame.extended))
-            .find((found) => found !== null)
-          const values = message ? decodeCan(message, fromHex(frame.data) ?? new Uint8Array()) : []
-          return (
-            <tr key={`${frame.channel} ${frame.id}`}>
-              <td>
-                <TimeCell time={frame.receiveTime} />
-              </td>
-              <td dir="ltr">{`0x${frame.id.toString(16).toUpperCase()} ${message?.name ?? ''}`}</td>
-              <td className={styles.hex}>{frame.data.toUpperCase()}</td>
-              <td dir="ltr">
-                {message
-                  ? values.map(({ name, value, unit = '', text }) => (
-                      <div key={name}>{`${name} = ${format.number(value, 3)} ${unit} ${text ?? ''}`}</div>
-                    ))
-                  : t('try.unknown')}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      rows={newest.map((frame) => ({ frame, message: messageOf(frame) }))}
+      rowKey={({ frame }) => `${frame.channel} ${frame.id}`}
+      columns={[
+        [t('try.received'), ({ frame }) => <TimeCell time={frame.receiveTime} />],
+        [
+          t('message'),
+          ({ frame, message }) => `0x${frame.id.toString(16).toUpperCase()} ${message?.name ?? ''}`,
+          'code',
+        ],
+        [t('try.data'), ({ frame }) => <span className={styles.hex}>{frame.data.toUpperCase()}</span>],
+        [
+          t('try.values'),
+          ({ frame, message }) =>
+            message
+              ? decodeCan(message, fromHex(frame.data) ?? new Uint8Array()).map(({ name, value, unit = '', text }) => (
+                  <div key={name}>{`${name} = ${format.number(value, 3)} ${unit} ${text ?? ''}`}</div>
+                ))
+              : t('try.unknown'),
+          'code',
+        ],
+      ]}
+    />
   )
 }
 

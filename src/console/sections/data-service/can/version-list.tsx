@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { type CanPlanDetail, getCanPlan, publishCanPlan } from '#core/contract/can-plan.ts'
 import { planChanges, type PlanBus } from '#core/domain/can-plan.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import page from '#console/ui/page.module.css'
-import styles from '../data-service.module.css'
 import can from './can.module.css'
 
 interface Props {
@@ -24,41 +24,31 @@ export function VersionList({ detail, buses, onRollBack }: Props) {
   const { plan, versions } = detail
   return (
     <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('version')}</th>
-            <th scope="col">{t('updated')}</th>
-            <th scope="col">{t('version.author')}</th>
-            <th scope="col">{t('state')}</th>
-            <th scope="col">{t('actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(({ version, author, saveTime }) => (
-            <tr key={version}>
-              <th scope="row">{version}</th>
-              <td>
-                <TimeCell time={saveTime} />
-              </td>
-              <td dir="auto">{author || '–'}</td>
-              <td>{version === plan.publishedVersion ? t('state.published') : ''}</td>
-              <td>
+      <PlainTable
+        rows={versions}
+        rowKey={({ version }) => version}
+        columns={[
+          [t('version'), ({ version }) => version, 'name'],
+          [t('updated'), ({ saveTime }) => <TimeCell time={saveTime} />],
+          [t('version.author'), ({ author }) => author || '–', 'text'],
+          [t('state'), ({ version }) => (version === plan.publishedVersion ? t('state.published') : '')],
+          [
+            t('actions'),
+            ({ version }) => (
+              <>
                 <Button type="link" size="small" onClick={() => compare(version)}>
                   {t('compare', { version })}
                 </Button>
                 {version !== plan.publishedVersion && (
-                  <Allowed to={publishCanPlan}>
-                    <Button type="link" size="small" onClick={() => onRollBack(version)}>
-                      {t('rollBack', { version })}
-                    </Button>
-                  </Allowed>
+                  <AllowedButton to={publishCanPlan} type="link" size="small" onClick={() => onRollBack(version)}>
+                    {t('rollBack', { version })}
+                  </AllowedButton>
                 )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          ],
+        ]}
+      />
       {compared !== null && <Differences id={plan.id} version={compared} buses={buses} />}
     </>
   )
@@ -78,7 +68,7 @@ function Differences({ id, version, buses }: { id: number; version: number; buse
   const changes = after && planChanges(data.buses, after)
   return (
     <section className={can.compare} aria-label={t('compare', { version })}>
-      <div className={can.bar}>
+      <div className={page.bar}>
         <strong>{t('compare', { version })}</strong>
         <Select
           aria-label={t('compare.with')}

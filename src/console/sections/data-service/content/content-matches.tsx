@@ -15,7 +15,7 @@ import {
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { FrameDrawer } from '#console/ui/frame/frame-drawer.tsx'
 import { type JobNews, useJob } from '#console/ui/job/use-jobs.ts'
@@ -62,11 +62,11 @@ export function ContentMatches({ id, onAgain }: Props) {
           {t('back')}
         </Button>
         {set && <About set={set} news={news} />}
-        <span className={styles.gap} />
+        <span className={page.gap} />
         {set && (
-          <Allowed to={runContentQuery}>
-            <Button onClick={() => onAgain(set)}>{t('again')}</Button>
-          </Allowed>
+          <AllowedButton to={runContentQuery} onClick={() => onAgain(set)}>
+            {t('again')}
+          </AllowedButton>
         )}
         <ExportButton endpoint={exportContentMatches} filter={of} />
       </div>

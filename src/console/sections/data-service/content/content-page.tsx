@@ -1,10 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type ContentSet, runContentQuery } from '#core/contract/message-content.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { ContentMatches } from './content-matches.tsx'
@@ -23,11 +22,14 @@ export function ContentPage() {
         title={t('title')}
         hint={t('hint')}
         actions={
-          <Allowed to={runContentQuery}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsking('new')}>
-              {t('new')}
-            </Button>
-          </Allowed>
+          <AllowedButton
+            to={runContentQuery}
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => setAsking('new')}
+          >
+            {t('new')}
+          </AllowedButton>
         }
       />
       {Number.isInteger(shown) && shown > 0 ? (

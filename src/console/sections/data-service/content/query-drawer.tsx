@@ -1,4 +1,4 @@
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import { wallText } from '#web/api/time-fields.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import type { TimeRangeControlProps } from '#console/ui/time-range-control.tsx'
 import page from '#console/ui/page.module.css'
@@ -73,12 +74,8 @@ export function QueryDrawer({ asked, onClose, onStarted }: Props) {
       }}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('name')} required>
-        <Input maxLength={100} autoComplete="off" dir="auto" />
-      </Form.Item>
-      <Form.Item name="vins" label={t('vins')} required>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} dir="ltr" />
-      </Form.Item>
+      <TextItem name="name" label={t('name')} required maxLength={100} dir="auto" />
+      <TextAreaItem name="vins" label={t('vins')} required autoSize={{ minRows: 2, maxRows: 6 }} dir="ltr" />
       <Form.Item name="timeRange" label={t('range')} required>
         <LateRange />
       </Form.Item>

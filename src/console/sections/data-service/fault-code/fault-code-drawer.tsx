@@ -1,4 +1,4 @@
-import { Form, Input, Select, Switch } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { listModels } from '#core/contract/base-data.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { CodeItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FaultTypeSelect } from '#console/ui/select/parts-selects.tsx'
 import { FaultTranslations } from './fault-translations.tsx'
 
@@ -70,15 +71,9 @@ export function FaultCodeDrawer({ editing, onClose }: Props) {
       <Form.Item name="protocol" label={t('protocol')} required>
         <Select options={FAULT_PROTOCOLS.map((value) => ({ value, label: t(`protocol.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="code" label={t('code')} required extra={t('code.hint')}>
-        <Input maxLength={32} dir="ltr" autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="name" label={t('name')} required>
-        <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="ecu" label={t('ecu')}>
-        <Input maxLength={32} dir="ltr" autoComplete="off" />
-      </Form.Item>
+      <CodeItem name="code" label={t('code')} required hint={t('code.hint')} maxLength={32} />
+      <TextItem name="name" label={t('name')} required maxLength={200} />
+      <CodeItem name="ecu" label={t('ecu')} maxLength={32} />
       <Form.Item name="faultType" label={t('faultType')} normalize={(code?: string) => code ?? ''}>
         <FaultTypeSelect />
       </Form.Item>
@@ -110,15 +105,9 @@ export function FaultCodeDrawer({ editing, onClose }: Props) {
       {area('causes')}
       {area('driverAdvice')}
       {area('workshopAdvice')}
-      <Form.Item name="documentUrl" label={t('document')}>
-        <Input maxLength={500} dir="ltr" type="url" />
-      </Form.Item>
-      <Form.Item name="stopDriving" label={t('stopDriving')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
-      <Form.Item name="pushDriver" label={t('pushDriver')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <CodeItem name="documentUrl" label={t('document')} maxLength={500} type="url" />
+      <SwitchItem name="stopDriving" label={t('stopDriving')} />
+      <SwitchItem name="pushDriver" label={t('pushDriver')} />
       <FaultTranslations />
     </EntityDrawer>
   )

@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -12,9 +12,11 @@ import {
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import { leftToRight } from '#console/ui/import/left-to-right.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { BarList } from '../bar-list.tsx'
 import page from '#console/ui/page.module.css'
@@ -45,10 +47,10 @@ function Detail({ id }: { id: number }) {
   const { fault } = data
   return (
     <>
-      <Facts fault={fault} />
-      <Allowed to={muteFaultCode}>
-        <Button onClick={() => setMuting(true)}>{t('mute')}</Button>
-      </Allowed>
+      <FaultFacts fault={fault} />
+      <AllowedButton to={muteFaultCode} onClick={() => setMuting(true)}>
+        {t('mute')}
+      </AllowedButton>
       <Mutes id={id} mutes={data.mutes} />
       <Occurrence detail={data} />
       <Versions versions={data.versions} />
@@ -118,33 +120,21 @@ function Upgrades({ upgrades }: Pick<FaultCodeDetail, 'upgrades'>) {
   return (
     <>
       <h3 className={styles.heading}>{t('upgrades')}</h3>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('upgrades.version')}</th>
-            <th scope="col">{t('upgrades.gone')}</th>
-            <th scope="col">{t('upgrades.stayed')}</th>
-            <th scope="col">{t('upgrades.fresh')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {upgrades.map(({ version, gone, stayed, fresh }) => (
-            <tr key={version}>
-              <th scope="row">
-                <bdi dir="ltr">{version || '–'}</bdi>
-              </th>
-              <td>{format.number(gone)}</td>
-              <td>{format.number(stayed)}</td>
-              <td>{format.number(fresh)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        rows={upgrades}
+        rowKey={({ version }) => version}
+        columns={[
+          [t('upgrades.version'), ({ version }) => <bdi dir="ltr">{version || '–'}</bdi>, 'name'],
+          [t('upgrades.gone'), ({ gone }) => format.number(gone)],
+          [t('upgrades.stayed'), ({ stayed }) => format.number(stayed)],
+          [t('upgrades.fresh'), ({ fresh }) => format.number(fresh)],
+        ]}
+      />
     </>
   )
 }
 
-function Facts({ fault }: { fault: FaultCodeDetail['fault'] }) {
+function FaultFacts({ fault }: { fault: FaultCodeDetail['fault'] }) {
   const { t, i18n } = useTranslation('faultCode')
   const { name, causes, driverAdvice, workshopAdvice } = faultWords(fault, i18n.language)
   const facts: [string, ReactNode][] = [
@@ -166,16 +156,13 @@ function Facts({ fault }: { fault: FaultCodeDetail['fault'] }) {
     ],
   ]
   return (
-    <dl className={page.facts}>
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <Facts>
+      {facts.map(([label, value]) => (
+        <Fact key={label} name={label}>
+          {value && <bdi>{value}</bdi>}
+        </Fact>
+      ))}
+    </Facts>
   )
 }
 
@@ -192,11 +179,9 @@ function Mutes({ id, mutes }: { id: number; mutes: FaultCodeDetail['mutes'] }) {
       {mutes.map(({ model, reason, untilTime }) => (
         <li key={model}>
           {t('muted', { model, until: leftToRight(format.time(untilTime)) })} {reason}{' '}
-          <Allowed to={unmuteFaultCode}>
-            <Button type="link" size="small" onClick={() => void end(model)}>
-              {t('unmute', { model })}
-            </Button>
-          </Allowed>
+          <AllowedButton to={unmuteFaultCode} type="link" size="small" onClick={() => void end(model)}>
+            {t('unmute', { model })}
+          </AllowedButton>
         </li>
       ))}
     </ul>
@@ -211,30 +196,17 @@ function Versions({ versions }: { versions: FaultCodeDetail['versions'] }) {
   return (
     <>
       <h3 className={styles.heading}>{t('versions')}</h3>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('version')}</th>
-            <th scope="col">{t('name')}</th>
-            <th scope="col">{t('level')}</th>
-            <th scope="col">{t('versions.author')}</th>
-            <th scope="col">{t('updated')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(({ version, name, level, author, saveTime }) => (
-            <tr key={version}>
-              <th scope="row">{version}</th>
-              <td dir="auto">{name}</td>
-              <td>{isLevel(level) ? <LevelChip level={level} /> : level}</td>
-              <td>{author}</td>
-              <td>
-                <TimeCell time={saveTime} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        rows={versions}
+        rowKey={({ version }) => version}
+        columns={[
+          [t('version'), ({ version }) => version, 'name'],
+          [t('name'), ({ name }) => name, 'text'],
+          [t('level'), ({ level }) => (isLevel(level) ? <LevelChip level={level} /> : level)],
+          [t('versions.author'), ({ author }) => author],
+          [t('updated'), ({ saveTime }) => <TimeCell time={saveTime} />],
+        ]}
+      />
     </>
   )
 }

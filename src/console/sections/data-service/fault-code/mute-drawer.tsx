@@ -1,4 +1,4 @@
-import { Alert, Form, Input, InputNumber, Select } from 'antd'
+import { Alert, Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { listModels } from '#core/contract/base-data.ts'
@@ -8,6 +8,7 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { useAtomValue } from 'jotai'
+import { NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const MuteForm = z.object({
@@ -54,12 +55,8 @@ export function MuteDrawer({
           options={[...new Set(offered)].map((model) => ({ value: model, label: model }))}
         />
       </Form.Item>
-      <Form.Item name="days" label={t('mute.days')} required>
-        <InputNumber min={1} max={366} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="reason" label={t('mute.reason')}>
-        <Input maxLength={200} />
-      </Form.Item>
+      <NumberItem name="days" label={t('mute.days')} required min={1} max={366} />
+      <TextItem name="reason" label={t('mute.reason')} maxLength={200} />
     </FormDrawer>
   )
 }

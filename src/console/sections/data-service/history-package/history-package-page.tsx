@@ -1,17 +1,15 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createDataPackage, DataPackageFilter, listDataPackages } from '#core/contract/data-package.ts'
 import { OPEN_PACKAGE_STATES, PACKAGE_CONTENTS, PACKAGE_STATES } from '#core/domain/data-package.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useJobs } from '#console/ui/job/use-jobs.ts'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectField, TextField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { RequestDrawer } from './request-drawer.tsx'
 import { usePackageColumns } from './package-columns.tsx'
@@ -36,12 +34,16 @@ function Packages() {
   const [asking, ask] = useState(false)
   return (
     <>
-      <SearchForm
+      <ListPage
         search={search}
+        list={list}
+        columns={usePackageColumns(newsOf)}
+        rowKey={({ id }) => id}
+        empty={<NoneYet title={t('none')} hint={t('noneHint')} />}
         actions={
-          <Allowed to={createDataPackage}>
-            <Button onClick={() => ask(true)}>{t('request')}</Button>
-          </Allowed>
+          <AllowedButton to={createDataPackage} onClick={() => ask(true)}>
+            {t('request')}
+          </AllowedButton>
         }
       >
         <TextField name="keyWord" label={t('name')} maxLength={100} />
@@ -56,13 +58,7 @@ function Packages() {
           label={t('state')}
           options={PACKAGE_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
         />
-      </SearchForm>
-      <PagedTable
-        list={list}
-        columns={usePackageColumns(newsOf)}
-        rowKey={({ id }) => id}
-        empty={<NoneYet title={t('none')} hint={t('noneHint')} />}
-      />
+      </ListPage>
       <RequestDrawer open={asking} onClose={() => ask(false)} />
     </>
   )

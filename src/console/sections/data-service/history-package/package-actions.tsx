@@ -6,7 +6,7 @@ import {
   DownloadOutlined,
   SafetyCertificateOutlined,
 } from '@ant-design/icons'
-import { App, Form, Input, InputNumber, Select } from 'antd'
+import { App, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -24,6 +24,7 @@ import { OPEN_PACKAGE_STATES, PACKAGE_LIMITS } from '#core/domain/data-package.t
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { NumberItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { RowAction } from '#console/ui/row-action.tsx'
 
@@ -129,24 +130,17 @@ export function PackageActions({ row }: { row: DataPackage }) {
             ]}
           />
         </Form.Item>
-        <Form.Item name="note" label={t('note')}>
-          <Input.TextArea maxLength={300} rows={3} />
-        </Form.Item>
+        <TextAreaItem name="note" label={t('note')} maxLength={300} rows={3} />
       </FormDrawer>
       <FormDrawer
         open={form === 'extension'}
         title={t('extend')}
         schema={Extension}
         initial={{ days: 30 }}
-        onSubmit={async (body) => {
-          await call(extendDataPackage, { body: { id, ...body } })
-          await refresh(listDataPackages)
-        }}
+        onSubmit={(body) => call(extendDataPackage, { body: { id, ...body } }).then(() => refresh(listDataPackages))}
         onClose={() => open(null)}
       >
-        <Form.Item name="days" label={t('keepDays')} required>
-          <InputNumber min={1} max={PACKAGE_LIMITS.mostKeptDays} style={{ inlineSize: '100%' }} />
-        </Form.Item>
+        <NumberItem name="days" label={t('keepDays')} required min={1} max={PACKAGE_LIMITS.mostKeptDays} />
       </FormDrawer>
     </>
   )

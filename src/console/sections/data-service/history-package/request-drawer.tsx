@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Select } from 'antd'
+import { Alert, Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { TimeRangeControl } from '#console/ui/time-range-control.tsx'
 
@@ -41,9 +42,7 @@ export function RequestDrawer({ open, onClose }: { open: boolean; onClose: () =>
       }}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('name')} required>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="name" label={t('name')} required maxLength={100} />
       <Form.Item
         name="vins"
         label={t('vins')}
@@ -62,9 +61,7 @@ export function RequestDrawer({ open, onClose }: { open: boolean; onClose: () =>
       <Form.Item name="format" label={t('format')} required>
         <Select options={PACKAGE_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="purpose" label={t('purpose')} required>
-        <Input.TextArea maxLength={300} rows={2} />
-      </Form.Item>
+      <TextAreaItem name="purpose" label={t('purpose')} required maxLength={300} rows={2} />
       <Estimate />
     </FormDrawer>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { HistoryDetail } from '#core/contract/history-data.ts'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
-import shared from '../data-service.module.css'
 import { useItemWords } from './item-words.ts'
 import styles from './history.module.css'
 
@@ -20,32 +20,23 @@ export function MomentValues({ source: { source, time, receiveTime, values } }: 
           <TimeCell time={time} received={receiveTime} />
         </small>
       </h2>
-      <table className={shared.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('detail.item')}</th>
-            <th scope="col">{t('detail.value')}</th>
-            <th scope="col">{t('detail.before')}</th>
-            <th scope="col">{t('detail.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {values.map((value) => (
-            <tr key={value.item}>
-              <td>{words.name(value.item)}</td>
-              <td className={styles.value}>
+      <PlainTable
+        rows={values}
+        rowKey={(value) => value.item}
+        columns={[
+          [t('detail.item'), (value) => words.name(value.item)],
+          [
+            t('detail.value'),
+            (value) => (
+              <span className={styles.value}>
                 <bdi>{words.value(value.item, value.value)}</bdi>
-              </td>
-              <td>
-                <Change item={value.item} change={value.previous} />
-              </td>
-              <td>
-                <Change item={value.item} change={value.next} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </span>
+            ),
+          ],
+          [t('detail.before'), (value) => <Change item={value.item} change={value.previous} />],
+          [t('detail.after'), (value) => <Change item={value.item} change={value.next} />],
+        ]}
+      />
     </section>
   )
 }

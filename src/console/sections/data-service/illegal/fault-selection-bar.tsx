@@ -1,11 +1,12 @@
-import { Button, Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { changeDataFaults, type DataFault, listDataFaults } from '#core/contract/data-fault.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 
@@ -30,9 +31,9 @@ export function FaultSelectionBar({ selected, onDone }: Props) {
   const ids = selected.map((row) => row.id)
   return (
     <SelectionBar count={selected.length} onClear={onDone}>
-      <Allowed to={changeDataFaults}>
-        <Button onClick={() => setChanging(true)}>{t('illegal.change')}</Button>
-      </Allowed>
+      <AllowedButton to={changeDataFaults} onClick={() => setChanging(true)}>
+        {t('illegal.change')}
+      </AllowedButton>
       <FormDrawer
         open={changing}
         title={t('illegal.change')}
@@ -47,9 +48,7 @@ export function FaultSelectionBar({ selected, onDone }: Props) {
         <Form.Item name="state" label={t('illegal.state')}>
           <Select allowClear options={STATES.map((value) => ({ value, label: t(`terminal:faultState.${value}`) }))} />
         </Form.Item>
-        <Form.Item name="assignee" label={t('illegal.assignee')}>
-          <Input maxLength={64} autoComplete="off" />
-        </Form.Item>
+        <TextItem name="assignee" label={t('illegal.assignee')} maxLength={64} />
       </FormDrawer>
     </SelectionBar>
   )

@@ -1,8 +1,9 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { addIgnoreRule, type DataFault, listDataFaults, listIgnoreRules } from '#core/contract/data-fault.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
+import { CodeItem, NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const DAYS = 30
@@ -27,31 +28,18 @@ export function IgnoreDrawer({ fault, onClose }: Props) {
           ? { kind: fault.kind, item: fault.item, firmware: fault.firmware, sn: fault.sn, reason: '', days: DAYS }
           : {}
       }
-      onSubmit={async (body) => {
-        await call(addIgnoreRule, { body })
-        await refresh(listDataFaults, listIgnoreRules)
-      }}
+      onSubmit={(body) => call(addIgnoreRule, { body }).then(() => refresh(listDataFaults, listIgnoreRules))}
       onClose={onClose}
     >
       <p>{fault && t('illegal.ignoreHint', { kind: t(`terminal:fault.${fault.kind}`) })}</p>
       <Form.Item name="kind" hidden>
         <Input />
       </Form.Item>
-      <Form.Item name="item" label={t('illegal.item')}>
-        <Input dir="ltr" maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="firmware" label={t('field.firmware')}>
-        <Input dir="ltr" maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="sn" label={t('field.sn')}>
-        <Input dir="ltr" maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="reason" label={t('illegal.reason')} required>
-        <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="days" label={t('illegal.days')} required>
-        <InputNumber min={1} max={366} style={{ inlineSize: '100%' }} />
-      </Form.Item>
+      <CodeItem name="item" label={t('illegal.item')} maxLength={64} />
+      <CodeItem name="firmware" label={t('field.firmware')} maxLength={64} />
+      <CodeItem name="sn" label={t('field.sn')} maxLength={64} />
+      <TextItem name="reason" label={t('illegal.reason')} required maxLength={200} />
+      <NumberItem name="days" label={t('illegal.days')} required min={1} max={366} />
     </FormDrawer>
   )
 }

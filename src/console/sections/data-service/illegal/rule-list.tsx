@@ -1,9 +1,9 @@
-import { Button, type TableColumnsType } from 'antd'
+import { type TableColumnsType } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type IgnoreRule, listDataFaults, listIgnoreRules, removeIgnoreRule } from '#core/contract/data-fault.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { WholeTable } from '#console/ui/whole-table.tsx'
@@ -33,10 +33,7 @@ function useRuleColumns(): TableColumnsType<IgnoreRule> {
     confirm({
       title: t('illegal.endAsk'),
       confirmText: t('illegal.end'),
-      onConfirm: async () => {
-        await call(removeIgnoreRule, { body: { id } })
-        await refresh(listIgnoreRules, listDataFaults)
-      },
+      onConfirm: () => call(removeIgnoreRule, { body: { id } }).then(() => refresh(listIgnoreRules, listDataFaults)),
     })
   return [
     column.label('kind', t('illegal.kind'), 150, (kind) => t(`terminal:fault.${kind}`)),
@@ -51,11 +48,9 @@ function useRuleColumns(): TableColumnsType<IgnoreRule> {
     column.text('createdBy', t('illegal.createdBy'), 120),
     column.time('endTime', t('illegal.ends'), 170),
     column.cell('actions', t('field.actions'), 110, (rule) => (
-      <Allowed to={removeIgnoreRule}>
-        <Button size="small" onClick={() => end(rule)}>
-          {t('illegal.end')}
-        </Button>
-      </Allowed>
+      <AllowedButton to={removeIgnoreRule} size="small" onClick={() => end(rule)}>
+        {t('illegal.end')}
+      </AllowedButton>
     )),
   ]
 }

@@ -1,8 +1,9 @@
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CONSENT_STATES, type DataProfile, getDataProfile, saveConsent } from '#core/contract/data-profile.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
+import { TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const Body = saveConsent.body.omit({ vin: true })
@@ -37,9 +38,7 @@ export function ConsentDrawer({ profile, onClose }: Props) {
       <Form.Item name="recipients" label={t('consent.recipients')} extra={t('consent.recipientsHint')}>
         <Select mode="tags" open={false} suffixIcon={null} />
       </Form.Item>
-      <Form.Item name="note" label={t('consent.note')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
-      </Form.Item>
+      <TextAreaItem name="note" label={t('consent.note')} autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
     </FormDrawer>
   )
 }

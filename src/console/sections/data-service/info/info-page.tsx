@@ -16,7 +16,7 @@ import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { pathTo } from '#console/shell/path-to.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { LoadFailed, Loading, NotSearched } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -89,18 +89,16 @@ function Actions({ profile, onEdit }: ActionsProps) {
   }
   return (
     <div className={styles.actions}>
-      <Allowed to={queryProfileAttributes}>
-        <Button disabled={profile.terminal === null} onClick={ask}>
-          {t('query')}
-        </Button>
-      </Allowed>
+      <AllowedButton to={queryProfileAttributes} disabled={profile.terminal === null} onClick={ask}>
+        {t('query')}
+      </AllowedButton>
       <Button onClick={() => void navigate(pathTo('/dataService/udsV2'))}>{t('versions')}</Button>
-      <Allowed to={saveDataTemplate}>
-        <Button onClick={() => onEdit('template')}>{t('template.open')}</Button>
-      </Allowed>
-      <Allowed to={saveConsent}>
-        <Button onClick={() => onEdit('consent')}>{t('consent.edit')}</Button>
-      </Allowed>
+      <AllowedButton to={saveDataTemplate} onClick={() => onEdit('template')}>
+        {t('template.open')}
+      </AllowedButton>
+      <AllowedButton to={saveConsent} onClick={() => onEdit('consent')}>
+        {t('consent.edit')}
+      </AllowedButton>
       <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
         {t('print')}
       </Button>

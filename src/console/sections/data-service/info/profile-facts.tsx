@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { DataProfile } from '#core/contract/data-profile.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { Fact, Facts } from '#console/ui/facts.tsx'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import page from '#console/ui/page.module.css'
 import shared from '../data-service.module.css'
 import styles from './info.module.css'
 
-type Fact = [name: string, value: ReactNode]
+type NamedValue = [name: string, value: ReactNode]
 
 /** What the vehicle is, what speaks for it, and who may have what it says. */
 export function ProfileFacts({ profile }: { profile: DataProfile }) {
@@ -24,18 +26,17 @@ export function ProfileFacts({ profile }: { profile: DataProfile }) {
   )
 }
 
-function Facts({ title, facts }: { title: string; facts: Fact[] }) {
+function TitledFacts({ title, facts }: { title: string; facts: NamedValue[] }) {
   return (
     <section>
       <h2 className={shared.heading}>{title}</h2>
-      <dl className={page.facts}>
-        {facts.map(([name, value]) => [
-          <dt key={`${name}?`}>{name}</dt>,
-          <dd key={name}>
+      <Facts>
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={name}>
             <bdi>{value || '–'}</bdi>
-          </dd>,
-        ])}
-      </dl>
+          </Fact>
+        ))}
+      </Facts>
     </section>
   )
 }
@@ -44,7 +45,7 @@ function Identity({ profile }: { profile: DataProfile }) {
   const { t } = useTranslation(['dataProfile', 'common', 'baseInfo'])
   const power = powerTypeKey(profile.powerType)
   return (
-    <Facts
+    <TitledFacts
       title={t('identity')}
       facts={[
         [t('common:field.vin'), <VinCell key="vin" vin={profile.vin} />],
@@ -69,7 +70,7 @@ function Terminal({ profile: { terminal, attributes } }: { profile: DataProfile 
     )
   }
   return (
-    <Facts
+    <TitledFacts
       title={t('terminal')}
       facts={[
         [t('sn'), terminal.sn],
@@ -90,12 +91,12 @@ function Consent({ consent }: Pick<DataProfile, 'consent'>) {
   const { t } = useTranslation('dataProfile')
   const { state, recipients, note, changedBy, changeTime } = consent
   return (
-    <Facts
+    <TitledFacts
       title={t('consent')}
       facts={[
         [t('consent.state'), t(`consent.${state}`)],
         [t('consent.recipients'), recipients.length > 0 ? recipients.join(', ') : t('consent.nobody')],
-        ...(note ? [[t('consent.note'), note] as Fact] : []),
+        ...(note ? [[t('consent.note'), note] as NamedValue] : []),
         ...(changeTime
           ? [
               [
@@ -103,7 +104,7 @@ function Consent({ consent }: Pick<DataProfile, 'consent'>) {
                 <span key="by">
                   {changedBy} · <TimeCell time={changeTime} />
                 </span>,
-              ] as Fact,
+              ] as NamedValue,
             ]
           : []),
       ]}
@@ -119,28 +120,18 @@ function Parts({ parts }: Pick<DataProfile, 'parts'>) {
       {parts.length === 0 ? (
         <p className={page.note}>{t('parts.none')}</p>
       ) : (
-        <table className={shared.table} aria-label={t('parts')}>
-          <thead>
-            <tr>
-              <th>{t('part.type')}</th>
-              <th>{t('part.model')}</th>
-              <th>{t('part.serial')}</th>
-              <th>{t('hardware')}</th>
-              <th>{t('part.software')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map((part) => (
-              <tr key={part.serial}>
-                <td>{part.typeName}</td>
-                <td>{part.partsModel}</td>
-                <td>{part.serial}</td>
-                <td>{part.hardwareVersion || '–'}</td>
-                <td>{part.softwareVersion || '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('parts')}
+          rows={parts}
+          rowKey={(part) => part.serial}
+          columns={[
+            [t('part.type'), (part) => part.typeName],
+            [t('part.model'), (part) => part.partsModel],
+            [t('part.serial'), (part) => part.serial],
+            [t('hardware'), (part) => part.hardwareVersion || '–'],
+            [t('part.software'), (part) => part.softwareVersion || '–'],
+          ]}
+        />
       )}
     </section>
   )
@@ -155,28 +146,17 @@ function Protocols({ protocols }: Pick<DataProfile, 'protocols'>) {
       {protocols.length === 0 ? (
         <p className={page.note}>{t('protocols.none')}</p>
       ) : (
-        <table className={shared.table} aria-label={t('protocols')}>
-          <thead>
-            <tr>
-              <th>{t('protocol')}</th>
-              <th>{t('version')}</th>
-              <th className={styles.figure}>{t('count')}</th>
-              <th>{t('last')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {protocols.map(({ protocol, version, messages, lastTime }) => (
-              <tr key={`${protocol} ${version}`}>
-                <td>{t(`history:source.${protocol}`)}</td>
-                <td>{version || '–'}</td>
-                <td className={styles.figure}>{format.number(messages)}</td>
-                <td>
-                  <TimeCell time={lastTime} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label={t('protocols')}
+          rows={protocols}
+          rowKey={({ protocol, version }) => `${protocol} ${version}`}
+          columns={[
+            [t('protocol'), ({ protocol }) => t(`history:source.${protocol}`)],
+            [t('version'), ({ version }) => version || '–'],
+            [t('count'), ({ messages }) => format.number(messages), 'number'],
+            [t('last'), ({ lastTime }) => <TimeCell time={lastTime} />],
+          ]}
+        />
       )}
     </section>
   )

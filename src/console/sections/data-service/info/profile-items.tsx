@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { PROFILE_ITEM_STATES, type ProfileItem } from '#core/contract/data-profile.ts'
 import { isCoded, ITEM_CODES } from '#core/domain/data-item.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import shared from '../data-service.module.css'
@@ -16,12 +17,19 @@ const TONES = { received: 'good', missing: 'bad', implausible: 'warning', extra:
 
 /** Every item that was wanted or told, with period, last value and what is wrong with it. */
 export function ProfileItems({ items }: { items: readonly ProfileItem[] }) {
-  const { t } = useTranslation('dataProfile')
+  const { t } = useTranslation(['dataProfile', 'dataItem', 'history'])
+  const format = useFormat()
   const [params, setParams] = useSearchParams()
   const wanted = PROFILE_ITEM_STATES.find((state) => state === params.get('state'))
   const show = (state: string) => {
     const { state: _before, ...rest } = Object.fromEntries(params)
     setParams(state === 'all' ? rest : { ...rest, state })
+  }
+  const valueOf = ({ code, value, unit }: ProfileItem) => {
+    if (value === null) return '–'
+    return isCoded(code) && (ITEM_CODES[code] as readonly number[]).includes(value)
+      ? t(`history:code.${code}.${value}` as 'history:code.accOn.1')
+      : `${format.number(value, 3)}${unit && ` ${unit}`}`
   }
   return (
     <section>
@@ -38,63 +46,26 @@ export function ProfileItems({ items }: { items: readonly ProfileItem[] }) {
           ]}
         />
       </div>
-      <table className={shared.table} aria-label={t('items')}>
-        <thead>
-          <tr>
-            <th>{t('item')}</th>
-            <th>{t('source')}</th>
-            <th>{t('required')}</th>
-            <th>{t('state')}</th>
-            <th className={styles.figure}>{t('readings')}</th>
-            <th className={styles.figure}>{t('wrong')}</th>
-            <th className={styles.figure}>{t('period')}</th>
-            <th className={styles.figure}>{t('value')}</th>
-            <th>{t('last')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items
-            .filter(({ state }) => wanted === undefined || state === wanted)
-            .map((item) => (
-              <ItemRow key={item.code} item={item} />
-            ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={t('items')}
+        rows={items.filter(({ state }) => wanted === undefined || state === wanted)}
+        rowKey={({ code }) => code}
+        columns={[
+          [t('item'), ({ code, name }) => <bdi title={code}>{name}</bdi>],
+          [t('source'), ({ source }) => t(`dataItem:source.${source}`)],
+          [t('required'), ({ required }) => (required ? t('yes') : t('no'))],
+          [t('state'), ({ state }) => <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>],
+          [t('readings'), ({ readings }) => format.number(readings), 'number'],
+          [t('wrong'), ({ implausible }) => format.number(implausible), 'number'],
+          [
+            t('period'),
+            ({ periodSeconds }) => (periodSeconds === null ? '–' : <bdi>{`${format.number(periodSeconds, 1)} s`}</bdi>),
+            'number',
+          ],
+          [t('value'), (item) => <bdi>{valueOf(item)}</bdi>, 'number'],
+          [t('last'), ({ lastTime }) => <TimeCell time={lastTime} />],
+        ]}
+      />
     </section>
-  )
-}
-
-function ItemRow({ item }: { item: ProfileItem }) {
-  const { t } = useTranslation(['dataProfile', 'dataItem', 'history'])
-  const format = useFormat()
-  const { code, value } = item
-  const told =
-    value === null
-      ? '–'
-      : isCoded(code) && (ITEM_CODES[code] as readonly number[]).includes(value)
-        ? t(`history:code.${code}.${value}` as 'history:code.accOn.1')
-        : `${format.number(value, 3)}${item.unit && ` ${item.unit}`}`
-  return (
-    <tr>
-      <td title={code}>
-        <bdi>{item.name}</bdi>
-      </td>
-      <td>{t(`dataItem:source.${item.source}`)}</td>
-      <td>{item.required ? t('yes') : t('no')}</td>
-      <td>
-        <ToneTag tone={TONES[item.state]}>{t(`state.${item.state}`)}</ToneTag>
-      </td>
-      <td className={styles.figure}>{format.number(item.readings)}</td>
-      <td className={styles.figure}>{format.number(item.implausible)}</td>
-      <td className={styles.figure}>
-        {item.periodSeconds === null ? '–' : <bdi>{`${format.number(item.periodSeconds, 1)} s`}</bdi>}
-      </td>
-      <td className={styles.figure}>
-        <bdi>{told}</bdi>
-      </td>
-      <td>
-        <TimeCell time={item.lastTime} />
-      </td>
-    </tr>
   )
 }

@@ -1,5 +1,5 @@
 import { EyeOutlined, StopOutlined } from '@ant-design/icons'
-import { Button, type TableColumnsType } from 'antd'
+import { type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -18,7 +18,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { pathTo } from '#console/shell/path-to.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { type JobNews, useJobs } from '#console/ui/job/use-jobs.ts'
@@ -49,9 +49,9 @@ export function CheckList() {
         search={search}
         actions={
           <>
-            <Allowed to={startMessageChecks}>
-              <Button onClick={() => start([])}>{t('start')}</Button>
-            </Allowed>
+            <AllowedButton to={startMessageChecks} onClick={() => start([])}>
+              {t('start')}
+            </AllowedButton>
             <ExportButton endpoint={exportMessageChecks} filter={search.filter} />
           </>
         }
@@ -71,9 +71,9 @@ export function CheckList() {
         <TimeRangeField offerToday={false} />
       </SearchForm>
       <SelectionBar count={selected.length} onClear={() => select([])}>
-        <Allowed to={startMessageChecks}>
-          <Button onClick={() => start([...new Set(selected.map(({ vin }) => vin))])}>{t('recheck')}</Button>
-        </Allowed>
+        <AllowedButton to={startMessageChecks} onClick={() => start([...new Set(selected.map(({ vin }) => vin))])}>
+          {t('recheck')}
+        </AllowedButton>
       </SelectionBar>
       <PagedTable
         list={list}
@@ -101,10 +101,7 @@ function useCheckColumns(
       title: t('stopAsk'),
       danger: true,
       confirmText: t('stop'),
-      onConfirm: async () => {
-        await call(cancelMessageCheck, { body: { id } })
-        reload()
-      },
+      onConfirm: () => call(cancelMessageCheck, { body: { id } }).then(reload),
     })
   return [
     column.vin('vin', t('common:field.vin'), 190),

@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -12,8 +12,10 @@ import { OPEN_CHECK_STATES } from '#core/domain/message-check.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { Fact, Facts } from '#console/ui/facts.tsx'
+import { TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { type JobNews, useJob } from '#console/ui/job/use-jobs.ts'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
@@ -50,7 +52,7 @@ function Check({ id }: { id: number }) {
   if (!data) return <Loading />
   return (
     <>
-      <Facts check={data} news={news} />
+      <CheckFacts check={data} news={news} />
       <Actions check={data} />
       <FindingTable check={data} />
       <h2 className={styles.heading}>{t('messages')}</h2>
@@ -59,36 +61,29 @@ function Check({ id }: { id: number }) {
   )
 }
 
-function Facts({ check, news }: { check: MessageCheckDetail; news: JobNews | undefined }) {
+function CheckFacts({ check, news }: { check: MessageCheckDetail; news: JobNews | undefined }) {
   const { t } = useTranslation(['messageCheck', 'common'])
   const format = useFormat()
   return (
-    <dl className={styles.facts}>
-      <dt>{t('common:field.vin')}</dt>
-      <dd>
+    <Facts pairs={2}>
+      <Fact name={t('common:field.vin')}>
         <VinCell vin={check.vin} />
-      </dd>
-      <dt>{t('result')}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t('result')}>
         <CheckStateTag state={check.state} /> {t('passedOf', { passed: check.passed, items: check.items })}
         <CheckProgress check={check} news={news} />
-      </dd>
-      <dt>{t('terminal')}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t('terminal')}>
         <bdi dir="ltr">{[check.sn, check.firmware].filter(Boolean).join(' · ') || '–'}</bdi>
-      </dd>
-      <dt>{t('template')}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t('template')}>
         <bdi>{check.template}</bdi> · {check.version}
-      </dd>
-      <dt>{t('started')}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t('started')}>
         <bdi dir="ltr">{format.time(check.startTime)}</bdi> · <bdi dir="ltr">{`${check.seconds} s`}</bdi>
-      </dd>
-      <dt>{t('operator')}</dt>
-      <dd>{check.operator || '–'}</dd>
-      <dt>{t('signed')}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t('operator')}>{check.operator || '–'}</Fact>
+      <Fact name={t('signed')}>
         {check.signTime ? (
           <>
             <strong>
@@ -99,8 +94,8 @@ function Facts({ check, news }: { check: MessageCheckDetail; news: JobNews | und
         ) : (
           t('notSigned')
         )}
-      </dd>
-    </dl>
+      </Fact>
+    </Facts>
   )
 }
 
@@ -117,26 +112,19 @@ function Actions({ check }: { check: MessageCheckDetail }) {
       title: t('stopAsk'),
       danger: true,
       confirmText: t('stop'),
-      onConfirm: async () => {
-        await call(cancelMessageCheck, { body: { id: check.id } })
-        await refresh(getMessageCheck)
-      },
+      onConfirm: () => call(cancelMessageCheck, { body: { id: check.id } }).then(() => refresh(getMessageCheck)),
     })
   return (
     <div className={page.toolbar}>
       {OPEN_CHECK_STATES.includes(check.state) && (
-        <Allowed to={cancelMessageCheck}>
-          <Button danger onClick={stop}>
-            {t('stop')}
-          </Button>
-        </Allowed>
+        <AllowedButton to={cancelMessageCheck} danger onClick={stop}>
+          {t('stop')}
+        </AllowedButton>
       )}
       {ended && check.signTime === null && (
-        <Allowed to={signMessageCheck}>
-          <Button type="primary" onClick={() => sign(true)}>
-            {t('sign')}
-          </Button>
-        </Allowed>
+        <AllowedButton to={signMessageCheck} type="primary" onClick={() => sign(true)}>
+          {t('sign')}
+        </AllowedButton>
       )}
       {ended && <Button onClick={() => window.print()}>{t('print')}</Button>}
       <FormDrawer
@@ -151,12 +139,8 @@ function Actions({ check }: { check: MessageCheckDetail }) {
         }}
         onClose={() => sign(false)}
       >
-        <Form.Item name="signedName" label={t('signName')} required>
-          <Input maxLength={100} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="signedNote" label={t('signNote')}>
-          <Input.TextArea maxLength={300} rows={3} />
-        </Form.Item>
+        <TextItem name="signedName" label={t('signName')} required maxLength={100} />
+        <TextAreaItem name="signedNote" label={t('signNote')} maxLength={300} rows={3} />
       </FormDrawer>
     </div>
   )

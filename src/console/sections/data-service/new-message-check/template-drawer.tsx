@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { listModels } from '#core/contract/base-data.ts'
 import {
@@ -10,8 +10,9 @@ import {
 import { HISTORY_ITEMS } from '#core/domain/history-items.ts'
 import { CHECK_RULES, type CheckRule } from '#core/domain/message-check.ts'
 import { call } from '#web/api/call.ts'
-import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { useCall } from '#web/api/use-call.ts'
+import { NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import styles from './message-check.module.css'
 
 const NEW_RULE = {
@@ -33,28 +34,19 @@ interface Props {
 /** A template and its rules; saving makes its next version. */
 export function TemplateDrawer({ template, onClose }: Props) {
   const { t } = useTranslation(['messageCheck', 'common'])
-  const refresh = useRefresh()
   const { data: models = [] } = useCall(listModels, {}, { toast: false })
-  const initial =
-    template === null || template === 'new'
-      ? { name: '', models: [], rules: [NEW_RULE] }
-      : { name: template.name, models: template.models, rules: template.rules }
   return (
-    <FormDrawer
-      open={template !== null}
-      title={template === 'new' ? t('addTemplate') : t('editTemplate')}
+    <EntityDrawer
+      editing={template ?? undefined}
+      title={(row) => (row ? t('editTemplate') : t('addTemplate'))}
       schema={addMessageTemplate.body}
-      initial={initial}
-      onSubmit={async (body) => {
-        if (template === 'new') await call(addMessageTemplate, { body })
-        else if (template) await call(updateMessageTemplate, { body: { ...body, id: template.id } })
-        await refresh(listMessageTemplates)
-      }}
+      initial={{ name: '', models: [], rules: [NEW_RULE] }}
+      create={(body) => call(addMessageTemplate, { body })}
+      update={(body, { id }) => call(updateMessageTemplate, { body: { ...body, id } })}
+      reads={[listMessageTemplates]}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('name')} required>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="name" label={t('name')} required maxLength={100} />
       <Form.Item name="models" label={t('models')}>
         <Select
           mode="multiple"
@@ -73,7 +65,7 @@ export function TemplateDrawer({ template, onClose }: Props) {
           </>
         )}
       </Form.List>
-    </FormDrawer>
+    </EntityDrawer>
   )
 }
 
@@ -81,9 +73,7 @@ function RuleFields({ at, onRemove }: { at: number; onRemove: () => void }) {
   const { t } = useTranslation(['messageCheck', 'history'])
   const rule = Form.useWatch<CheckRule | undefined>(['rules', at, 'rule'])
   const number = (name: 'least' | 'greatest' | 'seconds' | 'expected' | 'tolerance') => (
-    <Form.Item name={[at, name]} label={t(`rule.${name}`)}>
-      <InputNumber style={{ inlineSize: '100%' }} />
-    </Form.Item>
+    <NumberItem name={[at, name]} label={t(`rule.${name}`)} />
   )
   return (
     <fieldset className={styles.rule}>

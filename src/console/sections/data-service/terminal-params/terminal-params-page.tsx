@@ -13,6 +13,7 @@ import {
 import { PARAMETER_GROUPS, parameterGroupLabel, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
@@ -166,11 +167,13 @@ function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
           {t('params.applyGroup')}
         </Button>
       </Allowed>
-      <Allowed to={saveParameterTemplate}>
-        <Button disabled={Object.keys(kept).length === 0} onClick={() => setDrawer('save')}>
-          {t('template.save')}
-        </Button>
-      </Allowed>
+      <AllowedButton
+        to={saveParameterTemplate}
+        disabled={Object.keys(kept).length === 0}
+        onClick={() => setDrawer('save')}
+      >
+        {t('template.save')}
+      </AllowedButton>
       <Button onClick={() => setDrawer('readings')}>{t('readings.open')}</Button>
       <ToneTag tone={values.online ? 'good' : 'warning'}>
         {t(values.online ? 'terminal:connection.online' : 'terminal:connection.offline')}

@@ -6,7 +6,9 @@ import { readAnswer } from '#core/domain/uds-task.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
@@ -35,24 +37,19 @@ function Run({ id }: { id: number }) {
   const { run, ecus, seriesName, baselineVehicles, previousTime } = data
   return (
     <>
-      <dl className={page.facts}>
-        <dt>{t('run.vehicle')}</dt>
-        <dd>
+      <Facts>
+        <Fact name={t('run.vehicle')}>
           <bdi dir="ltr">{run.vin}</bdi> <bdi>{run.plate}</bdi>
-        </dd>
-        <dt>{t('task.name')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('task.name')}>
           <bdi>{data.taskName}</bdi>
-        </dd>
-        <dt>{t('task.state')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('task.state')}>
           <UdsStatusTag status={run.status} /> {words(run.detail)}
-        </dd>
-        <dt>{t('run.before')}</dt>
-        <dd>{previousTime ? <TimeCell time={previousTime} /> : t('run.first')}</dd>
-        <dt>{t('run.baseline')}</dt>
-        <dd>{t('run.baselineOf', { count: baselineVehicles, series: seriesName })}</dd>
-      </dl>
+        </Fact>
+        <Fact name={t('run.before')}>{previousTime ? <TimeCell time={previousTime} /> : t('run.first')}</Fact>
+        <Fact name={t('run.baseline')}>{t('run.baselineOf', { count: baselineVehicles, series: seriesName })}</Fact>
+      </Facts>
       {ecus.length === 0 && <p className={page.note}>{t('run.nothing')}</p>}
       {ecus.map((unit) => (
         <details key={unit.address} open>
@@ -81,42 +78,37 @@ function Requests({ requests }: Pick<UdsRunRecord, 'requests'>) {
     <>
       <h3 className={styles.heading}>{t('run.requests')}</h3>
       <div className={page.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('run.step')}</th>
-              <th scope="col">{t('step.ecu')}</th>
-              <th scope="col">{t('uds:request')}</th>
-              <th scope="col">{t('uds:answer')}</th>
-              <th scope="col">{t('uds:status')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {requests.map(({ id, jobId, step, ecu, address, request, answer, status }) => (
-              <tr key={id}>
-                <td>{step + 1}</td>
-                <td dir="ltr">{`${ecu} ${address}`}</td>
-                <td>
-                  <button
-                    type="button"
-                    className={own.link}
-                    aria-label={`${t('uds:command')} ${request.toUpperCase()}`}
-                    title={t('uds:command')}
-                    onClick={() => show(jobId)}
-                  >
-                    <span className={styles.hex}>{request.toUpperCase()}</span>
-                  </button>
-                </td>
-                <td>
+        <PlainTable
+          rows={requests}
+          rowKey={({ id }) => id}
+          columns={[
+            [t('run.step'), ({ step }) => step + 1],
+            [t('step.ecu'), ({ ecu, address }) => `${ecu} ${address}`, 'code'],
+            [
+              t('uds:request'),
+              ({ jobId, request }) => (
+                <button
+                  type="button"
+                  className={own.link}
+                  aria-label={`${t('uds:command')} ${request.toUpperCase()}`}
+                  title={t('uds:command')}
+                  onClick={() => show(jobId)}
+                >
+                  <span className={styles.hex}>{request.toUpperCase()}</span>
+                </button>
+              ),
+            ],
+            [
+              t('uds:answer'),
+              ({ answer }) => (
+                <>
                   <span className={styles.hex}>{answer.toUpperCase() || '–'}</span> {meaning(answer)}
-                </td>
-                <td>
-                  <UdsStatusTag status={status} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            ],
+            [t('uds:status'), ({ status }) => <UdsStatusTag status={status} />],
+          ]}
+        />
       </div>
       <CommandDrawer jobId={job} onShow={show} />
     </>

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Form, InputNumber, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listUdsEcus } from '#core/contract/uds.ts'
@@ -14,6 +14,7 @@ import {
 } from '#core/domain/uds-script.ts'
 import { dtcStatusBits } from '#core/protocol/uds/dtc.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { CodeItem, NumberItem, SelectItem } from '#console/ui/form-builder/form-fields.tsx'
 import { DidFields } from './did-fields.tsx'
 import { NEW_DID } from './new-step.ts'
 import styles from './uds-v2.module.css'
@@ -77,9 +78,7 @@ export function StepFields({ at, number, isLast, onMove, onRemove }: Props) {
           />
         </Form.Item>
         <UnitFields at={at} />
-        <Form.Item preserve name={[at, 'waitSeconds']} label={t('step.wait')}>
-          <InputNumber min={3} max={55} style={{ width: '100%' }} />
-        </Form.Item>
+        <NumberItem preserve name={[at, 'waitSeconds']} label={t('step.wait')} min={3} max={55} />
         <Form.Item preserve name={[at, 'onError']} label={t('step.onError')}>
           <Select options={STEP_ON_ERROR.map((value) => ({ value, label: t(`onError.${value}`) }))} />
         </Form.Item>
@@ -108,9 +107,7 @@ function UnitFields({ at }: { at: number }) {
           }}
         />
       </Form.Item>
-      <Form.Item preserve name={[at, 'address']} label={t('step.address')} required>
-        <Input maxLength={8} dir="ltr" autoComplete="off" />
-      </Form.Item>
+      <CodeItem preserve name={[at, 'address']} label={t('step.address')} required maxLength={8} />
     </>
   )
 }
@@ -118,14 +115,10 @@ function UnitFields({ at }: { at: number }) {
 function KindFields({ at, kind }: { at: number; kind: UdsStepKind }) {
   const { t } = useTranslation('udsV2')
   const hex = (name: string, label: string, most: number, required = true) => (
-    <Form.Item preserve name={[at, name]} label={label} required={required}>
-      <Input maxLength={most} dir="ltr" autoComplete="off" />
-    </Form.Item>
+    <CodeItem preserve name={[at, name]} label={label} required={required} maxLength={most} />
   )
   const choice = (name: string, label: string, options: { value: number; label: string }[]) => (
-    <Form.Item preserve name={[at, name]} label={label} required>
-      <Select options={options} />
-    </Form.Item>
+    <SelectItem preserve name={[at, name]} label={label} required options={options} />
   )
   switch (kind) {
     case 'session':

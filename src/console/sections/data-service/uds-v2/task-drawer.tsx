@@ -16,14 +16,14 @@ import { jobChanged } from '#core/contract/live-job.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
-import page from '#console/ui/page.module.css'
 import { RunList } from './run-list.tsx'
 import { StepList } from './step-list.tsx'
 import { TaskProgress, TaskState } from './task-state.tsx'
@@ -59,7 +59,7 @@ function Task({ id, onChanged }: { id: number; onChanged: () => void }) {
   if (!data) return <Loading />
   return (
     <>
-      <Facts task={data} />
+      <TaskFacts task={data} />
       <div className={own.actions} style={{ marginBlockEnd: 16 }}>
         <Decisions task={data} onChanged={onChanged} />
         <ExportButton endpoint={exportUdsResults} filter={{ id }} />
@@ -81,7 +81,7 @@ function Task({ id, onChanged }: { id: number; onChanged: () => void }) {
   )
 }
 
-function Facts({ task }: { task: UdsCampaignDetail }) {
+function TaskFacts({ task }: { task: UdsCampaignDetail }) {
   const { t } = useTranslation('udsV2')
   const format = useFormat()
   const conditions = [
@@ -89,42 +89,34 @@ function Facts({ task }: { task: UdsCampaignDetail }) {
     ...(task.parked ? [t('task.parked')] : []),
     t('task.mostMinutes', { minutes: format.number(task.maxMinutes) }),
   ]
-  const rows: [string, React.ReactNode][] = [
-    [t('task.name'), <bdi key="name">{task.name}</bdi>],
-    [t('template.name'), <bdi key="template">{task.templateName}</bdi>],
-    [t('task.state'), <TaskState key="state" state={task.state} />],
-    [t('task.counts'), <TaskProgress key="counts" {...task} />],
-    [
-      t('task.window'),
-      <bdi key="window" dir="ltr">
-        <TimeCell time={task.startTime} /> – <TimeCell time={task.endTime} />
-      </bdi>,
-    ],
-    [t('task.conditions'), conditions.join(' · ')],
-    [t('task.owner'), <bdi key="owner">{task.owner || '–'}</bdi>],
-  ]
-  if (task.reason)
-    rows.push([
-      t('task.reason'),
-      <span key="reason" dir="auto">
-        {task.reason}
-      </span>,
-    ])
-  if (task.approver) {
-    rows.push([
-      t('task.approver'),
-      <bdi key="approver">{[task.approver, task.note].filter((text) => text !== '').join(': ')}</bdi>,
-    ])
-  }
   return (
-    <dl className={page.facts}>
-      {rows.map(([label, value]) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts>
+      <Fact name={t('task.name')}>
+        <bdi>{task.name}</bdi>
+      </Fact>
+      <Fact name={t('template.name')}>
+        <bdi>{task.templateName}</bdi>
+      </Fact>
+      <Fact name={t('task.state')}>
+        <TaskState state={task.state} />
+      </Fact>
+      <Fact name={t('task.counts')}>
+        <TaskProgress {...task} />
+      </Fact>
+      <Fact name={t('task.window')}>
+        <bdi dir="ltr">
+          <TimeCell time={task.startTime} /> – <TimeCell time={task.endTime} />
+        </bdi>
+      </Fact>
+      <Fact name={t('task.conditions')}>{conditions.join(' · ')}</Fact>
+      <Fact name={t('task.owner')}>
+        <bdi>{task.owner || '–'}</bdi>
+      </Fact>
+      <Fact name={t('task.reason')}>{task.reason && <bdi>{task.reason}</bdi>}</Fact>
+      <Fact name={t('task.approver')}>
+        {task.approver && <bdi>{[task.approver, task.note].filter(Boolean).join(': ')}</bdi>}
+      </Fact>
+    </Facts>
   )
 }
 
@@ -135,7 +127,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
   const confirm = useConfirm()
   const refresh = useRefresh()
   const { id, state, name, vehicles } = task
-  const done = async (text: string) => {
+  const finish = async (text: string) => {
     message.success(text)
     await refresh(findUdsCampaign, listUdsCampaigns, listUdsRuns, getUdsFigures)
     onChanged()
@@ -160,7 +152,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
       ),
       onConfirm: async () => {
         await call(auditUdsCampaign, { body: { id, approve, note } })
-        await done(t(approve ? 'audit.approved' : 'audit.rejected'))
+        await finish(t(approve ? 'audit.approved' : 'audit.rejected'))
       },
     })
   }
@@ -168,10 +160,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
     confirm({
       title: t('task.sendAsk', { name }),
       content: t('task.sendHint', { count: vehicles }),
-      onConfirm: async () => {
-        await call(sendUdsCampaign, { body: { id } })
-        await done(t('task.sent'))
-      },
+      onConfirm: () => call(sendUdsCampaign, { body: { id } }).then(() => finish(t('task.sent'))),
     })
   const cancel = () =>
     confirm({
@@ -180,10 +169,7 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
       danger: true,
       confirmText: t('task.cancel'),
       cancelText: t('task.keep'),
-      onConfirm: async () => {
-        await call(cancelUdsCampaign, { body: { id } })
-        await done(t('task.cancelled'))
-      },
+      onConfirm: () => call(cancelUdsCampaign, { body: { id } }).then(() => finish(t('task.cancelled'))),
     })
   return (
     <>
@@ -198,18 +184,14 @@ function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: ()
         </>
       )}
       {state === 'ready' && (
-        <Allowed to={sendUdsCampaign}>
-          <Button type="primary" onClick={send}>
-            {t('task.send')}
-          </Button>
-        </Allowed>
+        <AllowedButton to={sendUdsCampaign} type="primary" onClick={send}>
+          {t('task.send')}
+        </AllowedButton>
       )}
       {(state === 'awaitingApproval' || state === 'ready' || state === 'running') && (
-        <Allowed to={cancelUdsCampaign}>
-          <Button danger onClick={cancel}>
-            {t('task.cancel')}
-          </Button>
-        </Allowed>
+        <AllowedButton to={cancelUdsCampaign} danger onClick={cancel}>
+          {t('task.cancel')}
+        </AllowedButton>
       )}
     </>
   )

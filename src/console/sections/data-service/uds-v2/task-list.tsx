@@ -4,11 +4,10 @@ import { jobChanged } from '#core/contract/live-job.ts'
 import { listUdsCampaigns, type UdsCampaign, UdsCampaignFilter } from '#core/contract/uds-campaign.ts'
 import { CAMPAIGN_STATES } from '#core/domain/uds-script.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { useLiveReload } from '#console/ui/page-live.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectField, TextField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { TaskDrawer } from './task-drawer.tsx'
 import { TaskProgress, TaskState } from './task-state.tsx'
@@ -27,7 +26,14 @@ export function TaskList({ shown, onShow }: Props) {
   const isBare = Object.keys(search.given).length === 0
   return (
     <>
-      <SearchForm search={search}>
+      <ListPage
+        search={search}
+        list={list}
+        columns={useTaskColumns()}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => onShow(id)}
+        {...(isBare && { empty: <NoneYet title={t('task.none')} hint={t('task.noneHint')} /> })}
+      >
         <TextField name="keyWord" label={t('task.name')} maxLength={64} />
         <SelectField
           name="state"
@@ -35,14 +41,7 @@ export function TaskList({ shown, onShow }: Props) {
           options={CAMPAIGN_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
         />
         <VinField />
-      </SearchForm>
-      <PagedTable
-        list={list}
-        columns={useTaskColumns()}
-        rowKey={({ id }) => id}
-        onRow={({ id }) => onShow(id)}
-        {...(isBare && { empty: <NoneYet title={t('task.none')} hint={t('task.noneHint')} /> })}
-      />
+      </ListPage>
       <TaskDrawer id={shown} onClose={() => onShow(null)} onChanged={list.reload} />
     </>
   )

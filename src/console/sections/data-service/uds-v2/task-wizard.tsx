@@ -1,4 +1,4 @@
-import { Alert, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Alert, Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { rowId } from '#core/contract/fields.ts'
@@ -7,6 +7,7 @@ import { listUdsTemplates, type UdsTemplate } from '#core/contract/uds-template.
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { NumberItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { TimeRangeField } from '#console/ui/search-fields.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
@@ -60,9 +61,7 @@ export function TaskWizard({ making, onClose, onMade }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('task.name')} required>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="name" label={t('task.name')} required maxLength={100} />
       <Form.Item name="templateId" label={t('template.name')} required>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
@@ -75,15 +74,9 @@ export function TaskWizard({ making, onClose, onMade }: Props) {
         <VinSelect />
       </Form.Item>
       <TimeRangeField required />
-      <Form.Item name="maxMinutes" label={t('task.maxMinutes')}>
-        <InputNumber min={1} max={240} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="ignitionOn" label={t('task.ignitionOn')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
-      <Form.Item name="parked" label={t('task.parked')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <NumberItem name="maxMinutes" label={t('task.maxMinutes')} min={1} max={240} />
+      <SwitchItem name="ignitionOn" label={t('task.ignitionOn')} />
+      <SwitchItem name="parked" label={t('task.parked')} />
       <Reason templates={templates} />
     </FormDrawer>
   )

@@ -1,10 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Switch } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { listUdsTemplates, saveUdsTemplate, type UdsTemplate, UdsTemplateInput } from '#core/contract/uds-template.ts'
 import { call } from '#web/api/call.ts'
-import { useRefresh } from '#web/api/use-call.ts'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { NEW_STEP } from './new-step.ts'
 import { StepFields } from './step-fields.tsx'
 
@@ -16,40 +16,28 @@ interface Props {
 /** A diagnostic script: its steps in the order they are asked. */
 export function TemplateDrawer({ editing, onClose }: Props) {
   const { t } = useTranslation('udsV2')
-  const refresh = useRefresh()
-  const row = editing === 'new' ? undefined : editing
   return (
-    <FormDrawer
-      open={editing !== undefined}
-      title={row ? t('template.edit', { name: row.name }) : t('template.add')}
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('template.edit', { name: row.name }) : t('template.add'))}
       schema={UdsTemplateInput}
-      initial={row ? { ...row } : { steps: [NEW_STEP], ioControl: false }}
+      initial={{ steps: [NEW_STEP], ioControl: false }}
+      create={(body) => call(saveUdsTemplate, { body })}
+      update={(input, { id }) => call(saveUdsTemplate, { body: { ...input, id } })}
+      reads={[listUdsTemplates]}
       onClose={onClose}
-      onSubmit={async (input) => {
-        await call(saveUdsTemplate, { body: { ...input, ...(row && { id: row.id }) } })
-        await refresh(listUdsTemplates)
-      }}
     >
-      <Form.Item name="name" label={t('template.name')} required>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextItem name="name" label={t('template.name')} required maxLength={100} />
       <Form.Item name="description" label={t('template.description')}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>
-      <Form.Item
-        name="ioControl"
-        label={t('template.ioControl')}
-        extra={t('template.ioControlHint')}
-        valuePropName="checked"
-      >
-        <Switch />
-      </Form.Item>
+      <SwitchItem name="ioControl" label={t('template.ioControl')} hint={t('template.ioControlHint')} />
       <Steps />
       {/* Seven and more children make the drawer wide; the steps need the room. */}
       {null}
       {null}
       {null}
-    </FormDrawer>
+    </EntityDrawer>
   )
 }
 

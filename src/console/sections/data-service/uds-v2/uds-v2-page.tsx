@@ -1,11 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { createUdsCampaign } from '#core/contract/uds-campaign.ts'
 import { saveUdsTemplate, type UdsTemplate } from '#core/contract/uds-template.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
@@ -40,17 +39,23 @@ function Views() {
         hint={t('hint')}
         actions={
           view === 'tasks' ? (
-            <Allowed to={createUdsCampaign}>
-              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking({})}>
-                {t('task.add')}
-              </Button>
-            </Allowed>
+            <AllowedButton
+              to={createUdsCampaign}
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => setMaking({})}
+            >
+              {t('task.add')}
+            </AllowedButton>
           ) : (
-            <Allowed to={saveUdsTemplate}>
-              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
-                {t('template.add')}
-              </Button>
-            </Allowed>
+            <AllowedButton
+              to={saveUdsTemplate}
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => edit('new')}
+            >
+              {t('template.add')}
+            </AllowedButton>
           )
         }
       />

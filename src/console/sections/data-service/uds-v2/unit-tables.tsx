@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { UdsRunRecord } from '#core/contract/uds-campaign.ts'
 import { didText, IDENTITY_DIDS } from '#core/domain/uds-script.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import styles from '../data-service.module.css'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
@@ -45,35 +46,16 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
   const nameOf = useFaultName()
   return (
     <div className={page.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('uds:dtc.code')}</th>
-            <th scope="col">{t('uds:dtc.name')}</th>
-            <th scope="col">{t('uds:dtc.status')}</th>
-            <th scope="col">{t('faultCode:lamp')}</th>
-            <th scope="col">{t('uds:dtc.first')}</th>
-            <th scope="col">{t('uds:dtc.last')}</th>
-            <th scope="col" className={styles.number}>
-              {t('uds:dtc.occurrence')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('uds:dtc.mileage')}
-            </th>
-            <th scope="col">{t('record.before')}</th>
-            <th scope="col" className={styles.number}>
-              {t('record.series')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {dtcs.map((dtc) => (
-            <tr key={dtc.code}>
-              <th scope="row" dir="ltr" className={own.code}>
-                {dtc.code}
-              </th>
-              <td dir="auto">{nameOf(dtc) || '–'}</td>
-              <td>
+      <PlainTable
+        rows={dtcs}
+        rowKey={(dtc) => dtc.code}
+        columns={[
+          [t('uds:dtc.code'), (dtc) => <span className={own.code}>{dtc.code}</span>, 'nameCode'],
+          [t('uds:dtc.name'), (dtc) => nameOf(dtc) || '–', 'text'],
+          [
+            t('uds:dtc.status'),
+            (dtc) => (
+              <>
                 {dtc.change !== 'gone' && <DtcStatus status={dtc.status} />}
                 {dtc.snapshot && (
                   <details>
@@ -82,26 +64,18 @@ export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
                     <span className={styles.hex}>{dtc.snapshot.toUpperCase()}</span>
                   </details>
                 )}
-              </td>
-              <td>
-                <Lamp {...dtc} />
-              </td>
-              <td>
-                <TimeCell time={dtc.firstTime} />
-              </td>
-              <td>
-                <TimeCell time={dtc.lastTime} />
-              </td>
-              <td className={styles.number}>{format.number(dtc.occurrence)}</td>
-              <td className={styles.number}>{format.number(dtc.mileageKm)}</td>
-              <td>
-                <ChangeWord change={dtc.change} />
-              </td>
-              <td className={styles.number}>{format.percent(dtc.baselineShare)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          ],
+          [t('faultCode:lamp'), (dtc) => <Lamp {...dtc} />],
+          [t('uds:dtc.first'), (dtc) => <TimeCell time={dtc.firstTime} />],
+          [t('uds:dtc.last'), (dtc) => <TimeCell time={dtc.lastTime} />],
+          [t('uds:dtc.occurrence'), (dtc) => format.number(dtc.occurrence), 'number'],
+          [t('uds:dtc.mileage'), (dtc) => format.number(dtc.mileageKm), 'number'],
+          [t('record.before'), (dtc) => <ChangeWord change={dtc.change} />],
+          [t('record.series'), (dtc) => format.percent(dtc.baselineShare), 'number'],
+        ]}
+      />
     </div>
   )
 }
@@ -116,45 +90,36 @@ export function UnitDids({ dids }: Pick<Unit, 'dids'>) {
   }
   return (
     <div className={page.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('step.did')}</th>
-            <th scope="col">{t('did.name')}</th>
-            <th scope="col">{t('record.value')}</th>
-            <th scope="col">{t('did.unit')}</th>
-            <th scope="col">{t('record.before')}</th>
-            <th scope="col">{t('record.series')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {dids.map((did) => (
-            <tr key={did.did}>
-              <th scope="row" dir="ltr">
-                {did.did}
-              </th>
-              <td dir="auto">{nameOf(did)}</td>
-              <td>
-                <bdi dir="ltr">{didText(did, did.data)}</bdi>
-              </td>
-              <td>{did.unit || '–'}</td>
-              <td>
+      <PlainTable
+        rows={dids}
+        rowKey={(did) => did.did}
+        columns={[
+          [t('step.did'), (did) => did.did, 'nameCode'],
+          [t('did.name'), (did) => nameOf(did), 'text'],
+          [t('record.value'), (did) => <bdi dir="ltr">{didText(did, did.data)}</bdi>],
+          [t('did.unit'), (did) => did.unit || '–'],
+          [
+            t('record.before'),
+            (did) => (
+              <>
                 <ChangeWord change={did.change} />
                 {did.change === 'changed' && <bdi dir="ltr">{` ${didText(did, did.previousData ?? '')}`}</bdi>}
-              </td>
-              <td>
-                {did.baselineData === null ? (
-                  '–'
-                ) : (
-                  <>
-                    <bdi dir="ltr">{didText(did, did.baselineData)}</bdi> ({format.percent(did.baselineShare)})
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          ],
+          [
+            t('record.series'),
+            (did) =>
+              did.baselineData === null ? (
+                '–'
+              ) : (
+                <>
+                  <bdi dir="ltr">{didText(did, did.baselineData)}</bdi> ({format.percent(did.baselineShare)})
+                </>
+              ),
+          ],
+        ]}
+      />
     </div>
   )
 }

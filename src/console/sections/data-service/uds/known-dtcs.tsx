@@ -3,8 +3,8 @@ import { listDtcs } from '#core/contract/uds.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leftToRight } from '#console/ui/import/left-to-right.ts'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
-import styles from '../data-service.module.css'
 import { useFaultName } from '../use-fault-name.ts'
 import { DtcStatus } from './dtc-status.tsx'
 
@@ -18,50 +18,28 @@ export function KnownDtcs({ vin }: { vin: string }) {
   return (
     <details>
       <summary>{t('dtc.known', { n: dtcs.filter(({ clearTime }) => clearTime === null).length })}</summary>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ecu')}</th>
-            <th scope="col">{t('dtc.code')}</th>
-            <th scope="col">{t('dtc.name')}</th>
-            <th scope="col">{t('dtc.status')}</th>
-            <th scope="col">{t('dtc.first')}</th>
-            <th scope="col">{t('dtc.last')}</th>
-            <th scope="col" className={styles.number}>
-              {t('dtc.occurrence')}
-            </th>
-            <th scope="col" className={styles.number}>
-              {t('dtc.mileage')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {dtcs.map((dtc) => (
-            <tr key={dtc.id}>
-              <td dir="ltr">{`${dtc.ecu} ${dtc.address}`}</td>
-              <th scope="row" dir="ltr">
-                {dtc.code}
-              </th>
-              <td dir="auto">{nameOf(dtc) || '–'}</td>
-              <td>
-                {dtc.clearTime ? (
-                  t('dtc.cleared', { time: leftToRight(format.time(dtc.clearTime)) })
-                ) : (
-                  <DtcStatus status={dtc.status} />
-                )}
-              </td>
-              <td>
-                <TimeCell time={dtc.firstTime} />
-              </td>
-              <td>
-                <TimeCell time={dtc.lastTime} />
-              </td>
-              <td className={styles.number}>{format.number(dtc.occurrence)}</td>
-              <td className={styles.number}>{format.number(dtc.mileageKm)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        rows={dtcs}
+        rowKey={(dtc) => dtc.id}
+        columns={[
+          [t('ecu'), (dtc) => `${dtc.ecu} ${dtc.address}`, 'code'],
+          [t('dtc.code'), (dtc) => dtc.code, 'nameCode'],
+          [t('dtc.name'), (dtc) => nameOf(dtc) || '–', 'text'],
+          [
+            t('dtc.status'),
+            (dtc) =>
+              dtc.clearTime ? (
+                t('dtc.cleared', { time: leftToRight(format.time(dtc.clearTime)) })
+              ) : (
+                <DtcStatus status={dtc.status} />
+              ),
+          ],
+          [t('dtc.first'), (dtc) => <TimeCell time={dtc.firstTime} />],
+          [t('dtc.last'), (dtc) => <TimeCell time={dtc.lastTime} />],
+          [t('dtc.occurrence'), (dtc) => format.number(dtc.occurrence), 'number'],
+          [t('dtc.mileage'), (dtc) => format.number(dtc.mileageKm), 'number'],
+        ]}
+      />
     </details>
   )
 }

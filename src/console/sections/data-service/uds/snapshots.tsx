@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { readSnapshot, type SnapshotRecord } from '#core/domain/uds-snapshot.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import page from '#console/ui/page.module.css'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import styles from '../data-service.module.css'
 
 /** The snapshot records of an answer; nothing for any other answer. */
@@ -16,22 +16,16 @@ function Snapshot({ snapshot: { record, values, rest } }: { snapshot: SnapshotRe
   return (
     <section aria-label={t('snapshot.title', { record })}>
       <h4>{t('snapshot.title', { record })}</h4>
-      <dl className={page.facts}>
+      <Facts>
         {values.map(({ did, known, value }) => (
-          <div key={did} style={{ display: 'contents' }}>
-            <dt>{t(`snapshot.${known.key}` as 'snapshot.speed')}</dt>
-            <dd dir="ltr">
+          <Fact key={did} name={t(`snapshot.${known.key}` as 'snapshot.speed')}>
+            <bdi dir="ltr">
               {format.number(value, 2)} {known.unit}
-            </dd>
-          </div>
+            </bdi>
+          </Fact>
         ))}
-        {rest !== '' && (
-          <>
-            <dt>{t('snapshot.rest')}</dt>
-            <dd className={styles.hex}>{rest.toUpperCase()}</dd>
-          </>
-        )}
-      </dl>
+        <Fact name={t('snapshot.rest')}>{rest !== '' && <span className={styles.hex}>{rest.toUpperCase()}</span>}</Fact>
+      </Facts>
     </section>
   )
 }

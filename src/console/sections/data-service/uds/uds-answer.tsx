@@ -6,6 +6,7 @@ import { IDENTITY_DIDS } from '#core/domain/uds-script.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
 import { useCall } from '#web/api/use-call.ts'
 import page from '#console/ui/page.module.css'
+import { PlainTable } from '#console/ui/plain-table.tsx'
 import styles from '../data-service.module.css'
 import { useFaultName } from '../use-fault-name.ts'
 import { DtcStatus } from './dtc-status.tsx'
@@ -51,28 +52,15 @@ function Dtcs({ dtcs }: { dtcs: readonly ReadDtc[] }) {
   const codes = dtcs.map(({ code }) => code).join(',')
   const { data: names } = useCall(nameDtcs, { query: { codes } }, { toast: false })
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('dtc.code')}</th>
-          <th scope="col">{t('dtc.name')}</th>
-          <th scope="col">{t('dtc.status')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {dtcs.map(({ dtc, code, status }) => (
-          <tr key={dtc}>
-            <th scope="row" dir="ltr">
-              {code}
-            </th>
-            <td dir="auto">{nameOf(names?.find((one) => one.code === code)) || '–'}</td>
-            <td>
-              <DtcStatus status={status} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      rows={dtcs}
+      rowKey={({ dtc }) => dtc}
+      columns={[
+        [t('dtc.code'), ({ code }) => code, 'nameCode'],
+        [t('dtc.name'), ({ code }) => nameOf(names?.find((one) => one.code === code)) || '–', 'text'],
+        [t('dtc.status'), ({ status }) => <DtcStatus status={status} />],
+      ]}
+    />
   )
 }
 
@@ -85,28 +73,16 @@ function Dids({ dids }: { dids: readonly ReadDid[] }) {
     return key ? t(`udsV2:identity.${key as 'vin'}`) : '–'
   }
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('did')}</th>
-          <th scope="col">{t('udsV2:did.name')}</th>
-          <th scope="col">{t('did.text')}</th>
-          <th scope="col">{t('did.bytes')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {dids.map(({ did, data }) => (
-          <tr key={did}>
-            <th scope="row" dir="ltr">
-              {numberOf(did)}
-            </th>
-            <td>{nameOf(numberOf(did))}</td>
-            <td dir="ltr">{printable(data)}</td>
-            <td className={styles.hex}>{data.toUpperCase()}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      rows={dids}
+      rowKey={({ did }) => did}
+      columns={[
+        [t('did'), ({ did }) => numberOf(did), 'nameCode'],
+        [t('udsV2:did.name'), ({ did }) => nameOf(numberOf(did))],
+        [t('did.text'), ({ data }) => printable(data), 'code'],
+        [t('did.bytes'), ({ data }) => <span className={styles.hex}>{data.toUpperCase()}</span>],
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -15,16 +14,14 @@ import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '#core/domain/uds-task.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { CommandConfirm } from '#console/ui/command/command-confirm.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
-import { ExportButton } from '#console/ui/export-button.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectField, TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import styles from '../data-service.module.css'
 import { KnownDtcs } from './known-dtcs.tsx'
@@ -64,14 +61,21 @@ function Tasks() {
         title={t('title')}
         hint={t('hint')}
         actions={
-          <Allowed to={createUdsTask}>
-            <Button icon={<PlusOutlined aria-hidden />} onClick={() => setAsking(true)}>
-              {t('add')}
-            </Button>
-          </Allowed>
+          <AllowedButton to={createUdsTask} icon={<PlusOutlined aria-hidden />} onClick={() => setAsking(true)}>
+            {t('add')}
+          </AllowedButton>
         }
       />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportUdsTasks} filter={search.filter} />}>
+      <ListPage
+        search={search}
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.id}
+        onRow={show}
+        {...(isBare && { empty: <NoneYet title={t('none')} hint={t('noneHint')} /> })}
+        exports={exportUdsTasks}
+        above={search.filter?.vin && <KnownDtcs vin={search.filter.vin} />}
+      >
         <VinField />
         <TextField name="ecu" label={t('ecu')} maxLength={32} />
         <SelectField name="type" label={t('type')} options={options(UDS_TYPES, (type) => t(`type.${type}`))} />
@@ -86,15 +90,7 @@ function Tasks() {
           options={options(UDS_RESULTS, (value) => t(`result.${value}`))}
         />
         <TimeRangeField offerToday={false} />
-      </SearchForm>
-      {search.filter?.vin && <KnownDtcs vin={search.filter.vin} />}
-      <PagedTable
-        list={list}
-        columns={columns}
-        rowKey={(row) => row.id}
-        onRow={show}
-        {...(isBare && { empty: <NoneYet title={t('none')} hint={t('noneHint')} /> })}
-      />
+      </ListPage>
       <UdsTaskDrawer
         open={asking}
         vin={search.filter?.vin}

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { Alert, Checkbox, Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { changeByUds, createUdsTask, listUdsEcus, type UdsTaskInput } from '#core/contract/uds.ts'
@@ -6,6 +6,7 @@ import { readsOnly } from '#core/domain/uds-reading.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
+import { CodeItem, NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { requestOf, STATUS_BITS, TYPE_OF, UDS_ACTIONS, type UdsAction, UdsForm } from './uds-form.ts'
@@ -78,9 +79,7 @@ function EcuItems() {
           }}
         />
       </Form.Item>
-      <Form.Item name="address" label={t('address')} required>
-        <Input maxLength={8} dir="ltr" autoComplete="off" />
-      </Form.Item>
+      <CodeItem name="address" label={t('address')} required maxLength={8} />
     </>
   )
 }
@@ -109,24 +108,14 @@ function ActionItems() {
       )}
       {(action === 'snapshot' || action === 'extended') && (
         <>
-          <Form.Item name="dtc" label={t('dtc.code')} required>
-            <Input dir="ltr" maxLength={8} placeholder={EXAMPLE.dtc} />
-          </Form.Item>
-          <Form.Item name="record" label={t('record')}>
-            <InputNumber min={0} max={255} placeholder="255" style={{ width: '100%' }} />
-          </Form.Item>
+          <CodeItem name="dtc" label={t('dtc.code')} required maxLength={8} placeholder={EXAMPLE.dtc} />
+          <NumberItem name="record" label={t('record')} min={0} max={255} placeholder="255" />
         </>
       )}
       {action === 'did' && (
-        <Form.Item name="dids" label={t('dids')} required>
-          <Input dir="ltr" maxLength={200} placeholder={EXAMPLE.dids} />
-        </Form.Item>
+        <CodeItem name="dids" label={t('dids')} required maxLength={200} placeholder={EXAMPLE.dids} />
       )}
-      {action === 'raw' && (
-        <Form.Item name="raw" label={t('raw')} required>
-          <Input dir="ltr" maxLength={8190} placeholder={EXAMPLE.raw} />
-        </Form.Item>
-      )}
+      {action === 'raw' && <CodeItem name="raw" label={t('raw')} required maxLength={8190} placeholder={EXAMPLE.raw} />}
       {changes && <Alert type="warning" showIcon title={t(action === 'clear' ? 'clear.hint' : 'raw.hint')} />}
     </>
   )

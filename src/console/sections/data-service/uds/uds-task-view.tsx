@@ -6,9 +6,9 @@ import { useCall } from '#web/api/use-call.ts'
 import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
-import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import { UdsAnswer } from './uds-answer.tsx'
 import { UdsResultTag, UdsStatusTag } from './uds-status.tsx'
@@ -33,30 +33,24 @@ function Task({ id }: { id: number }) {
   if (!task) return <Loading />
   return (
     <>
-      <dl className={page.facts}>
-        <dt>{t('vin')}</dt>
-        <dd>
+      <Facts>
+        <Fact name={t('vin')}>
           <VinCell vin={task.vin} />
-        </dd>
-        <dt>{t('ecu')}</dt>
-        <dd dir="ltr">{`${task.ecu} ${task.address}`}</dd>
-        <dt>{t('request')}</dt>
-        <dd className={styles.hex}>{task.request.toUpperCase()}</dd>
-        <dt>{t('status')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('ecu')}>
+          <bdi dir="ltr">{`${task.ecu} ${task.address}`}</bdi>
+        </Fact>
+        <Fact name={t('request')}>
+          <bdi className={styles.hex}>{task.request.toUpperCase()}</bdi>
+        </Fact>
+        <Fact name={t('status')}>
           <UdsStatusTag status={task.status} />
-        </dd>
-        <dt>{t('result')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('result')}>
           <UdsResultTag result={task.result} /> {words.result(task.reasonKey)}
-        </dd>
-        {task.followUpOf !== null && (
-          <>
-            <dt>{t('followUp')}</dt>
-            <dd>{task.followUpOf}</dd>
-          </>
-        )}
-      </dl>
+        </Fact>
+        <Fact name={t('followUp')}>{task.followUpOf !== null && task.followUpOf}</Fact>
+      </Facts>
       <h3 className={styles.heading}>{t('answer')}</h3>
       <UdsAnswer request={task.request} answer={task.answer} />
       <Button onClick={() => showJob(task.jobId)}>{t('command')}</Button>

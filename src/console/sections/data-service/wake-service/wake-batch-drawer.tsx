@@ -13,7 +13,7 @@ import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
-import styles from '../data-service.module.css'
+import table from '#console/ui/plain-table.module.css'
 
 const SEPARATORS = [',', ' ', ';', '\n', '\t']
 const WIDTH = 620
@@ -79,7 +79,7 @@ export function WakeBatchDrawer({ open, onClose }: { open: boolean; onClose: () 
         </Space>
       </Form>
       {checked && (
-        <table className={styles.table} aria-label={t('service.check')}>
+        <table className={table.table} aria-label={t('service.check')}>
           <tbody>
             {checked.map(({ vin, method, usedToday, dailyCap, refusal }) => (
               <tr key={vin}>

@@ -1,16 +1,13 @@
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportWakeAttempts, listWakeAttempts, sendWakeBatch, WakeAttemptFilter } from '#core/contract/wake.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
-import { ExportButton } from '#console/ui/export-button.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useWakeColumns } from '#console/ui/wake/wake-columns.tsx'
 import { WakeMethodField, WakeResultField } from '#console/ui/wake/wake-fields.tsx'
@@ -32,23 +29,30 @@ export function WakeServicePage() {
         title={t('service.title')}
         hint={t('service.hint')}
         actions={
-          <Allowed to={sendWakeBatch}>
-            <Button onClick={() => setSending(true)}>{t('service.send')}</Button>
-          </Allowed>
+          <AllowedButton to={sendWakeBatch} onClick={() => setSending(true)}>
+            {t('service.send')}
+          </AllowedButton>
         }
       />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportWakeAttempts} filter={search.filter} />}>
+      <ListPage
+        search={search}
+        list={list}
+        columns={useWakeColumns(show)}
+        rowKey={({ key }) => key}
+        exports={exportWakeAttempts}
+        above={
+          search.filter && (
+            <Suspense>
+              <WakeCharts filter={search.filter} />
+            </Suspense>
+          )
+        }
+      >
         <VinField />
         <TimeRangeField required />
         <WakeResultField />
         <WakeMethodField />
-      </SearchForm>
-      {search.filter && (
-        <Suspense>
-          <WakeCharts filter={search.filter} />
-        </Suspense>
-      )}
-      <PagedTable list={list} columns={useWakeColumns(show)} rowKey={({ key }) => key} />
+      </ListPage>
       <WakeBatchDrawer open={sending} onClose={() => setSending(false)} />
       <CommandDrawer jobId={jobId} onShow={show} />
     </>

@@ -1,5 +1,4 @@
 import { Drawer } from 'antd'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditChange, AuditEntry } from '#core/contract/audit.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -7,7 +6,7 @@ import { Copyable } from '#console/ui/copyable.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import { FieldName, ObjectName, PageAction, ResultTag, UserName } from './audit-words.tsx'
-import page from '#console/ui/page.module.css'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import styles from './audit-log.module.css'
 
 /** One entry with everything that is kept of it. */
@@ -17,7 +16,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry | undef
     <Drawer open={entry !== undefined} title={t('detail')} onClose={onClose} size={640} destroyOnHidden>
       {entry && (
         <>
-          <Facts entry={entry} />
+          <EntryFacts entry={entry} />
           <h3 className={styles.heading}>{t('detail.changes')}</h3>
           {entry.erased && <p className={styles.faint}>{t('detail.erased')}</p>}
           {entry.changes.length === 0 && !entry.erased && <p className={styles.faint}>{t('detail.noChanges')}</p>}
@@ -38,57 +37,45 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry | undef
   )
 }
 
-function Facts({ entry }: { entry: AuditEntry }) {
+function EntryFacts({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const format = useFormat()
   const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>
-  const facts: [string, ReactNode][] = [
-    [t('time'), <TimeCell key="time" time={entry.time} />],
-    [t('user'), <UserName key="user" entry={entry} />],
-    [t('tenant'), entry.tenant],
-    [t('page'), <PageAction key="page" entry={entry} />],
-    [
-      t('object'),
-      entry.vin ? (
-        <VinCell key="vin" vin={entry.vin} />
-      ) : (
-        entry.object && <ObjectName key="object" object={entry.object} id={entry.objectId} />
-      ),
-    ],
-    [t('reason'), entry.reason],
-    [t('result'), <ResultTag key="result" entry={entry} />],
-    [t('detail.status'), entry.status > 0 && ltr(String(entry.status))],
-    [t('rows'), entry.rows !== null && format.number(entry.rows)],
-    [t('ms'), format.number(entry.ms)],
-    [t('alerts'), entry.alerts.join(', ')],
-    [t('detail.path'), ltr(entry.path)],
-    [t('ip'), ltr(entry.ip)],
-    [t('agent'), ltr(entry.agent)],
-    [
-      t('traceId'),
-      <Copyable key="trace" text={entry.traceId}>
-        {ltr(entry.traceId)}
-      </Copyable>,
-    ],
-    [t('integrity.title'), entry.sealed ? t('detail.sealed') : t('detail.unsealed')],
-  ]
   return (
-    <dl className={page.facts}>
-      {facts
-        .filter(([, value]) => value !== null && value !== false && value !== '')
-        .map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
-        ))}
-    </dl>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
+    <Facts>
+      <Fact name={t('time')}>
+        <TimeCell time={entry.time} />
+      </Fact>
+      <Fact name={t('user')}>
+        <UserName entry={entry} />
+      </Fact>
+      <Fact name={t('tenant')}>{entry.tenant}</Fact>
+      <Fact name={t('page')}>
+        <PageAction entry={entry} />
+      </Fact>
+      <Fact name={t('object')}>
+        {entry.vin ? (
+          <VinCell vin={entry.vin} />
+        ) : (
+          entry.object && <ObjectName object={entry.object} id={entry.objectId} />
+        )}
+      </Fact>
+      <Fact name={t('reason')}>{entry.reason}</Fact>
+      <Fact name={t('result')}>
+        <ResultTag entry={entry} />
+      </Fact>
+      <Fact name={t('detail.status')}>{entry.status > 0 && ltr(String(entry.status))}</Fact>
+      <Fact name={t('rows')}>{entry.rows !== null && format.number(entry.rows)}</Fact>
+      <Fact name={t('ms')}>{format.number(entry.ms)}</Fact>
+      <Fact name={t('alerts')}>{entry.alerts.join(', ')}</Fact>
+      <Fact name={t('detail.path')}>{ltr(entry.path)}</Fact>
+      <Fact name={t('ip')}>{ltr(entry.ip)}</Fact>
+      <Fact name={t('agent')}>{ltr(entry.agent)}</Fact>
+      <Fact name={t('traceId')}>
+        <Copyable text={entry.traceId}>{ltr(entry.traceId)}</Copyable>
+      </Fact>
+      <Fact name={t('integrity.title')}>{entry.sealed ? t('detail.sealed') : t('detail.unsealed')}</Fact>
+    </Facts>
   )
 }
 

@@ -1,11 +1,10 @@
 import { SafetyCertificateOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntry, checkAudit, exportAudit, listAudit, saveAuditRule } from '#core/contract/audit.ts'
 import { AUDIT_ACTIONS, AUDIT_RESULTS } from '#core/domain/audit-kind.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { JournalTable } from '#console/ui/journal-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
@@ -39,16 +38,20 @@ export function AuditLogPage() {
         title={t('title')}
         actions={
           <>
-            <Allowed to={checkAudit}>
-              <Button icon={<SafetyCertificateOutlined aria-hidden />} onClick={() => setOpen('integrity')}>
-                {t('integrity')}
-              </Button>
-            </Allowed>
-            <Allowed to={saveAuditRule}>
-              <Button icon={<SettingOutlined aria-hidden />} onClick={() => setOpen('settings')}>
-                {t('settings')}
-              </Button>
-            </Allowed>
+            <AllowedButton
+              to={checkAudit}
+              icon={<SafetyCertificateOutlined aria-hidden />}
+              onClick={() => setOpen('integrity')}
+            >
+              {t('integrity')}
+            </AllowedButton>
+            <AllowedButton
+              to={saveAuditRule}
+              icon={<SettingOutlined aria-hidden />}
+              onClick={() => setOpen('settings')}
+            >
+              {t('settings')}
+            </AllowedButton>
           </>
         }
       />

@@ -1,8 +1,8 @@
-import { Form, InputNumber, Select, Switch } from 'antd'
-import Input from 'antd/es/input/Input'
+import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type AuditRule, AuditRuleInput } from '#core/contract/audit.ts'
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS } from '#core/domain/audit-kind.ts'
+import { NumberItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
 export function AuditRuleForm({ editing, onSave, onClose }: Props) {
   const { t } = useTranslation('audit')
   const rule = editing === 'new' ? undefined : editing
-  const numbers = { precision: 0, style: { width: '100%' } }
   return (
     <FormDrawer
       open={editing !== undefined}
@@ -25,12 +24,8 @@ export function AuditRuleForm({ editing, onSave, onClose }: Props) {
       onSubmit={(input) => onSave({ ...input, ...(rule && { id: rule.id }) })}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('rule.name')} required>
-        <Input maxLength={64} />
-      </Form.Item>
-      <Form.Item name="enabled" label={t('rule.enabled')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <TextItem name="name" label={t('rule.name')} required maxLength={64} />
+      <SwitchItem name="enabled" label={t('rule.enabled')} />
       <Form.Item name="kind" label={t('view')}>
         <Select allowClear options={AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))} />
       </Form.Item>
@@ -40,15 +35,16 @@ export function AuditRuleForm({ editing, onSave, onClose }: Props) {
       <Form.Item name="result" label={t('result')}>
         <Select allowClear options={AUDIT_RESULTS.map((result) => ({ value: result, label: t(`result.${result}`) }))} />
       </Form.Item>
-      <Form.Item name="minRows" label={t('rule.minRows')}>
-        <InputNumber min={0} {...numbers} />
-      </Form.Item>
-      <Form.Item name="fromHour" label={t('rule.fromHour')} extra={t('rule.hoursHint')}>
-        <InputNumber min={0} max={23} {...numbers} />
-      </Form.Item>
-      <Form.Item name="untilHour" label={t('rule.untilHour')}>
-        <InputNumber min={0} max={23} {...numbers} />
-      </Form.Item>
+      <NumberItem name="minRows" label={t('rule.minRows')} min={0} precision={0} />
+      <NumberItem
+        name="fromHour"
+        label={t('rule.fromHour')}
+        hint={t('rule.hoursHint')}
+        min={0}
+        max={23}
+        precision={0}
+      />
+      <NumberItem name="untilHour" label={t('rule.untilHour')} min={0} max={23} precision={0} />
     </FormDrawer>
   )
 }

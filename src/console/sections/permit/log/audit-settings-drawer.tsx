@@ -127,10 +127,7 @@ function Rules({ rules, onEdit, onChange }: RulesProps) {
                   title: t('rule.delete', { name: rule.name }),
                   content: t('rule.deleteHint'),
                   danger: true,
-                  onConfirm: async () => {
-                    await call(deleteAuditRule, { body: { id: rule.id } })
-                    onChange()
-                  },
+                  onConfirm: () => call(deleteAuditRule, { body: { id: rule.id } }).then(onChange),
                 })
               }
             />

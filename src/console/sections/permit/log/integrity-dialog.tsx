@@ -4,9 +4,9 @@ import { checkAudit, type IntegrityReport } from '#core/contract/audit.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Copyable } from '#console/ui/copyable.tsx'
+import { Fact, Facts } from '#console/ui/facts.tsx'
 import { LoadFailed } from '#console/ui/list-states.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
-import page from '#console/ui/page.module.css'
 import styles from './audit-log.module.css'
 
 /** Recalculates the hash chain and says what it found. */
@@ -39,35 +39,30 @@ function Report({ report }: { report: IntegrityReport }) {
         {...(broken && { description: <TimeCell time={broken.time} /> })}
         style={{ marginBlockEnd: 16 }}
       />
-      <dl className={page.facts}>
-        <dt>{t('integrity.checked')}</dt>
-        <dd>{format.number(report.checked)}</dd>
-        {report.firstTime && (
-          <>
-            <dt>{t('integrity.range')}</dt>
-            <dd>
+      <Facts>
+        <Fact name={t('integrity.checked')}>{format.number(report.checked)}</Fact>
+        <Fact name={t('integrity.range')}>
+          {report.firstTime && (
+            <>
               <TimeCell time={report.firstTime} /> – <TimeCell time={report.lastTime} />
-            </dd>
-          </>
-        )}
-        <dt>{t('integrity.waiting')}</dt>
-        <dd>{format.number(report.waiting)}</dd>
-        <dt>{t('integrity.erased')}</dt>
-        <dd>{format.number(report.erased)}</dd>
-        {report.head && (
-          <>
-            <dt>{t('integrity.head')}</dt>
-            <dd>
+            </>
+          )}
+        </Fact>
+        <Fact name={t('integrity.waiting')}>{format.number(report.waiting)}</Fact>
+        <Fact name={t('integrity.erased')}>{format.number(report.erased)}</Fact>
+        <Fact name={t('integrity.head')}>
+          {report.head && (
+            <>
               <Copyable text={report.head}>
                 <bdi dir="ltr" className={styles.fields}>
                   {report.head}
                 </bdi>
               </Copyable>
               <div className={styles.faint}>{t('integrity.headHint')}</div>
-            </dd>
-          </>
-        )}
-      </dl>
+            </>
+          )}
+        </Fact>
+      </Facts>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { createPlaylist, type Playlist, PlaylistInput, updatePlaylist } from '#core/contract/screen-admin.ts'
 import { MOST_SCENES, type Scene } from '#core/contract/screen-display.ts'
 import { call } from '#web/api/call.ts'
-import { ChoiceFormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { ChoiceItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { SceneFields } from './scene-fields.tsx'
@@ -36,8 +36,8 @@ export function PlaylistDrawer({ playlist, onChange, onClose }: Props) {
         onChange()
       }}
     >
-      <TextFormField name="name" label={t('playlist.name')} maxLength={60} required />
-      <ChoiceFormField name="orgId" label={t('token.org')} required hint={t('playlist.orgHint')} options={orgs} />
+      <TextItem name="name" label={t('playlist.name')} maxLength={60} required />
+      <ChoiceItem name="orgId" label={t('token.org')} required hint={t('playlist.orgHint')} options={orgs} />
       <Form.List name="scenes">
         {(fields, { add, remove, move }) => (
           <section aria-label={t('playlist.scenes')}>

@@ -3,6 +3,7 @@ import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_DWELL_SECONDS, type Scene, SHORTEST_DWELL_SECONDS } from '#core/contract/screen-display.ts'
 import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
+import { CodeItem } from '#console/ui/form-builder/form-fields.tsx'
 import { previewAddress } from './preview-address.ts'
 import { useScreenName } from './use-wall-name.ts'
 import styles from './wall-displays.module.css'
@@ -63,12 +64,8 @@ export function SceneFields({ at, number, first, last, only, onMove, onRemove }:
       <Form.Item name={[at, 'dwellSeconds']} preserve label={t('scene.dwell')} required>
         <InputNumber min={SHORTEST_DWELL_SECONDS} max={LONGEST_DWELL_SECONDS} precision={0} style={{ width: '100%' }} />
       </Form.Item>
-      <Form.Item name={[at, 'from']} preserve label={t('scene.from')}>
-        <Input dir="ltr" maxLength={5} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name={[at, 'until']} preserve label={t('scene.until')}>
-        <Input dir="ltr" maxLength={5} autoComplete="off" />
-      </Form.Item>
+      <CodeItem name={[at, 'from']} preserve label={t('scene.from')} maxLength={5} />
+      <CodeItem name={[at, 'until']} preserve label={t('scene.until')} maxLength={5} />
       <Form.Item
         name={[at, 'query']}
         preserve

@@ -5,7 +5,7 @@ import { sendWallOrder, type WallDisplay } from '#core/contract/screen-admin.ts'
 import { sceneQuery } from '#core/contract/screen-display.ts'
 import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
 import { call } from '#web/api/call.ts'
-import { ChoiceFormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { ChoiceItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { useScreenName, useWallName } from './use-wall-name.ts'
 
@@ -32,14 +32,14 @@ export function ShowDrawer({ wall, onClose }: { wall: WallDisplay; onClose: () =
         message.success(t('order.sent', { name }))
       }}
     >
-      <ChoiceFormField
+      <ChoiceItem
         name="path"
         label={t('scene.screen')}
         required
         hint={t('order.showHint')}
         options={SCREEN_PATHS.map((path) => ({ value: path, label: screenName(path) }))}
       />
-      <TextFormField name="query" label={t('scene.query')} maxLength={500} hint={t('scene.queryHint')} />
+      <TextItem name="query" label={t('scene.query')} maxLength={500} hint={t('scene.queryHint')} />
     </FormDrawer>
   )
 }

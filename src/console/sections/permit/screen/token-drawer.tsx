@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Form, Select } from 'antd'
+import { Alert, Checkbox, Form } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { LANGUAGE_NAMES } from '#web/state/language.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
-import { ChoiceFormField, FormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { ChoiceItem, TagsItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useScreenName } from './use-wall-name.ts'
@@ -80,37 +80,35 @@ export function TokenDrawer({ token, onMade, onChange, onClose }: Props) {
       }}
     >
       {known && <Answerable token={known} />}
-      <TextFormField name="name" label={t('token.name')} maxLength={60} required hint={t('token.nameHint')} />
-      <ChoiceFormField name="orgId" label={t('token.org')} required hint={t('token.orgHint')} options={orgs} />
-      <FormField
+      <TextItem name="name" label={t('token.name')} maxLength={60} required hint={t('token.nameHint')} />
+      <ChoiceItem name="orgId" label={t('token.org')} required hint={t('token.orgHint')} options={orgs} />
+      <Form.Item
         name="screens"
         label={t('token.screens')}
         required
-        hint={leftOut.length > 0 && t('token.leftOut', { names: leftOut.join(' · ') })}
+        extra={leftOut.length > 0 && t('token.leftOut', { names: leftOut.join(' · ') })}
       >
         <Checkbox.Group
           className={styles.screens ?? ''}
           options={screens.map((path) => ({ value: path, label: screenName(path) }))}
         />
-      </FormField>
-      <ChoiceFormField
+      </Form.Item>
+      <ChoiceItem
         name="days"
         label={known ? t('token.validAnew') : t('token.validFor')}
         required={!keepsEnd}
         hint={keepsEnd && t('token.validUntil', { time: format.time(known.expireTime) })}
         options={DAYS.map((days) => ({ value: days, label: t('token.days', { count: days }) }))}
       />
-      <FormField name="ipRanges" label={t('token.ranges')} hint={t('token.rangesHint')}>
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ']} />
-      </FormField>
+      <TagsItem name="ipRanges" label={t('token.ranges')} hint={t('token.rangesHint')} tokenSeparators={[',', ' ']} />
       <PlaylistField known={known} playlists={playlists} />
-      <ChoiceFormField
+      <ChoiceItem
         name="language"
         label={t('token.language')}
         hint={t('token.languageHint')}
         options={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
       />
-      <ChoiceFormField
+      <ChoiceItem
         name="market"
         label={t('token.market')}
         hint={t('token.marketHint')}
@@ -166,7 +164,7 @@ function PlaylistField({ known, playlists }: PlaylistFieldProps) {
   // One of an organisation the person does not see stays as it is.
   const unseen = known?.playlistId && !playlists.some(({ id }) => id === known.playlistId)
   return (
-    <ChoiceFormField
+    <ChoiceItem
       name="playlistId"
       label={t('wall.playlist')}
       hint={missed.size > 0 && t('token.playlistMisses', { names: [...missed].map(screenName).join(' · ') })}

@@ -79,10 +79,7 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
       content: t('token.revokeHint', { count: walls }),
       danger: true,
       confirmText: t('token.revokeConfirm'),
-      onConfirm: async () => {
-        await call(revokeScreenToken, { body: { id } })
-        reload()
-      },
+      onConfirm: () => call(revokeScreenToken, { body: { id } }).then(reload),
     })
   return [
     column.text('name', t('token.name'), 190),

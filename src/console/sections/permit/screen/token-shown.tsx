@@ -2,6 +2,7 @@ import { Alert, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Copyable } from '#console/ui/copyable.tsx'
 import type { MadeToken } from './token-drawer.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './wall-displays.module.css'
 
 /** The one time a token is seen: as the address a display is started with, and by itself. */
@@ -26,7 +27,7 @@ export function TokenShown({ made, onClose }: { made: MadeToken; onClose: () => 
         <dd>
           <Copyable text={address.href} />
         </dd>
-        <dd className={styles.faint}>{t('screenDisplay:shown.addressHint')}</dd>
+        <dd className={page.note}>{t('screenDisplay:shown.addressHint')}</dd>
         <dt>{t('screenDisplay:shown.token')}</dt>
         <dd>
           <Copyable text={made.token} />

@@ -179,10 +179,7 @@ function Orders({ wall, name, onPreview, onRename, onShow, reload }: OrderProps)
             content: t('wall.forgetHint'),
             danger: true,
             confirmText: t('wall.forgetConfirm'),
-            onConfirm: async () => {
-              await call(deleteWallDisplay, { body: { id: wall.id } })
-              reload()
-            },
+            onConfirm: () => call(deleteWallDisplay, { body: { id: wall.id } }).then(reload),
           })
         }
       />

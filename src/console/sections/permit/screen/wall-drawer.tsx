@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { listPlaylists, updateWallDisplay, type WallDisplay } from '#core/contract/screen-admin.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { ChoiceFormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { ChoiceItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { useWallName } from './use-wall-name.ts'
 
@@ -31,8 +31,8 @@ export function WallDrawer({ wall, onChange, onClose }: Props) {
         onChange()
       }}
     >
-      <TextFormField name="name" label={t('wall.name')} maxLength={60} required hint={t('wall.nameHint')} />
-      <ChoiceFormField
+      <TextItem name="name" label={t('wall.name')} maxLength={60} required hint={t('wall.nameHint')} />
+      <ChoiceItem
         name="playlistId"
         label={t('wall.playlist')}
         hint={wall.tokenName ? t('wall.playlistOfToken') : t('wall.playlistHint')}

@@ -12,6 +12,7 @@ import {
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
+import { SelectItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 
@@ -42,9 +43,7 @@ export function BindDrawer({ open, vins, initial, onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <Form.Item name="orgId" label={t('org')} required>
-        <Select options={useOrgOptions()} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
+      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
       <Form.Item name="kind" label={t('kind')} required extra={t('bind.hint')}>
         <Select options={ORG_RELATIONS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))} />
       </Form.Item>

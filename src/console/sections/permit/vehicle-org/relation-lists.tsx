@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -15,7 +14,7 @@ import {
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
@@ -42,24 +41,23 @@ export function BoundList({ filter: { vin, plate, orgId, kind } }: { filter: Bou
   return (
     <>
       <SelectionBar count={selected.length} onClear={() => setSelected([])}>
-        <Allowed to={unbindVehicles}>
-          <Button
-            danger
-            disabled={ending.length === 0}
-            title={t('unbind.hint')}
-            onClick={() =>
-              confirm({
-                title: t('unbind.ask', { count: ending.length }),
-                content: t('unbind.hint'),
-                danger: true,
-                confirmText: t('unbind'),
-                onConfirm: end,
-              })
-            }
-          >
-            {t('unbind')}
-          </Button>
-        </Allowed>
+        <AllowedButton
+          to={unbindVehicles}
+          danger
+          disabled={ending.length === 0}
+          title={t('unbind.hint')}
+          onClick={() =>
+            confirm({
+              title: t('unbind.ask', { count: ending.length }),
+              content: t('unbind.hint'),
+              danger: true,
+              confirmText: t('unbind'),
+              onConfirm: end,
+            })
+          }
+        >
+          {t('unbind')}
+        </AllowedButton>
       </SelectionBar>
       <PagedTable
         list={list}
@@ -100,11 +98,9 @@ export function ToBindList({ filter: { vin, plate, orgId, kind } }: { filter: Bo
   return (
     <>
       <SelectionBar count={selected.length} onClear={done}>
-        <Allowed to={bindVehicles}>
-          <Button type="primary" onClick={() => setBinding(true)}>
-            {t('bind')}
-          </Button>
-        </Allowed>
+        <AllowedButton to={bindVehicles} type="primary" onClick={() => setBinding(true)}>
+          {t('bind')}
+        </AllowedButton>
       </SelectionBar>
       <PagedTable
         list={list}

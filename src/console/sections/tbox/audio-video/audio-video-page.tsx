@@ -1,11 +1,12 @@
-import { Alert, App, Button, Empty, Form, Input } from 'antd'
+import { Alert, App, Button, Empty } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AUDIO_VIDEO_IDS, readAudioVideo, saveVideoChannels, writeAudioVideo } from '#core/contract/audio-video.ts'
 import { VIDEO_CHANNEL_KINDS, type VideoChannel } from '#core/contract/video.ts'
 import { call } from '#web/api/call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { VinField } from '#console/ui/search-fields.tsx'
@@ -52,21 +53,18 @@ function Desk({ vin }: { vin: string }) {
     <div className={styles.desk}>
       <div>
         <div className={styles.actions}>
-          <Allowed to={readAudioVideo}>
-            <Button loading={running} onClick={() => void desk.read()}>
-              {t('read')}
-            </Button>
-          </Allowed>
+          <AllowedButton to={readAudioVideo} loading={running} onClick={() => void desk.read()}>
+            {t('read')}
+          </AllowedButton>
           {draft && (
-            <Allowed to={writeAudioVideo}>
-              <Button
-                disabled={changes.length === 0 || running}
-                title={changes.length === 0 ? t('noChange') : undefined}
-                onClick={() => setAsks(true)}
-              >
-                {t('write', { count: changes.length })}
-              </Button>
-            </Allowed>
+            <AllowedButton
+              to={writeAudioVideo}
+              disabled={changes.length === 0 || running}
+              title={changes.length === 0 ? t('noChange') : undefined}
+              onClick={() => setAsks(true)}
+            >
+              {t('write', { count: changes.length })}
+            </AllowedButton>
           )}
           {draft && (
             <Button disabled={changes.length === 0} onClick={() => desk.edit(stored)}>
@@ -75,9 +73,9 @@ function Desk({ vin }: { vin: string }) {
           )}
           <TemplateBar settings={draft} onApply={(settings) => desk.edit({ ...draft, ...settings })} />
           {draft?.[CHANNELS] !== undefined && (
-            <Allowed to={saveVideoChannels}>
-              <Button onClick={desk.keepChannels}>{t('channels.keep')}</Button>
-            </Allowed>
+            <AllowedButton to={saveVideoChannels} onClick={desk.keepChannels}>
+              {t('channels.keep')}
+            </AllowedButton>
           )}
         </div>
         {job && <JobLine job={job} />}
@@ -100,9 +98,7 @@ function Desk({ vin }: { vin: string }) {
         onClose={() => setAsks(false)}
       >
         <ChangeList changes={changes} />
-        <Form.Item name="reason" label={t('confirm.reason')} required>
-          <Input.TextArea maxLength={500} rows={2} />
-        </Form.Item>
+        <TextAreaItem name="reason" label={t('confirm.reason')} required maxLength={500} rows={2} />
       </FormDrawer>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -8,8 +8,9 @@ import {
 } from '#core/contract/audio-video.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { parametersOf, type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'
 
@@ -61,16 +62,14 @@ export function TemplateBar({ settings, onApply }: Props) {
         {t('template.apply')}
       </Button>
       {settings && (
-        <Allowed to={saveAudioVideoTemplate}>
-          <Button onClick={() => setSaves(true)}>{t('template.save')}</Button>
-        </Allowed>
+        <AllowedButton to={saveAudioVideoTemplate} onClick={() => setSaves(true)}>
+          {t('template.save')}
+        </AllowedButton>
       )}
       {template && (
-        <Allowed to={deleteAudioVideoTemplate}>
-          <Button danger onClick={() => remove(template.id, template.name)}>
-            {t('template.remove')}
-          </Button>
-        </Allowed>
+        <AllowedButton to={deleteAudioVideoTemplate} danger onClick={() => remove(template.id, template.name)}>
+          {t('template.remove')}
+        </AllowedButton>
       )}
       <FormDrawer
         open={saves}
@@ -80,9 +79,7 @@ export function TemplateBar({ settings, onApply }: Props) {
         onSubmit={({ name }) => save(name)}
         onClose={() => setSaves(false)}
       >
-        <Form.Item name="name" label={t('template.name')} required>
-          <Input maxLength={60} />
-        </Form.Item>
+        <TextItem name="name" label={t('template.name')} required maxLength={60} />
       </FormDrawer>
     </>
   )

@@ -1,11 +1,10 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createCommand, type WakeCard } from '#core/contract/command.ts'
 import { call } from '#web/api/call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { leftToRight } from '#console/ui/import/left-to-right.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
 import styles from '#console/ui/command/command.module.css'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 import { StateTag } from '#console/ui/state-tag.tsx'
@@ -78,11 +77,9 @@ function Profile({ card: { vin, online, sleepProfile }, onAsked }: Props) {
       onAsked((await call(createCommand, { body: { vin, kind: 'querySelectedParameters', params } })).jobId)
     })
   const read = online && (
-    <Allowed to={createCommand}>
-      <Button type="link" size="small" className={own.read} onClick={() => void ask()}>
-        {t('wake.readProfile')}
-      </Button>
-    </Allowed>
+    <AllowedButton to={createCommand} type="link" size="small" className={own.read} onClick={() => void ask()}>
+      {t('wake.readProfile')}
+    </AllowedButton>
   )
   if (!sleepProfile) {
     return (

@@ -1,4 +1,3 @@
-import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -11,14 +10,12 @@ import {
 } from '#core/contract/drive-message.ts'
 import { call } from '#web/api/call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
-import { ExportButton } from '#console/ui/export-button.tsx'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { FrameDrawer } from '#console/ui/frame/frame-drawer.tsx'
-import { JournalTable } from '#console/ui/journal-table.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { LocationDetail } from '#console/ui/location/location-detail.tsx'
-import { PageHeader } from '#console/ui/page-header.tsx'
 import { OrderField, SelectField, TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useDriveColumns } from './drive-columns.tsx'
 
@@ -34,8 +31,16 @@ export function DriveMessagesPage() {
   const [placed, setPlaced] = useState<DriveMessage | null>(null)
   return (
     <>
-      <PageHeader title={t('drive.title')} hint={t('drive.hint')} />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportDriveMessages} filter={search.filter} />}>
+      <ListPage
+        title={t('drive.title')}
+        hint={t('drive.hint')}
+        search={search}
+        list={journal}
+        columns={useDriveColumns({ onMatch: setMatching, onPlace: setPlaced })}
+        rowKey={(row) => row.id}
+        onRow={setShown}
+        exports={exportDriveMessages}
+      >
         <TimeRangeField required />
         <VinField />
         <SelectField
@@ -50,13 +55,7 @@ export function DriveMessagesPage() {
           options={[{ value: 'true', label: t('drive.onlyExpired') }]}
         />
         <OrderField />
-      </SearchForm>
-      <JournalTable
-        journal={journal}
-        columns={useDriveColumns({ onMatch: setMatching, onPlace: setPlaced })}
-        rowKey={(row) => row.id}
-        onRow={setShown}
-      />
+      </ListPage>
       <FrameDrawer
         title={t('data.message')}
         frame={shown && { content: shown.content, protocol: 'jt808' }}
@@ -76,9 +75,7 @@ export function DriveMessagesPage() {
         onClose={() => setMatching(null)}
       >
         <p>{t('drive.matchHint', { card: matching?.driver || '–', booked: matching?.bookedDriver || '–' })}</p>
-        <Form.Item name="driver" label={t('drive.matched')}>
-          <Input maxLength={64} autoComplete="off" />
-        </Form.Item>
+        <TextItem name="driver" label={t('drive.matched')} maxLength={64} />
       </FormDrawer>
       <LocationDetail
         open={placed !== null}

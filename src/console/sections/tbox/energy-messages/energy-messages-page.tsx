@@ -9,12 +9,9 @@ import {
   listEnergyMessages,
 } from '#core/contract/energy-message.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
-import { ExportButton } from '#console/ui/export-button.tsx'
 import { FrameDrawer } from '#console/ui/frame/frame-drawer.tsx'
-import { JournalTable } from '#console/ui/journal-table.tsx'
-import { PageHeader } from '#console/ui/page-header.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { OrderField, SelectField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { AlarmWord } from './alarm-word.tsx'
 import { CellMatrix } from './cell-matrix.tsx'
@@ -33,8 +30,16 @@ export function EnergyMessagesPage() {
   const [shown, setShown] = useState<EnergyMessage | null>(null)
   return (
     <>
-      <PageHeader title={t('energy.title')} hint={t('energy.hint')} />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportEnergyMessages} filter={search.filter} />}>
+      <ListPage
+        title={t('energy.title')}
+        hint={t('energy.hint')}
+        search={search}
+        list={journal}
+        columns={useEnergyColumns()}
+        rowKey={(row) => row.key}
+        onRow={setShown}
+        exports={exportEnergyMessages}
+      >
         <VinField required />
         <TimeRangeField required />
         <SelectField
@@ -58,8 +63,7 @@ export function EnergyMessagesPage() {
           options={LEVELS.map((level) => ({ value: level, label: t('energy.level', { level }) }))}
         />
         <OrderField />
-      </SearchForm>
-      <JournalTable journal={journal} columns={useEnergyColumns()} rowKey={(row) => row.key} onRow={setShown} />
+      </ListPage>
       <FrameDrawer title={t('energy.message')} frame={shown && frameOf(shown)} onClose={() => setShown(null)}>
         {shown?.blocks.includes('alarm') && <AlarmWord bits={shown.alarmBits} />}
         {shown && <CellMatrix frame={frameOf(shown)} />}

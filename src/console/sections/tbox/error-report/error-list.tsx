@@ -1,4 +1,4 @@
-import { Button, Dropdown, Form, InputNumber, type TableColumnsType } from 'antd'
+import { Button, Dropdown, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createCommand } from '#core/contract/command.ts'
@@ -16,6 +16,7 @@ import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import type { OrderedCommand } from '#console/ui/command/command-confirm.tsx'
+import { NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
@@ -58,9 +59,7 @@ export function ErrorList({ filter, onOrder }: Props) {
         onClose={() => setMuting(null)}
         submitText={t('error.mute')}
       >
-        <Form.Item name="days" label={t('error.muteDays')} extra={t('error.muteHint')}>
-          <InputNumber min={0} max={366} style={{ inlineSize: '100%' }} />
-        </Form.Item>
+        <NumberItem name="days" label={t('error.muteDays')} hint={t('error.muteHint')} min={0} max={366} />
       </FormDrawer>
       <RepairDrawer fault={repairing} onClose={() => setRepairing(null)} />
     </>

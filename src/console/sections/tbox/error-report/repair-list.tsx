@@ -1,5 +1,5 @@
 import { CheckOutlined, FileSearchOutlined, StopOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Space, type TableColumnsType } from 'antd'
+import { Button, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -24,14 +24,14 @@ import { pathTo } from '#console/shell/path-to.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { FrameDrawer } from '#console/ui/frame/frame-drawer.tsx'
 import { sampleFrame } from '#console/ui/frame/sample-frame.ts'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { RowAction } from '#console/ui/row-action.tsx'
 import { SelectField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
@@ -62,14 +62,17 @@ export function RepairList() {
       content: vin,
       confirmText: t('repair.cancel'),
       danger: true,
-      onConfirm: async () => {
-        await call(settleRepairOrder, { body: { id, state: 'cancelled' } })
-        await changed()
-      },
+      onConfirm: () => call(settleRepairOrder, { body: { id, state: 'cancelled' } }).then(changed),
     })
   return (
     <>
-      <SearchForm search={search}>
+      <ListPage
+        search={search}
+        list={list}
+        columns={useRepairColumns({ onFinish: finish, onCancel: cancel, onSample: showSample })}
+        rowKey={({ id }) => id}
+        empty={<NoneYet title={t('repair.none')} hint={t('repair.noneHint')} />}
+      >
         <VinField />
         <SelectField
           name="error"
@@ -81,13 +84,7 @@ export function RepairList() {
           label={t('repair.state')}
           options={REPAIR_STATES.map((value) => ({ value, label: t(`repair.state.${value}`) }))}
         />
-      </SearchForm>
-      <PagedTable
-        list={list}
-        columns={useRepairColumns({ onFinish: finish, onCancel: cancel, onSample: showSample })}
-        rowKey={({ id }) => id}
-        empty={<NoneYet title={t('repair.none')} hint={t('repair.noneHint')} />}
-      />
+      </ListPage>
       <FormDrawer
         open={finishing !== null}
         title={t('repair.finish')}
@@ -101,9 +98,7 @@ export function RepairList() {
         submitText={t('repair.finish')}
       >
         <p>{t('repair.finishHint')}</p>
-        <Form.Item name="result" label={t('repair.result')} required>
-          <Input.TextArea maxLength={500} rows={4} showCount />
-        </Form.Item>
+        <TextAreaItem name="result" label={t('repair.result')} required maxLength={500} rows={4} showCount />
       </FormDrawer>
       <FrameDrawer
         title={t('illegal.sample')}

@@ -8,6 +8,7 @@ import type { ChartOption } from '#web/chart/chart-engine.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS, FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
+import { Panel, Panels } from '#console/ui/panels.tsx'
 import { useGearName } from './gear-name.ts'
 import styles from './gears-speed.module.css'
 
@@ -43,20 +44,18 @@ export function GearHeatMaps({ gears }: { gears: readonly GearRow[] }) {
     [names, gears, theme, format, t],
   )
   return (
-    <div className={styles.maps}>
-      <section>
-        <h2>{t('bySpeed')}</h2>
+    <Panels>
+      <Panel title={t('bySpeed')}>
         <div className={styles.chart} dir="ltr">
           <Chart option={bySpeed} label={t('bySpeed')} />
         </div>
-      </section>
-      <section>
-        <h2>{t('byRpm')}</h2>
+      </Panel>
+      <Panel title={t('byRpm')}>
         <div className={styles.chart} dir="ltr">
           <Chart option={byRpm} label={t('byRpm')} />
         </div>
-      </section>
-    </div>
+      </Panel>
+    </Panels>
   )
 }
 

@@ -5,6 +5,7 @@ import { analyseGears, compareGears, GearFilter, type GearReport } from '#core/c
 import { GEAR_RULES, LOAD_STATES } from '#core/domain/gear-analysis.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { KeyFigures } from '#console/ui/key-figures.tsx'
 import { LoadFailed, Loading, NoneYet, NotSearched } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { SelectField, TimeRangeField } from '#console/ui/search-fields.tsx'
@@ -78,29 +79,17 @@ const ruleValues = {
 function Figures({ report, seriesShifts }: { report: GearReport; seriesShifts: number | null }) {
   const { t } = useTranslation('gears')
   const format = useFormat()
-  const figures: { label: string; value: string; note?: string }[] = [
-    { label: t('driven'), value: format.distance(report.km) },
-    { label: t('time'), value: format.duration(Math.round(report.seconds)) },
+  const figures = [
+    { name: t('driven'), value: format.distance(report.km) },
+    { name: t('time'), value: format.duration(Math.round(report.seconds)) },
     {
-      label: t('shifts'),
+      name: t('shifts'),
       value: format.number(report.shiftsPer100Km, 1),
       ...(seriesShifts !== null && { note: t('series', { value: format.number(seriesShifts, 1) }) }),
     },
-    { label: t('coasting'), value: format.duration(Math.round(report.coastingSeconds)) },
-    { label: t('wrongGear'), value: format.number(report.wrongGear) },
-    { label: t('overRev'), value: format.number(report.overRev) },
+    { name: t('coasting'), value: format.duration(Math.round(report.coastingSeconds)) },
+    { name: t('wrongGear'), value: format.number(report.wrongGear) },
+    { name: t('overRev'), value: format.number(report.overRev) },
   ]
-  return (
-    <dl className={styles.figures}>
-      {figures.map(({ label, value, note }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-            {note && <small>{note}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <KeyFigures figures={figures} />
 }

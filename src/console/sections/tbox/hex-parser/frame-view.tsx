@@ -9,7 +9,7 @@ import { testCase } from '#console/ui/frame/test-case.ts'
 import { useWords } from '#console/ui/frame/use-words.ts'
 import { FrameBuilder } from './frame-builder.tsx'
 import { FrameComparison } from './frame-comparison.tsx'
-import styles from './hex-parser.module.css'
+import page from '#console/ui/page.module.css'
 import { UnknownItems } from './unknown-items.tsx'
 
 interface Props {
@@ -34,7 +34,7 @@ export function FrameView({ frame, frames, options, link, onParse }: Props) {
   return (
     <section aria-label={words.message(frame)}>
       <FrameFacts frame={frame} words={words} />
-      <div className={styles.actions}>
+      <div className={page.buttons}>
         <CopyButton text={link} label={t('action.link')} unavailable={t('action.linkTooLong')} />
         <CopyButton text={testCase(frame)} label={t('action.testCase')} />
         <Button

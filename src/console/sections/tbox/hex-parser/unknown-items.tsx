@@ -1,10 +1,11 @@
-import { Button, Form, Input, InputNumber, Modal, Select, Tag } from 'antd'
+import { Button, Form, InputNumber, Modal, Select, Tag } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ITEM_KINDS, type ItemExtension, type ItemKind } from '#core/protocol/inspect/inspection.ts'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { defineExtensionAtom, extensionsAtom, forgetExtensionAtom } from './extensions.ts'
-import styles from './hex-parser.module.css'
+import page from '#console/ui/page.module.css'
 
 const hexId = (id: number): string => `0x${id.toString(16).toUpperCase().padStart(2, '0')}`
 
@@ -28,7 +29,7 @@ export function UnknownItems({ ids, canDefine }: { ids: readonly number[]; canDe
   const forget = useSetAtom(forgetExtensionAtom)
   if (ids.length === 0 && extensions.length === 0) return null
   return (
-    <div className={styles.unknown}>
+    <div className={page.bar}>
       {ids.length > 0 && <span>{t('unknown.title')}</span>}
       {ids.map((id) => (
         <span key={id}>
@@ -73,9 +74,7 @@ function DefineItem({ id, onClose }: { id: number; onClose: () => void }) {
       onCancel={onClose}
     >
       <Form form={form} layout="vertical" initialValues={{ kind: 'u16' }} onFinish={save}>
-        <Form.Item name="name" label={t('unknown.name')} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={40} />
-        </Form.Item>
+        <TextItem name="name" label={t('unknown.name')} rules={[{ required: true, whitespace: true }]} maxLength={40} />
         <Form.Item name="kind" label={t('unknown.kind')}>
           <Select options={ITEM_KINDS.map((each) => ({ value: each, label: t(KIND_KEYS[each]) }))} />
         </Form.Item>

@@ -9,10 +9,9 @@ import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
@@ -39,26 +38,24 @@ export function ConflictList() {
   const search = useViewSearch(Filter, 'conflicts')
   const list = usePagedList(listConflicts, search.filter)
   return (
-    <>
-      <SearchForm search={search}>
-        <SelectField
-          name="open"
-          label={t('conflict.shown')}
-          options={[
-            { value: 'true', label: t('conflict.open') },
-            { value: 'false', label: t('conflict.resolved') },
-          ]}
-        />
-      </SearchForm>
-      <PagedTable
-        list={list}
-        columns={useConflictColumns()}
-        rowKey={(row) => row.id}
-        {...(search.filter?.open === undefined && {
-          empty: <NoneYet title={t('conflict.none')} hint={t('conflict.noneHint')} />,
-        })}
+    <ListPage
+      search={search}
+      list={list}
+      columns={useConflictColumns()}
+      rowKey={(row) => row.id}
+      {...(search.filter?.open === undefined && {
+        empty: <NoneYet title={t('conflict.none')} hint={t('conflict.noneHint')} />,
+      })}
+    >
+      <SelectField
+        name="open"
+        label={t('conflict.shown')}
+        options={[
+          { value: 'true', label: t('conflict.open') },
+          { value: 'false', label: t('conflict.resolved') },
+        ]}
       />
-    </>
+    </ListPage>
   )
 }
 

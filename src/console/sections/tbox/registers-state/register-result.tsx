@@ -1,6 +1,6 @@
 import { REGISTER_RESULTS, type RegisterResult as Result } from '#core/domain/terminal-state.ts'
 import { LogResult } from '../log-result.tsx'
-import styles from '../log-result.module.css'
+import page from '#console/ui/page.module.css'
 
 /** Codes of 0x8100; a blocked terminal is refused before there is one. */
 const CODED = 5
@@ -10,7 +10,7 @@ export function RegisterResult({ result }: { result: Result }) {
   const code = REGISTER_RESULTS.indexOf(result)
   return (
     <span>
-      <LogResult result={result} /> {code < CODED && <bdi className={styles.code}>({code})</bdi>}
+      <LogResult result={result} /> {code < CODED && <bdi className={page.note}>({code})</bdi>}
     </span>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Descriptions, Drawer, Flex, Form, Input, Table } from 'antd'
+import { Descriptions, Drawer, Flex, Form, Input, Table } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assignDevice, getTerminal, listTerminals, MAX_DEVICE_ID, type TerminalRow } from '#core/contract/terminal.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { FrameDetail } from '#console/ui/frame/frame-detail.tsx'
@@ -131,11 +131,9 @@ function ExpectedDevice({ terminal }: { terminal: TerminalRow }) {
       ) : (
         <bdi>{[deviceId || t('register.deviceNoId'), deviceMaker].filter(Boolean).join(' · ')}</bdi>
       )}
-      <Allowed to={assignDevice}>
-        <Button size="small" onClick={() => setChanging(true)}>
-          {t('register.deviceChange')}
-        </Button>
-      </Allowed>
+      <AllowedButton to={assignDevice} size="small" onClick={() => setChanging(true)}>
+        {t('register.deviceChange')}
+      </AllowedButton>
       <FormDrawer
         open={changing}
         title={t('register.device')}

@@ -11,6 +11,7 @@ import {
 } from '#core/contract/terminal.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
@@ -44,29 +45,27 @@ export function TerminalSelectionBar({ selected, onDone }: Props) {
 
   return (
     <SelectionBar count={count} onClear={onDone}>
-      <Allowed to={deregisterTerminals}>
-        <Button
-          danger
-          onClick={() =>
-            ask(t('register.deregisterAsk', { count }), t('register.deregisterHint'), t('register.deregister'), () =>
-              call(deregisterTerminals, { body: { ids } }),
-            )
-          }
-        >
-          {t('register.deregister')}
-        </Button>
-      </Allowed>
-      <Allowed to={resetAuthCodes}>
-        <Button
-          onClick={() =>
-            ask(t('register.resetAsk', { count }), t('register.resetHint'), t('register.reset'), () =>
-              call(resetAuthCodes, { body: { ids } }),
-            )
-          }
-        >
-          {t('register.reset')}
-        </Button>
-      </Allowed>
+      <AllowedButton
+        to={deregisterTerminals}
+        danger
+        onClick={() =>
+          ask(t('register.deregisterAsk', { count }), t('register.deregisterHint'), t('register.deregister'), () =>
+            call(deregisterTerminals, { body: { ids } }),
+          )
+        }
+      >
+        {t('register.deregister')}
+      </AllowedButton>
+      <AllowedButton
+        to={resetAuthCodes}
+        onClick={() =>
+          ask(t('register.resetAsk', { count }), t('register.resetHint'), t('register.reset'), () =>
+            call(resetAuthCodes, { body: { ids } }),
+          )
+        }
+      >
+        {t('register.reset')}
+      </AllowedButton>
       <Allowed to={blockTerminals}>
         {allBlocked ? (
           <Button
@@ -92,9 +91,9 @@ export function TerminalSelectionBar({ selected, onDone }: Props) {
           </Button>
         )}
       </Allowed>
-      <Allowed to={setTerminalSilence}>
-        <Button onClick={() => setTiming(true)}>{t('register.silence')}</Button>
-      </Allowed>
+      <AllowedButton to={setTerminalSilence} onClick={() => setTiming(true)}>
+        {t('register.silence')}
+      </AllowedButton>
       <FormDrawer
         open={timing}
         title={t('register.silence')}

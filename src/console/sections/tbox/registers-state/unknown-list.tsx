@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, type TableColumnsType } from 'antd'
+import { Form, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -6,12 +6,12 @@ import { allowUnknownTerminal, listUnknownTerminals, type UnknownTerminal } from
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { CodeItem, NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { TextField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
@@ -30,40 +30,31 @@ export function UnknownList() {
   const [allowing, setAllowing] = useState<UnknownTerminal | null>(null)
   return (
     <>
-      <SearchForm search={search}>
-        <TextField name="phone" label={t('field.phone')} maxLength={20} />
-      </SearchForm>
-      <PagedTable
+      <ListPage
+        search={search}
         list={list}
         columns={useUnknownColumns(setAllowing)}
         rowKey={(row) => row.id}
         {...(!search.filter?.phone && { empty: <NoneYet title={t('unknown.none')} hint={t('unknown.noneHint')} /> })}
-      />
+      >
+        <TextField name="phone" label={t('field.phone')} maxLength={20} />
+      </ListPage>
       <FormDrawer
         open={allowing !== null}
         title={t('unknown.allowTitle')}
         schema={allowUnknownTerminal.body}
         initial={{ phone: allowing?.phone, vin: allowing?.vin ?? undefined, sn: allowing?.deviceId, hours: HOURS }}
-        onSubmit={async (body) => {
-          await call(allowUnknownTerminal, { body })
-          await refresh(listUnknownTerminals)
-        }}
+        onSubmit={(body) => call(allowUnknownTerminal, { body }).then(() => refresh(listUnknownTerminals))}
         onClose={() => setAllowing(null)}
         submitText={t('unknown.allow')}
       >
         <p>{t('unknown.allowHint')}</p>
-        <Form.Item name="phone" label={t('field.phone')}>
-          <Input dir="ltr" readOnly />
-        </Form.Item>
+        <CodeItem name="phone" label={t('field.phone')} readOnly />
         <Form.Item name="vin" label={t('unknown.forVin')} required>
           <VinSelect />
         </Form.Item>
-        <Form.Item name="sn" label={t('field.sn')} required>
-          <Input dir="ltr" maxLength={64} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="hours" label={t('unknown.hours')}>
-          <InputNumber min={1} max={72} style={{ inlineSize: '100%' }} />
-        </Form.Item>
+        <CodeItem name="sn" label={t('field.sn')} required maxLength={64} />
+        <NumberItem name="hours" label={t('unknown.hours')} min={1} max={72} />
       </FormDrawer>
     </>
   )
@@ -92,11 +83,9 @@ function useUnknownColumns(onAllow: (row: UnknownTerminal) => void): TableColumn
             <bdi dir="ltr">{row.allowedVin}</bdi> <TimeCell time={row.allowedUntilTime} />
           </ToneTag>
         ) : (
-          <Allowed to={allowUnknownTerminal}>
-            <Button size="small" onClick={() => onAllow(row)}>
-              {t('unknown.allow')}
-            </Button>
-          </Allowed>
+          <AllowedButton to={allowUnknownTerminal} size="small" onClick={() => onAllow(row)}>
+            {t('unknown.allow')}
+          </AllowedButton>
         ),
       { fixed: 'end' },
     ),

@@ -1,6 +1,7 @@
 import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { definitionOf } from '#core/domain/command-kind.ts'
+import { CodeItem } from '#console/ui/form-builder/form-fields.tsx'
 import { errorsOf, showErrors } from '#console/ui/form-errors.ts'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import type { ControlTile } from './tile-list.ts'
@@ -67,21 +68,15 @@ function ServerFields() {
   const { t } = useTranslation('command')
   return (
     <>
-      <Form.Item name="address" label={t('form.address')} rules={required}>
-        <Input maxLength={100} dir="ltr" />
-      </Form.Item>
+      <CodeItem name="address" label={t('form.address')} rules={required} maxLength={100} />
       <Form.Item name="tcpPort" label={t('form.tcpPort')} rules={required}>
         <InputNumber min={0} max={65_535} precision={0} />
       </Form.Item>
       <Form.Item name="udpPort" label={t('form.udpPort')} rules={required}>
         <InputNumber min={0} max={65_535} precision={0} />
       </Form.Item>
-      <Form.Item name="authCode" label={t('form.authCode')}>
-        <Input maxLength={60} dir="ltr" />
-      </Form.Item>
-      <Form.Item name="apn" label={t('form.apn')}>
-        <Input maxLength={60} dir="ltr" />
-      </Form.Item>
+      <CodeItem name="authCode" label={t('form.authCode')} maxLength={60} />
+      <CodeItem name="apn" label={t('form.apn')} maxLength={60} />
       <DialFields />
       <Form.Item name="limit" label={t('form.limit')} rules={required}>
         <InputNumber min={0} max={1440} precision={0} />
@@ -95,12 +90,8 @@ function DialFields() {
   const { t } = useTranslation('command')
   return (
     <>
-      <Form.Item name="dialUser" label={t('form.dialUser')}>
-        <Input maxLength={60} dir="ltr" autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="dialPassword" label={t('form.dialPassword')}>
-        <Input maxLength={60} dir="ltr" autoComplete="off" />
-      </Form.Item>
+      <CodeItem name="dialUser" label={t('form.dialUser')} maxLength={60} />
+      <CodeItem name="dialPassword" label={t('form.dialPassword')} maxLength={60} />
     </>
   )
 }
@@ -109,18 +100,10 @@ function UpgradeFields() {
   const { t } = useTranslation('command')
   return (
     <>
-      <Form.Item name="url" label={t('form.url')} rules={required}>
-        <Input maxLength={200} dir="ltr" />
-      </Form.Item>
-      <Form.Item name="maker" label={t('form.maker')}>
-        <Input maxLength={11} dir="ltr" />
-      </Form.Item>
-      <Form.Item name="hardware" label={t('form.hardware')}>
-        <Input maxLength={40} dir="ltr" />
-      </Form.Item>
-      <Form.Item name="firmware" label={t('form.firmware')} rules={required}>
-        <Input maxLength={40} dir="ltr" />
-      </Form.Item>
+      <CodeItem name="url" label={t('form.url')} rules={required} maxLength={200} />
+      <CodeItem name="maker" label={t('form.maker')} maxLength={11} />
+      <CodeItem name="hardware" label={t('form.hardware')} maxLength={40} />
+      <CodeItem name="firmware" label={t('form.firmware')} rules={required} maxLength={40} />
       <Form.Item name="limit" label={t('form.limit')} rules={required}>
         <InputNumber min={0} max={1440} precision={0} />
       </Form.Item>
@@ -163,9 +146,7 @@ function CallbackFields() {
           ]}
         />
       </Form.Item>
-      <Form.Item name="phone" label={t('form.phone')} rules={required}>
-        <Input maxLength={20} dir="ltr" />
-      </Form.Item>
+      <CodeItem name="phone" label={t('form.phone')} rules={required} maxLength={20} />
     </>
   )
 }

@@ -15,7 +15,8 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { instantOfWall } from '#core/domain/zone-offset.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Allowed, useAllowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { useAllowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { FrameDialect } from '#console/ui/frame/frame-dialect.ts'
 import { useTerminalDialect } from '#console/ui/frame/use-terminal-dialect.ts'
@@ -88,10 +89,7 @@ function BenchHead({ session, acts, onLeave, onEnded }: HeadProps) {
       title: t('endAsk'),
       danger: true,
       confirmText: t('end'),
-      onConfirm: async () => {
-        await call(endJointSession, { body: { sessionId } })
-        onEnded()
-      },
+      onConfirm: () => call(endJointSession, { body: { sessionId } }).then(onEnded),
     })
   return (
     <header className={styles.head}>
@@ -120,11 +118,9 @@ function BenchHead({ session, acts, onLeave, onEnded }: HeadProps) {
       </span>
       {state === 'ended' ? end && <strong>{t(`ending.${end}`)}</strong> : <Left until={session.expireTime} />}
       {acts && (
-        <Allowed to={endJointSession}>
-          <Button danger onClick={ask}>
-            {t('end')}
-          </Button>
-        </Allowed>
+        <AllowedButton to={endJointSession} danger onClick={ask}>
+          {t('end')}
+        </AllowedButton>
       )}
     </header>
   )

@@ -1,9 +1,8 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { startJointSession } from '#core/contract/joint.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
@@ -38,9 +37,9 @@ export function RemoteJointPage() {
         title={t('title')}
         hint={t('hint')}
         actions={
-          <Allowed to={startJointSession}>
-            <Button onClick={() => start('')}>{t('start')}</Button>
-          </Allowed>
+          <AllowedButton to={startJointSession} onClick={() => start('')}>
+            {t('start')}
+          </AllowedButton>
         }
       />
       <ViewSwitch

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { JointFilter, type JointSession, listJointSessions } from '#core/contract/joint.ts'
 import { JOINT_STATES } from '#core/domain/joint-session.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
@@ -40,22 +39,20 @@ export function SessionList({ onShow }: { onShow: (sessionId: number) => void })
     column.cell('steps', t('steps'), 150, ({ passed, failed }) => `${passed} / ${failed}`, { align: 'end' }),
   ]
   return (
-    <>
-      <SearchForm search={search}>
-        <VinField />
-        <SelectField
-          name="state"
-          label={t('state')}
-          options={JOINT_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
-      </SearchForm>
-      <PagedTable
-        list={list}
-        columns={columns}
-        rowKey={({ sessionId }) => sessionId}
-        onRow={({ sessionId }) => onShow(sessionId)}
-        empty={<NoneYet title={t('noSessions')} hint={t('noSessionsHint')} />}
+    <ListPage
+      search={search}
+      list={list}
+      columns={columns}
+      rowKey={({ sessionId }) => sessionId}
+      onRow={({ sessionId }) => onShow(sessionId)}
+      empty={<NoneYet title={t('noSessions')} hint={t('noSessionsHint')} />}
+    >
+      <VinField />
+      <SelectField
+        name="state"
+        label={t('state')}
+        options={JOINT_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
-    </>
+    </ListPage>
   )
 }

@@ -3,7 +3,7 @@ import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type JointDetail, type JointFrame, replayJointSession } from '#core/contract/joint.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { saveFile } from '#console/ui/save-file.ts'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'
@@ -46,11 +46,13 @@ export function SessionReport({ session }: { session: JointDetail }) {
           {t('download.bytes')}
         </Button>
         {session.replayable && (
-          <Allowed to={replayJointSession}>
-            <Button icon={<PlayCircleOutlined aria-hidden />} onClick={() => setReplaying(true)}>
-              {t('replay')}
-            </Button>
-          </Allowed>
+          <AllowedButton
+            to={replayJointSession}
+            icon={<PlayCircleOutlined aria-hidden />}
+            onClick={() => setReplaying(true)}
+          >
+            {t('replay')}
+          </AllowedButton>
         )}
       </Space>
       <p className={page.note}>{t('download.hint')}</p>

@@ -1,9 +1,10 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { listJointVehicles, startJointSession } from '#core/contract/joint.ts'
 import { JOINT_MINUTES } from '#core/domain/joint-session.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { SelectItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
@@ -27,17 +28,14 @@ export function StartDrawer({ vin, onClose, onStarted }: Props) {
       onSubmit={async (body) => onStarted((await call(startJointSession, { body })).sessionId)}
       onClose={onClose}
     >
-      <Form.Item
+      <SelectItem
         name="vin"
         label={t('whiteList')}
         required
-        extra={vehicles.length === 0 ? t('noVehiclesHint') : undefined}
-      >
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={vehicles.map((one) => ({ value: one.vin, label: `${one.vin} · ${one.plate}` }))}
-        />
-      </Form.Item>
+        hint={vehicles.length === 0 ? t('noVehiclesHint') : undefined}
+        showSearch
+        options={vehicles.map((one) => ({ value: one.vin, label: `${one.vin} · ${one.plate}` }))}
+      />
       <Form.Item
         name="minutes"
         label={t('minutes')}
@@ -46,9 +44,7 @@ export function StartDrawer({ vin, onClose, onStarted }: Props) {
       >
         <InputNumber min={JOINT_MINUTES.least} max={JOINT_MINUTES.most} precision={0} />
       </Form.Item>
-      <Form.Item name="purpose" label={t('purpose')} required>
-        <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
-      </Form.Item>
+      <TextAreaItem name="purpose" label={t('purpose')} required maxLength={300} autoSize={{ minRows: 2 }} />
     </FormDrawer>
   )
 }

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, InputNumber, type TableColumnsType } from 'antd'
+import { Form, InputNumber, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -11,8 +11,9 @@ import {
 } from '#core/contract/joint.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
@@ -39,10 +40,7 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
       content: t('dismissHint'),
       confirmText: t('dismiss'),
       danger: true,
-      onConfirm: async () => {
-        await call(dismissJointVehicle, { body: { vin } })
-        reload()
-      },
+      onConfirm: () => call(dismissJointVehicle, { body: { vin } }).then(reload),
     })
   const columns: TableColumnsType<JointVehicle> = [
     column.cell('vin', t('vin'), 210, ({ vin }) => <VinCell vin={vin} />, { fixed: 'start' }),
@@ -72,11 +70,9 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
   return (
     <>
       <div className={styles.bar}>
-        <Allowed to={allowJointVehicle}>
-          <Button icon={<PlusOutlined />} onClick={() => add(true)}>
-            {t('allow')}
-          </Button>
-        </Allowed>
+        <AllowedButton to={allowJointVehicle} icon={<PlusOutlined />} onClick={() => add(true)}>
+          {t('allow')}
+        </AllowedButton>
       </div>
       <ListTable<JointVehicle>
         list={{ rows: data ?? [], searched: true, loading: !data && !error, error: error ?? null, reload }}
@@ -90,19 +86,14 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
         title={t('allow')}
         schema={allowJointVehicle.body}
         initial={{ days: USUAL_DAYS }}
-        onSubmit={async (body) => {
-          await call(allowJointVehicle, { body })
-          reload()
-        }}
+        onSubmit={(body) => call(allowJointVehicle, { body }).then(reload)}
         onClose={() => add(false)}
       >
         <VinField required />
         <Form.Item name="days" label={t('days')} required>
           <InputNumber min={1} max={MOST_DAYS} precision={0} />
         </Form.Item>
-        <Form.Item name="note" label={t('note')}>
-          <Input maxLength={200} />
-        </Form.Item>
+        <TextItem name="note" label={t('note')} maxLength={200} />
       </FormDrawer>
     </>
   )

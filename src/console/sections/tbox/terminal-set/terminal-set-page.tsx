@@ -15,7 +15,7 @@ import {
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
@@ -65,10 +65,7 @@ export function TerminalSetPage() {
         title: t('template.removeQuestion', { name: template.name }),
         content: t('template.removeHint'),
         danger: true,
-        onConfirm: async () => {
-          await call(deleteParameterTemplate, { body: { id: template.id } })
-          reload()
-        },
+        onConfirm: () => call(deleteParameterTemplate, { body: { id: template.id } }).then(reload),
       }),
     showRun: run.follow,
   })
@@ -78,9 +75,9 @@ export function TerminalSetPage() {
       <SearchForm
         search={search}
         actions={
-          <Allowed to={saveParameterTemplate}>
-            <Button onClick={() => setOpen({ kind: 'edit' })}>{t('set.new')}</Button>
-          </Allowed>
+          <AllowedButton to={saveParameterTemplate} onClick={() => setOpen({ kind: 'edit' })}>
+            {t('set.new')}
+          </AllowedButton>
         }
       >
         <TextField name="name" label={t('template.name')} maxLength={60} />
@@ -166,41 +163,42 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
       380,
       (template) => (
         <>
-          <Allowed to={saveParameterTemplate}>
-            <Button type="link" size="small" onClick={() => open('edit', template)}>
-              {t('set.edit')}
-            </Button>
-          </Allowed>
-          <Allowed to={assignParameterTemplate}>
-            <Button type="link" size="small" onClick={() => open('assign', template)}>
-              {t('set.assign')}
-            </Button>
-          </Allowed>
-          <Allowed to={checkParameterTemplate}>
-            <Button type="link" size="small" disabled={template.vehicles === 0} onClick={() => void check(template)}>
-              {t('set.check')}
-            </Button>
-          </Allowed>
-          <Allowed to={sendParameterTemplate}>
-            <Button type="link" size="small" disabled={template.vehicles === 0} onClick={() => open('send', template)}>
-              {t('set.send')}
-            </Button>
-          </Allowed>
-          <Allowed to={rollBackParameterTemplate}>
-            <Button
-              type="link"
-              size="small"
-              disabled={template.version === 1}
-              onClick={() => open('versions', template)}
-            >
-              {t('set.rollBack')}
-            </Button>
-          </Allowed>
-          <Allowed to={deleteParameterTemplate}>
-            <Button type="link" size="small" danger onClick={() => remove(template)}>
-              {t('set.remove')}
-            </Button>
-          </Allowed>
+          <AllowedButton to={saveParameterTemplate} type="link" size="small" onClick={() => open('edit', template)}>
+            {t('set.edit')}
+          </AllowedButton>
+          <AllowedButton to={assignParameterTemplate} type="link" size="small" onClick={() => open('assign', template)}>
+            {t('set.assign')}
+          </AllowedButton>
+          <AllowedButton
+            to={checkParameterTemplate}
+            type="link"
+            size="small"
+            disabled={template.vehicles === 0}
+            onClick={() => void check(template)}
+          >
+            {t('set.check')}
+          </AllowedButton>
+          <AllowedButton
+            to={sendParameterTemplate}
+            type="link"
+            size="small"
+            disabled={template.vehicles === 0}
+            onClick={() => open('send', template)}
+          >
+            {t('set.send')}
+          </AllowedButton>
+          <AllowedButton
+            to={rollBackParameterTemplate}
+            type="link"
+            size="small"
+            disabled={template.version === 1}
+            onClick={() => open('versions', template)}
+          >
+            {t('set.rollBack')}
+          </AllowedButton>
+          <AllowedButton to={deleteParameterTemplate} type="link" size="small" danger onClick={() => remove(template)}>
+            {t('set.remove')}
+          </AllowedButton>
         </>
       ),
       { fixed: 'end' },

@@ -1,4 +1,4 @@
-import { Button, Collapse, Drawer } from 'antd'
+import { Collapse, Drawer } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {
   listTemplateVersions,
@@ -7,7 +7,7 @@ import {
 } from '#core/contract/parameter-template.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { ChangeList } from '#console/ui/parameter/change-list.tsx'
@@ -54,25 +54,24 @@ function Versions({ template, onChanged }: Pick<Props, 'template' | 'onChanged'>
           </>
         ),
         extra: version !== template.version && (
-          <Allowed to={rollBackParameterTemplate}>
-            <Button
-              size="small"
-              onClick={(event) => {
-                event.stopPropagation()
-                confirm({
-                  title: t('versions.question', { version }),
-                  content: t('versions.hint'),
-                  onConfirm: async () => {
-                    await call(rollBackParameterTemplate, { body: { id: template.id, version } })
-                    reload()
-                    onChanged()
-                  },
-                })
-              }}
-            >
-              {t('versions.rollBack')}
-            </Button>
-          </Allowed>
+          <AllowedButton
+            to={rollBackParameterTemplate}
+            size="small"
+            onClick={(event) => {
+              event.stopPropagation()
+              confirm({
+                title: t('versions.question', { version }),
+                content: t('versions.hint'),
+                onConfirm: async () => {
+                  await call(rollBackParameterTemplate, { body: { id: template.id, version } })
+                  reload()
+                  onChanged()
+                },
+              })
+            }}
+          >
+            {t('versions.rollBack')}
+          </AllowedButton>
         ),
         children: (
           <ChangeList changes={changesBetween(settingsOf(list[at + 1]?.parameters ?? []), settingsOf(parameters))} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TripPoint } from '#core/contract/trip.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'
+import page from '#console/ui/page.module.css'
 import styles from './travel-data.module.css'
 
 interface Props {
@@ -18,7 +19,7 @@ export function HarshEvents({ points, onShow }: Props) {
   return (
     <section>
       <h3>{t('harsh')}</h3>
-      {events.length === 0 && <p className={styles.none}>{t('noHarsh')}</p>}
+      {events.length === 0 && <p className={page.note}>{t('noHarsh')}</p>}
       <ol className={styles.events}>
         {events.map(({ harsh, index, reportTime, speed }) => (
           <li key={index}>

@@ -5,7 +5,7 @@ import { listTripAudit, listTrips, recalculateTrips, sumTrips, type TripFilter }
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { SwitchFormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
+import { SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 
@@ -46,8 +46,8 @@ export function RecalculateDrawer({ filter, open, onClose }: Props) {
       <p>
         <bdi dir="ltr">{`${vin} · ${format.time(startTime)} – ${format.time(endTime)}`}</bdi>
       </p>
-      <TextFormField name="reason" label={t('recalculate.reason')} required maxLength={200} />
-      <SwitchFormField name="manual" label={t('recalculate.manual')} />
+      <TextItem name="reason" label={t('recalculate.reason')} required maxLength={200} />
+      <SwitchItem name="manual" label={t('recalculate.manual')} />
       <Form.Item label={t('audit')}>
         <Audit vin={vin} />
       </Form.Item>

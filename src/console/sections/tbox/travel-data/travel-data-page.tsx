@@ -16,6 +16,7 @@ import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
@@ -50,9 +51,9 @@ export function TravelDataPage() {
         actions={
           <>
             {vin !== undefined && (
-              <Allowed to={recalculateTrips}>
-                <Button onClick={() => setRecalculating(true)}>{t('recalculate')}</Button>
-              </Allowed>
+              <AllowedButton to={recalculateTrips} onClick={() => setRecalculating(true)}>
+                {t('recalculate')}
+              </AllowedButton>
             )}
             <ExportButton endpoint={exportTrips} filter={filter} />
           </>
@@ -136,10 +137,7 @@ function TripSelectionBar({ chosen, onDone }: { chosen: readonly Trip[]; onDone:
     confirm({
       title: t('merge.ask'),
       content: t('merge.hint'),
-      onConfirm: async () => {
-        await call(mergeTrips, { body: { ids } })
-        await finish()
-      },
+      onConfirm: () => call(mergeTrips, { body: { ids } }).then(finish),
     })
   const mark = async (tag: TripTag) => {
     await call(tagTrips, { body: { ids, tag } })
@@ -147,11 +145,9 @@ function TripSelectionBar({ chosen, onDone }: { chosen: readonly Trip[]; onDone:
   }
   return (
     <SelectionBar count={chosen.length} onClear={onDone}>
-      <Allowed to={mergeTrips}>
-        <Button onClick={merge} disabled={chosen.length < 2}>
-          {t('merge')}
-        </Button>
-      </Allowed>
+      <AllowedButton to={mergeTrips} onClick={merge} disabled={chosen.length < 2}>
+        {t('merge')}
+      </AllowedButton>
       <Allowed to={tagTrips}>
         <Dropdown
           trigger={['click']}

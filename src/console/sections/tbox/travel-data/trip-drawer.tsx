@@ -6,8 +6,8 @@ import { getTripTrack, listTrips, splitTrip, sumTrips, type Trip, type TripPoint
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { leftToRight } from '#console/ui/import/left-to-right.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { MapFrame } from '#console/ui/map/map-frame.tsx'
@@ -137,15 +137,14 @@ function SplitButton({ trip, at, onSplit }: { trip: Trip; at: TripPoint | undefi
       },
     })
   return (
-    <Allowed to={splitTrip}>
-      <Button
-        icon={<ScissorOutlined aria-hidden />}
-        disabled={!at || at.reportTime <= trip.startTime || at.reportTime >= trip.endTime}
-        onClick={ask}
-        style={{ marginBlockStart: 12 }}
-      >
-        {t('split')}
-      </Button>
-    </Allowed>
+    <AllowedButton
+      to={splitTrip}
+      icon={<ScissorOutlined aria-hidden />}
+      disabled={!at || at.reportTime <= trip.startTime || at.reportTime >= trip.endTime}
+      onClick={ask}
+      style={{ marginBlockStart: 12 }}
+    >
+      {t('split')}
+    </AllowedButton>
   )
 }

@@ -14,7 +14,7 @@ import {
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -157,22 +157,23 @@ function Actions({ vin: asked, stored, run }: { vin: string; stored: Settings; r
   const [drawer, setDrawer] = useState<'save' | 'readings'>()
   return (
     <div className={styles.bar}>
-      <Allowed to={readAlarmParameters}>
-        <Button
-          loading={run.running}
-          onClick={() =>
-            void quietly(async () => run.follow((await call(readAlarmParameters, { body: { vins: [asked] } })).runId))
-          }
-        >
-          {t('alarmSearch.query')}
-        </Button>
-      </Allowed>
+      <AllowedButton
+        to={readAlarmParameters}
+        loading={run.running}
+        onClick={() =>
+          void quietly(async () => run.follow((await call(readAlarmParameters, { body: { vins: [asked] } })).runId))
+        }
+      >
+        {t('alarmSearch.query')}
+      </AllowedButton>
       <Button onClick={() => setDrawer('readings')}>{t('readings.open')}</Button>
-      <Allowed to={saveParameterTemplate}>
-        <Button disabled={Object.keys(stored).length === 0} onClick={() => setDrawer('save')}>
-          {t('template.save')}
-        </Button>
-      </Allowed>
+      <AllowedButton
+        to={saveParameterTemplate}
+        disabled={Object.keys(stored).length === 0}
+        onClick={() => setDrawer('save')}
+      >
+        {t('template.save')}
+      </AllowedButton>
       <SaveTemplateDrawer open={drawer === 'save'} settings={stored} onClose={() => setDrawer(undefined)} />
       <ReadingsDrawer
         vin={asked}

@@ -13,6 +13,7 @@ import {
 import { checkParameter, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { LoadFailed } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -110,18 +111,17 @@ function Desk({ run, start, vehicle }: DeskProps) {
       />
       <div className={styles.bar}>
         {vehicle && (
-          <Allowed to={readAlarmParameters}>
-            <Button
-              loading={run.running}
-              onClick={() =>
-                void quietly(async () =>
-                  run.follow((await call(readAlarmParameters, { body: { vins: [vehicle.vin] } })).runId),
-                )
-              }
-            >
-              {t('alarmSearch.query')}
-            </Button>
-          </Allowed>
+          <AllowedButton
+            to={readAlarmParameters}
+            loading={run.running}
+            onClick={() =>
+              void quietly(async () =>
+                run.follow((await call(readAlarmParameters, { body: { vins: [vehicle.vin] } })).runId),
+              )
+            }
+          >
+            {t('alarmSearch.query')}
+          </AllowedButton>
         )}
         <Allowed to={writeAlarmParameters}>
           {vehicle && (
@@ -133,11 +133,13 @@ function Desk({ run, start, vehicle }: DeskProps) {
             {t('alarmSetting.sendMany')}
           </Button>
         </Allowed>
-        <Allowed to={saveParameterTemplate}>
-          <Button disabled={ids.length === 0 || wrong} onClick={() => setDrawer('save')}>
-            {t('template.save')}
-          </Button>
-        </Allowed>
+        <AllowedButton
+          to={saveParameterTemplate}
+          disabled={ids.length === 0 || wrong}
+          onClick={() => setDrawer('save')}
+        >
+          {t('template.save')}
+        </AllowedButton>
       </div>
       <RunResult run={run.run} reload={run.reload} />
       {ids.length === 0 ? (

@@ -1,12 +1,12 @@
-import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { Checkbox, Form, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { listModels } from '#core/contract/base-data.ts'
 import { createWakePlan, listWakePlans, updateWakePlan, type WakePlan, WakePlanInput } from '#core/contract/wake.ts'
 import { call } from '#web/api/call.ts'
-import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { SwitchFormField, TextFormField } from '#console/ui/form-builder/form-fields.tsx'
-import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { useCall } from '#web/api/use-call.ts'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { CodeItem, SelectItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -20,6 +20,10 @@ const PlanForm = z
   })
   .and(WakePlanInput.omit({ vehicles: true }))
 
+function planOf({ by, models = [], vins = [], ...plan }: z.output<typeof PlanForm>) {
+  return { ...plan, vehicles: by === 'all' ? { by } : by === 'models' ? { by, models } : { by, vins } }
+}
+
 interface Props {
   editing: WakePlan | 'new' | undefined
   onClose: () => void
@@ -27,28 +31,22 @@ interface Props {
 
 export function PlanDrawer({ editing, onClose }: Props) {
   const { t } = useTranslation('wake')
-  const refresh = useRefresh()
   const orgs = useOrgOptions()
-  const row = editing === 'new' ? undefined : editing
 
   return (
-    <FormDrawer
-      open={editing !== undefined}
-      title={row ? t('plan.edit', { name: row.name }) : t('plan.add')}
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('plan.edit', { name: row.name }) : t('plan.add'))}
       schema={PlanForm}
-      initial={row ? { ...row, ...row.vehicles } : { by: 'all', weekdays: [1, 2, 3, 4, 5], at: '03:00', enabled: true }}
+      initial={{ by: 'all', weekdays: [1, 2, 3, 4, 5], at: '03:00', enabled: true }}
+      valuesOf={(row) => ({ ...row, ...row.vehicles })}
+      create={(form) => call(createWakePlan, { body: planOf(form) })}
+      update={(form, { id }) => call(updateWakePlan, { body: { ...planOf(form), id } })}
+      reads={[listWakePlans]}
       onClose={onClose}
-      onSubmit={async ({ by, models = [], vins = [], ...plan }) => {
-        const vehicles = by === 'all' ? { by } : by === 'models' ? { by, models } : { by, vins }
-        if (row) await call(updateWakePlan, { body: { ...plan, vehicles, id: row.id } })
-        else await call(createWakePlan, { body: { ...plan, vehicles } })
-        await refresh(listWakePlans)
-      }}
     >
-      <TextFormField name="name" label={t('plan.name')} required maxLength={100} />
-      <Form.Item name="orgId" label={t('plan.org')} required>
-        <Select options={orgs} showSearch={{ optionFilterProp: 'label' }} />
-      </Form.Item>
+      <TextItem name="name" label={t('plan.name')} required maxLength={100} />
+      <SelectItem name="orgId" label={t('plan.org')} required options={orgs} showSearch />
       <Form.Item name="by" label={t('plan.by')}>
         <Radio.Group
           options={(['all', 'models', 'vins'] as const).map((by) => ({ value: by, label: t(`plan.by.${by}`) }))}
@@ -58,12 +56,10 @@ export function PlanDrawer({ editing, onClose }: Props) {
       <Form.Item name="weekdays" label={t('plan.weekdays')} required>
         <Checkbox.Group options={DAYS.map((day) => ({ value: day, label: t(`day.${day}`) }))} />
       </Form.Item>
-      <Form.Item name="at" label={t('plan.at')} required>
-        <Input type="time" dir="ltr" />
-      </Form.Item>
-      <TextFormField name="purpose" label={t('purpose')} required maxLength={200} />
-      <SwitchFormField name="enabled" label={t('plan.enabled')} />
-    </FormDrawer>
+      <CodeItem name="at" label={t('plan.at')} required type="time" />
+      <TextItem name="purpose" label={t('purpose')} required maxLength={200} />
+      <SwitchItem name="enabled" label={t('plan.enabled')} />
+    </EntityDrawer>
   )
 }
 

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -18,16 +18,15 @@ import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { useCommandChanges } from '#console/ui/command/use-command-changes.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
+import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectField, TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
-import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
@@ -81,10 +80,7 @@ function Plans({ switcher }: ViewProps) {
     confirm({
       title: t('plan.deleteAsk', { name }),
       danger: true,
-      onConfirm: async () => {
-        await call(deleteWakePlan, { body: { id } })
-        await refresh(listWakePlans)
-      },
+      onConfirm: () => call(deleteWakePlan, { body: { id } }).then(() => refresh(listWakePlans)),
     })
   const isFirst = search.filter?.keyWord === undefined && search.filter?.enabled === undefined
   const states = [
@@ -97,24 +93,22 @@ function Plans({ switcher }: ViewProps) {
         title={t('plan.title')}
         hint={t('plan.hint')}
         actions={
-          <Allowed to={createWakePlan}>
-            <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
-              {t('plan.add')}
-            </Button>
-          </Allowed>
+          <AllowedButton to={createWakePlan} icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
+            {t('plan.add')}
+          </AllowedButton>
         }
       />
       {switcher}
-      <SearchForm search={search}>
-        <TextField name="keyWord" label={t('plan.name')} maxLength={100} />
-        <SelectField name="enabled" label={t('plan.enabled')} options={states} />
-      </SearchForm>
-      <PagedTable
+      <ListPage
+        search={search}
         list={list}
         columns={usePlanColumns({ onEdit: edit, onRun: run, onDelete: remove })}
         rowKey={({ id }) => id}
         {...(isFirst && { empty: <NoneYet title={t('plan.noneYet')} hint={t('plan.noneYetHint')} /> })}
-      />
+      >
+        <TextField name="keyWord" label={t('plan.name')} maxLength={100} />
+        <SelectField name="enabled" label={t('plan.enabled')} options={states} />
+      </ListPage>
       <PlanDrawer editing={editing} onClose={() => edit(undefined)} />
     </>
   )
@@ -130,18 +124,18 @@ function Results({ switcher }: ViewProps) {
     <>
       <PageHeader title={t('plan.title')} hint={t('plan.hint')} />
       {switcher}
-      <SearchForm search={search}>
-        <VinField />
-        <TimeRangeField required />
-        <WakeResultField />
-      </SearchForm>
-      {search.filter && <Rates filter={search.filter} />}
-      <PagedTable
+      <ListPage
+        search={search}
         list={list}
         columns={useWakeColumns(show)}
         rowKey={({ key }) => key}
         empty={<NoneYet title={t('plan.noResults')} hint={t('plan.noResultsHint')} />}
-      />
+        above={search.filter && <Rates filter={search.filter} />}
+      >
+        <VinField />
+        <TimeRangeField required />
+        <WakeResultField />
+      </ListPage>
       <CommandDrawer jobId={jobId} onShow={show} />
     </>
   )

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, InputNumber, Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
+import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 const HOUR_MS = 3_600_000
@@ -58,9 +59,7 @@ export function MaskDrawer({ vin, open, onClose, onSent }: Props) {
       <Form.Item name="hours" label={t('warn.maskHours')} required>
         <InputNumber min={1} max={MOST_HOURS} />
       </Form.Item>
-      <Form.Item name="reason" label={t('warn.maskReason')} required>
-        <Input maxLength={200} />
-      </Form.Item>
+      <TextItem name="reason" label={t('warn.maskReason')} required maxLength={200} />
     </FormDrawer>
   )
 }

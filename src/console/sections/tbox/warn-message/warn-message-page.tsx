@@ -1,4 +1,4 @@
-import { App, Button, Form, Select } from 'antd'
+import { App, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -17,7 +17,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
@@ -66,9 +66,9 @@ export function WarnMessagePage() {
         actions={
           <>
             {vin !== undefined && (
-              <Allowed to={maskAlarms}>
-                <Button onClick={() => setMasking(true)}>{t('warn.mask')}</Button>
-              </Allowed>
+              <AllowedButton to={maskAlarms} onClick={() => setMasking(true)}>
+                {t('warn.mask')}
+              </AllowedButton>
             )}
             <ExportButton endpoint={exportAlarmMessages} filter={search.filter} />
           </>

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { deepStrictEqual } from 'node:assert'
+import { afterAll, beforeAll, vi } from 'vitest'
 
 /** What a file that shares its worker must leave as it found it; the window of a page is a new one for each file. */
 const state = () => ({ environment: { ...process.env }, fakeTimers: vi.isFakeTimers(), folder: process.cwd() })
@@ -8,5 +9,5 @@ beforeAll(() => {
   found = state()
 })
 afterAll(() => {
-  expect(state(), 'left behind for the next file of this worker').toEqual(found)
+  deepStrictEqual(state(), found, 'left behind for the next file of this worker')
 })

@@ -36,7 +36,7 @@ export function callsOfPages(): Map<string, AnyEndpoint[]> {
   return found
 }
 
-const isPageList = (file: string) => file === SECTIONS || /-routes\.ts$/.test(file)
+const isPageList = (file: string) => file === SECTIONS || file.endsWith('-routes.ts')
 
 function callsBehind(page: string): AnyEndpoint[] {
   const seen = new Set([page])

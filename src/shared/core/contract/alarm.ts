@@ -3,7 +3,7 @@ import { ALARM_PAGES } from '../domain/page-group.ts'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
 import { ALARM_ACTIONS, ALARM_STATES } from '../domain/alarm-handling.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, usedOn } from './endpoint.ts'
 import {
   bigRowId,
   flag,
@@ -108,9 +108,7 @@ export const AlarmCounts = z.object({
   oldestOpenSeconds: z.number().int().nullable(),
 })
 export type AlarmCounts = z.output<typeof AlarmCounts>
-export const countAlarms = endpoint({
-  call: 'GET /tsp-bss/alarm/count',
-  access: { code: PAGE },
+export const countAlarms = endpoint('GET /tsp-bss/alarm/count', PAGE, {
   summary: 'Alarms of a range by level, kind, state and hour',
   query: AlarmFilter,
   response: AlarmCounts,
@@ -146,9 +144,7 @@ export const AlarmDetail = Alarm.extend({
   steps: z.array(AlarmStep),
 })
 export type AlarmDetail = z.output<typeof AlarmDetail>
-export const getAlarm = endpoint({
-  call: 'GET /tsp-bss/alarm/detail',
-  access: { usedOn: ALARM_PAGES },
+export const getAlarm = endpoint('GET /tsp-bss/alarm/detail', usedOn(ALARM_PAGES), {
   summary: 'One alarm in the data scope of the caller with what people did with it, oldest step first',
   query: z.object({ id: bigRowId }),
   response: AlarmDetail,
@@ -166,33 +162,25 @@ const handled = z.object({
   refused: z.array(z.object({ id: z.number().int(), reason: z.string() })),
 })
 
-export const acknowledgeAlarms = endpoint({
-  call: 'POST /tsp-bss/alarm/acknowledge',
-  access: code('ack'),
+export const acknowledgeAlarms = endpoint('POST /tsp-bss/alarm/acknowledge', code('ack'), {
   audit: 'operation',
   summary: 'Somebody has seen these alarms',
   body: handling,
   response: handled,
 })
-export const assignAlarms = endpoint({
-  call: 'POST /tsp-bss/alarm/assign',
-  access: code('assign'),
+export const assignAlarms = endpoint('POST /tsp-bss/alarm/assign', code('assign'), {
   audit: 'operation',
   summary: 'Give alarms to an account of the same tenant; null takes them back',
   body: handling.extend({ assigneeId: rowIdOrNull }),
   response: handled,
 })
-export const settleAlarms = endpoint({
-  call: 'POST /tsp-bss/alarm/settle',
-  access: code('close'),
+export const settleAlarms = endpoint('POST /tsp-bss/alarm/settle', code('close'), {
   audit: 'operation',
   summary: 'Start, resolve, find false, close or reopen alarms',
   body: handling.extend({ action: z.enum(['start', 'resolve', 'falseAlarm', 'close', 'reopen']) }),
   response: handled,
 })
-export const commentAlarms = endpoint({
-  call: 'POST /tsp-bss/alarm/comment',
-  access: code('ack'),
+export const commentAlarms = endpoint('POST /tsp-bss/alarm/comment', code('ack'), {
   audit: 'operation',
   summary: 'Write a note to alarms',
   body: handling,
@@ -201,9 +189,7 @@ export const commentAlarms = endpoint({
 export const TEXT_DRIVER_CODE = code('text')
 
 export const AlarmAssignee = z.object({ id: z.number().int(), name: z.string() })
-export const findAlarmAssignees = endpoint({
-  call: 'GET /tsp-bss/alarm/assignees',
-  access: code('assign'),
+export const findAlarmAssignees = endpoint('GET /tsp-bss/alarm/assignees', code('assign'), {
   summary: 'Accounts alarms may be given to',
   query: z.object({ keyWord: text(64).optional() }),
   response: z.array(AlarmAssignee),

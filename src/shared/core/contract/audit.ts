@@ -88,9 +88,7 @@ export const { list: listAudit, export: exportAudit } = calls(
   },
 )
 
-export const pinAudit = endpoint({
-  call: 'POST /b-iam-account/v1/audit/pin',
-  access: { code: `${PAGE}/pin` },
+export const pinAudit = endpoint('POST /b-iam-account/v1/audit/pin', `${PAGE}/pin`, {
   audit: 'operation',
   summary: 'Mark an entry for everybody, or take the mark away',
   body: z.object({ id: z.string().regex(/^\d{1,15}$/, 'validation.format'), pinned: flag }),
@@ -113,9 +111,7 @@ export const IntegrityReport = z.object({
 })
 export type IntegrityReport = z.output<typeof IntegrityReport>
 
-export const checkAudit = endpoint({
-  call: 'GET /b-iam-account/v1/audit/integrity',
-  access: { code: `${PAGE}/integrity` },
+export const checkAudit = endpoint('GET /b-iam-account/v1/audit/integrity', `${PAGE}/integrity`, {
   summary: 'Recalculates the hash chain of the tenant',
   response: IntegrityReport,
   transfer: true,
@@ -143,9 +139,7 @@ export type AuditRule = z.output<typeof AuditRule>
 export const AuditSettings = z.object({ retentionDays: z.number().int(), rules: z.array(AuditRule) })
 export type AuditSettings = z.output<typeof AuditSettings>
 
-export const getAuditSettings = endpoint({
-  call: 'GET /b-iam-account/v1/audit/settings',
-  access: { code: PAGE },
+export const getAuditSettings = endpoint('GET /b-iam-account/v1/audit/settings', PAGE, {
   summary: 'How long entries are kept, and the alert rules with their hits of 30 days',
   response: AuditSettings,
 })
@@ -153,26 +147,20 @@ export const getAuditSettings = endpoint({
 export const AuditRetention = z.object({
   retentionDays: wholeNumber(SHORTEST_AUDIT_DAYS, 3650),
 })
-export const saveAuditRetention = endpoint({
-  call: 'POST /b-iam-account/v1/audit/retention/save',
-  access: { code: `${PAGE}/settings` },
+export const saveAuditRetention = endpoint('POST /b-iam-account/v1/audit/retention/save', `${PAGE}/settings`, {
   audit: 'operation',
   summary: 'How long entries of the tenant are kept',
   body: AuditRetention,
 })
 
-export const saveAuditRule = endpoint({
-  call: 'POST /b-iam-account/v1/audit/rule/save',
-  access: { code: `${PAGE}/settings` },
+export const saveAuditRule = endpoint('POST /b-iam-account/v1/audit/rule/save', `${PAGE}/settings`, {
   audit: 'operation',
   summary: 'Add an alert rule, or change one',
   body: AuditRuleInput.extend({ id: rowId.optional() }),
   response: NewId,
 })
 
-export const deleteAuditRule = endpoint({
-  call: 'POST /b-iam-account/v1/audit/rule/delete',
-  access: { code: `${PAGE}/settings` },
+export const deleteAuditRule = endpoint('POST /b-iam-account/v1/audit/rule/delete', `${PAGE}/settings`, {
   audit: 'operation',
   summary: 'Delete an alert rule; what it marked stays marked',
   body: OneId,

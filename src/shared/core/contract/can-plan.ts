@@ -109,9 +109,7 @@ export const CanPlanDetail = z.object({
   ),
 })
 export type CanPlanDetail = z.output<typeof CanPlanDetail>
-export const getCanPlan = endpoint({
-  call: 'GET /tsp-collect-data/canPlan/detail',
-  access: { code: PAGE },
+export const getCanPlan = endpoint('GET /tsp-collect-data/canPlan/detail', PAGE, {
   summary: 'One CAN plan with its versions and the content of one of them',
   query: z.object({ id: rowId, version: rowId.optional() }),
   response: CanPlanDetail,
@@ -124,18 +122,14 @@ export const CanPlanInput = z.object({
 })
 export type CanPlanInput = z.output<typeof CanPlanInput>
 /** The newest version must still be the one that was read: 409 otherwise. */
-export const saveCanPlan = endpoint({
-  call: 'POST /tsp-collect-data/canPlan/save',
-  access: code('edit'),
+export const saveCanPlan = endpoint('POST /tsp-collect-data/canPlan/save', code('edit'), {
   audit: 'operation',
   summary: 'Save buses, messages and signals as a new version',
   body: z.object({ id: rowId, version: rowId, buses: Buses, note: optionalText(200) }),
   response: z.object({ version: z.number().int() }),
 })
 /** Publishing the version of an earlier day is rolling back. */
-export const publishCanPlan = endpoint({
-  call: 'POST /tsp-collect-data/canPlan/publish',
-  access: code('publish'),
+export const publishCanPlan = endpoint('POST /tsp-collect-data/canPlan/publish', code('publish'), {
   audit: 'operation',
   summary: 'Put a version into force, test the newest one, or retire the plan',
   body: z.object({
@@ -168,9 +162,7 @@ export const CanFrame = z.object({
   data: z.string(),
 })
 export type CanFrame = z.output<typeof CanFrame>
-export const listCanFrames = endpoint({
-  call: 'GET /tsp-collect-data/canPlan/frames',
-  access: { code: PAGE },
+export const listCanFrames = endpoint('GET /tsp-collect-data/canPlan/frames', PAGE, {
   summary: 'CAN frames of the last 100 stored 0x0705 messages of a vehicle, newest message first',
   query: z.object({ vin }),
   response: z.array(CanFrame),
@@ -200,9 +192,7 @@ export const CanSignalsRow = z.object({
   ),
 })
 export type CanSignalsRow = z.output<typeof CanSignalsRow>
-export const listCanSignals = endpoint({
-  call: 'GET /tsp-collect-data/canPlan/signals',
-  access: { code: PAGE },
+export const listCanSignals = endpoint('GET /tsp-collect-data/canPlan/signals', PAGE, {
   summary: 'CAN uploads of a vehicle as signals, newest first, each by the plan in force when it was received',
   query: CanSignalsFilter.safeExtend(cursorQuery(/^\d{1,15}(\.\d{1,6})?_\d{1,16}$/).shape),
   response: cursorPage(CanSignalsRow),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, usedOn } from './endpoint.ts'
 import {
   calendarDay,
   flag,
@@ -88,9 +88,7 @@ export const DealerFigures = z.object({
   soldThisYear: z.number().int(),
 })
 export type DealerFigures = z.output<typeof DealerFigures>
-export const getDealerFigures = endpoint({
-  call: 'GET /tsp-bss/dealer/figures',
-  access: { code: PAGE },
+export const getDealerFigures = endpoint('GET /tsp-bss/dealer/figures', PAGE, {
   summary: 'Stock and sales of all dealers a filter matches',
   query: DealerFilter,
   response: DealerFigures,
@@ -107,9 +105,7 @@ export const DealerPlace = z.object({
 export type DealerPlace = z.output<typeof DealerPlace>
 /** Dealers drawn at once. */
 export const MOST_DEALER_PLACES = 10_000
-export const listDealerPlaces = endpoint({
-  call: 'GET /tsp-bss/dealer/places',
-  access: { code: PAGE },
+export const listDealerPlaces = endpoint('GET /tsp-bss/dealer/places', PAGE, {
   summary: 'Places of all dealers a filter matches, for the map; those without coordinates are only counted',
   query: DealerFilter,
   response: z.object({ places: z.array(DealerPlace), unplaced: z.number().int() }),
@@ -122,9 +118,7 @@ export const DealerAccount = z.object({
   disabled: z.boolean(),
 })
 export type DealerAccount = z.output<typeof DealerAccount>
-export const listDealerAccounts = endpoint({
-  call: 'GET /tsp-bss/dealer/accounts',
-  access: { code: PAGE },
+export const listDealerAccounts = endpoint('GET /tsp-bss/dealer/accounts', PAGE, {
   summary: 'Accounts of the organisation of a dealer',
   query: OneId,
   response: z.array(DealerAccount),
@@ -159,16 +153,12 @@ export const {
 export const DealerOption = z.object({ dealerCode: z.string(), dealerName: z.string() })
 export type DealerOption = z.output<typeof DealerOption>
 
-export const findDealers = endpoint({
-  call: 'GET /tsp-bss/dealer/findList',
-  access: { usedOn: VEHICLE_PAGES },
+export const findDealers = endpoint('GET /tsp-bss/dealer/findList', usedOn(VEHICLE_PAGES), {
   summary: 'Active dealers whose code or name contains a text, for selectors',
   query: z.object({ keyWord: text(128).optional() }).extend(pagedQuery.shape),
   response: paged(DealerOption),
 })
-export const findDealersByRegion = endpoint({
-  call: 'GET /tsp-bss/dealer/findDealerByRegion',
-  access: { usedOn: VEHICLE_PAGES },
+export const findDealersByRegion = endpoint('GET /tsp-bss/dealer/findDealerByRegion', usedOn(VEHICLE_PAGES), {
   summary: 'Active dealers at or below a region of any level, all of them',
   query: z.object({ areaId: areaId.optional() }),
   response: z.array(DealerOption),

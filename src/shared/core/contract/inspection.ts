@@ -96,9 +96,7 @@ export type InspectionTemplate = z.output<typeof InspectionTemplate>
 const RunId = z.object({ id: bigRowId })
 const edit = { code: `${FUNCTION_PAGE}/template/edit` }
 
-export const setInspectionTemplateState = endpoint({
-  call: 'POST /tsp-bss/inspection/template/publish',
-  access: edit,
+export const setInspectionTemplateState = endpoint('POST /tsp-bss/inspection/template/publish', edit, {
   audit: 'operation',
   summary: 'Publish a function test, take it back into draft, or retire it; only published ones are inspected by',
   body: OneId.extend({ state: z.enum(TEMPLATE_STATES) }),
@@ -123,9 +121,7 @@ export const {
     removeOne: ['POST /tsp-bss/inspection/template/delete', 'Delete a function test nobody was inspected by'],
   },
 )
-export const listInspectionVersions = endpoint({
-  call: 'GET /tsp-bss/inspection/template/versions',
-  access: { code: FUNCTION_PAGE },
+export const listInspectionVersions = endpoint('GET /tsp-bss/inspection/template/versions', FUNCTION_PAGE, {
   summary: 'Versions of a function test, newest first',
   query: OneId,
   response: z.array(
@@ -155,9 +151,7 @@ export const InspectionResult = z.object({
 })
 export type InspectionResult = z.output<typeof InspectionResult>
 
-export const simulateInspection = endpoint({
-  call: 'POST /tsp-bss/inspection/template/simulate',
-  access: edit,
+export const simulateInspection = endpoint('POST /tsp-bss/inspection/template/simulate', edit, {
   audit: null,
   summary: 'What the items would find at a vehicle now; nothing is stored and no command is given',
   body: z.object({ vin, items: z.array(InspectionItem).min(1).max(60) }),
@@ -215,26 +209,20 @@ export const InspectionDetail = Inspection.extend({
   others: z.array(Inspection),
 })
 export type InspectionDetail = z.output<typeof InspectionDetail>
-export const getInspection = endpoint({
-  call: 'GET /tsp-bss/inspection/detail',
-  access: anyPage,
+export const getInspection = endpoint('GET /tsp-bss/inspection/detail', anyPage, {
   summary: 'One inspection with every item and verdict',
   query: RunId,
   response: InspectionDetail,
 })
 
 const decide = { code: `${CHECK_PAGE}/inspection/start` }
-export const startInspection = endpoint({
-  call: 'POST /tsp-bss/inspection/start',
-  access: decide,
+export const startInspection = endpoint('POST /tsp-bss/inspection/start', decide, {
   audit: 'operation',
   summary: 'Inspect a vehicle by a published function test; one inspection of a vehicle at a time',
   body: z.object({ vin, templateId: rowId, line: line.default(''), station: line.default('') }),
   response: NewId,
 })
-export const confirmInspectionItem = endpoint({
-  call: 'POST /tsp-bss/inspection/confirm',
-  access: decide,
+export const confirmInspectionItem = endpoint('POST /tsp-bss/inspection/confirm', decide, {
   audit: 'operation',
   summary: 'The verdict of the inspector on a manual item, or that an optional item is skipped',
   body: RunId.extend({
@@ -244,9 +232,7 @@ export const confirmInspectionItem = endpoint({
     photo: z.string().max(200).default(''),
   }),
 })
-export const cancelInspection = endpoint({
-  call: 'POST /tsp-bss/inspection/cancel',
-  access: decide,
+export const cancelInspection = endpoint('POST /tsp-bss/inspection/cancel', decide, {
   audit: 'operation',
   summary: 'End an inspection without a verdict',
   body: RunId,
@@ -284,9 +270,7 @@ export const InspectionCensus = z.object({
   failures: z.array(z.object({ name: z.string(), count: z.number().int() })),
 })
 export type InspectionCensus = z.output<typeof InspectionCensus>
-export const getInspectionCensus = endpoint({
-  call: 'GET /tsp-bss/inspection/census',
-  access: { code: CENSUS_PAGE },
+export const getInspectionCensus = endpoint('GET /tsp-bss/inspection/census', CENSUS_PAGE, {
   summary: 'First-pass yield, retests, cycle time and failing items of ended inspections',
   query: InspectionCensusFilter,
   response: InspectionCensus,

@@ -123,9 +123,7 @@ export const { list: listMessageChecks, export: exportMessageChecks } = calls(
   },
 )
 const run = { code: `${PAGE}/check/start` }
-export const startMessageChecks = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageCheck/start',
-  access: run,
+export const startMessageChecks = endpoint('POST /tsp-hbase-proxy/messageCheck/start', run, {
   audit: 'operation',
   summary: 'Check vehicles from their next message on; one check of a vehicle at a time',
   body: z.object({
@@ -139,9 +137,7 @@ export const startMessageChecks = endpoint({
     refused: z.array(z.string()),
   }),
 })
-export const cancelMessageCheck = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageCheck/cancel',
-  access: run,
+export const cancelMessageCheck = endpoint('POST /tsp-hbase-proxy/messageCheck/cancel', run, {
   audit: 'operation',
   summary: 'End a check without a verdict',
   body: RunId,
@@ -176,16 +172,12 @@ export const MessageCheckDetail = MessageCheck.extend({
   moreFrames: z.boolean(),
 })
 export type MessageCheckDetail = z.output<typeof MessageCheckDetail>
-export const getMessageCheck = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageCheck/detail',
-  access: { code: `${PAGE}/newMessageCheckDetail` },
+export const getMessageCheck = endpoint('GET /tsp-hbase-proxy/messageCheck/detail', `${PAGE}/newMessageCheckDetail`, {
   summary: 'One check: every item, its samples, the messages and the check before it',
   query: RunId,
   response: MessageCheckDetail,
 })
-export const signMessageCheck = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageCheck/confirm',
-  access: { code: `${PAGE}/check/sign` },
+export const signMessageCheck = endpoint('POST /tsp-hbase-proxy/messageCheck/confirm', `${PAGE}/check/sign`, {
   audit: 'operation',
   summary: 'Sign off an ended check with a name',
   body: RunId.extend({

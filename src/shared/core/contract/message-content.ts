@@ -70,9 +70,7 @@ export const ContentEstimate = z.object({
   allowed: z.boolean(),
 })
 export type ContentEstimate = z.output<typeof ContentEstimate>
-export const estimateContent = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageContent/estimate',
-  access: { code: PAGE },
+export const estimateContent = endpoint('POST /tsp-hbase-proxy/messageContent/estimate', PAGE, {
   audit: null,
   summary: 'How many messages a query would read, before it runs',
   body: ContentFilter,
@@ -81,9 +79,7 @@ export const estimateContent = endpoint({
 
 export const ContentField = z.object({ path: z.string(), labelKey: z.string(), example: z.string() })
 export type ContentField = z.output<typeof ContentField>
-export const listContentFields = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageContent/fields',
-  access: { code: PAGE },
+export const listContentFields = endpoint('GET /tsp-hbase-proxy/messageContent/fields', PAGE, {
   summary: 'Fields of a kind of message, as the newest stored ones of a vehicle have them',
   query: z.object({
     vin,
@@ -112,24 +108,18 @@ export const ContentSet = z.object({
 })
 export type ContentSet = z.output<typeof ContentSet>
 
-export const listContentSets = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageContent/list',
-  access: { code: PAGE },
+export const listContentSets = endpoint('GET /tsp-hbase-proxy/messageContent/list', PAGE, {
   summary: 'Own queries of message contents of the last days, newest first',
   query: pagedQuery,
   response: paged(ContentSet),
 })
-export const runContentQuery = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageContent/run',
-  access: code('run'),
+export const runContentQuery = endpoint('POST /tsp-hbase-proxy/messageContent/run', code('run'), {
   audit: 'operation',
   summary: 'Look for messages by their content over many vehicles; the result is kept for 7 days',
   body: ContentFilter.safeExtend({ name: requiredText(100) }),
   response: NewId,
 })
-export const deleteContentSets = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageContent/delete',
-  access: code('delete'),
+export const deleteContentSets = endpoint('POST /tsp-hbase-proxy/messageContent/delete', code('delete'), {
   audit: 'operation',
   summary: 'Forget own results',
   body: z.object({ ids: z.array(bigRowId).min(1).max(100) }),
@@ -150,9 +140,7 @@ export const ContentMatch = z.object({
 })
 export type ContentMatch = z.output<typeof ContentMatch>
 const OfSet = z.object({ id: bigRowId, vin: vin.optional() })
-export const countContentMatches = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageContent/counts',
-  access: { code: PAGE },
+export const countContentMatches = endpoint('GET /tsp-hbase-proxy/messageContent/counts', PAGE, {
   summary: 'Matches of an own result per vehicle, most first',
   query: z.object({ id: bigRowId }),
   response: z.array(z.object({ vin: z.string(), count: z.number().int() })),

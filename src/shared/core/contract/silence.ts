@@ -72,9 +72,7 @@ export const SilentFilter = z.object({
   snoozed: z.enum(['true', 'false']).optional(),
 })
 export type SilentFilter = z.output<typeof SilentFilter>
-export const listSilentVehicles = endpoint({
-  call: 'GET /tsp-bss/silence/list',
-  access: { code: CHECK_PAGE },
+export const listSilentVehicles = endpoint('GET /tsp-bss/silence/list', CHECK_PAGE, {
   summary: 'Vehicles that are silent now, the longest first; snoozed ones only when asked for',
   query: SilentFilter.extend(pagedQuery.shape),
   response: paged(Silence),
@@ -98,9 +96,7 @@ export const { list: listSilenceEpisodes, export: exportSilenceEpisodes } = call
 )
 
 const handle = { code: `${CHECK_PAGE}/silence/edit` }
-export const updateSilence = endpoint({
-  call: 'POST /tsp-bss/silence/update',
-  access: handle,
+export const updateSilence = endpoint('POST /tsp-bss/silence/update', handle, {
   audit: 'operation',
   summary: 'What people found and ordered; leaves alone what is not given',
   body: z.object({
@@ -112,17 +108,13 @@ export const updateSilence = endpoint({
   }),
   response: Changed,
 })
-export const snoozeSilence = endpoint({
-  call: 'POST /tsp-bss/silence/mute',
-  access: handle,
+export const snoozeSilence = endpoint('POST /tsp-bss/silence/mute', handle, {
   audit: 'operation',
   summary: 'Do not show a vehicle as silent until a moment; null shows it again',
   body: z.object({ ids: z.array(bigRowId).min(1).max(100), untilTime: platformTime.nullable() }),
   response: Changed,
 })
-export const wakeSilent = endpoint({
-  call: 'POST /tsp-bss/silence/wake',
-  access: { code: `${CHECK_PAGE}/silence/wake` },
+export const wakeSilent = endpoint('POST /tsp-bss/silence/wake', `${CHECK_PAGE}/silence/wake`, {
   audit: 'command',
   summary: 'Try to wake silent vehicles; answers how many could be tried',
   body: z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX) }),
@@ -130,9 +122,7 @@ export const wakeSilent = endpoint({
 })
 export const SILENCE_MINUTES = { least: 5, most: 525_600 } as const
 const minutes = z.number().int().min(SILENCE_MINUTES.least).max(SILENCE_MINUTES.most)
-export const setVehicleSilence = endpoint({
-  call: 'POST /tsp-bss/silence/vehicle/update',
-  access: handle,
+export const setVehicleSilence = endpoint('POST /tsp-bss/silence/vehicle/update', handle, {
   audit: 'operation',
   summary: 'A threshold of one vehicle of its own; null: by the rules again',
   body: z.object({ vin, minutes: minutes.nullable() }),
@@ -197,9 +187,7 @@ export const SilenceCensus = z.object({
 export type SilenceCensus = z.output<typeof SilenceCensus>
 export const SilenceCensusFilter = z.object(timeRange).refine(...rangeInOrder)
 export type SilenceCensusFilter = z.output<typeof SilenceCensusFilter>
-export const getSilenceCensus = endpoint({
-  call: 'GET /tsp-bss/silence/census',
-  access: { code: CENSUS_PAGE },
+export const getSilenceCensus = endpoint('GET /tsp-bss/silence/census', CENSUS_PAGE, {
   summary: 'Silent vehicles by duration, organisation, model and cause; trend and recovery over a range',
   query: SilenceCensusFilter,
   response: SilenceCensus,

@@ -72,9 +72,7 @@ export const { list: listTrips, export: exportTrips } = calls(
     export: ['GET /tsp-hbase-proxy/travalData/export', 'The same trips as CSV'],
   },
 )
-export const sumTrips = endpoint({
-  call: 'GET /tsp-hbase-proxy/travalData/sum',
-  access: { code: PAGE },
+export const sumTrips = endpoint('GET /tsp-hbase-proxy/travalData/sum', PAGE, {
   summary: 'Number of trips with distance, duration and consumption in total',
   query: TripFilter,
   response: z.object({
@@ -98,39 +96,29 @@ export const TripPoint = z.object({
   harsh: z.enum(HARSH_KINDS).nullable(),
 })
 export type TripPoint = z.output<typeof TripPoint>
-export const getTripTrack = endpoint({
-  call: 'GET /tsp-hbase-proxy/travalData/track',
-  access: { code: PAGE },
+export const getTripTrack = endpoint('GET /tsp-hbase-proxy/travalData/track', PAGE, {
   summary: 'Positions with a fix of one trip, oldest first, thinned to about 2000; none with a harsh event is left out',
   query: z.object({ id: bigRowId }),
   response: z.array(TripPoint),
 })
 
-export const mergeTrips = endpoint({
-  call: 'POST /tsp-hbase-proxy/travalData/merge',
-  access: code('edit'),
+export const mergeTrips = endpoint('POST /tsp-hbase-proxy/travalData/merge', code('edit'), {
   audit: 'operation',
   summary: 'Make one trip of several that follow each other; 409 when another lies between them',
   body: z.object({ ids: z.array(bigRowId).min(2).max(50) }),
   response: NewId,
 })
-export const splitTrip = endpoint({
-  call: 'POST /tsp-hbase-proxy/travalData/split',
-  access: code('edit'),
+export const splitTrip = endpoint('POST /tsp-hbase-proxy/travalData/split', code('edit'), {
   audit: 'operation',
   summary: 'Make two trips of one at a moment within it',
   body: z.object({ id: bigRowId, splitTime: platformTime }),
 })
-export const tagTrips = endpoint({
-  call: 'POST /tsp-hbase-proxy/travalData/tag',
-  access: code('edit'),
+export const tagTrips = endpoint('POST /tsp-hbase-proxy/travalData/tag', code('edit'), {
   audit: 'operation',
   summary: 'Mark trips as business or private, or take the mark away',
   body: z.object({ ids: z.array(bigRowId).min(1).max(500), tag }),
 })
-export const recalculateTrips = endpoint({
-  call: 'POST /tsp-hbase-proxy/travalData/recalculate',
-  access: code('recalculate'),
+export const recalculateTrips = endpoint('POST /tsp-hbase-proxy/travalData/recalculate', code('recalculate'), {
   audit: 'operation',
   summary: 'Find the trips of one vehicle in stored positions again; it is written down who did it and why',
   body: z
@@ -159,9 +147,7 @@ export const TripAudit = z.object({
   reason: z.string(),
 })
 export type TripAudit = z.output<typeof TripAudit>
-export const listTripAudit = endpoint({
-  call: 'GET /tsp-hbase-proxy/travalData/audit',
-  access: code('recalculate'),
+export const listTripAudit = endpoint('GET /tsp-hbase-proxy/travalData/audit', code('recalculate'), {
   summary: 'The last 50 things people did with the trips of a vehicle',
   query: z.object({ vin }),
   response: z.array(TripAudit),

@@ -120,9 +120,7 @@ export const UdsTemplateInput = z
   })
 export type UdsTemplateInput = z.output<typeof UdsTemplateInput>
 
-export const saveUdsTemplate = endpoint({
-  call: 'POST /tsp-bss/udsV2/template/save',
-  access: template,
+export const saveUdsTemplate = endpoint('POST /tsp-bss/udsV2/template/save', template, {
   audit: 'operation',
   summary: 'Make or change a diagnostic script; tasks made before keep the steps they were made with',
   body: UdsTemplateInput,

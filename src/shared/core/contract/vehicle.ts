@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ORGANISATION_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, usedOn } from './endpoint.ts'
 import {
   calendarDay,
   Changed,
@@ -103,16 +103,12 @@ export const VehicleFilter = z.object({
 })
 export type VehicleFilter = z.output<typeof VehicleFilter>
 
-export const archiveVehicle = endpoint({
-  call: 'POST /tsp-bss/v1/vehicle/archive',
-  access: code('archive'),
+export const archiveVehicle = endpoint('POST /tsp-bss/v1/vehicle/archive', code('archive'), {
   audit: 'operation',
   summary: 'Take a vehicle out of the register; its history stays',
   body: ManyIds,
 })
-export const restoreVehicle = endpoint({
-  call: 'POST /tsp-bss/v1/vehicle/restore',
-  access: code('archive'),
+export const restoreVehicle = endpoint('POST /tsp-bss/v1/vehicle/restore', code('archive'), {
   audit: 'operation',
   summary: 'Take archived vehicles back into the register',
   body: ManyIds,
@@ -127,9 +123,7 @@ export const VehicleBatchChange = z.object({
   removeTags: z.array(tag).max(12).optional(),
 })
 export type VehicleBatchChange = z.output<typeof VehicleBatchChange>
-export const changeVehicles = endpoint({
-  call: 'POST /tsp-bss/v1/vehicle/batchUpdate',
-  access: code('edit'),
+export const changeVehicles = endpoint('POST /tsp-bss/v1/vehicle/batchUpdate', code('edit'), {
   audit: 'operation',
   summary: 'Transfer, tag or change the state of up to 500 vehicles in one transaction',
   body: VehicleBatchChange,
@@ -151,9 +145,7 @@ export const {
 )
 
 /** Selector lookups (docs/product/shared.md#lists-and-selectors). */
-export const findVinList = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/findVinListByDim',
-  access: { usedOn: VEHICLE_PAGES },
+export const findVinList = endpoint('GET /tsp-bss/v1/vehicle/findVinListByDim', usedOn(VEHICLE_PAGES), {
   summary: 'VINs that contain a text, for selectors',
   query: z
     .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), mein: text(64).optional() })
@@ -185,9 +177,7 @@ export const BrandTree = z.array(
   }),
 )
 export type BrandTree = z.output<typeof BrandTree>
-export const getBrandTree = endpoint({
-  call: 'GET /tsp-bss/v1/brands/selectBrandTree',
-  access: { usedOn: VEHICLE_PAGES },
+export const getBrandTree = endpoint('GET /tsp-bss/v1/brands/selectBrandTree', usedOn(VEHICLE_PAGES), {
   summary: 'Brands with series and models of the tenant; a VIN narrows to the branch of that vehicle',
   query: z.object({
     vin: partOfVin.optional(),
@@ -199,9 +189,7 @@ export const getBrandTree = endpoint({
 
 export const OrgNode = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), name: z.string() })
 export type OrgNode = z.output<typeof OrgNode>
-export const listOrgs = endpoint({
-  call: 'GET /comm-inc-center/v1/web/org/list',
-  access: { usedOn: ORGANISATION_PAGES },
+export const listOrgs = endpoint('GET /comm-inc-center/v1/web/org/list', usedOn(ORGANISATION_PAGES), {
   summary: 'Organisations in the data scope of the caller',
   response: z.array(OrgNode),
 })

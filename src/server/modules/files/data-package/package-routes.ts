@@ -19,22 +19,19 @@ import type { ObjectService } from '#server/objects/object-service.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { PackageRepository } from './package-repository.ts'
 import type { PackageRowRepository } from './package-row-repository.ts'
-import { packageKind } from './package-kind.ts'
-import type { JobQueue } from '#server/work/job-queue.ts'
 
 export interface PackageParts {
   packages: PackageRepository
   rows: Pick<PackageRowRepository, 'count'>
   files: Pick<ObjectService, 'link' | 'drop'>
   readObject: (oemId: string, key: string) => Promise<Uint8Array>
-  queue: JobQueue
 }
 
 const DAY_MS = 86_400_000
 
 /** Bulk files of stored data: asked for, agreed to, fetched (docs/product/data-service.md). */
 export function packageRoutes(app: FastifyInstance, parts: PackageParts): void {
-  const { packages, queue } = parts
+  const { packages } = parts
   const known = async (caller: Caller, id: number) => {
     const found = await packages.find(caller, id)
     if (!found) throw new NotFound()
@@ -49,7 +46,6 @@ export function packageRoutes(app: FastifyInstance, parts: PackageParts): void {
     const said = { userId: caller.userId, note }
     const done = await packages.become(id, ['awaitingApproval'], approve ? 'queued' : 'rejected', said)
     if (!done) throw new Conflict('error.changedMeanwhile')
-    if (approve) await queue.add(packageKind, { id })
   })
   route(app, cancelDataPackage, async ({ body: { id }, caller }) => {
     await known(caller, id)
@@ -58,7 +54,7 @@ export function packageRoutes(app: FastifyInstance, parts: PackageParts): void {
   fileRoutes(app, parts, known)
 }
 
-function wishRoutes(app: FastifyInstance, { packages, rows, queue }: PackageParts): void {
+function wishRoutes(app: FastifyInstance, { packages, rows }: PackageParts): void {
   const within = (wanted: { startTime: string; endTime: string }) => ({
     from: fromPlatformTime(wanted.startTime),
     to: fromPlatformTime(wanted.endTime) + 1000,
@@ -89,9 +85,7 @@ function wishRoutes(app: FastifyInstance, { packages, rows, queue }: PackagePart
       throw new TooMany('error.packagesOpen', { most: PACKAGE_LIMITS.open })
     }
     const state: PackageState = holdsPositions(body.content) ? 'awaitingApproval' : 'queued'
-    const id = await packages.insert(caller, body, state)
-    if (state === 'queued') await queue.add(packageKind, { id })
-    return { id, state }
+    return { id: await packages.insert(caller, body, state), state }
   })
 }
 

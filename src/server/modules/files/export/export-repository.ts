@@ -8,6 +8,7 @@ import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { exportJob, exportShare } from '#server/store/schema/files.ts'
+import { queueExports } from './export-kind.ts'
 import { exportProgress } from './export-progress.ts'
 import { exportScheduleRepository } from './export-schedule-repository.ts'
 import { exportSharingRepository } from './export-sharing-repository.ts'
@@ -89,6 +90,7 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
           .insert(exportJob)
           .values({ ...job, state: firstState(job) })
           .returning()
+        await queueExports(tx, [row!])
         return row!
       })
       if (typeof added === 'string') return added
@@ -160,12 +162,16 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
         decisionNote: '',
         state: sql<string>`case when ${exportJob.personal} then 'awaitingApproval' else 'queued' end`,
       }
-      const rows = await orm
-        .update(exportJob)
-        .set(to === 'queued' ? fresh : { state: to, finishedAt: sql`now()` })
-        .where(and(eq(exportJob.accountId, accountId), eq(exportJob.id, id), inArray(exportJob.state, [...from])))
-        .returning()
-      return tell(rows)
+      const moved = await orm.transaction(async (tx) => {
+        const rows = await tx
+          .update(exportJob)
+          .set(to === 'queued' ? fresh : { state: to, finishedAt: sql`now()` })
+          .where(and(eq(exportJob.accountId, accountId), eq(exportJob.id, id), inArray(exportJob.state, [...from])))
+          .returning()
+        await queueExports(tx, rows)
+        return rows
+      })
+      return tell(moved)
     },
 
     async countDownload(id: number): Promise<void> {

@@ -22,10 +22,8 @@ import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/er
 import { type Call, type Caller, mayCall, route } from '#server/http/route.ts'
 import { languageOf, type Translator } from '#server/http/translate.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
-import type { JobQueue } from '#server/work/job-queue.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportFilter, ExportRepository } from './export-repository.ts'
-import { exportKind } from './export-kind.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
 import { exportFileName, planExport } from './plan-export.ts'
 import { viewerZone } from './viewer-zone.ts'
@@ -37,7 +35,6 @@ export interface ExportParts {
   translator: Translator
   /** An account as it may act now; null when it is gone or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
-  queue: JobQueue
 }
 
 /** The export centre: what export calls answer at once, done in the background. */
@@ -47,7 +44,7 @@ export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
   changingRoutes(app, parts)
 }
 
-function askingRoutes(app: FastifyInstance, { exports, exporters, translator, queue }: ExportParts): void {
+function askingRoutes(app: FastifyInstance, { exports, exporters, translator }: ExportParts): void {
   route(app, getExportOptions, ({ query, caller, request }) => {
     const exporter = exporters.find(({ endpoint }) => endpoint.path === query.path)
     if (!exporter) throw Invalid.field('path', 'error.exportUnknown')
@@ -86,7 +83,6 @@ function askingRoutes(app: FastifyInstance, { exports, exporters, translator, qu
       const max = plan.personal ? MOST_AWAITING_EXPORTS : MOST_OPEN_EXPORTS
       throw new TooMany('error.exportsOpen', { max })
     }
-    await queue.add(exportKind, { id: added.id })
     return { id: added.id, state: added.state as ExportState }
   })
 }
@@ -128,7 +124,7 @@ function listRoutes(app: FastifyInstance, parts: ExportParts): void {
   })
 }
 
-function changingRoutes(app: FastifyInstance, { exports, files, queue }: ExportParts): void {
+function changingRoutes(app: FastifyInstance, { exports, files }: ExportParts): void {
   route(app, cancelExport, async ({ body, caller }) => {
     await ownExport(exports, caller, body.id)
     const moved = await exports.move(caller.userId, body.id, OPEN_EXPORT_STATES, 'cancelled')
@@ -138,7 +134,6 @@ function changingRoutes(app: FastifyInstance, { exports, files, queue }: ExportP
     await ownExport(exports, caller, body.id)
     const moved = await exports.move(caller.userId, body.id, RETRIED_EXPORT_STATES, 'queued')
     if (!moved) throw new Conflict('error.exportState')
-    await queue.add(exportKind, { id: body.id })
   })
   route(app, deleteExports, async ({ body, caller }) => {
     for (const key of await exports.remove(caller.userId, body.ids)) await files.drop(key)

@@ -4,6 +4,7 @@ import { OPEN_EXPORT_STATES } from '#core/domain/export-state.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { exportJob, exportSchedule } from '#server/store/schema/files.ts'
+import { queueExports } from './export-kind.ts'
 import { firstState, type NewExport, type StoredExport, type TellExports } from './stored-export.ts'
 
 export type StoredSchedule = typeof exportSchedule.$inferSelect
@@ -129,5 +130,6 @@ async function insertScheduled(
     .insert(exportJob)
     .values({ ...job, state: firstState(job) })
     .returning()
+  await queueExports(tx, [row!])
   return row
 }

@@ -14,14 +14,13 @@ import { mayCall, route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
 import { asExportSchedule } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
-import { exportKind } from './export-kind.ts'
 import { nextDue, scheduledFilter, scheduledJob } from './export-scheduler.ts'
 import { planExport } from './plan-export.ts'
 import { viewerZone } from './viewer-zone.ts'
 
 /** Searches that are exported by the clock. */
 export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { exports, exporters, queue } = parts
+  const { exports, exporters } = parts
 
   route(app, listExportSchedules, async ({ caller, request }) => {
     const rows = await exports.schedules(caller.userId)
@@ -76,7 +75,6 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
     if (!exporter || !mayCall(caller, exporter.endpoint.access)) throw new Forbidden('error.exportForbidden')
     const id = await exports.addScheduled(scheduledJob(found, exporter, Date.now()))
     if (id === null) throw new Conflict('error.exportOpen')
-    await queue.add(exportKind, { id })
     return { id }
   })
 

@@ -16,7 +16,6 @@ import { languageOf } from '#server/http/translate.ts'
 import { pageAt } from '#server/store/paging.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
-import { exportKind } from './export-kind.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
 
 /** Exports that others may fetch, and those a second person decides about. */
@@ -61,7 +60,7 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
 }
 
 function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { exports, queue } = parts
+  const { exports } = parts
   route(app, listExportApprovals, async ({ query, caller, request }) => {
     const filter = { oemId: caller.oemId, state: 'awaitingApproval' as const }
     const { list, total } = await exports.page(caller.userId, filter, pageOf(query), query.pageSize)
@@ -73,6 +72,5 @@ function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
     if (job.accountId === caller.userId) throw new Conflict('error.exportSamePerson')
     if (!approve && note === '') throw Invalid.field('note', 'validation.required')
     if (!(await exports.decide(id, caller.userId, approve, note))) throw new Conflict('error.exportState')
-    if (approve) await queue.add(exportKind, { id })
   })
 }

@@ -9,6 +9,8 @@ import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { analysisJob } from '#server/store/schema/data-service.ts'
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
+import { addJob } from '#server/work/job-queue.ts'
+import { analysisKind } from './analysis-kind.ts'
 
 type Asker = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
 export type StoredJob = typeof analysisJob.$inferSelect
@@ -46,6 +48,14 @@ const newsOf = ({ id, oemId, orgIds, state, done, vehicles }: StoredNews, ended?
   audience: { oemId, everyOf: orgIds.map((orgId) => [orgId]) },
   change: { kind: 'analysis', id, state: ended ?? state, done, total: vehicles, figures: { done, vehicles } },
 })
+
+type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
+
+async function insertQueued(tx: Transaction, job: typeof analysisJob.$inferInsert): Promise<StoredNews> {
+  const [row] = await tx.insert(analysisJob).values(job).returning(NEWS)
+  await addJob(tx, analysisKind, { id: row!.id })
+  return row!
+}
 
 function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
   const seen = ({ oemId, orgIds }: Asker) =>
@@ -103,12 +113,10 @@ function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
     ): Promise<number> {
       const { oemId, orgIds, userId } = asker
       const nextAt = asked.monthly ? new Date(nextMonth(Date.now())) : null
-      const [row] = await orm
-        .insert(analysisJob)
-        .values({ ...asked, oemId, ownerId: userId, orgIds: [...orgIds], nextAt })
-        .returning(NEWS)
-      told([row!])
-      return row!.id
+      const job = { ...asked, oemId, ownerId: userId, orgIds: [...orgIds], nextAt }
+      const row = await orm.transaction((tx) => insertQueued(tx, job))
+      told([row])
+      return row.id
     },
 
     /** Ends an own run and its repetition; false when there was nothing to end. */
@@ -183,8 +191,8 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
       told(ended)
     },
 
-    /** Adds the runs of this month of those that are repeated; answers their ids. */
-    async repeat(now: number): Promise<number[]> {
+    /** Adds the runs of this month of those that are repeated. */
+    async repeat(now: number): Promise<void> {
       const { news, added } = await orm.transaction(async (tx) => {
         const due = await tx
           .select()
@@ -197,12 +205,11 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
           const before = { monthly: false, nextAt: null }
           news.push(...(await tx.update(analysisJob).set(before).where(eq(analysisJob.id, id)).returning(NEWS)))
           const again = { oemId, ownerId, kind, orgIds, scope, params, monthly: true, nextAt: new Date(nextMonth(now)) }
-          added.push(...(await tx.insert(analysisJob).values(again).returning(NEWS)))
+          added.push(await insertQueued(tx, again))
         }
         return { news, added }
       })
       told([...news, ...added])
-      return added.map(({ id }) => id)
     },
   }
 }

@@ -16,19 +16,16 @@ import { pageIn } from '#server/store/paging.ts'
 import type { Word } from '../data-item/data-item-catalogue.ts'
 import type { AnalysisDataRepository } from './analysis-data-repository.ts'
 import type { AnalysisJobRepository } from './analysis-job-repository.ts'
-import { analysisKind } from './analysis-kind.ts'
-import type { JobQueue } from '#server/work/job-queue.ts'
 
 interface Parts {
   jobs: AnalysisJobRepository
-  queue: JobQueue
   data: Pick<AnalysisDataRepository, 'vehicles'>
   word: Word
   answerWorkbook: AnswerWorkbook
 }
 
 /** Prepared analyses (docs/product/data-service.md); `analysis-worker.ts` makes them. */
-export function analysisRoutes(app: FastifyInstance, { jobs, queue, data, word, answerWorkbook }: Parts): void {
+export function analysisRoutes(app: FastifyInstance, { jobs, data, word, answerWorkbook }: Parts): void {
   route(app, listAnalyses, ({ query, caller }) => jobs.page(caller, ...pageIn(query)))
   route(app, getAnalysis, async ({ query: { id }, caller }) => {
     const found = await jobs.find(caller, id)
@@ -41,9 +38,7 @@ export function analysisRoutes(app: FastifyInstance, { jobs, queue, data, word, 
     const limit = Math.floor(ANALYSIS_LIMITS.vehicleDays / vehicles.length)
     if (scope.days > limit) throw Invalid.field('days', 'validation.rangeTooLong', { limit })
     const asked = { kind, scope, params: parametersOf(kind, params), monthly, vehicles: vehicles.length }
-    const id = await jobs.add(caller, asked)
-    await queue.add(analysisKind, { id })
-    return { id }
+    return { id: await jobs.add(caller, asked) }
   })
   route(app, cancelAnalysis, async ({ body: { id }, caller }) => {
     if (!(await jobs.find(caller, id))) throw new NotFound()

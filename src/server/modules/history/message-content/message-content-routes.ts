@@ -17,12 +17,11 @@ import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { Underway } from '#server/ops/underway.ts'
 import { eachOfPages, pageAt } from '#server/store/paging.ts'
-import { type ContentQueryParts, fieldsOf, runQuery, searchOf } from './content-query.ts'
+import { type ContentQueryParts, fieldsOf, searchOf } from './content-query.ts'
 import type { ContentSetRepository } from './content-set-repository.ts'
 
-interface Parts extends ContentQueryParts {
+interface Parts extends Pick<ContentQueryParts, 'sets' | 'messages'> {
   answerWorkbook: AnswerWorkbook
 }
 
@@ -32,7 +31,7 @@ const SAMPLES = 20
 
 /** Messages by what they say, over many vehicles (docs/product/data-service.md). */
 export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
-  const { sets, messages, log, answerWorkbook } = parts
+  const { sets, messages, answerWorkbook } = parts
   route(app, estimateContent, ({ body, caller }) => estimate(sets, caller, body))
   route(app, listContentFields, async ({ query: { vin, ...search }, caller }) => {
     const filter = { ...search, vins: vin, conditions: [] }
@@ -40,9 +39,6 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
     return fieldsOf(list)
   })
   route(app, listContentSets, ({ query, caller }) => sets.page(caller, pageAt(query)))
-
-  const stopping = new AbortController()
-  const running = new Underway()
   route(app, runContentQuery, async ({ body: { name, ...filter }, caller }) => {
     const { allowed, vehicles } = await estimate(sets, caller, filter)
     if (vehicles === 0) throw new NotFound('error.unknownVehicle')
@@ -51,11 +47,7 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
         limit: Math.floor(CONTENT_LIMITS.vehicleDays / vehicles),
       })
     }
-    const id = await sets.add(caller, name, filter)
-    const { userId, oemId, orgIds } = caller
-    const run = runQuery({ sets, messages, log }, { id, filter, asker: { userId, oemId, orgIds } }, stopping.signal)
-    void running.add(run)
-    return { id }
+    return { id: await sets.add(caller, name, filter) }
   })
   route(app, deleteContentSets, async ({ body, caller }) => ({ changed: await sets.remove(caller, body.ids) }))
   route(app, listContentMatches, async ({ query: { pageSize, rowKey, ...of }, caller }) => {
@@ -65,11 +57,6 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, countContentMatches, ({ query: { id }, caller }) => sets.counts(caller, id))
   const file = contentExporter(sets)
   route(app, exportContentMatches, (call) => answerWorkbook(file, call))
-
-  app.addHook('onClose', async () => {
-    stopping.abort()
-    await running.settled()
-  })
 }
 
 async function estimate(sets: ContentSetRepository, caller: Caller, filter: ContentFilter) {

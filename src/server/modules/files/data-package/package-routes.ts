@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import {
-  auditDataPackage,
-  cancelDataPackage,
-  createDataPackage,
-  deleteDataPackage,
-  estimateDataPackage,
-  extendDataPackage,
-  linkDataPackage,
-  listDataPackages,
-  verifyDataPackage,
-} from '#core/contract/data-package.ts'
+import * as contract from '#core/contract/data-package.ts'
 import { holdsPositions, OPEN_PACKAGE_STATES, PACKAGE_LIMITS, type PackageState } from '#core/domain/data-package.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
@@ -39,7 +29,7 @@ export function packageRoutes(app: FastifyInstance, parts: PackageParts): void {
   }
   wishRoutes(app, parts)
 
-  route(app, auditDataPackage, async ({ body: { id, approve, note }, caller }) => {
+  route(app, contract.auditDataPackage, async ({ body: { id, approve, note }, caller }) => {
     const { requesterId } = await known(caller, id)
     if (requesterId === caller.userId) throw new Conflict('error.commandSamePerson')
     if (!approve && note === '') throw Invalid.field('note', 'validation.required')
@@ -47,7 +37,7 @@ export function packageRoutes(app: FastifyInstance, parts: PackageParts): void {
     const done = await packages.become(id, ['awaitingApproval'], approve ? 'queued' : 'rejected', said)
     if (!done) throw new Conflict('error.changedMeanwhile')
   })
-  route(app, cancelDataPackage, async ({ body: { id }, caller }) => {
+  route(app, contract.cancelDataPackage, async ({ body: { id }, caller }) => {
     await known(caller, id)
     if (!(await packages.become(id, OPEN_PACKAGE_STATES, 'cancelled'))) throw new Conflict('error.changedMeanwhile')
   })
@@ -59,8 +49,8 @@ function wishRoutes(app: FastifyInstance, { packages, rows }: PackageParts): voi
     from: fromPlatformTime(wanted.startTime),
     to: fromPlatformTime(wanted.endTime) + 1000,
   })
-  route(app, listDataPackages, ({ query, caller }) => packages.page(caller, ...pageIn(query)))
-  route(app, estimateDataPackage, async ({ body, caller }) => {
+  route(app, contract.listDataPackages, ({ query, caller }) => packages.page(caller, ...pageIn(query)))
+  route(app, contract.estimateDataPackage, async ({ body, caller }) => {
     const vehicles = await packages.vehicles(caller, body.vins)
     const seen = new Set(vehicles.map(({ vin }) => vin))
     const counted = await rows.count(
@@ -75,7 +65,7 @@ function wishRoutes(app: FastifyInstance, { packages, rows }: PackageParts): voi
       needsApproval: holdsPositions(body.content),
     }
   })
-  route(app, createDataPackage, async ({ body, caller }) => {
+  route(app, contract.createDataPackage, async ({ body, caller }) => {
     const seen = new Set((await packages.vehicles(caller, body.vins)).map(({ vin }) => vin))
     const strange = body.vins.find((vin) => !seen.has(vin))
     if (strange) {
@@ -99,24 +89,24 @@ function fileRoutes(
     if (found?.state !== 'ready' || found.objectKey === null) throw new Conflict('error.packageNotReady')
     return { ...found, objectKey: found.objectKey }
   }
-  route(app, extendDataPackage, async ({ body: { id, days }, caller }) => {
+  route(app, contract.extendDataPackage, async ({ body: { id, days }, caller }) => {
     await finished(caller, id)
     if (!(await packages.extend(id, new Date(Date.now() + days * DAY_MS)))) throw new Conflict('error.changedMeanwhile')
   })
-  route(app, linkDataPackage, async ({ body: { id }, caller }) => {
+  route(app, contract.linkDataPackage, async ({ body: { id }, caller }) => {
     const { objectKey } = await finished(caller, id)
     const { url, expiresAt } = await files.link(caller, objectKey)
     await packages.downloaded(id)
     return { url, expireTime: toPlatformTime(expiresAt.getTime()) }
   })
-  route(app, verifyDataPackage, async ({ query: { id }, caller }) => {
+  route(app, contract.verifyDataPackage, async ({ query: { id }, caller }) => {
     const { objectKey, sha256 } = await finished(caller, id)
     const found = createHash('sha256')
       .update(await readObject(caller.oemId, objectKey))
       .digest('hex')
     return { good: found === sha256, sha256: found }
   })
-  route(app, deleteDataPackage, async ({ body: { id }, caller }) => {
+  route(app, contract.deleteDataPackage, async ({ body: { id }, caller }) => {
     await known(caller, id)
     for (const key of await packages.remove(id)) await files.drop(key)
   })

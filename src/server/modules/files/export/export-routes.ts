@@ -1,19 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  cancelExport,
-  createExport,
-  deleteExports,
-  getExport,
-  getExportLimits,
-  getExportLink,
-  getExportOptions,
-  listAllExports,
-  listExports,
-  listSharedExports,
-  MOST_AWAITING_EXPORTS,
-  MOST_OPEN_EXPORTS,
-  retryExport,
-} from '#core/contract/export.ts'
+import * as contract from '#core/contract/export.ts'
 import { type ExportState, OPEN_EXPORT_STATES, RETRIED_EXPORT_STATES } from '#core/domain/export-state.ts'
 import { pageOf } from '#core/contract/paging.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -45,7 +31,7 @@ export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
 }
 
 function askingRoutes(app: FastifyInstance, { exports, exporters, translator }: ExportParts): void {
-  route(app, getExportOptions, ({ query, caller, request }) => {
+  route(app, contract.getExportOptions, ({ query, caller, request }) => {
     const exporter = exporters.find(({ endpoint }) => endpoint.path === query.path)
     if (!exporter) throw Invalid.field('path', 'error.exportUnknown')
     if (!mayCall(caller, exporter.endpoint.access)) throw new Forbidden()
@@ -61,11 +47,11 @@ function askingRoutes(app: FastifyInstance, { exports, exporters, translator }: 
       ranged: isRanged(exporter),
     }
   })
-  route(app, getExportLimits, async ({ caller }) => {
+  route(app, contract.getExportLimits, async ({ caller }) => {
     const [open, { used, most }] = await Promise.all([exports.openOf(caller.userId), exports.rowsLeft(caller.userId)])
-    return { open, mostOpen: MOST_OPEN_EXPORTS, rows: used, mostRows: most }
+    return { open, mostOpen: contract.MOST_OPEN_EXPORTS, rows: used, mostRows: most }
   })
-  route(app, createExport, async ({ body, caller, request }) => {
+  route(app, contract.createExport, async ({ body, caller, request }) => {
     const timeZone = viewerZone(request)
     const { exporter, plan } = planExport(exporters, caller, body, timeZone)
     const { used, most } = await exports.rowsLeft(caller.userId)
@@ -80,7 +66,7 @@ function askingRoutes(app: FastifyInstance, { exports, exporters, translator }: 
     })
     if (added === 'same') throw new Conflict('error.exportOpen')
     if (added === 'tooMany') {
-      const max = plan.personal ? MOST_AWAITING_EXPORTS : MOST_OPEN_EXPORTS
+      const max = plan.personal ? contract.MOST_AWAITING_EXPORTS : contract.MOST_OPEN_EXPORTS
       throw new TooMany('error.exportsOpen', { max })
     }
     return { id: added.id, state: added.state as ExportState }
@@ -98,7 +84,7 @@ function filterIn(text: string | undefined): unknown {
 
 function listRoutes(app: FastifyInstance, parts: ExportParts): void {
   const { exports } = parts
-  type Asked = Pick<Call<typeof listExports>, 'query' | 'caller' | 'request'>
+  type Asked = Pick<Call<typeof contract.listExports>, 'query' | 'caller' | 'request'>
   const page = async ({ query, caller, request }: Asked, only: Pick<ExportFilter, 'accountId' | 'shared'>) => {
     const { pageNum, pageIndex, pageSize, ...filter } = query
     const scope = { ...filter, ...only, oemId: caller.oemId }
@@ -106,13 +92,13 @@ function listRoutes(app: FastifyInstance, parts: ExportParts): void {
     return { list: list.map((row) => asExportJob(parts, row, caller.userId, languageOf(request))), total }
   }
 
-  route(app, listExports, (asked) => page(asked, { accountId: asked.caller.userId }))
-  route(app, listSharedExports, (asked) => page(asked, { shared: true }))
-  route(app, listAllExports, (asked) => page(asked, {}))
-  route(app, getExport, async ({ query, caller, request }) =>
+  route(app, contract.listExports, (asked) => page(asked, { accountId: asked.caller.userId }))
+  route(app, contract.listSharedExports, (asked) => page(asked, { shared: true }))
+  route(app, contract.listAllExports, (asked) => page(asked, {}))
+  route(app, contract.getExport, async ({ query, caller, request }) =>
     asExportJob(parts, await ownExport(exports, caller, query.id), caller.userId, languageOf(request)),
   )
-  route(app, getExportLink, async ({ query, caller }) => {
+  route(app, contract.getExportLink, async ({ query, caller }) => {
     const found = await exports.findReadable(caller, query.id)
     if (!found) throw new NotFound()
     const { job } = found
@@ -125,17 +111,17 @@ function listRoutes(app: FastifyInstance, parts: ExportParts): void {
 }
 
 function changingRoutes(app: FastifyInstance, { exports, files }: ExportParts): void {
-  route(app, cancelExport, async ({ body, caller }) => {
+  route(app, contract.cancelExport, async ({ body, caller }) => {
     await ownExport(exports, caller, body.id)
     const moved = await exports.move(caller.userId, body.id, OPEN_EXPORT_STATES, 'cancelled')
     if (!moved) throw new Conflict('error.exportState')
   })
-  route(app, retryExport, async ({ body, caller }) => {
+  route(app, contract.retryExport, async ({ body, caller }) => {
     await ownExport(exports, caller, body.id)
     const moved = await exports.move(caller.userId, body.id, RETRIED_EXPORT_STATES, 'queued')
     if (!moved) throw new Conflict('error.exportState')
   })
-  route(app, deleteExports, async ({ body, caller }) => {
+  route(app, contract.deleteExports, async ({ body, caller }) => {
     for (const key of await exports.remove(caller.userId, body.ids)) await files.drop(key)
   })
 }

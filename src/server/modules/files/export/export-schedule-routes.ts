@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  changeExportSchedule,
-  createExportSchedule,
-  deleteExportSchedule,
-  listExportSchedules,
-  MOST_EXPORT_SCHEDULES,
-  runExportSchedule,
-} from '#core/contract/export-schedule.ts'
+import * as contract from '#core/contract/export-schedule.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { isRanged } from '#server/exchange/exporter.ts'
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
@@ -22,12 +15,12 @@ import { viewerZone } from './viewer-zone.ts'
 export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): void {
   const { exports, exporters } = parts
 
-  route(app, listExportSchedules, async ({ caller, request }) => {
+  route(app, contract.listExportSchedules, async ({ caller, request }) => {
     const rows = await exports.schedules(caller.userId)
     return rows.map((row) => asExportSchedule(parts, row, languageOf(request)))
   })
 
-  route(app, createExportSchedule, async ({ body, caller, request }) => {
+  route(app, contract.createExportSchedule, async ({ body, caller, request }) => {
     const timeZone = viewerZone(request)
     const { cadence, weekday, monthDay, clock, range, name, ...wish } = body
     const rhythm = { cadence, weekday, monthDay, clock, timeZone }
@@ -48,11 +41,11 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
       lang: languageOf(request),
     })
     if (id === 'taken') throw new Conflict('error.conflict', [{ path: 'name', message: 'validation.unique' }])
-    if (id === 'tooMany') throw new TooMany('error.exportSchedules', { max: MOST_EXPORT_SCHEDULES })
+    if (id === 'tooMany') throw new TooMany('error.exportSchedules', { max: contract.MOST_EXPORT_SCHEDULES })
     return { id, nextTime: toPlatformTime(nextAt.getTime()) }
   })
 
-  route(app, changeExportSchedule, async ({ body: { id, paused, ...given }, caller }) => {
+  route(app, contract.changeExportSchedule, async ({ body: { id, paused, ...given }, caller }) => {
     const found = await exports.schedule(caller.userId, id)
     if (!found) throw new NotFound()
     const exporter = exporters.find(({ endpoint }) => endpoint.path === found.path)
@@ -68,7 +61,7 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
     if (done === 'taken') throw new Conflict('error.conflict', [{ path: 'name', message: 'validation.unique' }])
   })
 
-  route(app, runExportSchedule, async ({ body, caller }) => {
+  route(app, contract.runExportSchedule, async ({ body, caller }) => {
     const found = await exports.schedule(caller.userId, body.id)
     if (!found) throw new NotFound()
     const exporter = exporters.find(({ endpoint }) => endpoint.path === found.path)
@@ -78,7 +71,7 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
     return { id }
   })
 
-  route(app, deleteExportSchedule, async ({ body, caller }) => {
+  route(app, contract.deleteExportSchedule, async ({ body, caller }) => {
     if (!(await exports.removeSchedule(caller.userId, body.id))) throw new NotFound()
   })
 }

@@ -1,13 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  approveExport,
-  listExportApprovals,
-  listExportReaders,
-  listExportShares,
-  MOST_EXPORT_SHARES,
-  removeExportShare,
-  shareExport,
-} from '#core/contract/export-sharing.ts'
+import * as contract from '#core/contract/export-sharing.ts'
 import { pageOf } from '#core/contract/paging.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
@@ -25,8 +17,8 @@ export function exportSharingRoutes(app: FastifyInstance, parts: ExportParts): v
 }
 
 function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: ExportParts): void {
-  route(app, listExportReaders, ({ query, caller }) => exports.readers(caller, query.keyWord, pageAt(query)))
-  route(app, listExportShares, async ({ query, caller }) => {
+  route(app, contract.listExportReaders, ({ query, caller }) => exports.readers(caller, query.keyWord, pageAt(query)))
+  route(app, contract.listExportShares, async ({ query, caller }) => {
     const { job } = await ownExport(exports, caller, query.id)
     const shares = await exports.shares(job.id)
     return Promise.all(
@@ -41,7 +33,7 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
       }),
     )
   })
-  route(app, shareExport, async ({ body, caller }) => {
+  route(app, contract.shareExport, async ({ body, caller }) => {
     const { job } = await ownExport(exports, caller, body.id)
     if (job.state !== 'ready' || !job.expiresAt) throw new Conflict('error.exportNotReady')
     // A second person agreed to one reader.
@@ -51,9 +43,10 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
     if (until > job.expiresAt) throw Invalid.field('untilTime', 'validation.exportGone')
     const done = await exports.share(caller, job.id, body.accountIds, until)
     if (done === 'unknown') throw Invalid.field('accountIds', 'validation.format')
-    if (done === 'tooMany') throw Invalid.field('accountIds', 'validation.maxItems', { max: MOST_EXPORT_SHARES })
+    if (done === 'tooMany')
+      throw Invalid.field('accountIds', 'validation.maxItems', { max: contract.MOST_EXPORT_SHARES })
   })
-  route(app, removeExportShare, async ({ body, caller }) => {
+  route(app, contract.removeExportShare, async ({ body, caller }) => {
     const { job } = await ownExport(exports, caller, body.id)
     if (!(await exports.removeShare(job.id, body.accountId))) throw new NotFound()
   })
@@ -61,12 +54,12 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
 
 function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
   const { exports } = parts
-  route(app, listExportApprovals, async ({ query, caller, request }) => {
+  route(app, contract.listExportApprovals, async ({ query, caller, request }) => {
     const filter = { oemId: caller.oemId, state: 'awaitingApproval' as const }
     const { list, total } = await exports.page(caller.userId, filter, pageOf(query), query.pageSize)
     return { list: list.map((row) => asExportJob(parts, row, caller.userId, languageOf(request))), total }
   })
-  route(app, approveExport, async ({ body: { id, approve, note }, caller }) => {
+  route(app, contract.approveExport, async ({ body: { id, approve, note }, caller }) => {
     const job = await exports.findAwaiting(caller.oemId, id)
     if (!job) throw new NotFound()
     if (job.accountId === caller.userId) throw new Conflict('error.exportSamePerson')

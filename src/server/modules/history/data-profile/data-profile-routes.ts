@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DataItem } from '#core/contract/data-item.ts'
-import {
-  getDataProfile,
-  PROFILE_DAYS,
-  queryProfileAttributes,
-  saveConsent,
-  saveDataTemplate,
-} from '#core/contract/data-profile.ts'
+import * as contract from '#core/contract/data-profile.ts'
 import { usualTemplate } from '#core/domain/data-item.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Language } from '#core/domain/language.ts'
@@ -38,9 +32,9 @@ export function dataProfileRoutes(app: FastifyInstance, parts: DataProfileParts)
     return vehicle
   }
 
-  route(app, getDataProfile, async ({ query: { vin }, caller, request }) => {
+  route(app, contract.getDataProfile, async ({ query: { vin }, caller, request }) => {
     const vehicle = await known(caller, vin)
-    const range = { from: now() - PROFILE_DAYS * DAY_MS, to: now() + AHEAD_MS }
+    const range = { from: now() - contract.PROFILE_DAYS * DAY_MS, to: now() + AHEAD_MS }
     const gone = new AbortController()
     const leave = () => gone.abort()
     request.raw.socket.once('close', leave)
@@ -83,14 +77,14 @@ export function dataProfileRoutes(app: FastifyInstance, parts: DataProfileParts)
     }
   })
 
-  route(app, queryProfileAttributes, async ({ body: { vin }, caller }) => {
+  route(app, contract.queryProfileAttributes, async ({ body: { vin }, caller }) => {
     const job = await commands.create(caller, { kind: 'queryAttributes', vin })
     return { jobId: job.id }
   })
-  route(app, saveDataTemplate, async ({ body: { modelId, items }, caller }) => {
+  route(app, contract.saveDataTemplate, async ({ body: { modelId, items }, caller }) => {
     if (!(await profiles.saveTemplate(caller, modelId, items))) throw new NotFound()
   })
-  route(app, saveConsent, async ({ body: { vin, ...given }, caller }) => {
+  route(app, contract.saveConsent, async ({ body: { vin, ...given }, caller }) => {
     const vehicleId = await profiles.ownVehicleId(caller, vin)
     if (vehicleId === undefined) throw new NotFound('error.unknownVehicle')
     await profiles.saveConsent(caller, vehicleId, given)

@@ -102,7 +102,6 @@ export const AlarmRule = AlarmRuleInput.extend({
   active: z.number().int(),
   updateTime: platformTime,
 })
-export type AlarmRule = z.output<typeof AlarmRule>
 
 export const {
   list: listAlarmRules,

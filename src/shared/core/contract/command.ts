@@ -55,7 +55,6 @@ const order = {
 }
 
 export const CommandOrder = z.object({ vin, ...order })
-export type CommandOrder = z.output<typeof CommandOrder>
 export const CommandBatchOrder = z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX), ...order })
 
 /** One job as lists show it. */

@@ -113,7 +113,6 @@ export const DataStorage = z.object({
     z.object({ name: z.string(), bytes: z.number(), rows: z.number().int(), writes: z.number().int() }),
   ),
 })
-export type DataStorage = z.output<typeof DataStorage>
 export const getDataStorage = endpoint('GET /tsp-hbase-proxy/dataHome/storage', PAGE, {
   summary: 'Growth of the store by day and the partitions most written to',
   response: DataStorage,

@@ -32,7 +32,6 @@ export const ExportScheduleWish = ExportWish.extend(Rhythm.shape).extend({
   range: Rhythm.shape.range.default('saved'),
   name: requiredText(64),
 })
-export type ExportScheduleWish = z.output<typeof ExportScheduleWish>
 
 export const ExportSchedule = Rhythm.extend({
   id: z.number().int(),

@@ -25,7 +25,6 @@ export const ExportShare = ExportReader.extend({
   /** False: the person lacks the permission or the organisations of the file now, and would be refused. */
   able: z.boolean(),
 })
-export type ExportShare = z.output<typeof ExportShare>
 
 export const listExportReaders = endpoint('GET /tsp-bss/export/readers', code('share'), {
   summary: 'Accounts of the tenant an export may be shared with, by part of a name',

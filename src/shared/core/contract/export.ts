@@ -93,7 +93,6 @@ export const ExportWish = z.object({
   /** What personal data are needed for; asked for when a column holds some. */
   purpose: optionalText(EXPORT_REASON_LENGTH.max),
 })
-export type ExportWish = z.output<typeof ExportWish>
 
 /** What an export call can be asked for in the background. */
 export const ExportOptions = z.object({

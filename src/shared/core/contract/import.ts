@@ -120,7 +120,6 @@ export const ImportRecord = z.object({
   createTime: platformTime,
   undoUntilTime: platformTime.nullable(),
 })
-export type ImportRecord = z.output<typeof ImportRecord>
 export const listImports = endpoint('GET /tsp-bss/import/list', 'signed-in', {
   summary: 'Own imports of one importer, newest first',
   query: z.object({ importer }).extend(pagedQuery.shape),

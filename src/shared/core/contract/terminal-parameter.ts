@@ -26,7 +26,6 @@ export const WriteReason = requiredText(500)
 
 /** What the terminal last told. */
 export const ParameterReading = TerminalParameter.extend({ readTime: platformTime })
-export type ParameterReading = z.output<typeof ParameterReading>
 const AppliedTemplate = z.object({ id: z.number().int(), name: z.string(), version: z.number().int(), parameters })
 export const TerminalValues = z.object({
   vin: z.string(),

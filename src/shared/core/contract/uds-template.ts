@@ -43,7 +43,6 @@ export const UdsDid = z.object({
     .default(1),
   offset: z.number().min(-1e9).max(1e9).default(0),
 })
-export type UdsDid = z.output<typeof UdsDid>
 
 const place = {
   ecu: optionalText(32),

@@ -31,7 +31,6 @@ const fromText = <T extends z.ZodType>(type: T) => z.preprocess((v) => (typeof v
 
 /** A control unit that answers diagnostics, by the parts catalogue. */
 export const UdsEcu = z.object({ code: z.string(), name: z.string(), address: z.string() })
-export type UdsEcu = z.output<typeof UdsEcu>
 export const listUdsEcus = endpoint('GET /tsp-bss/uds/ecu/list', usedOn(VEHICLE_PAGES), {
   summary: 'Control units with a diagnostic address',
   response: z.array(UdsEcu),

@@ -104,7 +104,6 @@ const Binding = z.object({
 })
 /** Binding an owner takes the vehicles from the owner before. */
 export const BindInput = Binding.extend({ validUntil: calendarDay.nullable().default(null) })
-export type BindInput = z.output<typeof BindInput>
 export const bindVehicles = endpoint('POST /comm-inc-center/vehicleOrgRelation/bind', code('bind'), {
   audit: 'permission',
   summary: 'Bind vehicles to an organisation, all or none; changed counts those that were not bound so before',
@@ -112,7 +111,6 @@ export const bindVehicles = endpoint('POST /comm-inc-center/vehicleOrgRelation/b
   response: Changed,
 })
 export const UnbindInput = Binding.extend({ kind: z.enum(ORG_RELATIONS).exclude(['owner']) })
-export type UnbindInput = z.output<typeof UnbindInput>
 export const unbindVehicles = endpoint('POST /comm-inc-center/vehicleOrgRelation/unbind', code('unbind'), {
   audit: 'permission',
   summary: 'End a relation of vehicles to an organisation; a vehicle always has an owner, who can only change',

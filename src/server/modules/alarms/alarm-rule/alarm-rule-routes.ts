@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/alarm-rule.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces } from '#server/telemetry/alarms/fleet-places.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -21,7 +21,7 @@ export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }:
     const vehicles = [...places.vehicles()]
     const rows = list.map(({ oemId, updatedAt, ...rule }) => {
       const covers = coverage({ ...rule, oemId }, places)
-      return { ...rule, vehicles: vehicles.filter(covers).length, updateTime: toPlatformTime(updatedAt.getTime()) }
+      return { ...rule, vehicles: vehicles.filter(covers).length, updateTime: platformTimeOf(updatedAt) }
     })
     return { list: rows, total }
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/fence.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '#server/telemetry/alarms/fleet-places.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { deleteFence, type FenceCommand, setFence } from '#server/telemetry/fences/fence-commands.ts'
@@ -44,8 +44,8 @@ function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts
       ...counted,
       category: category as contract.Fence['category'],
       vehicles: vehicles.filter(coverage(fence, places)).length,
-      createTime: toPlatformTime(createdAt.getTime()),
-      updateTime: toPlatformTime(updatedAt.getTime()),
+      createTime: platformTimeOf(createdAt),
+      updateTime: platformTimeOf(updatedAt),
     }
   }
   route(app, contract.listFences, async ({ query, caller }) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as contract from '#core/contract/can-plan.ts'
 import { bitFaults } from '#core/domain/can-plan.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { CanPlanRepository } from './can-plan-repository.ts'
@@ -30,7 +30,7 @@ export function canPlanRoutes(app: FastifyInstance, { plans, signals, pool }: Ca
       versions: versions.map(({ savedAt, author, ...rest }) => ({
         ...rest,
         author: author ?? '',
-        saveTime: toPlatformTime(savedAt.getTime()),
+        saveTime: platformTimeOf(savedAt),
       })),
     }
   })

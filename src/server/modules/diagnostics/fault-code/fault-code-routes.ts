@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/fault-code.ts'
 import { nameDtcs } from '#core/contract/uds.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
@@ -77,9 +77,9 @@ function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): vo
         name: String(row.content.name),
         level: Number(row.content.level),
         author: author ?? '',
-        saveTime: toPlatformTime(row.savedAt.getTime()),
+        saveTime: platformTimeOf(row.savedAt),
       })),
-      mutes: mutes.map(({ model, reason, until }) => ({ model, reason, untilTime: toPlatformTime(until.getTime()) })),
+      mutes: mutes.map(({ model, reason, until }) => ({ model, reason, untilTime: platformTimeOf(until) })),
       trend,
       mileage,
       upgrades,

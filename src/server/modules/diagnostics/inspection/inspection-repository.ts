@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type * as contract from '#core/contract/inspection.ts'
 import { inspectionState } from '#core/domain/inspection.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inspectionRun } from '#server/store/schema/inspection.ts'
 import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
-import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
+import { eachByText, mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { inspectionNews, type NewsOfInspection } from './inspection-news.ts'
 
 const MOST_OTHERS = 20
@@ -165,17 +165,8 @@ function reading({ pool }: Pick<Database, 'pool'>) {
     },
 
     async *all(scope: Scope, filter: contract.InspectionFilter): AsyncGenerator<contract.Inspection> {
-      const rows = eachRow(
-        async (last: number | undefined, limit) =>
-          (
-            await pool.query<RunRow>(
-              `select ${COLUMNS} from ${JOINED} where ${MATCHING} and r.id < $11 order by r.id desc limit $12`,
-              [...valuesOf(scope, filter), last ?? Number.MAX_SAFE_INTEGER, limit],
-            )
-          ).rows,
-        ({ id }) => id,
-      )
-      for await (const row of rows) yield inspectionOf(row)
+      const list = { columns: COLUMNS, from: `${JOINED} where ${MATCHING}`, values: valuesOf(scope, filter) }
+      for await (const row of eachByText<RunRow>(pool, list, 'r.id')) yield inspectionOf(row)
     },
 
     async detail(scope: Scope, id: number): Promise<contract.InspectionDetail | undefined> {
@@ -254,8 +245,8 @@ function valuesOf({ oemId, orgIds }: Scope, filter: contract.InspectionFilter): 
 
 const inspectionOf = ({ startedAt, endedAt, ...row }: RunRow): contract.Inspection => ({
   ...row,
-  startTime: toPlatformTime(startedAt.getTime()),
-  endTime: endedAt ? toPlatformTime(endedAt.getTime()) : null,
+  startTime: platformTimeOf(startedAt),
+  endTime: platformTimeOf(endedAt),
 })
 
 /** Both lists are written by this module alone. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/message-check.ts'
 import { RawMessageFilter } from '#core/contract/message-log.ts'
 import { MESSAGE_CHECK_STATES } from '#core/domain/message-check.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -83,7 +83,7 @@ async function detail({ checks, messages }: MessageCheckRouteParts, caller: Call
     findings,
     signTime,
     signedNote,
-    previous: before ? { id: before.id, requestTime: toPlatformTime(before.askedAt.getTime()) } : null,
+    previous: before ? { id: before.id, requestTime: platformTimeOf(before.askedAt) } : null,
     previousRules: before?.rules ?? [],
     previousFindings: before?.results ?? [],
     frames: frames.list,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/uds-campaign.ts'
 import { deleteUdsTemplate, listUdsTemplates, saveUdsTemplate } from '#core/contract/uds-template.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { type CampaignState, stepWrites, type UdsStep } from '#core/domain/uds-script.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { mayCall, type Caller, route } from '#server/http/route.ts'
@@ -136,7 +136,7 @@ function recordRoutes(
       taskName,
       seriesName: series.name,
       baselineVehicles: series.told.length,
-      previousTime: previous ? toPlatformTime(previous.endedAt.getTime()) : null,
+      previousTime: previous ? platformTimeOf(previous.endedAt) : null,
       ecus: recordUnits({
         script,
         results,

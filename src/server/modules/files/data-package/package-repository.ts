@@ -1,6 +1,6 @@
 import type { DataPackage, DataPackageFilter, DataPackageInput } from '#core/contract/data-package.ts'
 import { collectStatus, type PackageState } from '#core/domain/data-package.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { JobNews, TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
@@ -311,18 +311,17 @@ function newsOf({ id, oemId, state, fromAt, toAt, rows, daysDone, seers }: Store
 
 function packageOf(row: PackageRow & Partial<StoredPackage>, userId: number): DataPackage {
   const { fromAt, toAt, createdAt, finishedAt, expiresAt, requesterId, rows, size, ...rest } = row
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     ...rest,
-    startTime: toPlatformTime(fromAt.getTime()),
+    startTime: platformTimeOf(fromAt),
     endTime: toPlatformTime(toAt.getTime() - 1000),
     status: collectStatus(row.state),
     days: platformDays(fromAt.getTime(), toAt.getTime()).length,
     rows: Number(rows),
     size: size === null ? null : Number(size),
     own: requesterId === userId,
-    requestTime: toPlatformTime(createdAt.getTime()),
-    finishTime: time(finishedAt),
-    expireTime: time(expiresAt),
+    requestTime: platformTimeOf(createdAt),
+    finishTime: platformTimeOf(finishedAt),
+    expireTime: platformTimeOf(expiresAt),
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/data-package.ts'
 import { holdsPositions, OPEN_PACKAGE_STATES, PACKAGE_LIMITS, type PackageState } from '#core/domain/data-package.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
@@ -97,7 +97,7 @@ function fileRoutes(
     const { objectKey } = await finished(caller, id)
     const { url, expiresAt } = await files.link(caller, objectKey)
     await packages.downloaded(id)
-    return { url, expireTime: toPlatformTime(expiresAt.getTime()) }
+    return { url, expireTime: platformTimeOf(expiresAt) }
   })
   route(app, contract.verifyDataPackage, async ({ query: { id }, caller }) => {
     const { objectKey, sha256 } = await finished(caller, id)

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/export.ts'
 import { type ExportState, OPEN_EXPORT_STATES, RETRIED_EXPORT_STATES } from '#core/domain/export-state.ts'
-import { pageOf } from '#core/contract/paging.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { columnsOf, type Exporter, isRanged } from '#server/exchange/exporter.ts'
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { type Call, type Caller, mayCall, route } from '#server/http/route.ts'
 import { languageOf, type Translator } from '#server/http/translate.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
+import { mapList, pageIn } from '#server/store/paging.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportFilter, ExportRepository } from './export-repository.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
@@ -86,10 +86,9 @@ function listRoutes(app: FastifyInstance, parts: ExportParts): void {
   const { exports } = parts
   type Asked = Pick<Call<typeof contract.listExports>, 'query' | 'caller' | 'request'>
   const page = async ({ query, caller, request }: Asked, only: Pick<ExportFilter, 'accountId' | 'shared'>) => {
-    const { pageNum, pageIndex, pageSize, ...filter } = query
-    const scope = { ...filter, ...only, oemId: caller.oemId }
-    const { list, total } = await exports.page(caller.userId, scope, pageOf({ pageNum, pageIndex }), pageSize)
-    return { list: list.map((row) => asExportJob(parts, row, caller.userId, languageOf(request))), total }
+    const [filter, at] = pageIn(query)
+    const found = await exports.page(caller.userId, { ...filter, ...only, oemId: caller.oemId }, at)
+    return mapList(found, (row) => asExportJob(parts, row, caller.userId, languageOf(request)))
   }
 
   route(app, contract.listExports, (asked) => page(asked, { accountId: asked.caller.userId }))
@@ -106,7 +105,7 @@ function listRoutes(app: FastifyInstance, parts: ExportParts): void {
     if (job.state !== 'ready' || !job.objectKey) throw new Conflict('error.exportNotReady')
     const { url, expiresAt } = await parts.files.link(caller, job.objectKey)
     await exports.countDownload(job.id)
-    return { url, expireTime: toPlatformTime(expiresAt.getTime()) }
+    return { url, expireTime: platformTimeOf(expiresAt) }
   })
 }
 

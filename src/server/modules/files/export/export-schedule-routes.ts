@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/export-schedule.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { isRanged } from '#server/exchange/exporter.ts'
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { mayCall, route } from '#server/http/route.ts'
@@ -42,7 +42,7 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
     })
     if (id === 'taken') throw new Conflict('error.conflict', [{ path: 'name', message: 'validation.unique' }])
     if (id === 'tooMany') throw new TooMany('error.exportSchedules', { max: contract.MOST_EXPORT_SCHEDULES })
-    return { id, nextTime: toPlatformTime(nextAt.getTime()) }
+    return { id, nextTime: platformTimeOf(nextAt) }
   })
 
   route(app, contract.changeExportSchedule, async ({ body: { id, paused, ...given }, caller }) => {

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/export-sharing.ts'
-import { pageOf } from '#core/contract/paging.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
-import { pageAt } from '#server/store/paging.ts'
+import { mapList, pageAt } from '#server/store/paging.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
@@ -26,8 +25,8 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
         const their = await callerById(reader.accountId)
         return {
           ...reader,
-          untilTime: toPlatformTime(until.getTime()),
-          shareTime: toPlatformTime(createdAt.getTime()),
+          untilTime: platformTimeOf(until),
+          shareTime: platformTimeOf(createdAt),
           able: their !== null && mayFetch(exporters, their, job),
         }
       }),
@@ -56,8 +55,8 @@ function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
   const { exports } = parts
   route(app, contract.listExportApprovals, async ({ query, caller, request }) => {
     const filter = { oemId: caller.oemId, state: 'awaitingApproval' as const }
-    const { list, total } = await exports.page(caller.userId, filter, pageOf(query), query.pageSize)
-    return { list: list.map((row) => asExportJob(parts, row, caller.userId, languageOf(request))), total }
+    const found = await exports.page(caller.userId, filter, pageAt(query))
+    return mapList(found, (row) => asExportJob(parts, row, caller.userId, languageOf(request)))
   })
   route(app, contract.approveExport, async ({ body: { id, approve, note }, caller }) => {
     const job = await exports.findAwaiting(caller.oemId, id)

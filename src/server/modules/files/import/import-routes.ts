@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/import.ts'
 import type { Language } from '#core/domain/language.ts'
 import { extensionOf } from '#core/domain/file-kind.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import { ApiError, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
@@ -30,7 +30,7 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
   const resultOf = async (run: StoredRun, lang: Language): Promise<contract.ImportResult> => {
     const { all, success, failed, added, changed, unchanged } = run
     const failedRows = failures(lang, await imports.failedRows(run.id, contract.MOST_SHOWN_FAILURES))
-    const undoUntilTime = timeOf(undoEnd(run))
+    const undoUntilTime = platformTimeOf(undoEnd(run))
     return { importId: run.id, all, success, failed, added, changed, unchanged, failedRows, undoUntilTime }
   }
   const own = async (caller: Caller, id: string) => {
@@ -111,8 +111,8 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
         all: run.all,
         success: run.success,
         failed: run.failed,
-        createTime: toPlatformTime(run.createdAt.getTime()),
-        undoUntilTime: timeOf(undoEnd(run)),
+        createTime: platformTimeOf(run.createdAt),
+        undoUntilTime: platformTimeOf(undoEnd(run)),
       })),
     }
   })
@@ -120,7 +120,6 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
 
 /** Null as soon as an import cannot be taken back any more. */
 const undoEnd = ({ undoUntil }: StoredRun) => (undoUntil && undoUntil.getTime() > Date.now() ? undoUntil : null)
-const timeOf = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
 
 async function workbookOf({ fileName, content }: FormFile) {
   // Only xls or xlsx.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/upload.ts'
 import { extensionOf, kindOf } from '#core/domain/file-kind.ts'
 import { BACKEND_UPLOAD_MEGABYTES } from '#core/domain/limits.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { ApiError, NotFound } from '#server/http/errors.ts'
 import { takeFormFile } from '#server/http/form-file.ts'
 import { route } from '#server/http/route.ts'
@@ -33,7 +33,7 @@ function signedRoutes(app: FastifyInstance, { files }: UploadParts): void {
   route(app, contract.getTempGetURL, async ({ query, caller }) => {
     if (!(await files.isOwn(caller, query.objectKey))) throw new NotFound()
     const { url, expiresAt } = await files.link(caller, query.objectKey)
-    return { url, expireTime: toPlatformTime(expiresAt.getTime()) }
+    return { url, expireTime: platformTimeOf(expiresAt) }
   })
 }
 

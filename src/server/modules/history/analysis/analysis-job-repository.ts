@@ -2,13 +2,14 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AnalysisFilter, type AnalysisJob, AnalysisResult, AnalysisScope } from '#core/contract/analysis.ts'
 import { type AnalysisKind, type AnalysisState, nextMonth } from '#core/domain/analysis.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { JobNews, TellJob } from '#server/telemetry/live/job-news.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { analysisJob } from '#server/store/schema/data-service.ts'
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
+import { mapList, type Page, pageBy } from '#server/store/paging.ts'
 import { addJob } from '#server/work/job-queue.ts'
 import { analysisKind } from './analysis-kind.ts'
 
@@ -49,8 +50,6 @@ const newsOf = ({ id, oemId, orgIds, state, done, vehicles }: StoredNews, ended?
   change: { kind: 'analysis', id, state: ended ?? state, done, total: vehicles, figures: { done, vehicles } },
 })
 
-type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
-
 async function insertQueued(tx: Transaction, job: typeof analysisJob.$inferInsert): Promise<StoredNews> {
   const [row] = await tx.insert(analysisJob).values(job).returning(NEWS)
   await addJob(tx, analysisKind, { id: row!.id })
@@ -77,20 +76,13 @@ function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
       .where(where)
 
   return {
-    async page(asker: Asker, { kind, state }: AnalysisFilter, { page, size }: { page: number; size: number }) {
+    async page(asker: Asker, { kind, state }: AnalysisFilter, page: Page) {
       const where = and(
         seen(asker),
         kind === undefined ? undefined : eq(analysisJob.kind, kind),
         state === undefined ? undefined : eq(analysisJob.state, state),
       )
-      const [rows, total] = await Promise.all([
-        jobs(where)
-          .orderBy(desc(analysisJob.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.$count(analysisJob, where),
-      ])
-      return { list: rows.map(asJob), total }
+      return mapList(await pageBy(orm, page, jobs(where), desc(analysisJob.id)), asJob)
     },
 
     async find(
@@ -236,8 +228,8 @@ function asJob({
     rows: job.rows,
     owner: owner ?? '',
     monthly: job.monthly,
-    nextTime: job.nextAt ? toPlatformTime(job.nextAt.getTime()) : null,
-    createTime: toPlatformTime(job.createdAt.getTime()),
-    finishTime: job.finishedAt ? toPlatformTime(job.finishedAt.getTime()) : null,
+    nextTime: platformTimeOf(job.nextAt),
+    createTime: platformTimeOf(job.createdAt),
+    finishTime: platformTimeOf(job.finishedAt),
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DataItem } from '#core/contract/data-item.ts'
 import * as contract from '#core/contract/data-profile.ts'
 import { usualTemplate } from '#core/domain/data-item.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { NotFound } from '#server/http/errors.ts'
@@ -69,7 +69,7 @@ export function dataProfileRoutes(app: FastifyInstance, parts: DataProfileParts)
         items,
         wanted: items.filter(({ required }) => required).length,
         complete: items.filter(({ required, readings }) => required && readings > 0).length,
-        templateTime: template ? toPlatformTime(template.updatedAt.getTime()) : null,
+        templateTime: template ? platformTimeOf(template.updatedAt) : null,
         consent,
       }
     } finally {
@@ -111,6 +111,6 @@ const identityOf = (vehicle: ProfiledVehicle) => ({
           supplier: vehicle.supplier,
           firmware: vehicle.firmware,
           dialect: vehicle.dialect,
-          lastMessageTime: vehicle.last_message_at ? toPlatformTime(vehicle.last_message_at.getTime()) : null,
+          lastMessageTime: platformTimeOf(vehicle.last_message_at),
         },
 })

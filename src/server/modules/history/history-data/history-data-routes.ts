@@ -8,7 +8,7 @@ import {
   historyItemsIn,
   type HistorySource,
 } from '#core/domain/history-items.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
@@ -98,8 +98,8 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
         id,
         kind,
         level,
-        startTime: toPlatformTime(started_at.getTime()),
-        endTime: ended_at ? toPlatformTime(ended_at.getTime()) : null,
+        startTime: platformTimeOf(started_at),
+        endTime: platformTimeOf(ended_at),
       })),
       frames: page.list,
       moreFrames: page.nextKey !== null,

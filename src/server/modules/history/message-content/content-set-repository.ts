@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { CONTENT_LIMITS, ContentFilter, type ContentMatch, type ContentSet } from '#core/contract/message-content.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import type { Caller } from '#server/http/route.ts'
 import { dutyRepository } from '#server/telemetry/history/duty-repository.ts'
@@ -129,8 +129,8 @@ function reads({ orm }: Pick<Database, 'orm'>) {
         ({ match, filter, ...row }): ContentMatch => ({
           number: match.number,
           vin: row.vin,
-          time: toPlatformTime(match.ts.getTime()),
-          receiveTime: toPlatformTime(match.receivedAt.getTime()),
+          time: platformTimeOf(match.ts),
+          receiveTime: platformTimeOf(match.receivedAt),
           messageId: match.messageId,
           protocol: (filter as ContentFilter).protocol,
           fields: match.fields,
@@ -225,6 +225,6 @@ const asContentSet = ({ createdAt, expiresAt, filter, state, ...row }: Stored): 
   ...row,
   state: state as ContentSet['state'],
   filter: ContentFilter.parse(filter),
-  createTime: toPlatformTime(createdAt.getTime()),
-  expireTime: toPlatformTime(expiresAt.getTime()),
+  createTime: platformTimeOf(createdAt),
+  expireTime: platformTimeOf(expiresAt),
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/replay.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
@@ -50,14 +50,14 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
     return {
       alarms: alarms.slice(0, contract.MOST_EVENTS).map(({ startedAt, endedAt, ...alarm }) => ({
         ...alarm,
-        startTime: toPlatformTime(startedAt.getTime()),
-        endTime: endedAt && toPlatformTime(endedAt.getTime()),
+        startTime: platformTimeOf(startedAt),
+        endTime: platformTimeOf(endedAt),
       })),
       fenceEvents: events.map(({ happenedAt, event, ...rest }) => ({
         ...rest,
         // Written by the alarm engine alone.
         event: event as contract.ReplayFenceEvent['event'],
-        time: toPlatformTime(happenedAt.getTime()),
+        time: platformTimeOf(happenedAt),
       })),
     }
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#core/contract/account.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { BINDING_COOKIE } from '#core/domain/session-cookie.ts'
 import { plainAddress } from '#server/http/address-ranges.ts'
 import { cookieIn, hiddenCookie, isFromBrowser } from '#server/http/cookies.ts'
@@ -43,7 +43,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       }
       const opened = await sayingWhen(request, () => service.signIn(body, origin))
       for (const cookie of cookiesOf(request, body.username, opened)) reply.header('set-cookie', cookie)
-      return { token: opened.token, expireTime: toPlatformTime(opened.expiresAt.getTime()) }
+      return { token: opened.token, expireTime: platformTimeOf(opened.expiresAt) }
     },
     { perMinute: SIGN_INS_PER_MINUTE },
   )

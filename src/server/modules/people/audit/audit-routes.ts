@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/audit.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { FileAnswer } from '#server/http/file-answer.ts'
@@ -43,12 +43,11 @@ export function auditRoutes(app: FastifyInstance, parts: AuditParts): void {
 }
 
 function integrity({ first, last, broken, ...report }: ChainReport) {
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     ...report,
     intact: broken === null,
-    firstTime: time(first),
-    lastTime: time(last),
-    broken: broken && { id: broken.id, time: toPlatformTime(broken.at.getTime()), fault: broken.fault },
+    firstTime: platformTimeOf(first),
+    lastTime: platformTimeOf(last),
+    broken: broken && { id: broken.id, time: platformTimeOf(broken.at), fault: broken.fault },
   }
 }

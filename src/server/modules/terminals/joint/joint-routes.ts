@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/joint.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { pageAt } from '#server/store/paging.ts'
@@ -33,7 +33,7 @@ function whiteListRoutes(app: FastifyInstance, { repository, sessions, sessionOf
       ...row,
       sn: sn ?? '',
       online: terminalId !== null && sessionOf(terminalId) !== undefined,
-      untilTime: toPlatformTime(until.getTime()),
+      untilTime: platformTimeOf(until),
     }))
   })
 
@@ -76,7 +76,7 @@ function readRoutes(app: FastifyInstance, { repository, sessions, replayUrl }: J
       watch,
       runs: sessions.runsOf(id) ?? runs,
       replayable: replayUrl !== undefined,
-      acts: acts.map(({ at, ...act }) => ({ ...act, time: toPlatformTime(at.getTime()) })),
+      acts: acts.map(({ at, ...act }) => ({ ...act, time: platformTimeOf(at) })),
     }
   })
 
@@ -128,9 +128,9 @@ function sessionRow({ session, vin, plate, owner }: Found, caller: Caller): cont
     purpose,
     owner,
     mine: ownerId === caller.userId,
-    startTime: toPlatformTime(startedAt.getTime()),
-    expireTime: toPlatformTime(expiresAt.getTime()),
-    endTime: endedAt ? toPlatformTime(endedAt.getTime()) : null,
+    startTime: platformTimeOf(startedAt),
+    expireTime: platformTimeOf(expiresAt),
+    endTime: platformTimeOf(endedAt),
     framesUp,
     framesDown,
     commands,

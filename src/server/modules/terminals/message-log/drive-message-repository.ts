@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#core/contract/drive-message.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { driverReport } from '#server/store/schema/terminal-records.ts'
@@ -86,8 +86,8 @@ function beyond(rowKey: string | undefined, newestFirst: boolean): SQL | undefin
 function driveMessage(report: typeof driverReport.$inferSelect) {
   return {
     id: report.id,
-    time: toPlatformTime(report.ts.getTime()),
-    receiveTime: toPlatformTime(report.receivedAt.getTime()),
+    time: platformTimeOf(report.ts),
+    receiveTime: platformTimeOf(report.receivedAt),
     event: report.event as (typeof contract.DRIVE_EVENTS)[number],
     driver: report.driver,
     licence: report.licence,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import * as contract from '#core/contract/energy-message.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { comparePlaces, placeKey, placeOf } from './journal-place.ts'
 import { type JournalColumns, type JournalRange, readJournal } from './journal-reader.ts'
@@ -81,7 +81,7 @@ function reportMessage(row: StoredReport): contract.EnergyMessage {
   const tenths = (value: number | null) => (value === null ? null : value / 10)
   return {
     ...shared(row),
-    receiveTime: toPlatformTime(row.received_at.getTime()),
+    receiveTime: platformTimeOf(row.received_at),
     command: row.kind === LIVE ? 'realtime' : 'backfill',
     blocks: contract.ENERGY_BLOCKS.filter((_, bit) => ((row.blocks >>> bit) & 1) === 1),
     vehicleState: row.vehicle_state,
@@ -145,7 +145,7 @@ const NO_READINGS = {
 function otherMessage(row: StoredOther): contract.EnergyMessage {
   return {
     ...shared(row),
-    receiveTime: toPlatformTime(row.ts.getTime()),
+    receiveTime: platformTimeOf(row.ts),
     command: NAMES.get(row.message_id) ?? 'other',
     blocks: [],
     ...NO_READINGS,
@@ -158,5 +158,5 @@ const shared = (row: JournalColumns) => ({
   key: placeKey(row.place),
   vin: row.vin ?? '',
   plate: row.plate ?? '',
-  time: toPlatformTime(row.ts.getTime()),
+  time: platformTimeOf(row.ts),
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/parameter-template.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { previewOf } from './parameter-preview.ts'
@@ -30,7 +30,7 @@ function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalPara
       list: rows.map(({ createdAt, operator, ...row }) => ({
         ...row,
         operator: operator ?? '',
-        createTime: toPlatformTime(createdAt.getTime()),
+        createTime: platformTimeOf(createdAt),
       })),
     }
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/terminal-parameter.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
@@ -84,7 +84,7 @@ function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void 
       values: [...(told ?? [])].map(([id, { value, readAt }]) => ({
         id,
         value,
-        readTime: toPlatformTime(readAt.getTime()),
+        readTime: platformTimeOf(readAt),
       })),
       templates: await assignments.ofVehicle(caller.oemId, vehicleId),
     }
@@ -101,7 +101,7 @@ function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void 
     return {
       list: list.map(({ jobId, readAt, parameters }) => ({
         jobId,
-        readTime: toPlatformTime(readAt.getTime()),
+        readTime: platformTimeOf(readAt),
         parameters,
       })),
     }

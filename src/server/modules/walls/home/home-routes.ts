@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/home.ts'
-import { fromPlatformTime, platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformDayStart, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView, VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
@@ -21,7 +21,7 @@ export function homeRoutes(app: FastifyInstance, parts: HomeParts): void {
 
   route(app, contract.getOpenAlarms, async ({ query, caller }) => {
     const rows = await parts.home.openAlarms(caller, query)
-    return rows.map(({ startedAt, ...row }) => ({ ...row, startTime: toPlatformTime(startedAt.getTime()) }))
+    return rows.map(({ startedAt, ...row }) => ({ ...row, startTime: platformTimeOf(startedAt) }))
   })
 
   route(app, contract.getHomeMap, async ({ query, caller }) => {

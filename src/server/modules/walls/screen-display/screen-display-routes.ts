@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/screen-display.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
@@ -55,7 +55,7 @@ export function screenDisplayRoutes(
       screens: screensOf(caller),
       language: token?.language ?? null,
       market: token?.market ?? null,
-      expireTime: token ? toPlatformTime(token.expiresAt.getTime()) : null,
+      expireTime: token ? platformTimeOf(token.expiresAt) : null,
       playlist: await playlistFor(caller, wall?.playlistId ?? token?.playlistId),
     }
   })

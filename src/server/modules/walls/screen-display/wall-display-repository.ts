@@ -1,6 +1,6 @@
 import * as contract from '#core/contract/screen-display.ts'
 import type { WallDisplay, WallState } from '#core/contract/screen-admin.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
@@ -201,14 +201,13 @@ function valuesOf(caller: Caller, beat: contract.Heartbeat, ip: string): unknown
 const label = ({ name, mark }: WallDisplay) => name ?? `\uffff${mark}`
 
 function wallOf({ dataAt, frameAt, startedAt, seenAt, firstSeenAt, gaps, ...row }: WallRow): WallDisplay {
-  const time = (at: Date) => toPlatformTime(at.getTime())
   return {
     ...row,
-    dataTime: dataAt && time(dataAt),
-    frameTime: frameAt && time(frameAt),
-    startTime: time(startedAt),
-    seenTime: time(seenAt),
-    firstSeenTime: time(firstSeenAt),
+    dataTime: dataAt && platformTimeOf(dataAt),
+    frameTime: frameAt && platformTimeOf(frameAt),
+    startTime: platformTimeOf(startedAt),
+    seenTime: platformTimeOf(seenAt),
+    firstSeenTime: platformTimeOf(firstSeenAt),
     outages: gaps.map(({ from, until }) => ({
       fromTime: toPlatformTime(from * 1000),
       untilTime: toPlatformTime(until * 1000),

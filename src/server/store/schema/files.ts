@@ -35,6 +35,22 @@ export const storedObject = pg.pgTable(
   ],
 )
 
+/** What an export was asked for with. */
+const exportWish = () => ({
+  /** Path of the export call. */
+  path: pg.text('path').notNull(),
+  filter: pg.jsonb('filter').$type<Record<string, unknown>>().notNull(),
+  /** xlsx or csv; with `split` that of each file in a zip. */
+  format: pg.text('format').notNull(),
+  /** One file a day, in a zip. */
+  split: pg.boolean('split').notNull().default(false),
+  /** Columns that were chosen; null: all without personal data. */
+  columns: pg.jsonb('columns').$type<string[]>(),
+  personal: pg.boolean('personal').notNull().default(false),
+  /** What personal data are needed for. */
+  purpose: optionalText('purpose'),
+})
+
 /** One background export; a process whose number of `attempts` is out of date may no longer write it. */
 export const exportJob = pg.pgTable(
   'export_job',
@@ -42,18 +58,7 @@ export const exportJob = pg.pgTable(
     id: id(),
     oemId: ofTenant(),
     accountId: ofAccount(),
-    /** Path of the export call. */
-    path: pg.text('path').notNull(),
-    filter: pg.jsonb('filter').$type<Record<string, unknown>>().notNull(),
-    /** xlsx or csv; with `split` that of each file in a zip. */
-    format: pg.text('format').notNull(),
-    /** One file a day, in a zip. */
-    split: pg.boolean('split').notNull().default(false),
-    /** Columns that were chosen; null: all without personal data. */
-    columns: pg.jsonb('columns').$type<string[]>(),
-    personal: pg.boolean('personal').notNull().default(false),
-    /** What personal data are needed for. */
-    purpose: optionalText('purpose'),
+    ...exportWish(),
     /** The second person. */
     decidedBy: byAccount('decided_by'),
     decisionNote: optionalText('decision_note'),
@@ -110,13 +115,7 @@ export const exportSchedule = pg.pgTable(
     oemId: ofTenant(),
     accountId: ofAccount(),
     name: pg.text('name').notNull(),
-    path: pg.text('path').notNull(),
-    filter: pg.jsonb('filter').$type<Record<string, unknown>>().notNull(),
-    format: pg.text('format').notNull(),
-    split: pg.boolean('split').notNull().default(false),
-    columns: pg.jsonb('columns').$type<string[]>(),
-    personal: pg.boolean('personal').notNull().default(false),
-    purpose: optionalText('purpose'),
+    ...exportWish(),
     page: pg.text('page').notNull(),
     lang: pg.text('lang').notNull(),
     timeZone: pg.text('time_zone').notNull(),

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { exporter } from '#server/exchange/exporter.ts'
 
-const slowCall = endpoint({
-  call: 'GET /tsp-bss/test/slow/export',
+const slowCall = endpoint('GET /tsp-bss/test/slow/export', '/slow', {
   audit: 'export',
-  access: { code: 'slow' },
   summary: 'rows on demand',
   query: z.object({ startTime: z.string().optional(), endTime: z.string().optional(), case: z.string().default('') }),
 })

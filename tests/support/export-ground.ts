@@ -12,7 +12,6 @@ import { objectRoutes } from '#server/modules/files/upload/object-routes.ts'
 import { vehicleExporter } from '#server/modules/vehicles/vehicle/vehicle-exporter.ts'
 import { vehicleRepository } from '#server/modules/vehicles/vehicle/vehicle-repository.ts'
 import { createLog } from '#server/ops/log.ts'
-import { jobQueue } from '#server/work/job-queue.ts'
 import { startWork } from '#server/work/start-work.ts'
 import { aFleet } from '#tests/builders/fleet-view.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
@@ -49,14 +48,13 @@ export async function exportGround() {
   const exporters: Exporter[] = [vehicleExporter(vehicleRepository(db), fleet), slow.exporter]
   const accounts = accountRepository(db)
   const callerById = (id: number) => accounts.callerById(id)
-  const queue = jobQueue(db)
   let worker: ReturnType<typeof startWork> | undefined
   const scope = { oemId: own.oemId, orgId: own.head, orgIds: [own.head, own.north, own.south] }
   const of = (userId: number, over: Parameters<typeof aCaller>[0] = {}) => aCaller({ ...scope, userId, ...over })
   const { files, partFolder } = objects
   const test = await testApp(
     (app) => {
-      const parts = { exports, exporters, files, translator, callerById, queue }
+      const parts = { exports, exporters, files, translator, callerById }
       exportRoutes(app, parts)
       exportSharingRoutes(app, parts)
       exportScheduleRoutes(app, parts)
@@ -88,12 +86,11 @@ export async function exportGround() {
     exporters,
     slow,
     callerById,
-    queue,
     state,
     closeWorker,
     startWorker: () => {
       const log = createLog('silent')
-      const parts = { exports, exporters, files, partFolder, translator, log, queue, callerById, beatMs: 10 }
+      const parts = { exports, exporters, files, partFolder, translator, log, callerById, beatMs: 10 }
       worker ??= startWork({ db, log, work: exportWork(parts) })
     },
     until: async (id: number, wanted: string) => {

@@ -4,10 +4,10 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { Allowed } from './allowed.tsx'
 
-const guarded = (code: `/${string}`) => endpoint({ call: `GET ${code}`, access: { code }, summary: '' })
+const guarded = (code: `/${string}`) => endpoint(`GET ${code}`, code, { summary: '' })
 const edit = guarded('/things/edit')
 const remove = guarded('/things/delete')
-const show = endpoint({ call: 'GET /things', access: 'signed-in', summary: '' })
+const show = endpoint('GET /things', 'signed-in', { summary: '' })
 
 describe('guarded elements', () => {
   it('are removed unless the list holds every required code', async () => {

@@ -13,24 +13,18 @@ import { JournalTable } from './journal-table.tsx'
 import { PagedTable } from './paged-table.tsx'
 
 const Row = z.object({ name: z.string() })
-const listThings = endpoint({
-  call: 'GET /things/list',
-  access: 'signed-in',
+const listThings = endpoint('GET /things/list', 'signed-in', {
   summary: '',
   query: pagedQuery.extend({ kind: z.string().optional() }),
   response: paged(Row),
 })
-const readThings = endpoint({
-  call: 'GET /things/read',
-  access: 'signed-in',
+const readThings = endpoint('GET /things/read', 'signed-in', {
   summary: '',
   query: cursorQuery(TIME_KEY).extend({ kind: z.string().optional() }),
   response: cursorPage(Row),
 })
-const exportThings = endpoint({
-  call: 'GET /things/export',
+const exportThings = endpoint('GET /things/export', '/things/export', {
   audit: 'export',
-  access: { code: '/things/export' },
   summary: '',
   query: z.object({ kind: z.string() }),
   transfer: true,

@@ -9,7 +9,6 @@ import type { Database } from '#server/store/database.ts'
 import type { ConnectionBudget } from '#server/telemetry/gateway/connection-limits.ts'
 import type { Telemetry } from '#server/telemetry/telemetry.ts'
 import type { BackgroundWork } from '#server/work/background-work.ts'
-import type { JobQueue } from '#server/work/job-queue.ts'
 import type { Role, Settings } from './settings.ts'
 
 /** What there is before terminals may connect. */
@@ -33,8 +32,6 @@ export interface Infrastructure {
   telemetry: Telemetry
   objects: Objects
   translator: Translator
-  /** Adds jobs, in whatever process they run. */
-  queue: JobQueue
   /** Connections of terminals, over all ports of this process. */
   budget: ConnectionBudget
 }

@@ -11,7 +11,6 @@ import { mediaKeeper } from '#server/telemetry/gateway/media-keeper.ts'
 import { MediaRepository } from '#server/telemetry/gateway/media-repository.ts'
 import { type Connected, connectOthers } from '#server/telemetry/roles/connect-others.ts'
 import { startTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts'
-import { jobQueue } from '#server/work/job-queue.ts'
 import { startWork as startQueue } from '#server/work/start-work.ts'
 import { openAccess } from './access.ts'
 import { backgroundWork, composePlatform, startWork } from './compose.ts'
@@ -137,7 +136,7 @@ async function startInfrastructure(core: Core): Promise<Infrastructure> {
   started.telemetry = telemetry
   lifecycle.add('serving', 'telemetry', () => telemetry.close())
   telemetry.keepMedia(mediaKeeper(objects.files, new MediaRepository(db)))
-  return { db, settings, log, metrics, telemetry, objects, budget, translator: new Translator(), queue: jobQueue(db) }
+  return { db, settings, log, metrics, telemetry, objects, budget, translator: new Translator() }
 }
 
 function readinessChecks(settings: Settings, db: StartingDatabase, started: Core['started']): ReadinessChecks {

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { diskStore } from '#server/objects/disk-store.ts'
 import { openObjects } from '#server/objects/open-objects.ts'
 import { s3Store } from '#server/objects/s3-store.ts'
-import { createLog } from '#server/ops/log.ts'
-import { readSettings, type Settings, SettingsError } from '../app/settings.ts'
 import { BackupBroken } from '#server/store/backup/archive.ts'
 import { backup } from '#server/store/backup/backup.ts'
 import { RestoreRefused, restore } from '#server/store/backup/restore.ts'
-import { createDatabase, type StartingDatabase, UnusableDatabase } from '#server/store/database.ts'
 import { SchemaTooNew } from '#server/store/migrate.ts'
+import { withDatabase } from './with-database.ts'
+
+const EXPECTED = [BackupBroken, RestoreRefused, SchemaTooNew]
 
 export interface CommandParts {
   env: Record<string, string | undefined>
@@ -19,7 +19,7 @@ export interface CommandParts {
 
 /** `fleetwall backup <file>`: the platform may run meanwhile. Answers the exit code. */
 export function runBackup(parts: CommandParts, file: string): Promise<number> {
-  return withDatabase(parts, async (settings, db) => {
+  return withDatabase(parts, EXPECTED, async (settings, db) => {
     const { store } = await openObjects(db, settings)
     const { tell, program } = parts
     const manifest = await backup({ db, program, tell, openObject: (key) => store.open(key) }, file)
@@ -30,7 +30,7 @@ export function runBackup(parts: CommandParts, file: string): Promise<number> {
 
 /** `fleetwall restore <file>`: into an empty database, with the platform stopped. */
 export function runRestore(parts: CommandParts, file: string, force: boolean): Promise<number> {
-  return withDatabase(parts, async (settings, db) => {
+  return withDatabase(parts, EXPECTED, async (settings, db) => {
     // Its signing key comes with the rows; nothing is signed here.
     const store = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'objects'), '')
     const adoptObject = (key: string, part: string, contentType: string) => store.adopt(key, part, contentType)
@@ -38,32 +38,4 @@ export function runRestore(parts: CommandParts, file: string, force: boolean): P
     await restore({ db, partFolder, adoptObject, tell: parts.tell }, file, { force })
     parts.tell('restored; you can start the platform now')
   })
-}
-
-async function withDatabase(
-  { env, tell }: CommandParts,
-  work: (settings: Settings, db: StartingDatabase) => Promise<void>,
-): Promise<number> {
-  let db: StartingDatabase | undefined
-  try {
-    const settings = readSettings(env)
-    db = createDatabase(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel), {
-      migrate: false,
-    })
-    await db.start()
-    await work(settings, db)
-    return 0
-  } catch (error) {
-    if (!isExpected(error)) throw error
-    tell(error.message)
-    return 1
-  } finally {
-    await db?.close()
-  }
-}
-
-function isExpected(error: unknown): error is Error {
-  const kinds = [SettingsError, BackupBroken, RestoreRefused, UnusableDatabase, SchemaTooNew]
-  const { code } = error as { code?: string }
-  return kinds.some((kind) => error instanceof kind) || code === 'ENOENT' || code === 'EACCES' || code === 'ENOSPC'
 }

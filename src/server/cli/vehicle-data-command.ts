@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { vehicleDataLines } from '../modules/people/privacy/vehicle-data-lines.ts'
 import { type OwnedVehicle, vehicleDataRepository } from '../modules/people/privacy/vehicle-data-repository.ts'
 import { openObjects } from '#server/objects/open-objects.ts'
-import { createLog } from '#server/ops/log.ts'
-import { readSettings, type Settings, SettingsError } from '../app/settings.ts'
-import { createDatabase, type StartingDatabase, UnusableDatabase } from '#server/store/database.ts'
+import type { Settings } from '../app/settings.ts'
+import type { Database } from '#server/store/database.ts'
+import { withDatabase } from './with-database.ts'
 
 export interface VehicleDataParts {
   env: Record<string, string | undefined>
@@ -46,19 +46,13 @@ export function runEraseVehicle(parts: VehicleDataParts, vin: string, tenant?: s
   })
 }
 
-async function withVehicle(
-  { env, tell }: VehicleDataParts,
+const withVehicle = (
+  parts: VehicleDataParts,
   vin: string,
   tenant: string | undefined,
-  work: (vehicle: OwnedVehicle, db: StartingDatabase, settings: Settings) => Promise<void>,
-): Promise<number> {
-  let db: StartingDatabase | undefined
-  try {
-    const settings = readSettings(env)
-    db = createDatabase(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel), {
-      migrate: false,
-    })
-    await db.start()
+  work: (vehicle: OwnedVehicle, db: Database, settings: Settings) => Promise<void>,
+): Promise<number> =>
+  withDatabase(parts, [Refused], async (settings, db) => {
     const found = await vehicleDataRepository(db).find(vin, tenant)
     if (found.length === 0) throw new Refused(`Vehicle ${vin} not found.`)
     if (found.length > 1) {
@@ -67,19 +61,4 @@ async function withVehicle(
       )
     }
     await work(found[0]!, db, settings)
-    return 0
-  } catch (error) {
-    if (!isExpected(error)) throw error
-    tell(error.message)
-    return 1
-  } finally {
-    await db?.close()
-  }
-}
-
-function isExpected(error: unknown): error is Error {
-  const { code } = error as { code?: string }
-  return [Refused, SettingsError, UnusableDatabase].some((kind) => error instanceof kind) || FILE_CODES.has(code ?? '')
-}
-
-const FILE_CODES = new Set(['ENOENT', 'EACCES', 'EEXIST', 'ENOSPC'])
+  })

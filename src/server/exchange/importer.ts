@@ -4,9 +4,9 @@ import type { ImporterName, ImportResult } from '#core/contract/import.ts'
 import type { FailDetail } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { ColumnWords } from './exporter.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Transaction } from '#server/store/database.ts'
 
-export type ImportTransaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
+export type ImportTransaction = Transaction
 export type ImportScope = Pick<Caller, 'userId' | 'oemId' | 'orgIds'>
 
 export interface ImportColumn {

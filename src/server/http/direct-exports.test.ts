@@ -6,10 +6,8 @@ import { testApp } from '#tests/support/server.ts'
 import { fileAnswer } from './file-answer.ts'
 import { route } from './route.ts'
 
-const exportFile = endpoint({
-  call: 'GET /tsp-test/rows/export',
+const exportFile = endpoint('GET /tsp-test/rows/export', 'signed-in', {
   audit: 'export',
-  access: 'signed-in',
   summary: 'for this test',
 })
 /** Exports under way; each ends when the test ends it. */

@@ -4,10 +4,8 @@ import { testApp } from '#tests/support/server.ts'
 import { takeFormFile } from './form-file.ts'
 import { route } from './route.ts'
 
-const upload = endpoint({
-  call: 'POST /tsp-test/upload',
+const upload = endpoint('POST /tsp-test/upload', 'signed-in', {
   audit: 'operation',
-  access: 'signed-in',
   summary: 'for this test',
 })
 

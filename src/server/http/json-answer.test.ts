@@ -7,9 +7,7 @@ import { jsonAnswer } from './json-answer.ts'
 import { route } from './route.ts'
 
 const PIECES = 2_000
-const getNumbers = endpoint({
-  call: 'GET /test/numbers',
-  access: 'public',
+const getNumbers = endpoint('GET /test/numbers', 'public', {
   summary: 'Numbers, many of them',
   query: z.object({ failing: z.string().optional() }),
   response: z.array(z.number()),

@@ -21,17 +21,13 @@ const Range = z
 const january = { vin: 'LGWEF4A50TEST0001', startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59' }
 const summary = 'for this test'
 
-const read = endpoint({
-  call: 'GET /tsp-test/read',
-  access: { code: '/tbox/loginJournal' },
+const read = endpoint('GET /tsp-test/read', '/tbox/loginJournal', {
   summary,
   query: Range,
   response: z.object({ vin: z.string(), size: z.number() }),
 })
-const write = endpoint({
-  call: 'POST /tsp-test/write',
+const write = endpoint('POST /tsp-test/write', 'signed-in', {
   audit: 'operation',
-  access: 'signed-in',
   summary,
   body: z.object({
     name: z.string().min(3).max(5),
@@ -39,24 +35,20 @@ const write = endpoint({
     tags: z.array(z.string()).max(1).optional(),
   }),
 })
-const open = endpoint({ call: 'GET /tsp-test/open', access: 'public', summary, response: z.string() })
-const file = endpoint({ call: 'GET /tsp-test/file', access: 'public', summary })
-const clash = endpoint({ call: 'GET /tsp-test/clash', access: 'public', summary })
-const broken = endpoint({ call: 'GET /tsp-test/broken', access: 'public', summary })
-const wrongAnswer = endpoint({
-  call: 'GET /tsp-test/wrongAnswer',
-  access: 'public',
+const open = endpoint('GET /tsp-test/open', 'public', { summary, response: z.string() })
+const file = endpoint('GET /tsp-test/file', 'public', { summary })
+const clash = endpoint('GET /tsp-test/clash', 'public', { summary })
+const broken = endpoint('GET /tsp-test/broken', 'public', { summary })
+const wrongAnswer = endpoint('GET /tsp-test/wrongAnswer', 'public', {
   summary,
   response: z.object({ count: z.number() }),
 })
-const noDatabase = endpoint({ call: 'GET /tsp-test/noDatabase', access: 'public', summary })
-const rejected = endpoint({
-  call: 'GET /tsp-test/rejected',
-  access: 'public',
+const noDatabase = endpoint('GET /tsp-test/noDatabase', 'public', { summary })
+const rejected = endpoint('GET /tsp-test/rejected', 'public', {
   summary,
   query: z.object({ state: z.string() }),
 })
-const limited = endpoint({ call: 'GET /tsp-test/limited', access: 'public', summary })
+const limited = endpoint('GET /tsp-test/limited', 'public', { summary })
 
 const lines: string[] = []
 const kernel = await testApp(

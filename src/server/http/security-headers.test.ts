@@ -7,9 +7,7 @@ import { buildApp } from './app.ts'
 import { hiddenCookie } from './cookies.ts'
 import { route } from './route.ts'
 
-const read = endpoint({
-  call: 'GET /tsp-test/read',
-  access: 'public',
+const read = endpoint('GET /tsp-test/read', 'public', {
   summary: 'for this test',
   response: z.string(),
 })

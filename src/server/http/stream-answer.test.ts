@@ -10,10 +10,8 @@ import { route } from './route.ts'
 import { csvAnswer } from '../exchange/csv-answer.ts'
 import { streamAnswer } from './stream-answer.ts'
 
-const exportThings = endpoint({
-  call: 'GET /tsp-bss/thing/list/export',
+const exportThings = endpoint('GET /tsp-bss/thing/list/export', 'signed-in', {
   audit: 'export',
-  access: 'signed-in',
   summary: 'Things as CSV',
   transfer: true,
 })

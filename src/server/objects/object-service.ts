@@ -2,15 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import {
-  DEFAULT_ACL,
-  OBJECTS_PATH,
-  type ObjectAcl,
-  SIGNATURE_SECONDS,
-  type UploadedFile,
-  type UploadSignature,
-  type UploadWish,
-} from '#core/contract/upload.ts'
+import * as contract from '#core/contract/upload.ts'
 import { extensionOf, FILE_TYPES, kindOf, MOST_MEGABYTES } from '#core/domain/file-kind.ts'
 import { ApiError, Conflict, NotFound } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -39,7 +31,7 @@ export interface ObjectParts {
 
 export interface NewFile {
   fileName: string
-  acl: ObjectAcl
+  acl: contract.ObjectAcl
   /** Bytes; default: what the kind of the file allows. */
   most?: number
   /** First folder of the key. */
@@ -56,7 +48,7 @@ export function objectService(parts: ObjectParts) {
 }
 
 function putting({ store, objects, quota, partFolder }: ObjectParts) {
-  const register = async (owner: Owner, file: NewFile, wish: Partial<UploadWish>, expiresAt: Date | null) => {
+  const register = async (owner: Owner, file: NewFile, wish: Partial<contract.UploadWish>, expiresAt: Date | null) => {
     const type = typeOf(file.fileName)
     const row = {
       key: keyFor(owner, file.folder ?? 'files', type.extension),
@@ -99,16 +91,16 @@ function putting({ store, objects, quota, partFolder }: ObjectParts) {
     /** A signed PUT for what a caller wants to upload. */
     async sign(
       owner: Owner,
-      wish: UploadWish,
-      { named = false, acl = DEFAULT_ACL as ObjectAcl } = {},
-    ): Promise<UploadSignature> {
+      wish: contract.UploadWish,
+      { named = false, acl = contract.DEFAULT_ACL as contract.ObjectAcl } = {},
+    ): Promise<contract.UploadSignature> {
       const name = lastPart(wish.objectKey)
       const type = typeOf(name)
       mustAgree(wish.contentType, type.contentType)
       const most = mostBytes(type.extension)
       if (wish.fileSize && wish.fileSize > most) throw tooLarge(most)
       const allowed = await quota.within({ accountId: owner.userId }, most, wish.fileSize)
-      const expiresAt = new Date(Date.now() + SIGNATURE_SECONDS * 1000)
+      const expiresAt = new Date(Date.now() + contract.SIGNATURE_SECONDS * 1000)
       const fileMd5 = wish.fileMd5 ?? md5InName(name)
       const file = { fileName: name, acl, folder: named ? 'named' : 'files' }
       const row = await register(owner, file, { ...wish, fileMd5 }, new Date(Date.now() + PENDING_MS))
@@ -119,7 +111,7 @@ function putting({ store, objects, quota, partFolder }: ObjectParts) {
         'x-obs-acl': acl,
         actualSignedRequestHeaders: headers,
         objectKey: row.key,
-        accessURL: `${OBJECTS_PATH}/${row.key}`,
+        accessURL: `${contract.OBJECTS_PATH}/${row.key}`,
       }
     },
 
@@ -132,7 +124,7 @@ function putting({ store, objects, quota, partFolder }: ObjectParts) {
     },
 
     /** Stores what came through the server itself. */
-    async put(owner: Owner, file: NewFile, content: Readable): Promise<UploadedFile> {
+    async put(owner: Owner, file: NewFile, content: Readable): Promise<contract.UploadedFile> {
       const limit = Math.min(file.most ?? Number.POSITIVE_INFINITY, mostBytes(extensionOf(file.fileName)))
       const most = await quota.within({ accountId: owner.userId }, limit)
       const row = await register(owner, file, {}, new Date(Date.now() + PENDING_MS))
@@ -154,7 +146,7 @@ function putting({ store, objects, quota, partFolder }: ObjectParts) {
     },
 
     /** Says what was stored under a key; what was PUT to a store of others is read and checked now. */
-    async finish(owner: Owner, key: string): Promise<UploadedFile> {
+    async finish(owner: Owner, key: string): Promise<contract.UploadedFile> {
       const row = await own(objects, owner, key)
       if (row.state === 'stored') return uploaded(row)
       if ((await store.size(key)) === null) throw new NotFound('error.fileMissing')
@@ -230,10 +222,10 @@ async function own(objects: ObjectRepository, owner: Owner, key: string): Promis
 
 function uploaded(
   row: Pick<StoredObject, 'key' | 'fileName' | 'contentType'> & { size: number | null; md5: string | null },
-): UploadedFile {
+): contract.UploadedFile {
   return {
     fileName: row.fileName,
-    url: `${OBJECTS_PATH}/${row.key}`,
+    url: `${contract.OBJECTS_PATH}/${row.key}`,
     fileSize: row.size ?? 0,
     fileMd5: row.md5 ?? '',
     objectKey: row.key,

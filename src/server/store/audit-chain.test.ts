@@ -22,24 +22,18 @@ const db = await testDatabase()
 auditedOrm(db.orm)
 await db.orm.insert(tenant).values({ oemId: 'demo', name: 'Demo' })
 const path = (name: string) => `/b-iam-account/v1/audit/rule/${name}` as const
-const change = endpoint({
-  call: `POST ${path('update')}`,
+const change = endpoint(`POST ${path('update')}`, 'signed-in', {
   audit: 'operation',
-  access: 'signed-in',
   summary: 'changes a row in a transaction',
   body: z.object({ id: z.number(), name: z.string(), password: z.string().optional() }),
 })
-const breaks = endpoint({
-  call: `POST ${path('change')}`,
+const breaks = endpoint(`POST ${path('change')}`, 'signed-in', {
   audit: 'operation',
-  access: 'signed-in',
   summary: 'is rolled back',
   body: change.body,
 })
-const hands = endpoint({
-  call: `GET ${path('export')}`,
+const hands = endpoint(`GET ${path('export')}`, 'signed-in', {
   audit: 'export',
-  access: 'signed-in',
   summary: 'hands out rows as a file',
 })
 const app = await testApp(

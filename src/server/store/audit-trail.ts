@@ -11,12 +11,11 @@ import {
 } from './audit-draft.ts'
 import { capturedImages, forgetCaptures } from './audit-captures.ts'
 import { auditTarget } from './audit-objects.ts'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { account } from './schema/account.ts'
 import { auditOpen } from './schema/audit.ts'
 import { vehicle } from './schema/vehicle.ts'
 
-type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 type Query = Pick<Database['orm'], 'execute' | 'select' | 'insert'>
 
 /** A call that has begun: its entry is certain, only the outcome is missing. */

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Database } from './database.ts'
+import type { Transaction } from './database.ts'
 import { canPlan, canPlanRelease } from './schema/diagnostics.ts'
-
-type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 
 /** From now on the plan counts as it stands: what was in force otherwise ends. */
 export async function release(

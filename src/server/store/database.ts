@@ -22,6 +22,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** What repositories write in together. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
 /** A database that may not be there yet: queries fail until `start` has come back. */
 export interface StartingDatabase extends Database {
   /** Waits until the server answers, checks its version and migrates. Tries for ever, until the signal says stop. */

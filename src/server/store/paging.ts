@@ -167,6 +167,23 @@ export const eachById = <Row extends { id: number }>(
     size,
   )
 
+/** Everything a query written as text selects, newest first; `id` is the column of its number. */
+export const eachByText = <Row extends { id: number }>(
+  pool: Pick<Pool, 'query'>,
+  { columns, from, values }: Omit<TextList, 'order'>,
+  id: string,
+): AsyncGenerator<Row> => {
+  const [last, limit] = [values.length + 1, values.length + 2]
+  return eachRow(
+    async (before: number | undefined, size) => {
+      const beyond = `${id} < $${last} order by ${id} desc limit $${limit}`
+      const statement = `select ${columns} from ${from} and ${beyond}`
+      return (await pool.query<Row>(statement, [...values, before ?? Number.MAX_SAFE_INTEGER, size])).rows
+    },
+    (row) => row.id,
+  )
+}
+
 /** Everything a journal holds, page after page. */
 export async function* eachOfPages<Row>(
   read: (rowKey: string | undefined, size: number) => PromiseLike<CursorPage<Row>>,

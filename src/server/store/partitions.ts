@@ -72,6 +72,19 @@ export async function ensurePartitions(pool: Pool, table: PartitionedTable, numb
   }
 }
 
+/** Hours of raw positions and days of everything else around a moment, so that writers find their partitions. */
+export async function preparePartitions(pool: Pool, now: number): Promise<void> {
+  for (const table of PARTITIONED_TABLES) {
+    const last = SPAN_MS[table] === HOUR_MS ? 3 : 2
+    const first = partitionOf(table, now) - 1
+    await ensurePartitions(
+      pool,
+      table,
+      Array.from({ length: last + 2 }, (_, index) => first + index),
+    )
+  }
+}
+
 /** Made apart and attached, so that the parent is locked for a moment only and running writers go on. */
 async function makePartition(client: PoolClient, table: PartitionedTable, { name, from, to }: Partition) {
   const [first, end] = [from, to].map((at) => `'${new Date(at).toISOString()}'`)

@@ -1,9 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
-import type { Database } from './database.ts'
-
-export type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
+import { platformTimeOf } from '#core/domain/platform-time.ts'
+import type { Database, Transaction } from './database.ts'
 
 /** A table whose rows are changed by people: each change moves `updatedAt`. */
 export type ChangedTable = PgTable & { id: PgColumn; updatedAt: PgColumn }
@@ -38,7 +36,7 @@ export async function saveIfUnchanged<T extends ChangedTable>(
         .where(and(scope, eq(table.id, id)))
         .for('update')) as (T['$inferSelect'] & { updatedAt: Date })[]
       if (!before) return 'missing'
-      if (toPlatformTime(before.updatedAt.getTime()) !== updateTime) return 'changed'
+      if (platformTimeOf(before.updatedAt) !== updateTime) return 'changed'
       const more = (await also?.(tx, before)) ?? {}
       await tx
         .update(table)

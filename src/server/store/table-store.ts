@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Paged } from '#core/contract/paging.ts'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { eachById, type Page, pageBy, type Select } from './paging.ts'
-import { type SaveOutcome, saveIfUnchanged, type Transaction } from './save-if-unchanged.ts'
+import { type SaveOutcome, saveIfUnchanged } from './save-if-unchanged.ts'
 import { inScope, type Scope } from './scope.ts'
 
 /** A table that people edit: rows belong to an organisation and show when they were changed. */

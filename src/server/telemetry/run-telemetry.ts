@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { every } from '../ops/every.ts'
 import { Underway } from '../ops/underway.ts'
+import { preparePartitions } from '../store/partitions.ts'
 import type { AssembledTelemetry } from './assemble-telemetry.ts'
 import type { OpenPorts } from './gateway/terminal-gateways.ts'
 import { followFleet, tellPresence } from './roles/fleet-following.ts'
@@ -8,7 +9,6 @@ import { sessionOf } from './roles/session-directory.ts'
 import { filesStored } from './roles/topics.ts'
 import type { TelemetryParts } from './telemetry-parts.ts'
 
-const PREPARE_DAYS_MS = 3_600_000
 const SWEEP_COMMANDS_MS = 5_000
 const DRAIN_MS = 10_000
 /** Time for the last logout rows, after the connections were ended. */
@@ -38,15 +38,12 @@ function stopperOf(
   log: TelemetryParts['log'],
   others: readonly (() => void)[],
 ): () => Promise<void> {
-  const { bus, tracker, fleet, live, alarms, pool, writer, storing, sessions, relay, gateways, masterData } = assembled
+  const { bus, tracker, fleet, live, alarms, pool, storing, sessions, relay, gateways, masterData } = assembled
   const { shared, tamper, dispatcher, router, ingest } = assembled
   const underway = new Underway()
-  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `${what}, will retry`)
   const sweepCommands = () => (storing.leads() ? router.sweep(Date.now()) : undefined)
-  const timers = [
-    every(PREPARE_DAYS_MS, () => writer.prepareDays(Date.now()), failed('day partitions not made ahead')),
-    every(SWEEP_COMMANDS_MS, sweepCommands, failed('forgotten commands not ended')),
-  ]
+  const failed = (error: unknown) => log.warn({ err: error }, 'forgotten commands not ended, will retry')
+  const timer = every(SWEEP_COMMANDS_MS, sweepCommands, failed)
   const endings = [
     followFleet({ bus, tracker, fleet, live, alarms }),
     ...others,
@@ -57,7 +54,7 @@ function stopperOf(
   endings.push(bus.hear(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
   bus.onReturn(() => void underway.add(masterData.catchUp()))
   return async () => {
-    const stopped = Promise.all(timers.map((timer) => timer.stop()))
+    const stopped = timer.stop()
     await Promise.race([gateways?.stopReading(), wait(DRAIN_MS, undefined, { ref: false })])
     await storing.drain(DRAIN_MS)
     const closed = gateways?.closeAll()
@@ -79,8 +76,8 @@ function stopperOf(
 
 /** Reads what memory holds from the database, then lets terminals connect. */
 async function open(assembled: AssembledTelemetry, settings: TelemetryParts['settings']): Promise<OpenPorts> {
-  const { writer, tracker, alarms, fleet, terminals, dispatcher, shared, storing, sessions, gateways } = assembled
-  await writer.prepareDays(Date.now())
+  const { pool, tracker, alarms, fleet, terminals, dispatcher, shared, storing, sessions, gateways } = assembled
+  await preparePartitions(pool, Date.now())
   // Rules and fences are for registered vehicles; what is open belongs to them.
   await tracker.directory.load()
   await alarms.start()

@@ -1,31 +1,22 @@
-import type { ClientBase, Pool } from 'pg'
+import { sql } from 'drizzle-orm'
+import { drizzle, type NodePgClient, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { JobKind } from './background-work.ts'
 
 /** Attempts of the library: one more than those of the work, so that a job whose process was killed is closed in order. */
 const libraryAttempts = (attempts: number): number => attempts + 1
 
-export interface JobQueue {
-  /** Wakes a worker at once, in whatever process. A waiting job of the same key is replaced. */
-  add<Payload>(kind: JobKind<Payload>, payload: Payload): Promise<void>
-}
-
-/** The queue for those who add jobs; in a transaction, with its client, the job exists when the transaction commits. */
-export function jobQueue(db: { pool: Pick<Pool | ClientBase, 'query'> }): JobQueue {
-  return {
-    async add(kind, payload) {
-      await addJob(db.pool, kind, payload, 'replace')
-    },
-  }
-}
-
+/**
+ * Adds a job in the transaction that stores its row: it exists when the transaction commits, and wakes a worker then, in
+ * whatever process. A waiting job of the same key is replaced.
+ */
 export async function addJob<Payload>(
-  client: Pick<Pool | ClientBase, 'query'>,
-  kind: JobKind<Payload>,
+  transaction: NodePgClient | Pick<NodePgDatabase, 'execute'>,
+  { name, keyOf, attempts }: JobKind<Payload>,
   payload: Payload,
-  mode: 'replace' | 'unsafe_dedupe',
+  mode: 'replace' | 'unsafe_dedupe' = 'replace',
 ): Promise<void> {
-  await client.query(
-    `select graphile_worker.add_job($1, $2::json, job_key := $3, job_key_mode := $4, max_attempts := $5, flags := array[$1])`,
-    [kind.name, JSON.stringify(payload), `${kind.name}:${kind.keyOf(payload)}`, mode, libraryAttempts(kind.attempts)],
-  )
+  const orm = 'execute' in transaction ? transaction : drizzle(transaction)
+  await orm.execute(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    job_key := ${`${name}:${keyOf(payload)}`}, job_key_mode := ${mode}, max_attempts := ${libraryAttempts(attempts)},
+    flags := array[${name}])`)
 }

@@ -6,13 +6,13 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#server/ops/log.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { heldKind, onceKind } from '#tests/support/work-kinds.ts'
-import { type BackgroundWork, HopelessJob, job, repeat, schedule } from './background-work.ts'
-import { jobQueue } from './job-queue.ts'
+import { type BackgroundWork, HopelessJob, type JobKind, job, repeat, schedule } from './background-work.ts'
+import { addJob } from './job-queue.ts'
 import { startWork } from './start-work.ts'
 
 const MINUTE_MS = 60_000
 const db = await testDatabase()
-const queue = jobQueue(db)
+const add = (kind: JobKind<{ id: number }>, payload: { id: number }) => addJob(db.pool, kind, payload)
 const log = createLog('silent')
 const started: { close(): Promise<void> }[] = []
 const start = (work: readonly BackgroundWork[], metrics?: Registry) => {
@@ -58,7 +58,7 @@ describe('jobs', () => {
   it('run as soon as they are added, as many at a time as their kind allows', async () => {
     const { open, begun, run, most } = held()
     start([job(heldKind, { concurrency: 3, run })])
-    for (let id = 1; id <= 5; id += 1) await queue.add(heldKind, { id })
+    for (let id = 1; id <= 5; id += 1) await add(heldKind, { id })
     await expect.poll(() => begun.length, soon).toBe(3)
     for (let ended = 1; ended <= 5; ended += 1) {
       await expect.poll(() => open.size, soon).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ describe('jobs', () => {
   it('of a process that stops are given back and do not lose an attempt', async () => {
     const first = held()
     const stopped = start([job(heldKind, { run: first.run })])
-    await queue.add(heldKind, { id: 1 })
+    await add(heldKind, { id: 1 })
     await expect.poll(() => first.begun, soon).toEqual([1])
     await stopped.close()
     expect(await jobs()).toMatchObject([{ work: 'test.held', attempts: 0 }])
@@ -93,8 +93,8 @@ describe('jobs', () => {
     }
     const work = job(onceKind, { run, abandoned: async ({ id }) => void abandoned.push(id) })
     start([work], metrics)
-    await queue.add(onceKind, { id: 'poison' } as never)
-    for (const id of [1, 2, 3]) await queue.add(onceKind, { id })
+    await add(onceKind, { id: 'poison' } as never)
+    for (const id of [1, 2, 3]) await add(onceKind, { id })
     await expect.poll(() => done, soon).toEqual([3])
     await expect.poll(async () => (await jobs()).map(({ attempts }) => attempts), soon).toEqual([2, 2, 2])
     expect((await jobs()).map(({ error }) => error)).toEqual([
@@ -118,7 +118,7 @@ describe('jobs', () => {
       throw new Error('again')
     }
     start([job(heldKind, { run, abandoned: async ({ id }) => void abandoned.push(id) })])
-    await queue.add(heldKind, { id: 7 })
+    await add(heldKind, { id: 7 })
     await expect.poll(jobs, soon).toMatchObject([{ attempts: 1, error: 'again' }])
     expect(abandoned).toEqual([])
     await db.pool.query(
@@ -127,6 +127,30 @@ describe('jobs', () => {
     await db.pool.query(`select pg_notify('jobs:insert', '')`)
     await expect.poll(() => attempts, soon).toEqual([1, 2])
     await expect.poll(() => abandoned, soon).toEqual([7])
+  })
+
+  it('are locked again in time while they run, however long that is', async () => {
+    const { open, begun, run } = held()
+    start([job(heldKind, { run })])
+    await add(heldKind, { id: 1 })
+    await expect.poll(() => begun, soon).toEqual([1])
+    await db.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '3 hours 59 minutes'`)
+    const age = `select bool_and(locked_at > now() - interval '1 minute') as renewed from graphile_worker.jobs`
+    await expect.poll(async () => (await db.pool.query(age)).rows, soon).toEqual([{ renewed: true }])
+    open.get(1)!()
+    await expect.poll(jobs, soon).toEqual([])
+    expect(begun).toEqual([1])
+  })
+
+  it('are added with the transaction of their row, or not at all', async () => {
+    const failing = db.orm.transaction(async (tx) => {
+      await addJob(tx, heldKind, { id: 1 })
+      throw new Error('the row is not stored')
+    })
+    await expect(failing).rejects.toThrow('the row is not stored')
+    expect(await jobs()).toEqual([])
+    await db.orm.transaction((tx) => addJob(tx, heldKind, { id: 2 }))
+    expect(await jobs()).toMatchObject([{ work: 'test.held', attempts: 0 }])
   })
 
   it('that the queue does not have are added when a process starts', async () => {
@@ -145,7 +169,7 @@ describe('several processes', () => {
     })
     let output = ''
     child.stdout.on('data', (text: Buffer) => (output += text.toString()))
-    await queue.add(heldKind, { id: 9 })
+    await add(heldKind, { id: 9 })
     await expect.poll(() => output, { timeout: 60_000, interval: 20 }).toContain('begun')
     await expect.poll(() => output, soon).toContain('repeated')
     const attempts: number[] = []

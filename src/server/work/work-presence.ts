@@ -4,6 +4,7 @@ import pg from 'pg'
 const PRESENCE_LOCK = 730_400
 /** A worker has its lock long before one of its jobs is this old. */
 const YOUNGEST = `interval '5 seconds'`
+const RENEWED_AFTER = `interval '1 hour'`
 const GONE = `select array_agg(distinct j.locked_by) as workers, count(*)::int as jobs from graphile_worker.jobs j
   where j.locked_by is not null and j.locked_at < now() - ${YOUNGEST} and not exists (
     select 1 from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database()
@@ -38,6 +39,20 @@ export async function holdPresence(connection: pg.ClientConfig, workerIds: reado
     throw error
   }
   return { lost, end: () => client.end().catch(() => undefined) }
+}
+
+/**
+ * The library unlocks what has been locked for four hours, whether or not its worker is alive: what these workers have under
+ * way is locked again in time.
+ */
+export async function renewLocks(pool: pg.Pool, workerIds: readonly string[]): Promise<void> {
+  for (const table of ['_private_jobs', '_private_job_queues']) {
+    await pool.query(
+      `update graphile_worker.${table} set locked_at = now()
+        where locked_by = any($1) and locked_at < now() - ${RENEWED_AFTER}`,
+      [[...workerIds]],
+    )
+  }
 }
 
 /** Gives back the jobs of workers that are gone, and wakes others for them; answers how many. */

@@ -21,9 +21,6 @@ interface RunsParts {
   signal: AbortSignal
 }
 
-/** The library unlocks what is older than four hours: repeated work begins a new job long before. */
-const RENEWED_AFTER_MS = 3_600_000
-
 const STOPPED = new Error('the process stops')
 
 /** Runs of background work in this process, and how they end. */
@@ -106,15 +103,13 @@ export class WorkRuns {
     if (this.parts.signal.aborted) this.endAs(job, 'returned', STOPPED)
   }
 
-  private async runRepeated({ name, pauseMs, run }: RepeatedWork, { job, addJob }: JobHelpers): Promise<void> {
+  private async runRepeated({ name, pauseMs, run }: RepeatedWork, { job }: JobHelpers): Promise<void> {
     const { signal } = this.parts
-    const renewAt = Date.now() + RENEWED_AFTER_MS
-    while (Date.now() < renewAt && !signal.aborted) {
+    while (!signal.aborted) {
       await this.one(name, job, run)
       await wait(pauseMs, undefined, { signal }).catch(() => undefined)
     }
-    if (signal.aborted) this.endAs(job, 'returned', STOPPED)
-    await addJob(name, {}, { queueName: name, jobKey: name, maxAttempts: job.max_attempts })
+    this.endAs(job, 'returned', STOPPED)
   }
 
   /** One run of work that comes again anyway: what it fails with is logged. */

@@ -6,7 +6,7 @@ import { every } from '#server/ops/every.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { type BackgroundWork, nameOf } from './background-work.ts'
-import { holdPresence, takeOver } from './work-presence.ts'
+import { holdPresence, renewLocks, takeOver } from './work-presence.ts'
 import { WorkRuns } from './work-runs.ts'
 import type { WorkMetrics } from './work-metrics.ts'
 import { WorkSlots } from './work-slots.ts'
@@ -64,6 +64,7 @@ export async function workSession(parts: WorkSessionParts, stopping: AbortSignal
   void presence.lost.then(() => ended.abort())
   const failed = (error: unknown) => log.warn({ err: error }, 'jobs of ended processes are not taken over')
   const look = async () => {
+    await renewLocks(pool, workerIds)
     const jobs = await takeOver(pool)
     if (jobs > 0) log.info({ jobs }, 'took over jobs of a process that is gone')
   }

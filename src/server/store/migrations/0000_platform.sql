@@ -522,7 +522,6 @@ CREATE TABLE "content_set" (
 	"matched" integer DEFAULT 0 NOT NULL,
 	"cut" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"touched_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

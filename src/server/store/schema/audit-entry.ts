@@ -1,4 +1,4 @@
-import { bigserial, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { AuditChange } from '#core/contract/audit.ts'
 
 /**
@@ -6,32 +6,32 @@ import type { AuditChange } from '#core/contract/audit.ts'
  * migration generator. `vin`, `changes`, `given` and `reason` are the personal part, which may be erased; the chain holds
  * its digest only.
  */
-export const auditEntry = pgTable('audit_entry', {
-  id: bigserial('id', { mode: 'number' }).notNull(),
-  at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+export const auditEntry = pg.pgTable('audit_entry', {
+  id: pg.bigserial('id', { mode: 'number' }).notNull(),
+  at: pg.timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
   /** Empty where nobody's tenant is known: a sign-in with a name nobody has. */
-  oemId: text('oem_id').notNull(),
-  kind: text('kind').notNull(),
-  accountId: integer('account_id'),
-  username: text('username').notNull(),
-  ip: text('ip').notNull(),
-  agent: text('agent').notNull(),
-  path: text('path').notNull(),
-  page: text('page').notNull(),
-  action: text('action').notNull(),
-  object: text('object').notNull(),
-  objectId: text('object_id').notNull(),
-  status: integer('status').notNull(),
-  result: text('result').notNull(),
-  ms: integer('ms').notNull(),
-  rows: integer('rows'),
-  traceId: text('trace_id').notNull(),
-  vin: text('vin'),
-  reason: text('reason'),
-  changes: jsonb('changes').$type<AuditChange[]>().notNull(),
-  given: jsonb('given').$type<Record<string, unknown>>(),
+  oemId: pg.text('oem_id').notNull(),
+  kind: pg.text('kind').notNull(),
+  accountId: pg.integer('account_id'),
+  username: pg.text('username').notNull(),
+  ip: pg.text('ip').notNull(),
+  agent: pg.text('agent').notNull(),
+  path: pg.text('path').notNull(),
+  page: pg.text('page').notNull(),
+  action: pg.text('action').notNull(),
+  object: pg.text('object').notNull(),
+  objectId: pg.text('object_id').notNull(),
+  status: pg.integer('status').notNull(),
+  result: pg.text('result').notNull(),
+  ms: pg.integer('ms').notNull(),
+  rows: pg.integer('rows'),
+  traceId: pg.text('trace_id').notNull(),
+  vin: pg.text('vin'),
+  reason: pg.text('reason'),
+  changes: pg.jsonb('changes').$type<AuditChange[]>().notNull(),
+  given: pg.jsonb('given').$type<Record<string, unknown>>(),
   /** Makes the digest of the personal part unguessable; erased with it. */
-  salt: text('salt'),
-  personalHash: text('personal_hash').notNull(),
-  erased: boolean('erased').notNull().default(false),
+  salt: pg.text('salt'),
+  personalHash: pg.text('personal_hash').notNull(),
+  erased: pg.boolean('erased').notNull().default(false),
 })

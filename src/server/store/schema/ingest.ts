@@ -1,17 +1,16 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import { organisation } from './account.ts'
+import { partOf } from './columns.ts'
 
 /** What came in from the vehicles of an organisation in five minutes, by what is counted: see tracker/ingest-counts.ts. */
-export const ingestCount = pgTable(
+export const ingestCount = pg.pgTable(
   'ingest_count',
   {
-    orgId: integer('org_id')
-      .notNull()
-      .references(() => organisation.id, { onDelete: 'cascade' }),
+    orgId: partOf('org_id', () => organisation.id),
     /** Begin of the five minutes. */
-    at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
-    series: text('series').notNull(),
-    count: bigint('count', { mode: 'number' }).notNull(),
+    at: pg.timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
+    series: pg.text('series').notNull(),
+    count: pg.bigint('count', { mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.at, t.series] })],
+  (t) => [pg.primaryKey({ columns: [t.orgId, t.at, t.series] })],
 )

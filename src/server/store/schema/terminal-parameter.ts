@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { organisation } from './account.ts'
+import * as pg from 'drizzle-orm/pg-core'
+import { ofTenant, organisation } from './account.ts'
 import { commandJob } from './operation.ts'
 import { vehicle } from './vehicle.ts'
-import { at, id, optionalText } from './columns.ts'
-import { byAccount, created, ofTenant, updated } from './owner-columns.ts'
+import { at, id, optionalText, partOf } from './columns.ts'
+import { byAccount, created, updated } from './owner-columns.ts'
 import { ofTerminal, ofVehicle } from './vehicle-columns.ts'
 
 /** A parameter with its value as core/protocol/jt808/parameter-catalogue.ts describes it. */
@@ -12,25 +12,26 @@ export interface StoredParameter {
   id: number
   value: unknown
 }
-const parameters = () => jsonb('parameters').$type<StoredParameter[]>().notNull().default(sql`'[]'::jsonb`)
+const parameters = () => pg.jsonb('parameters').$type<StoredParameter[]>().notNull().default(sql`'[]'::jsonb`)
 
 /** What each terminal last told of each parameter. */
-export const parameterValue = pgTable(
+export const parameterValue = pg.pgTable(
   'parameter_value',
   {
     terminalId: ofTerminal(),
-    parameterId: bigint('parameter_id', { mode: 'number' }).notNull(),
-    value: jsonb('value').$type<unknown>().notNull(),
+    parameterId: pg.bigint('parameter_id', { mode: 'number' }).notNull(),
+    value: pg.jsonb('value').$type<unknown>().notNull(),
     readAt: at('read_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.terminalId, t.parameterId] })],
+  (t) => [pg.primaryKey({ columns: [t.terminalId, t.parameterId] })],
 )
 
 /** Every answer of a terminal about its parameters. */
-export const parameterReading = pgTable(
+export const parameterReading = pg.pgTable(
   'parameter_reading',
   {
-    jobId: bigint('job_id', { mode: 'number' })
+    jobId: pg
+      .bigint('job_id', { mode: 'number' })
       .primaryKey()
       .references(() => commandJob.id, { onDelete: 'cascade' }),
     vehicleId: ofVehicle(),
@@ -38,106 +39,101 @@ export const parameterReading = pgTable(
     readAt: at('read_at').notNull(),
     parameters: parameters(),
   },
-  (t) => [index('parameter_reading_vehicle').on(t.vehicleId, t.readAt.desc())],
+  (t) => [pg.index('parameter_reading_vehicle').on(t.vehicleId, t.readAt.desc())],
 )
 
 /** Parameters terminals should have; `parameters` are those of the version in force. */
-export const parameterTemplate = pgTable(
+export const parameterTemplate = pg.pgTable(
   'parameter_template',
   {
     id: id(),
     oemId: ofTenant(),
-    name: text('name').notNull(),
-    version: integer('version').notNull().default(1),
+    name: pg.text('name').notNull(),
+    version: pg.integer('version').notNull().default(1),
     parameters: parameters(),
     /** Days between two readings that look for drift; 0: none. */
-    checkDays: integer('check_days').notNull().default(0),
+    checkDays: pg.integer('check_days').notNull().default(0),
     nextCheckAt: at('next_check_at'),
     ...updated(),
   },
-  (t) => [uniqueIndex('parameter_template_name').on(t.oemId, t.name)],
+  (t) => [pg.uniqueIndex('parameter_template_name').on(t.oemId, t.name)],
 )
 
 /** Only added to: going back makes a further version with the older content. */
-export const parameterTemplateVersion = pgTable(
+export const parameterTemplateVersion = pg.pgTable(
   'parameter_template_version',
   {
-    templateId: integer('template_id')
-      .notNull()
-      .references(() => parameterTemplate.id, { onDelete: 'cascade' }),
-    version: integer('version').notNull(),
+    templateId: partOf('template_id', () => parameterTemplate.id),
+    version: pg.integer('version').notNull(),
     parameters: parameters(),
     note: optionalText('note'),
     ...created(),
   },
-  (t) => [primaryKey({ columns: [t.templateId, t.version] })],
+  (t) => [pg.primaryKey({ columns: [t.templateId, t.version] })],
 )
 
 /** Vehicles a template is for: one vehicle, or all of an organisation and those below it. */
-export const parameterAssignment = pgTable(
+export const parameterAssignment = pg.pgTable(
   'parameter_assignment',
   {
     id: id(),
-    templateId: integer('template_id')
-      .notNull()
-      .references(() => parameterTemplate.id, { onDelete: 'cascade' }),
-    orgId: integer('org_id').references(() => organisation.id, { onDelete: 'cascade' }),
-    vehicleId: integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' }),
+    templateId: partOf('template_id', () => parameterTemplate.id),
+    orgId: pg.integer('org_id').references(() => organisation.id, { onDelete: 'cascade' }),
+    vehicleId: pg.integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' }),
   },
-  (t) => [index('parameter_assignment_template').on(t.templateId)],
+  (t) => [pg.index('parameter_assignment_template').on(t.templateId)],
 )
 
 /** A reading or writing of parameters of several vehicles, stage after stage. */
-export const parameterRun = pgTable(
+export const parameterRun = pg.pgTable(
   'parameter_run',
   {
     id: id(),
     oemId: ofTenant(),
     /** read, write */
-    kind: text('kind').notNull(),
-    templateId: integer('template_id').references(() => parameterTemplate.id, { onDelete: 'set null' }),
-    version: integer('version'),
+    kind: pg.text('kind').notNull(),
+    templateId: pg.integer('template_id').references(() => parameterTemplate.id, { onDelete: 'set null' }),
+    version: pg.integer('version'),
     /** What is written; of a reading the ids alone, none for all. */
     parameters: parameters(),
     reason: optionalText('reason'),
     /** ui, schedule */
-    source: text('source').notNull().default('ui'),
-    stageSize: integer('stage_size').notNull(),
+    source: pg.text('source').notNull().default('ui'),
+    stageSize: pg.integer('stage_size').notNull(),
     /** Failed terminals after which nothing further is sent; 0: goes on. */
-    stopAfter: integer('stop_after').notNull().default(0),
+    stopAfter: pg.integer('stop_after').notNull().default(0),
     /** Seconds a vehicle that is away may take to come back; 0: now or never. */
-    waitSeconds: integer('wait_seconds').notNull().default(0),
+    waitSeconds: pg.integer('wait_seconds').notNull().default(0),
     /** running, finished, stopped */
-    state: text('state').notNull().default('running'),
+    state: pg.text('state').notNull().default('running'),
     startedBy: byAccount('started_by'),
     startedAt: at('started_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
   },
   (t) => [
-    index('parameter_run_running').on(t.id).where(sql`${t.state} = 'running'`),
-    index('parameter_run_template').on(t.templateId, t.id.desc()),
+    pg.index('parameter_run_running').on(t.id).where(sql`${t.state} = 'running'`),
+    pg.index('parameter_run_template').on(t.templateId, t.id.desc()),
   ],
 )
 
-export const parameterRunItem = pgTable(
+export const parameterRunItem = pg.pgTable(
   'parameter_run_item',
   {
-    runId: integer('run_id')
-      .notNull()
-      .references(() => parameterRun.id, { onDelete: 'cascade' }),
+    runId: partOf('run_id', () => parameterRun.id),
     vehicleId: ofVehicle(),
-    stage: integer('stage').notNull(),
+    stage: pg.integer('stage').notNull(),
     /** PARAMETER_ITEM_STATES of core/contract/terminal-parameter.ts */
-    state: text('state').notNull().default('waiting'),
-    jobId: bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
+    state: pg.text('state').notNull().default('waiting'),
+    jobId: pg.bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
     /** Key of the result, or of the refusal (namespace errors). */
     detail: optionalText('detail'),
     /** What was read back otherwise than it was written. */
-    differences: jsonb('differences')
+    differences: pg
+      .jsonb('differences')
       .$type<{ id: number; wanted: unknown; told: unknown }[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
     endedAt: at('ended_at'),
   },
-  (t) => [primaryKey({ columns: [t.runId, t.vehicleId] })],
+  (t) => [pg.primaryKey({ columns: [t.runId, t.vehicleId] })],
 )

@@ -1,14 +1,8 @@
-import { integer } from 'drizzle-orm/pg-core'
+import { partOf } from './columns.ts'
 import { terminal, vehicle } from './vehicle.ts'
 
 /** The vehicle the row belongs to and is removed with. */
-export const ofVehicle = () =>
-  integer('vehicle_id')
-    .notNull()
-    .references(() => vehicle.id, { onDelete: 'cascade' })
+export const ofVehicle = () => partOf('vehicle_id', () => vehicle.id)
 
 /** The terminal the row belongs to and is removed with. */
-export const ofTerminal = () =>
-  integer('terminal_id')
-    .notNull()
-    .references(() => terminal.id, { onDelete: 'cascade' })
+export const ofTerminal = () => partOf('terminal_id', () => terminal.id)

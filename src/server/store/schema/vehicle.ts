@@ -1,90 +1,88 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { at, changeTimes, id, optionalText } from './columns.ts'
-import { ofOrganisation, ofTenant } from './owner-columns.ts'
+import * as pg from 'drizzle-orm/pg-core'
+import { at, changeTimes, id, optionalText, refersTo } from './columns.ts'
+import { ofOrganisation, ofTenant } from './account.ts'
 
-export const vehicleModel = pgTable(
+export const vehicleModel = pg.pgTable(
   'vehicle_model',
   {
     id: id(),
     oemId: ofTenant(),
-    brandCode: text('brand_code').notNull(),
-    brandName: text('brand_name').notNull(),
-    seriesCode: text('series_code').notNull(),
-    seriesName: text('series_name').notNull(),
-    modelCode: text('model_code').notNull(),
-    modelName: text('model_name').notNull(),
+    brandCode: pg.text('brand_code').notNull(),
+    brandName: pg.text('brand_name').notNull(),
+    seriesCode: pg.text('series_code').notNull(),
+    seriesName: pg.text('series_name').notNull(),
+    modelCode: pg.text('model_code').notNull(),
+    modelName: pg.text('model_name').notNull(),
     /** truck, bus, car, special */
-    vehicleClass: text('vehicle_class').notNull(),
+    vehicleClass: pg.text('vehicle_class').notNull(),
     /** Key of POWER_TYPES in core/domain/power-type.ts. */
-    powerType: text('power_type').notNull(),
+    powerType: pg.text('power_type').notNull(),
   },
-  (t) => [uniqueIndex('vehicle_model_code').on(t.oemId, t.modelCode)],
+  (t) => [pg.uniqueIndex('vehicle_model_code').on(t.oemId, t.modelCode)],
 )
 
-export const vehicle = pgTable(
+export const vehicle = pg.pgTable(
   'vehicle',
   {
     id: id(),
     oemId: ofTenant(),
     orgId: ofOrganisation(),
-    vin: text('vin').notNull(),
+    vin: pg.text('vin').notNull(),
     plate: optionalText('plate'),
     /** JT/T 697.7 colour code: 1 blue 2 yellow 3 black 4 white 5 green 9 other, 0 none. */
-    plateColour: integer('plate_colour').notNull().default(0),
-    modelId: integer('model_id')
-      .notNull()
-      .references(() => vehicleModel.id),
+    plateColour: pg.integer('plate_colour').notNull().default(0),
+    modelId: refersTo('model_id', () => vehicleModel.id),
     /** Country of use, ISO 3166 alpha-2; the market of the walls derives from it. */
-    country: text('country').notNull().default('CN'),
+    country: pg.text('country').notNull().default('CN'),
     operatingCity: optionalText('operating_city'),
     /** 1 manufacturer vehicle, 2 dealer vehicle, 3 customer. */
-    attribute: integer('attribute').notNull().default(3),
+    attribute: pg.integer('attribute').notNull().default(3),
     /** stock, active, stored, soldOut, scrapped */
-    registerState: text('register_state').notNull().default('active'),
+    registerState: pg.text('register_state').notNull().default('active'),
     driverName: optionalText('driver_name'),
     /** Number of a machine as a whole ("mein" outside); empty for road vehicles. */
     machineNumber: optionalText('machine_number'),
     /** Empty while the vehicle is bound to no owner. */
     ownerName: optionalText('owner_name'),
-    sold: boolean('sold').notNull().default(false),
+    sold: pg.boolean('sold').notNull().default(false),
     /** Day of the sale; what is not sold has none. */
-    soldOn: date('sold_on', { mode: 'string' }),
+    soldOn: pg.date('sold_on', { mode: 'string' }),
     /** Code of the dealer who holds or sold it, of the same tenant. */
     dealerCode: optionalText('dealer_code'),
-    insuranceUntil: date('insurance_until', { mode: 'string' }),
-    inspectionUntil: date('inspection_until', { mode: 'string' }),
-    tags: jsonb('tags').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
-    archived: boolean('archived').notNull().default(false),
+    insuranceUntil: pg.date('insurance_until', { mode: 'string' }),
+    inspectionUntil: pg.date('inspection_until', { mode: 'string' }),
+    tags: pg.jsonb('tags').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+    archived: pg.boolean('archived').notNull().default(false),
     ...changeTimes(),
   },
   (t) => [
-    uniqueIndex('vehicle_vin').on(t.vin),
-    index('vehicle_scope').on(t.oemId, t.orgId),
-    index('vehicle_plate').on(t.oemId, t.plate),
-    index('vehicle_dealer').on(t.oemId, t.dealerCode).where(sql`${t.dealerCode} <> ''`),
-    index('vehicle_machine').on(t.oemId, t.machineNumber).where(sql`${t.machineNumber} <> ''`),
+    pg.uniqueIndex('vehicle_vin').on(t.vin),
+    pg.index('vehicle_scope').on(t.oemId, t.orgId),
+    pg.index('vehicle_plate').on(t.oemId, t.plate),
+    pg.index('vehicle_dealer').on(t.oemId, t.dealerCode).where(sql`${t.dealerCode} <> ''`),
+    pg.index('vehicle_machine').on(t.oemId, t.machineNumber).where(sql`${t.machineNumber} <> ''`),
   ],
 )
 
 /** A tbox. The phone number of the JT/T 808 header names it on the wire. */
-export const terminal = pgTable(
+export const terminal = pg.pgTable(
   'terminal',
   {
     id: id(),
     oemId: ofTenant(),
-    vehicleId: integer('vehicle_id').references(() => vehicle.id),
+    vehicleId: pg.integer('vehicle_id').references(() => vehicle.id),
     /** Lookup key of the header phone: without leading zeros (core/protocol terminalKey). */
-    phone: text('phone').notNull(),
-    sn: text('sn').notNull(),
+    phone: pg.text('phone').notNull(),
+    sn: pg.text('sn').notNull(),
     iccid: optionalText('iccid'),
     model: optionalText('model'),
     supplier: optionalText('supplier'),
     firmware: optionalText('firmware'),
     /** Given at registration, asked back at authentication. */
-    authCode: text('auth_code'),
+    authCode: pg.text('auth_code'),
     /** Device this phone belongs to, as 0x0100 names it; null: not known yet. */
-    deviceId: text('device_id'),
+    deviceId: pg.text('device_id'),
     /** Maker id of that device; empty: any. */
     deviceMaker: optionalText('device_maker'),
     /** IMEI the device authenticates with (2019); empty: not known yet. */
@@ -92,33 +90,33 @@ export const terminal = pgTable(
     /** ICCID the vehicle logs in with by GB/T 32960; empty: not known yet. */
     loginIccid: optionalText('login_iccid'),
     /** Row name of terminal_dialect. */
-    dialect: text('dialect').notNull().default('standard'),
-    blocked: boolean('blocked').notNull().default(false),
-    deregistered: boolean('deregistered').notNull().default(false),
+    dialect: pg.text('dialect').notNull().default('standard'),
+    blocked: pg.boolean('blocked').notNull().default(false),
+    deregistered: pg.boolean('deregistered').notNull().default(false),
     /** Seconds without a message until the terminal counts as offline. */
-    timeoutSeconds: integer('timeout_seconds').notNull().default(180),
+    timeoutSeconds: pg.integer('timeout_seconds').notNull().default(180),
     registeredAt: at('registered_at'),
   },
   (t) => [
-    uniqueIndex('terminal_phone').on(t.phone),
-    uniqueIndex('terminal_sn').on(t.sn),
-    uniqueIndex('terminal_vehicle').on(t.vehicleId),
-    index('terminal_iccid').on(t.iccid),
+    pg.uniqueIndex('terminal_phone').on(t.phone),
+    pg.uniqueIndex('terminal_sn').on(t.sn),
+    pg.uniqueIndex('terminal_vehicle').on(t.vehicleId),
+    pg.index('terminal_iccid').on(t.iccid),
   ],
 )
 
 /** What differs per terminal model on the wire; the value is a Jt808Dialect of core/protocol without functions. */
-export const terminalDialect = pgTable('terminal_dialect', {
-  name: text('name').primaryKey(),
-  settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default(sql`'{}'::jsonb`),
+export const terminalDialect = pg.pgTable('terminal_dialect', {
+  name: pg.text('name').primaryKey(),
+  settings: pg.jsonb('settings').$type<Record<string, unknown>>().notNull().default(sql`'{}'::jsonb`),
 })
 
 /**
  * Vehicles whose data were erased, by numbers that name nobody any more: rows of theirs that were still on their way are not
  * stored (recorder/erased-vehicles.ts).
  */
-export const erasedVehicle = pgTable('erased_vehicle', {
-  vehicleId: integer('vehicle_id').primaryKey(),
-  terminalIds: integer('terminal_ids').array().notNull(),
+export const erasedVehicle = pg.pgTable('erased_vehicle', {
+  vehicleId: pg.integer('vehicle_id').primaryKey(),
+  terminalIds: pg.integer('terminal_ids').array().notNull(),
   erasedAt: at('erased_at').notNull().defaultNow(),
 })

@@ -1,69 +1,71 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import * as pg from 'drizzle-orm/pg-core'
 import type { WakeGroup } from '#core/contract/wake.ts'
 import { commandJob } from './operation.ts'
-import { at, bigId, changeTimes, id } from './columns.ts'
-import { byAccount, ofOrganisation, ofTenant } from './owner-columns.ts'
+import { at, bigId, bigPartOf, changeTimes, id } from './columns.ts'
+import { byAccount } from './owner-columns.ts'
 import { ofVehicle } from './vehicle-columns.ts'
+import { ofOrganisation, ofTenant } from './account.ts'
 
 /** Vehicles that are woken at a time of some weekdays. */
-export const wakePlan = pgTable(
+export const wakePlan = pg.pgTable(
   'wake_plan',
   {
     id: id(),
     oemId: ofTenant(),
     orgId: ofOrganisation(),
-    name: text('name').notNull(),
-    vehicles: jsonb('vehicles').$type<WakeGroup>().notNull(),
+    name: pg.text('name').notNull(),
+    vehicles: pg.jsonb('vehicles').$type<WakeGroup>().notNull(),
     /** 1 Monday … 7 Sunday. */
-    weekdays: integer('weekdays').array().notNull(),
+    weekdays: pg.integer('weekdays').array().notNull(),
     /** "hh:mm", platform zone. */
-    at: text('at').notNull(),
-    purpose: text('purpose').notNull(),
-    enabled: boolean('enabled').notNull().default(true),
+    at: pg.text('at').notNull(),
+    purpose: pg.text('purpose').notNull(),
+    enabled: pg.boolean('enabled').notNull().default(true),
     ownerId: byAccount('owner_id'),
     nextRunAt: at('next_run_at'),
     ...changeTimes(),
   },
   (t) => [
-    index('wake_plan_tenant').on(t.oemId, t.orgId),
-    index('wake_plan_due').on(t.nextRunAt).where(sql`${t.enabled}`),
+    pg.index('wake_plan_tenant').on(t.oemId, t.orgId),
+    pg.index('wake_plan_due').on(t.nextRunAt).where(sql`${t.enabled}`),
   ],
 )
 
 /** Vehicles that were to be woken together: one run of a plan, or what a person ordered. */
-export const wakeRun = pgTable(
+export const wakeRun = pg.pgTable(
   'wake_run',
   {
     id: bigId(),
     oemId: ofTenant(),
-    planId: integer('plan_id').references(() => wakePlan.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').notNull(),
+    planId: pg.integer('plan_id').references(() => wakePlan.id, { onDelete: 'cascade' }),
+    purpose: pg.text('purpose').notNull(),
     operatorId: byAccount('operator_id'),
     startedAt: at('started_at').notNull().defaultNow(),
   },
-  (t) => [index('wake_run_plan').on(t.planId, t.startedAt.desc()), index('wake_run_tenant').on(t.oemId, t.startedAt)],
+  (t) => [
+    pg.index('wake_run_plan').on(t.planId, t.startedAt.desc()),
+    pg.index('wake_run_tenant').on(t.oemId, t.startedAt),
+  ],
 )
 
 /** One vehicle of a run: the command it got, or why it got none. */
-export const wakeAttempt = pgTable(
+export const wakeAttempt = pg.pgTable(
   'wake_attempt',
   {
     id: bigId(),
-    runId: bigint('run_id', { mode: 'number' })
-      .notNull()
-      .references(() => wakeRun.id, { onDelete: 'cascade' }),
+    runId: bigPartOf('run_id', () => wakeRun.id),
     vehicleId: ofVehicle(),
     /** sms, platform */
-    method: text('method').notNull(),
-    jobId: bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
+    method: pg.text('method').notNull(),
+    jobId: pg.bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
     /** Key of the errors namespace; null: a command was given. */
-    refusal: text('refusal'),
+    refusal: pg.text('refusal'),
     triedAt: at('tried_at').notNull().defaultNow(),
   },
   (t) => [
-    index('wake_attempt_run').on(t.runId),
-    index('wake_attempt_vehicle').on(t.vehicleId, t.triedAt),
-    index('wake_attempt_job').on(t.jobId),
+    pg.index('wake_attempt_run').on(t.runId),
+    pg.index('wake_attempt_vehicle').on(t.vehicleId, t.triedAt),
+    pg.index('wake_attempt_job').on(t.jobId),
   ],
 )

@@ -4,7 +4,7 @@ import { type Jt808Frame, readFrame, terminalKey } from '#core/protocol/jt808/fr
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 import { schemaOf } from '#core/protocol/jt808/registry.ts'
 import type { Recorder } from '../recorder/recorder.ts'
-import type { RegistrationMode } from '#server/app/settings.ts'
+import type { RegistrationMode } from '#server/app/environment.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { ANSWER, type AnswerResult, generalAnswer, platformFrame } from './answer-frame.ts'
 import type { ConflictRepository } from './conflict-repository.ts'

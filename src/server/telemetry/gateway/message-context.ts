@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { TamperReports } from '../alarms/tamper-watch.ts'
 import type { Recorder } from '../recorder/recorder.ts'
-import type { RegistrationMode } from '#server/app/settings.ts'
+import type { RegistrationMode } from '#server/app/environment.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import type { AnswerResult } from './answer-frame.ts'
 import type { ConflictRepository } from './conflict-repository.ts'

@@ -2,7 +2,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createLog } from '#server/ops/log.ts'
 import { TelemetryRepository } from '../recorder/telemetry-repository.ts'
 import type { KeepDays } from '#server/app/settings.ts'
-import { ensureDayPartitions, PARTITIONED_TABLES, type PartitionedTable } from '#server/store/partitions.ts'
+import {
+  ensureDayPartitions,
+  PARTITIONED_TABLES,
+  type PartitionedTable,
+  preparePartitions,
+} from '#server/store/partitions.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -116,7 +121,7 @@ it('finds its partitions made ahead at the turn of an hour, a day and a year', a
   const vehicleId = await aVehicle(db, owner)
   const writer = new TelemetryRepository(db.pool)
   const beforeMidnight = Date.parse('2026-12-31T23:50:00Z')
-  await writer.prepareDays(beforeMidnight)
+  await preparePartitions(db.pool, beforeMidnight)
   const made = () => Promise.all(PARTITIONED_TABLES.map(partitionsOf))
   const before = await made()
   for (const table of PARTITIONED_TABLES) {
@@ -126,6 +131,6 @@ it('finds its partitions made ahead at the turn of an hour, a day and a year', a
   const ts = beforeMidnight + 20 * 60_000
   await writer.write({ positions: [aPositionRow({ vehicleId, oemId: owner.oemId, ts })], logs: [], alarms: [] })
   expect(await made()).toEqual(before)
-  await writer.prepareDays(ts)
+  await preparePartitions(db.pool, ts)
   expect((await partitionsOf('message_log')).some((name) => name.includes('20270103'))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { CanFrame } from '#core/contract/can-plan.ts'
 import type { PlanFrame } from '#core/domain/can-plan.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { CAN_MESSAGES, canUploadOf } from '#core/protocol/jt808/can-upload.ts'
 import { FrameSplitter } from '#core/protocol/jt808/frame-splitter.ts'
 import { type Jt808Frame, readFrame } from '#core/protocol/jt808/frame.ts'
@@ -23,7 +23,7 @@ export async function storedCanFrames(
   vin: string,
 ): Promise<CanFrame[]> {
   const { rows } = await pool.query<{ ts: Date; content: Buffer }>(QUERY, [oemId, [...orgIds], vin])
-  return rows.flatMap(({ ts, content }) => framesOf(content, toPlatformTime(ts.getTime())))
+  return rows.flatMap(({ ts, content }) => framesOf(content, platformTimeOf(ts)))
 }
 
 const framesOf = (content: Uint8Array, receiveTime: string): CanFrame[] =>

@@ -3,14 +3,7 @@ import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import { isLimiting } from '#core/contract/fleet-filter.ts'
-import {
-  CELLS_ABOVE,
-  type FleetCounters,
-  fleetCounters,
-  LiveSubscription,
-  type SubscribeAnswer,
-  type Topic,
-} from '#core/contract/live.ts'
+import * as contract from '#core/contract/live.ts'
 import { LIVE_PATH } from '#core/domain/live-stream.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { Underway } from '#server/ops/underway.ts'
@@ -77,7 +70,7 @@ export class LiveServer {
     this.grid = new FleetGrid(parts.tracker)
     this.views = new LiveViews(parts.tracker, this.grid, {
       wholeUpTo: parts.wholeUpTo ?? WHOLE_UP_TO,
-      cellsAbove: CELLS_ABOVE,
+      cellsAbove: contract.CELLS_ABOVE,
     })
     const failed = (error: unknown) => parts.log.error({ err: error }, 'a frame of the live stream was not sent')
     this.timers.push(every(parts.tickMs ?? TICK_MS, () => this.tick(Date.now()), failed))
@@ -112,7 +105,11 @@ export class LiveServer {
   }
 
   /** It allows something else now: its displays see that at once, or are cut off, and are told. */
-  async screenTokenChanged<P extends z.ZodType>(tokenId: number, topic: Topic<P>, message: z.output<P>): Promise<void> {
+  async screenTokenChanged<P extends z.ZodType>(
+    tokenId: number,
+    topic: contract.Topic<P>,
+    message: z.output<P>,
+  ): Promise<void> {
     const concerned = ({ display }: LiveListener) => display?.tokenId === tokenId
     await this.underway.add(this.recheck(concerned))
     this.listeners.send(topic, message, concerned)
@@ -208,7 +205,7 @@ export class LiveServer {
     socket.on('join', (name: unknown) => {
       if (typeof name !== 'string' || !topicsOf(listener).has(name)) return
       void socket.join(name)
-      if (name === fleetCounters.name) socket.emit(name, this.countersOf(listener.scope))
+      if (name === contract.fleetCounters.name) socket.emit(name, this.countersOf(listener.scope))
     })
     socket.on('leave', (name: unknown) => {
       if (typeof name === 'string') void socket.leave(name)
@@ -221,8 +218,8 @@ export class LiveServer {
     })
   }
 
-  private wished(listener: LiveListener, wanted: unknown): SubscribeAnswer {
-    const parsed = LiveSubscription.safeParse(wanted ?? {})
+  private wished(listener: LiveListener, wanted: unknown): contract.SubscribeAnswer {
+    const parsed = contract.LiveSubscription.safeParse(wanted ?? {})
     if (!parsed.success) return refusal(Invalid.from(parsed.error))
     const { filter, ...subscription } = parsed.data
     if (listener.scope.anonymous && subscription.vehicleIds) {
@@ -233,7 +230,7 @@ export class LiveServer {
     return { ok: true }
   }
 
-  private subscribe(listener: LiveListener, subscription: LiveSubscription): void {
+  private subscribe(listener: LiveListener, subscription: contract.LiveSubscription): void {
     const { view: before } = listener
     listener.subscription = subscription
     const view = this.views.take(listener.scope, subscription)
@@ -243,7 +240,7 @@ export class LiveServer {
 
   private sendCounters(now: number): void {
     const scopes = new Map<string, { scope: LiveScope; sockets: Socket[] }>()
-    for (const { scope, socket } of this.listeners.to(fleetCounters)) {
+    for (const { scope, socket } of this.listeners.to(contract.fleetCounters)) {
       const entry = scopes.get(scope.key)
       if (entry) entry.sockets.push(socket)
       else scopes.set(scope.key, { scope, sockets: [socket] })
@@ -255,11 +252,11 @@ export class LiveServer {
       const last = this.sentCounters.get(key)
       if (last && last.text === text && now - last.at < REPEAT_MS) continue
       this.sentCounters.set(key, { text, at: now })
-      for (const socket of sockets) socket.volatile.emit(fleetCounters.name, { atTime, ...figures })
+      for (const socket of sockets) socket.volatile.emit(contract.fleetCounters.name, { atTime, ...figures })
     }
   }
 
-  private countersOf(scope: LiveScope): FleetCounters {
+  private countersOf(scope: LiveScope): contract.FleetCounters {
     return this.parts.fleet.counters(scope)
   }
 
@@ -302,4 +299,4 @@ export class LiveServer {
   }
 }
 
-const refusal = ({ failDetail }: Invalid): SubscribeAnswer => ({ ok: false, error: 'invalid', failDetail })
+const refusal = ({ failDetail }: Invalid): contract.SubscribeAnswer => ({ ok: false, error: 'invalid', failDetail })

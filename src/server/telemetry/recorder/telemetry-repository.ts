@@ -33,12 +33,8 @@ export interface TelemetryWriter {
 }
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 /** Of energy_hour: what lies further apart is no stretch. */
 const LONGEST_STRETCH_MS = 300_000
-/** What is made ahead: raw positions for some hours, everything else for some days. */
-const HOURS_AHEAD = [-1, 0, 1, 2, 3]
-const DAYS_AHEAD = [-1, 0, 1, 2]
 /** Longer than any statement of a batch, and than the moment in which an hour is closed. */
 const SILENT_MS = 60_000
 /**
@@ -60,17 +56,6 @@ export class TelemetryRepository implements TelemetryWriter {
   constructor(pool: Pool, { silentMs = SILENT_MS } = {}) {
     this.pool = pool
     this.silentMs = silentMs
-  }
-
-  /** From yesterday to the day after tomorrow, so that midnight finds them ready. */
-  async prepareDays(now: number): Promise<void> {
-    for (const table of PARTITIONED_TABLES) {
-      const moments =
-        table === 'position'
-          ? HOURS_AHEAD.map((hours) => now + hours * HOUR_MS)
-          : DAYS_AHEAD.map((days) => now + days * DAY_MS)
-      await this.ensure(table, moments)
-    }
   }
 
   async write(given: TelemetryBatch): Promise<WriteResult> {

@@ -3,9 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { OneId, platformTime, requiredText } from './fields.ts'
 import { DEVICE_KINDS } from '../domain/device-name.ts'
 
-export const getPubKey = endpoint({
-  call: 'GET /b-iam-account/v1/account/getPubKey',
-  access: 'public',
+export const getPubKey = endpoint('GET /b-iam-account/v1/account/getPubKey', 'public', {
   summary: 'RSA public key (SPKI, base64) that passwords are encrypted with, RSA-OAEP SHA-256',
   response: z.object({
     publicKey: z.string(),
@@ -33,9 +31,7 @@ export const SignIn = z.object({
   /** The solved challenge, after too many wrong passwords. */
   proof: z.int().min(0).max(MAX_ANSWER).optional(),
 })
-export const signIn = endpoint({
-  call: 'POST /b-iam-account/users/web/login',
-  access: 'public',
+export const signIn = endpoint('POST /b-iam-account/users/web/login', 'public', {
   audit: 'session',
   summary: 'Sign in; unknown user and wrong password get the same answer',
   body: SignIn,
@@ -43,42 +39,32 @@ export const signIn = endpoint({
   cancellable: false,
 })
 
-export const getSignInChallenge = endpoint({
-  call: 'GET /b-iam-account/v1/account/getChallenge',
-  access: 'public',
+export const getSignInChallenge = endpoint('GET /b-iam-account/v1/account/getChallenge', 'public', {
   summary: 'What a browser has to compute before this name may be tried again (decision 19)',
   query: z.object({ username: SignIn.shape.username }),
   response: z.object({ challenge: z.string(), bits: z.int() }),
   cancellable: false,
 })
 
-export const signOut = endpoint({
-  call: 'GET /b-iam-account/users/signOut',
-  access: 'signed-in',
+export const signOut = endpoint('GET /b-iam-account/users/signOut', 'signed-in', {
   audit: 'session',
   summary: 'Revoke the token of this session',
   cancellable: false,
 })
 
-export const modifyPassword = endpoint({
-  call: 'POST /b-iam-account/users/web/modifyPassword',
-  access: 'signed-in',
+export const modifyPassword = endpoint('POST /b-iam-account/users/web/modifyPassword', 'signed-in', {
   audit: 'permission',
   summary: 'Change the own password; other sessions are signed out',
   body: z.object({ oldPassword: z.string().min(1).max(1024), newPassword: z.string().min(1).max(1024) }),
   cancellable: false,
 })
 
-export const getTwoStep = endpoint({
-  call: 'GET /b-iam-account/users/web/twoStep',
-  access: 'signed-in',
+export const getTwoStep = endpoint('GET /b-iam-account/users/web/twoStep', 'signed-in', {
   summary: 'Whether signing in asks for a one-time code besides the password',
   response: z.object({ on: z.boolean() }),
 })
 
-export const beginTwoStep = endpoint({
-  call: 'POST /b-iam-account/users/web/twoStep/begin',
-  access: 'signed-in',
+export const beginTwoStep = endpoint('POST /b-iam-account/users/web/twoStep/begin', 'signed-in', {
   audit: 'permission',
   summary:
     'A new secret for the person’s device, for who knows the password; it counts once its first code was confirmed',
@@ -92,18 +78,14 @@ export const beginTwoStep = endpoint({
   cancellable: false,
 })
 
-export const confirmTwoStep = endpoint({
-  call: 'POST /b-iam-account/users/web/twoStep/confirm',
-  access: 'signed-in',
+export const confirmTwoStep = endpoint('POST /b-iam-account/users/web/twoStep/confirm', 'signed-in', {
   audit: 'permission',
   summary: 'The first code of the new secret; from now on signing in asks for one, and other sessions are signed out',
   body: z.object({ code: OneTimeCode }),
   cancellable: false,
 })
 
-export const removeTwoStep = endpoint({
-  call: 'POST /b-iam-account/users/web/twoStep/remove',
-  access: 'signed-in',
+export const removeTwoStep = endpoint('POST /b-iam-account/users/web/twoStep/remove', 'signed-in', {
   audit: 'permission',
   summary: 'Signing in asks for the password alone again',
   body: z.object({ password: z.string().min(1).max(1024), code: OneTimeCode }),
@@ -129,25 +111,19 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.output<typeof OwnSession>
 
-export const listSessions = endpoint({
-  call: 'GET /b-iam-account/users/web/session/list',
-  access: 'signed-in',
+export const listSessions = endpoint('GET /b-iam-account/users/web/session/list', 'signed-in', {
   summary: 'The caller’s own sessions, this one first, then the last active ones',
   response: z.array(OwnSession),
 })
 
-export const endSession = endpoint({
-  call: 'POST /b-iam-account/users/web/session/end',
-  access: 'signed-in',
+export const endSession = endpoint('POST /b-iam-account/users/web/session/end', 'signed-in', {
   audit: 'session',
   summary: 'End one of the caller’s own sessions at once, with its live connections',
   body: OneId,
   cancellable: false,
 })
 
-export const endOtherSessions = endpoint({
-  call: 'POST /b-iam-account/users/web/session/others/end',
-  access: 'signed-in',
+export const endOtherSessions = endpoint('POST /b-iam-account/users/web/session/others/end', 'signed-in', {
   audit: 'session',
   summary: 'End all of the caller’s sessions but this one',
   cancellable: false,
@@ -172,17 +148,13 @@ export const MyInfo = z.object({
 })
 export type MyInfo = z.output<typeof MyInfo>
 
-export const getMyInfo = endpoint({
-  call: 'GET /comm-inc-center/v1/web/home/user/myInfo',
-  access: 'signed-in',
+export const getMyInfo = endpoint('GET /comm-inc-center/v1/web/home/user/myInfo', 'signed-in', {
   summary: 'The signed-in user with allowed menus and buttons',
   response: MyInfo,
 })
 
 /** Paths the user may open, asked once on first navigation (docs/product/shared.md#session). */
-export const getPermittedRoutes = endpoint({
-  call: 'GET /comm-inc-center/v1/web/home/user/menuRoutes',
-  access: 'signed-in',
+export const getPermittedRoutes = endpoint('GET /comm-inc-center/v1/web/home/user/menuRoutes', 'signed-in', {
   summary: 'Route paths the user may open',
   response: z.array(z.object({ path: z.string() })),
   cancellable: false,

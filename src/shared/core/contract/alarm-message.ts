@@ -69,9 +69,7 @@ export const AlarmMessageFilter = z
   .refine(...rangeInOrder)
 export type AlarmMessageFilter = z.output<typeof AlarmMessageFilter>
 
-export const listVendorAlarms = endpoint({
-  call: 'GET /tsp-hbase-proxy/alarmMessage/vendorAlarms',
-  access: { code: PAGE },
+export const listVendorAlarms = endpoint('GET /tsp-hbase-proxy/alarmMessage/vendorAlarms', PAGE, {
   summary: 'Alarms of its maker that rules tell for a vehicle',
   query: z.object({ vin }),
   response: z.array(VendorAlarm),
@@ -86,9 +84,7 @@ export const { list: listAlarmMessages, export: exportAlarmMessages } = calls(
     ],
   },
 )
-export const confirmAlarmMessage = endpoint({
-  call: 'POST /tsp-hbase-proxy/alarmMessage/confirm',
-  access: code('confirm'),
+export const confirmAlarmMessage = endpoint('POST /tsp-hbase-proxy/alarmMessage/confirm', code('confirm'), {
   audit: 'command',
   summary: 'Confirm alarms of one report to its terminal (0x8203)',
   body: z.object({
@@ -105,16 +101,12 @@ export const confirmAlarmMessage = endpoint({
 /** A bit a terminal was told not to report. */
 export const AlarmMask = z.object({ bit: z.number().int(), untilTime: platformTime, userName: z.string() })
 export type AlarmMask = z.output<typeof AlarmMask>
-export const listAlarmMasks = endpoint({
-  call: 'GET /tsp-hbase-proxy/alarmMessage/masks',
-  access: { code: PAGE },
+export const listAlarmMasks = endpoint('GET /tsp-hbase-proxy/alarmMessage/masks', PAGE, {
   summary: 'Alarm bits masked on the terminal of a vehicle',
   query: z.object({ vin }),
   response: z.array(AlarmMask),
 })
-export const maskAlarms = endpoint({
-  call: 'POST /tsp-hbase-proxy/alarmMessage/mask',
-  access: code('mask'),
+export const maskAlarms = endpoint('POST /tsp-hbase-proxy/alarmMessage/mask', code('mask'), {
   audit: 'command',
   summary: 'Set the alarm mask of a terminal (parameter 0x0050) until a moment; the platform takes it back by itself',
   body: z.object({

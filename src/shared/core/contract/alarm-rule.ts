@@ -102,7 +102,6 @@ export const AlarmRule = AlarmRuleInput.extend({
   active: z.number().int(),
   updateTime: platformTime,
 })
-export type AlarmRule = z.output<typeof AlarmRule>
 
 export const {
   list: listAlarmRules,
@@ -141,15 +140,11 @@ export const AlarmMute = z.object({
   userName: z.string(),
 })
 export type AlarmMute = z.output<typeof AlarmMute>
-export const listAlarmMutes = endpoint({
-  call: 'GET /tsp-bss/alarmRule/mutes',
-  access: { code: PAGE },
+export const listAlarmMutes = endpoint('GET /tsp-bss/alarmRule/mutes', PAGE, {
   summary: 'Mutes in force',
   response: z.array(AlarmMute),
 })
-export const muteAlarms = endpoint({
-  call: 'POST /tsp-bss/alarmRule/mute',
-  access: EDIT,
+export const muteAlarms = endpoint('POST /tsp-bss/alarmRule/mute', EDIT, {
   audit: 'operation',
   summary: 'Mute alarms of a vehicle, optionally of one kind or rule, until a moment',
   body: z
@@ -163,9 +158,7 @@ export const muteAlarms = endpoint({
     .strict(),
   response: NewId,
 })
-export const unmuteAlarms = endpoint({
-  call: 'POST /tsp-bss/alarmRule/unmute',
-  access: EDIT,
+export const unmuteAlarms = endpoint('POST /tsp-bss/alarmRule/unmute', EDIT, {
   audit: 'operation',
   summary: 'End mutes before their time',
   body: z.object({ ids: z.array(rowId).min(1).max(100) }),

@@ -3,19 +3,8 @@ import { ALARM_PAGES } from '../domain/page-group.ts'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
 import { ALARM_ACTIONS, ALARM_STATES } from '../domain/alarm-handling.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
-import {
-  bigRowId,
-  flag,
-  joined,
-  optionalText,
-  platformTime,
-  rangeInOrder,
-  rowId,
-  rowIdOrNull,
-  text,
-  wholeNumber,
-} from './fields.ts'
+import { endpoint, usedOn } from './endpoint.ts'
+import * as fields from './fields.ts'
 
 const PAGE = '/operate/alarm'
 const code = (verb: string) => ({ code: `${PAGE}/event/${verb}` })
@@ -24,7 +13,7 @@ export const alarmKindKey = z
   .string()
   .max(40)
   .refine((key) => (ALARM_KIND_KEYS as readonly string[]).includes(key), { message: 'validation.format' })
-export const alarmLevel = wholeNumber(1, 3)
+export const alarmLevel = fields.wholeNumber(1, 3)
 const alarmState = z.enum(ALARM_STATES)
 
 /** One alarm from its first report to its end. */
@@ -42,9 +31,9 @@ export const Alarm = z.object({
   level: z.number().int(),
   /** What of the vehicle it concerns, such as "wheel:3"; empty for the vehicle as a whole. */
   subject: z.string(),
-  startTime: platformTime,
+  startTime: fields.platformTime,
   /** Null while it goes on. */
-  endTime: platformTime.nullable(),
+  endTime: fields.platformTime.nullable(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   /** km/h when it began. */
@@ -59,9 +48,9 @@ export const Alarm = z.object({
   assigneeId: z.number().int().nullable(),
   assigneeName: z.string().nullable(),
   /** First reaction of a person. */
-  acknowledgeTime: platformTime.nullable(),
+  acknowledgeTime: fields.platformTime.nullable(),
   /** Resolved, found false or closed. */
-  settleTime: platformTime.nullable(),
+  settleTime: fields.platformTime.nullable(),
   /** Raised while a mute was in force: kept, not pushed. */
   muted: z.boolean(),
   /** T/JSATL 12: number under which pictures and videos are asked for; null for other alarms. */
@@ -73,26 +62,26 @@ export const Alarm = z.object({
 export type Alarm = z.output<typeof Alarm>
 
 const filterFields = z.object({
-  startTime: platformTime,
-  endTime: platformTime,
+  startTime: fields.platformTime,
+  endTime: fields.platformTime,
   /** Part of a VIN or plate. */
-  keyWord: text(64).optional(),
-  kinds: joined(alarmKindKey).optional(),
-  sources: joined(z.enum(ALARM_SOURCES)).optional(),
-  levels: joined(alarmLevel).optional(),
-  states: joined(alarmState).optional(),
+  keyWord: fields.text(64).optional(),
+  kinds: fields.joined(alarmKindKey).optional(),
+  sources: fields.joined(z.enum(ALARM_SOURCES)).optional(),
+  levels: fields.joined(alarmLevel).optional(),
+  states: fields.joined(alarmState).optional(),
   /** True: going on; false: ended. */
-  active: flag.optional(),
+  active: fields.flag.optional(),
   /** Assigned to the caller. */
-  mine: flag.default(false),
-  orgId: rowId.optional(),
-  fenceId: rowId.optional(),
-  ruleId: rowId.optional(),
-  vehicleId: rowId.optional(),
+  mine: fields.flag.default(false),
+  orgId: fields.rowId.optional(),
+  fenceId: fields.rowId.optional(),
+  ruleId: fields.rowId.optional(),
+  vehicleId: fields.rowId.optional(),
   /** Also those raised under a mute. */
-  muted: flag.default(false),
+  muted: fields.flag.default(false),
 })
-export const AlarmFilter = filterFields.refine(...rangeInOrder)
+export const AlarmFilter = filterFields.refine(...fields.rangeInOrder)
 export type AlarmFilter = z.output<typeof AlarmFilter>
 
 const Count = z.object({ key: z.string(), count: z.number().int() })
@@ -108,9 +97,7 @@ export const AlarmCounts = z.object({
   oldestOpenSeconds: z.number().int().nullable(),
 })
 export type AlarmCounts = z.output<typeof AlarmCounts>
-export const countAlarms = endpoint({
-  call: 'GET /tsp-bss/alarm/count',
-  access: { code: PAGE },
+export const countAlarms = endpoint('GET /tsp-bss/alarm/count', PAGE, {
   summary: 'Alarms of a range by level, kind, state and hour',
   query: AlarmFilter,
   response: AlarmCounts,
@@ -126,7 +113,7 @@ export const { list: listAlarms, export: exportAlarms } = calls(
 /** One step of what people did with an alarm. */
 export const AlarmStep = z.object({
   id: z.number().int(),
-  stepTime: platformTime,
+  stepTime: fields.platformTime,
   /** Null: the platform itself. */
   userName: z.string().nullable(),
   action: z.enum(ALARM_ACTIONS),
@@ -146,19 +133,17 @@ export const AlarmDetail = Alarm.extend({
   steps: z.array(AlarmStep),
 })
 export type AlarmDetail = z.output<typeof AlarmDetail>
-export const getAlarm = endpoint({
-  call: 'GET /tsp-bss/alarm/detail',
-  access: { usedOn: ALARM_PAGES },
+export const getAlarm = endpoint('GET /tsp-bss/alarm/detail', usedOn(ALARM_PAGES), {
   summary: 'One alarm in the data scope of the caller with what people did with it, oldest step first',
-  query: z.object({ id: bigRowId }),
+  query: z.object({ id: fields.bigRowId }),
   response: AlarmDetail,
 })
 
 const handling = z.object({
-  ids: z.array(bigRowId).min(1).max(500),
-  note: optionalText(1000),
+  ids: z.array(fields.bigRowId).min(1).max(500),
+  note: fields.optionalText(1000),
   /** Sent to the driver's terminal as text and speech; asks for the code …/event/text too. */
-  driverText: optionalText(200),
+  driverText: fields.optionalText(200),
 })
 /** Refused ids and why; the others are done. */
 const handled = z.object({
@@ -166,33 +151,25 @@ const handled = z.object({
   refused: z.array(z.object({ id: z.number().int(), reason: z.string() })),
 })
 
-export const acknowledgeAlarms = endpoint({
-  call: 'POST /tsp-bss/alarm/acknowledge',
-  access: code('ack'),
+export const acknowledgeAlarms = endpoint('POST /tsp-bss/alarm/acknowledge', code('ack'), {
   audit: 'operation',
   summary: 'Somebody has seen these alarms',
   body: handling,
   response: handled,
 })
-export const assignAlarms = endpoint({
-  call: 'POST /tsp-bss/alarm/assign',
-  access: code('assign'),
+export const assignAlarms = endpoint('POST /tsp-bss/alarm/assign', code('assign'), {
   audit: 'operation',
   summary: 'Give alarms to an account of the same tenant; null takes them back',
-  body: handling.extend({ assigneeId: rowIdOrNull }),
+  body: handling.extend({ assigneeId: fields.rowIdOrNull }),
   response: handled,
 })
-export const settleAlarms = endpoint({
-  call: 'POST /tsp-bss/alarm/settle',
-  access: code('close'),
+export const settleAlarms = endpoint('POST /tsp-bss/alarm/settle', code('close'), {
   audit: 'operation',
   summary: 'Start, resolve, find false, close or reopen alarms',
   body: handling.extend({ action: z.enum(['start', 'resolve', 'falseAlarm', 'close', 'reopen']) }),
   response: handled,
 })
-export const commentAlarms = endpoint({
-  call: 'POST /tsp-bss/alarm/comment',
-  access: code('ack'),
+export const commentAlarms = endpoint('POST /tsp-bss/alarm/comment', code('ack'), {
   audit: 'operation',
   summary: 'Write a note to alarms',
   body: handling,
@@ -201,10 +178,8 @@ export const commentAlarms = endpoint({
 export const TEXT_DRIVER_CODE = code('text')
 
 export const AlarmAssignee = z.object({ id: z.number().int(), name: z.string() })
-export const findAlarmAssignees = endpoint({
-  call: 'GET /tsp-bss/alarm/assignees',
-  access: code('assign'),
+export const findAlarmAssignees = endpoint('GET /tsp-bss/alarm/assignees', code('assign'), {
   summary: 'Accounts alarms may be given to',
-  query: z.object({ keyWord: text(64).optional() }),
+  query: z.object({ keyWord: fields.text(64).optional() }),
   response: z.array(AlarmAssignee),
 })

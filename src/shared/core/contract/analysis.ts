@@ -84,16 +84,12 @@ export const AnalysisFilter = z.object({
 })
 export type AnalysisFilter = z.output<typeof AnalysisFilter>
 
-export const listAnalyses = endpoint({
-  call: 'GET /tsp-hbase-proxy/analysis/list',
-  access: { code: PAGE },
+export const listAnalyses = endpoint('GET /tsp-hbase-proxy/analysis/list', PAGE, {
   summary: 'Runs of analyses over vehicles of the data scope, newest first',
   query: AnalysisFilter.extend(pagedQuery.shape),
   response: paged(AnalysisJob),
 })
-export const runAnalysis = endpoint({
-  call: 'POST /tsp-hbase-proxy/analysis/run',
-  access: code('run'),
+export const runAnalysis = endpoint('POST /tsp-hbase-proxy/analysis/run', code('run'), {
   audit: 'operation',
   summary: 'Have an analysis made in the background',
   body: z.object({
@@ -104,9 +100,7 @@ export const runAnalysis = endpoint({
   }),
   response: NewId,
 })
-export const getAnalysis = endpoint({
-  call: 'GET /tsp-hbase-proxy/analysis/detail',
-  access: { code: PAGE },
+export const getAnalysis = endpoint('GET /tsp-hbase-proxy/analysis/detail', PAGE, {
   summary: 'One run with its result; null as long as it has none',
   query: z.object({ id: bigRowId }),
   response: z.object({
@@ -116,24 +110,18 @@ export const getAnalysis = endpoint({
     matched: z.number().int().nullable(),
   }),
 })
-export const cancelAnalysis = endpoint({
-  call: 'POST /tsp-hbase-proxy/analysis/cancel',
-  access: code('run'),
+export const cancelAnalysis = endpoint('POST /tsp-hbase-proxy/analysis/cancel', code('run'), {
   audit: 'operation',
   summary: 'End an own run, and its repetition',
   body: z.object({ id: bigRowId }),
 })
-export const deleteAnalyses = endpoint({
-  call: 'POST /tsp-hbase-proxy/analysis/delete',
-  access: code('delete'),
+export const deleteAnalyses = endpoint('POST /tsp-hbase-proxy/analysis/delete', code('delete'), {
   audit: 'operation',
   summary: 'Forget own runs',
   body: z.object({ ids: z.array(bigRowId).min(1).max(100) }),
   response: Changed,
 })
-export const exportAnalysis = endpoint({
-  call: 'GET /tsp-hbase-proxy/analysis/detail/export',
-  access: code('export'),
+export const exportAnalysis = endpoint('GET /tsp-hbase-proxy/analysis/detail/export', code('export'), {
   audit: 'export',
   summary: 'Table of a result as a workbook, one line a value',
   query: z.object({ id: bigRowId }),

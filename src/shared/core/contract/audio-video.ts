@@ -22,18 +22,14 @@ const parameters = z.array(AudioVideoParameter).max(255)
 
 const Given = z.object({ jobId: z.number().int() })
 
-export const readAudioVideo = endpoint({
-  call: 'POST /tsp-jsatl/terminal/audioVideo/read',
-  access: { code: `${PAGE}/parameters/read` },
+export const readAudioVideo = endpoint('POST /tsp-jsatl/terminal/audioVideo/read', `${PAGE}/parameters/read`, {
   audit: 'command',
   summary: 'Ask a terminal for its audio and video settings (0x8106)',
   body: z.object({ vin }),
   response: Given,
 })
 /** The platform reads the settings back and compares: the job is executed only when they are the same. */
-export const writeAudioVideo = endpoint({
-  call: 'POST /tsp-jsatl/terminal/audioVideo/write',
-  access: { code: `${PAGE}/parameters/write` },
+export const writeAudioVideo = endpoint('POST /tsp-jsatl/terminal/audioVideo/write', `${PAGE}/parameters/write`, {
   audit: 'command',
   summary: 'Change audio and video settings of a terminal (0x8103), verified by reading them back',
   body: z.object({
@@ -58,9 +54,7 @@ export const AudioVideoJob = z.object({
   parameters,
 })
 export type AudioVideoJob = z.output<typeof AudioVideoJob>
-export const getAudioVideoJob = endpoint({
-  call: 'GET /tsp-jsatl/terminal/audioVideo/job',
-  access: { code: PAGE },
+export const getAudioVideoJob = endpoint('GET /tsp-jsatl/terminal/audioVideo/job', PAGE, {
   summary: 'One reading or writing of audio and video settings',
   query: z.object({ jobId: bigRowId }),
   response: AudioVideoJob,
@@ -73,36 +67,40 @@ export const AudioVideoTemplate = z.object({
   updateTime: platformTime,
 })
 export type AudioVideoTemplate = z.output<typeof AudioVideoTemplate>
-export const listAudioVideoTemplates = endpoint({
-  call: 'GET /tsp-jsatl/terminal/audioVideo/template/list',
-  access: { code: PAGE },
+export const listAudioVideoTemplates = endpoint('GET /tsp-jsatl/terminal/audioVideo/template/list', PAGE, {
   summary: 'Templates of audio and video settings of the tenant',
   response: z.object({ list: z.array(AudioVideoTemplate) }),
 })
 /** A template of the same name is replaced. */
-export const saveAudioVideoTemplate = endpoint({
-  call: 'POST /tsp-jsatl/terminal/audioVideo/template/save',
-  access: { code: `${PAGE}/template/save` },
-  audit: 'operation',
-  summary: 'Keep audio and video settings as a template',
-  body: z.object({ name: requiredText(60), parameters: parameters.min(1) }),
-  response: AudioVideoTemplate,
-})
-export const deleteAudioVideoTemplate = endpoint({
-  call: 'POST /tsp-jsatl/terminal/audioVideo/template/delete',
-  access: { code: `${PAGE}/template/delete` },
-  audit: 'operation',
-  summary: 'Remove a template of audio and video settings',
-  body: OneId,
-  response: z.null(),
-})
+export const saveAudioVideoTemplate = endpoint(
+  'POST /tsp-jsatl/terminal/audioVideo/template/save',
+  `${PAGE}/template/save`,
+  {
+    audit: 'operation',
+    summary: 'Keep audio and video settings as a template',
+    body: z.object({ name: requiredText(60), parameters: parameters.min(1) }),
+    response: AudioVideoTemplate,
+  },
+)
+export const deleteAudioVideoTemplate = endpoint(
+  'POST /tsp-jsatl/terminal/audioVideo/template/delete',
+  `${PAGE}/template/delete`,
+  {
+    audit: 'operation',
+    summary: 'Remove a template of audio and video settings',
+    body: OneId,
+    response: z.null(),
+  },
+)
 
 /** Players and other pages show these channels for every vehicle with such a terminal. */
-export const saveVideoChannels = endpoint({
-  call: 'POST /tsp-jsatl/terminal/audioVideo/channels/save',
-  access: { code: `${PAGE}/channels/save` },
-  audit: 'operation',
-  summary: 'Keep the channels of a terminal as the table of its model',
-  body: z.object({ vin, channels: z.array(VideoChannel).max(64) }),
-  response: z.null(),
-})
+export const saveVideoChannels = endpoint(
+  'POST /tsp-jsatl/terminal/audioVideo/channels/save',
+  `${PAGE}/channels/save`,
+  {
+    audit: 'operation',
+    summary: 'Keep the channels of a terminal as the table of its model',
+    body: z.object({ vin, channels: z.array(VideoChannel).max(64) }),
+    response: z.null(),
+  },
+)

@@ -2,19 +2,7 @@ import { z } from 'zod'
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS } from '../domain/audit-kind.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  flag,
-  NewId,
-  OneId,
-  optionalTimeRange,
-  partOfVin,
-  platformTime,
-  rangeInOrder,
-  requiredText,
-  rowId,
-  text,
-  wholeNumber,
-} from './fields.ts'
+import * as fields from './fields.ts'
 
 const PAGE = '/permit/log'
 /** Days an entry is kept at least: network security law wants half a year. */
@@ -32,7 +20,7 @@ export type AuditChange = z.output<typeof AuditChange>
 
 export const AuditEntry = z.object({
   id: z.string(),
-  time: platformTime,
+  time: fields.platformTime,
   kind: z.enum(AUDIT_KINDS),
   username: z.string(),
   tenant: z.string(),
@@ -69,15 +57,15 @@ export type AuditEntry = z.output<typeof AuditEntry>
 export const AuditFilter = z
   .object({
     kind: z.enum(AUDIT_KINDS).optional(),
-    ...optionalTimeRange,
-    username: text(64).optional(),
+    ...fields.optionalTimeRange,
+    username: fields.text(64).optional(),
     /** A VIN or a part of it. */
-    vin: partOfVin.optional(),
+    vin: fields.partOfVin.optional(),
     action: z.enum(AUDIT_ACTIONS).optional(),
     result: z.enum(AUDIT_RESULTS).optional(),
     marked: z.enum(['pinned', 'alert']).optional(),
   })
-  .refine(...rangeInOrder)
+  .refine(...fields.rangeInOrder)
 export type AuditFilter = z.output<typeof AuditFilter>
 
 export const { list: listAudit, export: exportAudit } = calls(
@@ -88,12 +76,10 @@ export const { list: listAudit, export: exportAudit } = calls(
   },
 )
 
-export const pinAudit = endpoint({
-  call: 'POST /b-iam-account/v1/audit/pin',
-  access: { code: `${PAGE}/pin` },
+export const pinAudit = endpoint('POST /b-iam-account/v1/audit/pin', `${PAGE}/pin`, {
   audit: 'operation',
   summary: 'Mark an entry for everybody, or take the mark away',
-  body: z.object({ id: z.string().regex(/^\d{1,15}$/, 'validation.format'), pinned: flag }),
+  body: z.object({ id: z.string().regex(/^\d{1,15}$/, 'validation.format'), pinned: fields.flag }),
 })
 
 export const IntegrityReport = z.object({
@@ -103,38 +89,36 @@ export const IntegrityReport = z.object({
   erased: z.number().int(),
   /** Entries of the last seconds that are not part of the chain yet. */
   waiting: z.number().int(),
-  firstTime: platformTime.nullable(),
-  lastTime: platformTime.nullable(),
+  firstTime: fields.platformTime.nullable(),
+  lastTime: fields.platformTime.nullable(),
   /** Hash of the newest link; noted elsewhere it proves later that nothing was cut off. */
   head: z.string().nullable(),
   broken: z
-    .object({ id: z.string(), time: platformTime, fault: z.enum(['changed', 'missing', 'order', 'unsealed']) })
+    .object({ id: z.string(), time: fields.platformTime, fault: z.enum(['changed', 'missing', 'order', 'unsealed']) })
     .nullable(),
 })
 export type IntegrityReport = z.output<typeof IntegrityReport>
 
-export const checkAudit = endpoint({
-  call: 'GET /b-iam-account/v1/audit/integrity',
-  access: { code: `${PAGE}/integrity` },
+export const checkAudit = endpoint('GET /b-iam-account/v1/audit/integrity', `${PAGE}/integrity`, {
   summary: 'Recalculates the hash chain of the tenant',
   response: IntegrityReport,
   transfer: true,
 })
 
-const hour = wholeNumber(0, 23)
+const hour = fields.wholeNumber(0, 23)
 
 /** Entries that meet all of it are marked: at least so many rows, in these hours of the day (Asia/Shanghai). */
 export const AuditRuleInput = z.object({
-  name: requiredText(64),
+  name: fields.requiredText(64),
   kind: z.enum(AUDIT_KINDS).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   result: z.enum(AUDIT_RESULTS).optional(),
-  minRows: wholeNumber(0, 10_000_000).optional(),
+  minRows: fields.wholeNumber(0, 10_000_000).optional(),
   /** From this hour on … */
   fromHour: hour.optional(),
   /** … until before this one; may lie on the next day. */
   untilHour: hour.optional(),
-  enabled: flag.default(true),
+  enabled: fields.flag.default(true),
 })
 export type AuditRuleInput = z.output<typeof AuditRuleInput>
 export const AuditRule = AuditRuleInput.extend({ id: z.number().int(), hits: z.number().int() })
@@ -143,37 +127,29 @@ export type AuditRule = z.output<typeof AuditRule>
 export const AuditSettings = z.object({ retentionDays: z.number().int(), rules: z.array(AuditRule) })
 export type AuditSettings = z.output<typeof AuditSettings>
 
-export const getAuditSettings = endpoint({
-  call: 'GET /b-iam-account/v1/audit/settings',
-  access: { code: PAGE },
+export const getAuditSettings = endpoint('GET /b-iam-account/v1/audit/settings', PAGE, {
   summary: 'How long entries are kept, and the alert rules with their hits of 30 days',
   response: AuditSettings,
 })
 
 export const AuditRetention = z.object({
-  retentionDays: wholeNumber(SHORTEST_AUDIT_DAYS, 3650),
+  retentionDays: fields.wholeNumber(SHORTEST_AUDIT_DAYS, 3650),
 })
-export const saveAuditRetention = endpoint({
-  call: 'POST /b-iam-account/v1/audit/retention/save',
-  access: { code: `${PAGE}/settings` },
+export const saveAuditRetention = endpoint('POST /b-iam-account/v1/audit/retention/save', `${PAGE}/settings`, {
   audit: 'operation',
   summary: 'How long entries of the tenant are kept',
   body: AuditRetention,
 })
 
-export const saveAuditRule = endpoint({
-  call: 'POST /b-iam-account/v1/audit/rule/save',
-  access: { code: `${PAGE}/settings` },
+export const saveAuditRule = endpoint('POST /b-iam-account/v1/audit/rule/save', `${PAGE}/settings`, {
   audit: 'operation',
   summary: 'Add an alert rule, or change one',
-  body: AuditRuleInput.extend({ id: rowId.optional() }),
-  response: NewId,
+  body: AuditRuleInput.extend({ id: fields.rowId.optional() }),
+  response: fields.NewId,
 })
 
-export const deleteAuditRule = endpoint({
-  call: 'POST /b-iam-account/v1/audit/rule/delete',
-  access: { code: `${PAGE}/settings` },
+export const deleteAuditRule = endpoint('POST /b-iam-account/v1/audit/rule/delete', `${PAGE}/settings`, {
   audit: 'operation',
   summary: 'Delete an alert rule; what it marked stays marked',
-  body: OneId,
+  body: fields.OneId,
 })

@@ -110,17 +110,17 @@ describe('the usual calls of a resource', () => {
 })
 
 describe('a call of its own', () => {
-  const common = { access: 'signed-in', summary: 'for this test' } as const
+  const summary = 'for this test'
 
   it('states its tab of the audit trail when it changes something or exports', () => {
     // @ts-expect-error a change states `audit`
-    endpoint({ ...common, call: 'POST /test/depot/close' })
+    endpoint('POST /test/depot/close', 'signed-in', { summary })
     // @ts-expect-error so does an export
-    endpoint({ ...common, call: 'GET /test/depot/report/export' })
-    expect(endpoint({ ...common, call: 'POST /test/depot/close', audit: 'command' }).audit).toBe('command')
+    endpoint('GET /test/depot/report/export', 'signed-in', { summary })
+    expect(endpoint('POST /test/depot/close', 'signed-in', { summary, audit: 'command' }).audit).toBe('command')
   })
 
   it('is in no tab when it only reads', () => {
-    expect(endpoint({ ...common, call: 'GET /test/depot/report' })).toMatchObject({ method: 'GET', audit: null })
+    expect(endpoint('GET /test/depot/report', 'signed-in', { summary })).toMatchObject({ method: 'GET', audit: null })
   })
 })

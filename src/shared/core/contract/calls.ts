@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { AuditKind } from '../domain/audit-kind.ts'
-import { type Access, type AnyEndpoint, type CallText, type Endpoint, endpoint, type nothing } from './endpoint.ts'
+import {
+  type AccessOrCode,
+  type AnyEndpoint,
+  type CallText,
+  type Endpoint,
+  endpoint,
+  isCode,
+  type nothing,
+} from './endpoint.ts'
 import { Changed, ManyIds, NewId, OneId, platformTime, rowId } from './fields.ts'
 import { ImportResult } from './import.ts'
 import { cursorPage, cursorQuery, paged, pagedQuery, RowEstimate } from './paging.ts'
@@ -8,9 +16,9 @@ import { cursorPage, cursorQuery, paged, pagedQuery, RowEstimate } from './pagin
 /** What the usual calls of a resource have in common. */
 interface Resource {
   /** Menu code of the page, or who else may read. */
-  page: `/${string}` | Access
+  page: AccessOrCode
   /** What the button codes begin with: `…/add`, `…/edit`, `…/delete`, `…/archive`, `…/import`, `…/export`; or who may press any. */
-  buttons: `/${string}` | Access
+  buttons: AccessOrCode
   row?: z.ZodType
   /** What `detail` answers, where it is more than a row. */
   detail?: z.ZodType
@@ -74,7 +82,7 @@ type Reading = 'list' | 'all' | 'count' | 'detail' | 'export' | 'template'
 type Call<V extends Verb> = readonly [
   call: V extends Reading ? `GET /${string}` : `POST /${string}`,
   summary: string,
-  access?: Access,
+  access?: AccessOrCode,
 ]
 type VerbsOf<B extends Resource> =
   | Exclude<Verb, 'list' | 'all' | 'detail' | 'create' | 'update' | 'overwrite'>
@@ -116,12 +124,9 @@ const USUAL: Readonly<Record<Verb, Usual>> = {
   import: { button: 'import', parts: () => ({ response: ImportResult, transfer: true, cancellable: false }) },
 }
 
-const isCode = (given: `/${string}` | Access): given is `/${string}` =>
-  typeof given === 'string' && given.startsWith('/')
-
-function accessOf({ page, buttons }: Resource, button: string | undefined): Access {
-  if (button === undefined) return isCode(page) ? { code: page } : page
-  return isCode(buttons) ? { code: `${buttons}/${button}` } : buttons
+function accessOf({ page, buttons }: Resource, button: string | undefined): AccessOrCode {
+  if (button === undefined) return page
+  return isCode(buttons) ? `${buttons}/${button}` : buttons
 }
 
 function auditOf(verb: Verb, call: CallText, { audit = 'operation' }: Resource): AuditKind | null {
@@ -142,8 +147,8 @@ export function calls<const B extends Resource, const C extends { readonly [V in
     ([name, [call, summary, access]]) => {
       const verb = name as Verb
       const { button, parts } = USUAL[verb]
-      const given = { call, summary, access: access ?? accessOf(about, button), audit: auditOf(verb, call, about) }
-      return [verb, endpoint({ ...given, ...parts(about) })]
+      const audit = auditOf(verb, call, about)
+      return [verb, endpoint(call, access ?? accessOf(about, button), { summary, audit, ...parts(about) })]
     },
   )
   return Object.fromEntries(endpoints) as Pick<Made<B>, keyof C & Verb>

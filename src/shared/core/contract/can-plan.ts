@@ -11,17 +11,7 @@ import {
 } from '../domain/can-plan.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  oneNumberOf,
-  optionalText,
-  platformTime,
-  rangeInOrder,
-  requiredText,
-  rowId,
-  text,
-  timeRange,
-  vin,
-} from './fields.ts'
+import * as fields from './fields.ts'
 import { cursorPage, cursorQuery } from './paging.ts'
 
 const PAGE = '/dataService/can'
@@ -60,7 +50,7 @@ export const CanMessageInput = z.object({
 const isOnce = (keys: readonly string[]) => new Set(keys).size === keys.length
 const Bus = z
   .object({
-    name: requiredText(64),
+    name: fields.requiredText(64),
     channel: z.literal(CAN_CHANNELS),
     ecus: z.array(z.string().max(64)).max(100),
     messages: z.array(CanMessageInput).max(2000),
@@ -90,13 +80,13 @@ export const CanPlanRow = z.object({
   state: z.enum(PLAN_STATES),
   /** Vehicles in the caller's scope the published version is for. */
   vehicles: z.number().int(),
-  updateTime: platformTime,
+  updateTime: fields.platformTime,
 })
 export type CanPlanRow = z.output<typeof CanPlanRow>
 export const CanPlanFilter = z.object({
-  keyWord: text(64).optional(),
+  keyWord: fields.text(64).optional(),
   state: z.enum(PLAN_STATES).optional(),
-  scope: oneNumberOf(PLAN_SCOPES).optional(),
+  scope: fields.oneNumberOf(PLAN_SCOPES).optional(),
 })
 export type CanPlanFilter = z.output<typeof CanPlanFilter>
 
@@ -105,43 +95,37 @@ export const CanPlanDetail = z.object({
   /** Of the version asked for, or the newest. */
   buses: Buses,
   versions: z.array(
-    z.object({ version: z.number().int(), note: z.string(), author: z.string(), saveTime: platformTime }),
+    z.object({ version: z.number().int(), note: z.string(), author: z.string(), saveTime: fields.platformTime }),
   ),
 })
 export type CanPlanDetail = z.output<typeof CanPlanDetail>
-export const getCanPlan = endpoint({
-  call: 'GET /tsp-collect-data/canPlan/detail',
-  access: { code: PAGE },
+export const getCanPlan = endpoint('GET /tsp-collect-data/canPlan/detail', PAGE, {
   summary: 'One CAN plan with its versions and the content of one of them',
-  query: z.object({ id: rowId, version: rowId.optional() }),
+  query: z.object({ id: fields.rowId, version: fields.rowId.optional() }),
   response: CanPlanDetail,
 })
 export const CanPlanInput = z.object({
-  name: requiredText(100),
+  name: fields.requiredText(100),
   scope: z.literal(PLAN_SCOPES),
   /** Codes of vehicle models, or VINs. */
-  targets: z.array(text(64)).max(500),
+  targets: z.array(fields.text(64)).max(500),
 })
 export type CanPlanInput = z.output<typeof CanPlanInput>
 /** The newest version must still be the one that was read: 409 otherwise. */
-export const saveCanPlan = endpoint({
-  call: 'POST /tsp-collect-data/canPlan/save',
-  access: code('edit'),
+export const saveCanPlan = endpoint('POST /tsp-collect-data/canPlan/save', code('edit'), {
   audit: 'operation',
   summary: 'Save buses, messages and signals as a new version',
-  body: z.object({ id: rowId, version: rowId, buses: Buses, note: optionalText(200) }),
+  body: z.object({ id: fields.rowId, version: fields.rowId, buses: Buses, note: fields.optionalText(200) }),
   response: z.object({ version: z.number().int() }),
 })
 /** Publishing the version of an earlier day is rolling back. */
-export const publishCanPlan = endpoint({
-  call: 'POST /tsp-collect-data/canPlan/publish',
-  access: code('publish'),
+export const publishCanPlan = endpoint('POST /tsp-collect-data/canPlan/publish', code('publish'), {
   audit: 'operation',
   summary: 'Put a version into force, test the newest one, or retire the plan',
   body: z.object({
-    id: rowId,
+    id: fields.rowId,
     state: z.enum(['testing', 'published', 'retired']),
-    version: rowId.optional(),
+    version: fields.rowId.optional(),
   }),
 })
 export const {
@@ -160,7 +144,7 @@ export const {
 )
 
 export const CanFrame = z.object({
-  receiveTime: platformTime,
+  receiveTime: fields.platformTime,
   id: z.number().int(),
   extended: z.boolean(),
   channel: z.literal(CAN_CHANNELS),
@@ -168,20 +152,18 @@ export const CanFrame = z.object({
   data: z.string(),
 })
 export type CanFrame = z.output<typeof CanFrame>
-export const listCanFrames = endpoint({
-  call: 'GET /tsp-collect-data/canPlan/frames',
-  access: { code: PAGE },
+export const listCanFrames = endpoint('GET /tsp-collect-data/canPlan/frames', PAGE, {
   summary: 'CAN frames of the last 100 stored 0x0705 messages of a vehicle, newest message first',
-  query: z.object({ vin }),
+  query: z.object({ vin: fields.vin }),
   response: z.array(CanFrame),
 })
 
-export const CanSignalsFilter = z.object({ vin, ...timeRange }).refine(...rangeInOrder)
+export const CanSignalsFilter = z.object({ vin: fields.vin, ...fields.timeRange }).refine(...fields.rangeInOrder)
 export type CanSignalsFilter = z.output<typeof CanSignalsFilter>
 /** One 0x0705 upload, read with the plan that was in force when it was received. */
 export const CanSignalsRow = z.object({
   rowKey: z.string(),
-  receiveTime: platformTime,
+  receiveTime: fields.platformTime,
   /** Null: no plan was in force for the vehicle. */
   plan: z.object({ id: z.number().int(), name: z.string(), version: z.number().int() }).nullable(),
   frames: z.number().int(),
@@ -200,9 +182,7 @@ export const CanSignalsRow = z.object({
   ),
 })
 export type CanSignalsRow = z.output<typeof CanSignalsRow>
-export const listCanSignals = endpoint({
-  call: 'GET /tsp-collect-data/canPlan/signals',
-  access: { code: PAGE },
+export const listCanSignals = endpoint('GET /tsp-collect-data/canPlan/signals', PAGE, {
   summary: 'CAN uploads of a vehicle as signals, newest first, each by the plan in force when it was received',
   query: CanSignalsFilter.safeExtend(cursorQuery(/^\d{1,15}(\.\d{1,6})?_\d{1,16}$/).shape),
   response: cursorPage(CanSignalsRow),

@@ -3,7 +3,7 @@ import { limitedRecord } from '../domain/limited-record.ts'
 import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { anyOf, endpoint } from './endpoint.ts'
 import { bigRowId, joined, optionalText, optionalTimeRange, platformTime, rangeInOrder, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -55,7 +55,6 @@ const order = {
 }
 
 export const CommandOrder = z.object({ vin, ...order })
-export type CommandOrder = z.output<typeof CommandOrder>
 export const CommandBatchOrder = z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX), ...order })
 
 /** One job as lists show it. */
@@ -143,18 +142,14 @@ const JobId = z.object({ jobId: bigRowId })
 const note = text(500)
 const Given = z.object({ jobId: z.number().int(), status })
 
-export const createCommand = endpoint({
-  call: 'POST /tsp-bss/command/create',
-  access: { code: `${PAGE}/command/send` },
+export const createCommand = endpoint('POST /tsp-bss/command/create', `${PAGE}/command/send`, {
   audit: 'command',
   summary: 'Give one vehicle a command; 409 says why it cannot be given, with the id of an open one like it',
   body: CommandOrder,
   response: Given,
 })
 /** Refused vehicles are answered one by one; the others get the command. */
-export const createCommands = endpoint({
-  call: 'POST /tsp-bss/command/createBatch',
-  access: { code: `${PAGE}/command/send` },
+export const createCommands = endpoint('POST /tsp-bss/command/createBatch', `${PAGE}/command/send`, {
   audit: 'command',
   summary: 'Give several vehicles the same command',
   body: CommandBatchOrder,
@@ -164,48 +159,36 @@ export const createCommands = endpoint({
     refused: z.array(z.object({ vin: z.string(), reason: z.string(), openJobId: z.number().int().nullable() })),
   }),
 })
-export const listCommands = endpoint({
-  call: 'GET /tsp-bss/command/list',
-  access: { anyOf: COMMAND_PAGES },
+export const listCommands = endpoint('GET /tsp-bss/command/list', anyOf(COMMAND_PAGES), {
   summary: 'Commands of the vehicles in the caller’s scope, newest first; needs a page that shows commands',
   query: CommandFilter.safeExtend(pagedQuery.shape),
   response: paged(CommandRow),
 })
-export const getCommand = endpoint({
-  call: 'GET /tsp-bss/command/detail',
-  access: { anyOf: COMMAND_PAGES },
+export const getCommand = endpoint('GET /tsp-bss/command/detail', anyOf(COMMAND_PAGES), {
   summary: 'One command with its states, frames and what the caller may do; needs a page that shows commands',
   query: JobId,
   response: CommandDetail,
 })
-export const approveCommand = endpoint({
-  call: 'POST /tsp-bss/command/approve',
-  access: { code: `${PAGE}/command/approve` },
+export const approveCommand = endpoint('POST /tsp-bss/command/approve', `${PAGE}/command/approve`, {
   audit: 'command',
   summary: 'Agree to a command of class 3 as the second person; the vehicle is checked again',
   body: JobId.extend({ note: note.default('') }),
   response: Given,
 })
-export const rejectCommand = endpoint({
-  call: 'POST /tsp-bss/command/reject',
-  access: { code: `${PAGE}/command/approve` },
+export const rejectCommand = endpoint('POST /tsp-bss/command/reject', `${PAGE}/command/approve`, {
   audit: 'command',
   summary: 'Refuse a command of class 3 as the second person',
   body: JobId.extend({ note: note.min(1, 'validation.required') }),
   response: Given,
 })
-export const cancelCommand = endpoint({
-  call: 'POST /tsp-bss/command/cancel',
-  access: { code: `${PAGE}/command/cancel` },
+export const cancelCommand = endpoint('POST /tsp-bss/command/cancel', `${PAGE}/command/cancel`, {
   audit: 'command',
   summary: 'End a command that was not sent yet; 409 when it was',
   body: JobId,
   response: Given,
 })
 /** A command of class 3 needs a second person again. */
-export const retryCommand = endpoint({
-  call: 'POST /tsp-bss/command/retry',
-  access: { code: `${PAGE}/command/send` },
+export const retryCommand = endpoint('POST /tsp-bss/command/retry', `${PAGE}/command/send`, {
   audit: 'command',
   summary: 'Give a command that ended without success again, as a new job',
   body: JobId.extend({ reason: note.optional() }),
@@ -237,9 +220,7 @@ export const CommandReadiness = z.object({
   openJobs: z.number().int(),
 })
 export type CommandReadiness = z.output<typeof CommandReadiness>
-export const getCommandReadiness = endpoint({
-  call: 'GET /tsp-bss/command/readiness',
-  access: { anyOf: COMMAND_PAGES },
+export const getCommandReadiness = endpoint('GET /tsp-bss/command/readiness', anyOf(COMMAND_PAGES), {
   summary: 'Connection, freshness, speed and unsupported commands of one vehicle; needs a page that shows commands',
   query: z.object({ vin }),
   response: CommandReadiness,
@@ -282,16 +263,12 @@ export const WakeCard = z.object({
   smsAvailable: z.boolean(),
 })
 export type WakeCard = z.output<typeof WakeCard>
-export const getWakeCard = endpoint({
-  call: 'GET /tsp-bss/command/wakeCard',
-  access: { code: WAKE_PAGE },
+export const getWakeCard = endpoint('GET /tsp-bss/command/wakeCard', WAKE_PAGE, {
   summary: 'Power state, sleep profile and cap of one vehicle',
   query: z.object({ vin }),
   response: WakeCard,
 })
-export const wakeVehicle = endpoint({
-  call: 'POST /tsp-bss/command/wake',
-  access: { code: `${WAKE_PAGE}/command/wake` },
+export const wakeVehicle = endpoint('POST /tsp-bss/command/wake', `${WAKE_PAGE}/command/wake`, {
   audit: 'command',
   summary: 'Wake a terminal by a message to its SIM or over the connection it kept',
   body: z.object({

@@ -44,9 +44,7 @@ export const DataFaultFilter = z.object({
 })
 export type DataFaultFilter = z.output<typeof DataFaultFilter>
 
-export const changeDataFaults = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataFault/update',
-  access: code('edit'),
+export const changeDataFaults = endpoint('POST /tsp-hbase-proxy/dataFault/update', code('edit'), {
   audit: 'operation',
   summary: 'Change state or assignee of faults; absent fields stay',
   body: z
@@ -58,9 +56,7 @@ export const changeDataFaults = endpoint({
     .refine((body) => body.state !== undefined || body.assignee !== undefined, { path: ['state'] }),
   response: Changed,
 })
-export const blockFaultyTerminal = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataFault/block',
-  access: code('block'),
+export const blockFaultyTerminal = endpoint('POST /tsp-hbase-proxy/dataFault/block', code('block'), {
   audit: 'operation',
   summary: 'Block the terminal a fault belongs to',
   body: OneId,
@@ -104,9 +100,7 @@ export const {
   },
 )
 
-export const countDataFaults = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataFault/kinds',
-  access: { code: PAGE },
+export const countDataFaults = endpoint('GET /tsp-hbase-proxy/dataFault/kinds', PAGE, {
   summary: 'Faults per firmware and kind',
   response: z.array(
     z.object({

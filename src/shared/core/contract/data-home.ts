@@ -23,9 +23,7 @@ export const DataFigures = z.object({
   unknownMessages: z.number().int(),
 })
 export type DataFigures = z.output<typeof DataFigures>
-export const getDataFigures = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataHome/figures',
-  access: PAGE,
+export const getDataFigures = endpoint('GET /tsp-hbase-proxy/dataHome/figures', PAGE, {
   summary: 'What came in during the last 24 hours, and how well',
   response: DataFigures,
 })
@@ -36,9 +34,7 @@ export const DataThroughput = z.object({
   series: z.array(z.string()),
 })
 export type DataThroughput = z.output<typeof DataThroughput>
-export const getDataThroughput = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataHome/throughput',
-  access: PAGE,
+export const getDataThroughput = endpoint('GET /tsp-hbase-proxy/dataHome/throughput', PAGE, {
   summary: 'Messages a second by protocol and type',
   query: z.object({ hours: wholeNumber(1, 168).default(24) }),
   response: DataThroughput,
@@ -50,9 +46,7 @@ export const DelayMap = z.object({
   cells: z.array(z.object({ day: z.string(), hour: z.number().int(), p95: z.number(), positions: z.number().int() })),
 })
 export type DelayMap = z.output<typeof DelayMap>
-export const getDelayMap = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataHome/delays',
-  access: PAGE,
+export const getDelayMap = endpoint('GET /tsp-hbase-proxy/dataHome/delays', PAGE, {
   summary: 'Delay of positions by hour and day, seven days',
   response: DelayMap,
 })
@@ -65,9 +59,7 @@ export const FaultCell = z.object({
   terminals: z.number().int(),
 })
 export type FaultCell = z.output<typeof FaultCell>
-export const getFaultMatrix = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataHome/faults',
-  access: PAGE,
+export const getFaultMatrix = endpoint('GET /tsp-hbase-proxy/dataHome/faults', PAGE, {
   summary: 'Faults that no rule mutes, by terminal model, firmware and kind, of the last seven days',
   response: z.array(FaultCell),
 })
@@ -85,9 +77,7 @@ export const FaultSample = z.object({
   sample: z.string(),
 })
 export type FaultSample = z.output<typeof FaultSample>
-export const getFaultSamples = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataHome/samples',
-  access: PAGE,
+export const getFaultSamples = endpoint('GET /tsp-hbase-proxy/dataHome/samples', PAGE, {
   summary: 'Latest frames of one kind of fault of one firmware',
   query: z.object({ model: z.string().max(64), firmware: z.string().max(64), kind: z.enum(DATA_FAULT_KINDS) }),
   response: z.array(FaultSample),
@@ -109,9 +99,7 @@ export const DataFlow = z.object({
   ),
 })
 export type DataFlow = z.output<typeof DataFlow>
-export const getDataFlow = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataHome/flow',
-  access: PAGE,
+export const getDataFlow = endpoint('GET /tsp-hbase-proxy/dataHome/flow', PAGE, {
   summary: 'Connections by gateway node, queues and running collection tasks',
   response: DataFlow,
 })
@@ -125,10 +113,7 @@ export const DataStorage = z.object({
     z.object({ name: z.string(), bytes: z.number(), rows: z.number().int(), writes: z.number().int() }),
   ),
 })
-export type DataStorage = z.output<typeof DataStorage>
-export const getDataStorage = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataHome/storage',
-  access: PAGE,
+export const getDataStorage = endpoint('GET /tsp-hbase-proxy/dataHome/storage', PAGE, {
   summary: 'Growth of the store by day and the partitions most written to',
   response: DataStorage,
 })

@@ -85,9 +85,7 @@ export const DataItemInput = z
   .refine(ordered, limitOrder)
 export type DataItemInput = z.output<typeof DataItemInput>
 
-export const createDataItem = endpoint({
-  call: 'POST /tsp-collect-data/dataBase/dataItem/insert',
-  access: code('add'),
+export const createDataItem = endpoint('POST /tsp-collect-data/dataBase/dataItem/insert', code('add'), {
   audit: 'operation',
   summary: 'Add an item that an additional item of positions carries',
   body: z
@@ -100,16 +98,12 @@ export const createDataItem = endpoint({
     })
     .refine(ordered, limitOrder),
 })
-export const updateDataItem = endpoint({
-  call: 'POST /tsp-collect-data/dataBase/dataItem/update',
-  access: code('edit'),
+export const updateDataItem = endpoint('POST /tsp-collect-data/dataBase/dataItem/update', code('edit'), {
   audit: 'operation',
   summary: 'Change names and limits of an item; updateTime as it was read',
   body: DataItemInput.safeExtend({ updateTime: platformTime.nullable() }),
 })
-export const resetDataItems = endpoint({
-  call: 'POST /tsp-collect-data/dataBase/dataItem/delete',
-  access: code('delete'),
+export const resetDataItems = endpoint('POST /tsp-collect-data/dataBase/dataItem/delete', code('delete'), {
   audit: 'operation',
   summary: 'Remove extensions; take changes of standard items back',
   body: z.object({ codes: z.array(itemCode).min(1).max(500) }),
@@ -126,9 +120,7 @@ export const ItemValue = z.object({
   plausible: z.boolean(),
 })
 export type ItemValue = z.output<typeof ItemValue>
-export const getItemValues = endpoint({
-  call: 'GET /tsp-collect-data/dataBase/dataItem/values',
-  access: { code: PAGE },
+export const getItemValues = endpoint('GET /tsp-collect-data/dataBase/dataItem/values', PAGE, {
   summary: 'Last values of one vehicle by item: newest position, GB/T 32960 report and CAN uploads',
   query: z.object({ vin }),
   response: z.array(ItemValue),
@@ -159,9 +151,7 @@ export const VehicleBase = z.object({
   ecus: z.array(FittedPart.extend({ supplier: z.string(), diagnosticAddress: z.string() })),
 })
 export type VehicleBase = z.output<typeof VehicleBase>
-export const getVehicleBase = endpoint({
-  call: 'GET /tsp-collect-data/dataBase/dataItem/vehicle',
-  access: { code: PAGE },
+export const getVehicleBase = endpoint('GET /tsp-collect-data/dataBase/dataItem/vehicle', PAGE, {
   summary: 'Base data of one vehicle: series, model, orders, energy and control units fitted',
   query: z.object({ vin }),
   response: VehicleBase,

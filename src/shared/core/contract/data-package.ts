@@ -75,9 +75,7 @@ export type DataPackageFilter = z.output<typeof DataPackageFilter>
 
 const edit = { code: `${PAGE}/package/edit` }
 
-export const estimateDataPackage = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataPackage/estimate',
-  access: edit,
+export const estimateDataPackage = endpoint('POST /tsp-hbase-proxy/dataPackage/estimate', edit, {
   audit: null,
   summary: 'How many rows a package would hold; counting ends at a million',
   body: Wanted.refine(inOrder, ORDER).refine(notTooLong, LENGTH),
@@ -89,31 +87,23 @@ export const estimateDataPackage = endpoint({
     needsApproval: z.boolean(),
   }),
 })
-export const createDataPackage = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataPackage/create',
-  access: edit,
+export const createDataPackage = endpoint('POST /tsp-hbase-proxy/dataPackage/create', edit, {
   audit: 'operation',
   summary: 'Ask for a package; one with positions waits for a second person',
   body: DataPackageInput,
   response: z.object({ id: z.number().int(), state: z.enum(PACKAGE_STATES) }),
 })
-export const auditDataPackage = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataPackage/audit',
-  access: { code: `${PAGE}/package/audit` },
+export const auditDataPackage = endpoint('POST /tsp-hbase-proxy/dataPackage/audit', `${PAGE}/package/audit`, {
   audit: 'operation',
   summary: 'As the second person: agree to a package, or refuse it with a reason',
   body: OneId.extend({ approve: z.boolean(), note: optionalText(300) }),
 })
-export const cancelDataPackage = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataPackage/cancel',
-  access: edit,
+export const cancelDataPackage = endpoint('POST /tsp-hbase-proxy/dataPackage/cancel', edit, {
   audit: 'operation',
   summary: 'Stop a package that is not finished',
   body: OneId,
 })
-export const extendDataPackage = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataPackage/update',
-  access: edit,
+export const extendDataPackage = endpoint('POST /tsp-hbase-proxy/dataPackage/update', edit, {
   audit: 'operation',
   summary: 'Keep a finished package so many days from now',
   body: OneId.extend({ days: z.number().int().min(1).max(PACKAGE_LIMITS.mostKeptDays) }),
@@ -125,17 +115,13 @@ export const { list: listDataPackages, removeOne: deleteDataPackage } = calls(
     removeOne: ['POST /tsp-hbase-proxy/dataPackage/delete', 'Delete a package with its file'],
   },
 )
-export const linkDataPackage = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataPackage/export/link',
-  access: { code: `${PAGE}/package/download` },
+export const linkDataPackage = endpoint('POST /tsp-hbase-proxy/dataPackage/export/link', `${PAGE}/package/download`, {
   audit: 'export',
   summary: 'An address the file can be fetched from for some minutes',
   body: OneId,
   response: z.object({ url: z.string(), expireTime: platformTime }),
 })
-export const verifyDataPackage = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataPackage/verify',
-  access: { code: PAGE },
+export const verifyDataPackage = endpoint('GET /tsp-hbase-proxy/dataPackage/verify', PAGE, {
   summary: 'Reads the stored file again and compares its hash',
   query: OneId,
   response: z.object({ good: z.boolean(), sha256: z.string() }),

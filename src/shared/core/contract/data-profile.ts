@@ -82,31 +82,27 @@ export const DataProfile = z.object({
 })
 export type DataProfile = z.output<typeof DataProfile>
 
-export const getDataProfile = endpoint({
-  call: 'GET /tsp-hbase-proxy/dataProfile/detail',
-  access: { code: PAGE },
+export const getDataProfile = endpoint('GET /tsp-hbase-proxy/dataProfile/detail', PAGE, {
   summary: 'What one vehicle is, what it told within 7 days, and what the template of its model misses',
   query: z.object({ vin }),
   response: DataProfile,
 })
-export const queryProfileAttributes = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataProfile/attributes/query',
-  access: { code: `${PAGE}/attributes/query` },
-  audit: 'command',
-  summary: 'Ask the terminal for its attributes and versions now (0x8107)',
-  body: z.object({ vin }),
-  response: z.object({ jobId: z.number().int() }),
-})
-export const saveDataTemplate = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataProfile/template/update',
-  access: { code: `${PAGE}/template/edit` },
+export const queryProfileAttributes = endpoint(
+  'POST /tsp-hbase-proxy/dataProfile/attributes/query',
+  `${PAGE}/attributes/query`,
+  {
+    audit: 'command',
+    summary: 'Ask the terminal for its attributes and versions now (0x8107)',
+    body: z.object({ vin }),
+    response: z.object({ jobId: z.number().int() }),
+  },
+)
+export const saveDataTemplate = endpoint('POST /tsp-hbase-proxy/dataProfile/template/update', `${PAGE}/template/edit`, {
   audit: 'operation',
   summary: 'Items vehicles of a model have to send; null takes what is usual for the power type',
   body: z.object({ modelId: rowId, items: z.array(itemCode).min(1).max(200).nullable() }),
 })
-export const saveConsent = endpoint({
-  call: 'POST /tsp-hbase-proxy/dataProfile/consent/update',
-  access: { code: `${PAGE}/consent/edit` },
+export const saveConsent = endpoint('POST /tsp-hbase-proxy/dataProfile/consent/update', `${PAGE}/consent/edit`, {
   audit: 'operation',
   summary: 'What the owner of a vehicle agreed to, and who gets its data',
   body: z.object({

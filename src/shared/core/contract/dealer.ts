@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
-import {
-  calendarDay,
-  flag,
-  latitude,
-  longitude,
-  OneId,
-  optionalText,
-  platformTime,
-  requiredText,
-  rowId,
-  text,
-  wholeNumber,
-} from './fields.ts'
+import { endpoint, usedOn } from './endpoint.ts'
+import * as fields from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { areaId } from './region.ts'
 
@@ -26,24 +14,24 @@ export type DealerState = (typeof DEALER_STATES)[number]
 
 /** What a person enters, and what a row of the import workbook holds. */
 export const DealerInput = z.object({
-  dealerCode: requiredText(32).regex(/^[\w-]+$/, 'validation.code'),
-  dealerName: requiredText(128),
-  level: wholeNumber(1, 2).default(1),
+  dealerCode: fields.requiredText(32).regex(/^[\w-]+$/, 'validation.code'),
+  dealerName: fields.requiredText(128),
+  level: fields.wholeNumber(1, 2).default(1),
   /** Code of the level 1 dealer a level 2 dealer buys from. */
-  parentCode: optionalText(32),
-  orgId: rowId,
+  parentCode: fields.optionalText(32),
+  orgId: fields.rowId,
   /** Deepest known region; absent where none fits. */
   areaId: areaId.or(z.literal('')).default(''),
-  address: optionalText(256),
-  lng: longitude.nullable().default(null),
-  lat: latitude.nullable().default(null),
-  contact: optionalText(64),
-  phone: optionalText(32),
+  address: fields.optionalText(256),
+  lng: fields.longitude.nullable().default(null),
+  lat: fields.latitude.nullable().default(null),
+  contact: fields.optionalText(64),
+  phone: fields.optionalText(32),
   /** Codes of vehicle brands. */
   brands: z.array(z.string().trim().min(1).max(32)).max(50).default([]),
   /** Hands vehicles over to customers. */
   pickup: z.boolean().default(false),
-  authorisedUntil: calendarDay.nullable().default(null),
+  authorisedUntil: fields.calendarDay.nullable().default(null),
   state: z.enum(DEALER_STATES).default('active'),
 })
 export type DealerInput = z.output<typeof DealerInput>
@@ -60,8 +48,8 @@ export const DealerRow = DealerInput.extend({
   /** Vehicles sold by this dealer since the first of January, platform zone. */
   soldThisYear: z.number().int(),
   archived: z.boolean(),
-  createTime: platformTime,
-  updateTime: platformTime,
+  createTime: fields.platformTime,
+  updateTime: fields.platformTime,
 })
 export type DealerRow = z.output<typeof DealerRow>
 
@@ -69,15 +57,15 @@ const PAGE = '/baseInfo/dealer'
 
 export const DealerFilter = z.object({
   /** Part of a code or name. */
-  keyWord: text(128).optional(),
-  dealerCode: text(32).optional(),
-  dealerName: text(128).optional(),
-  level: wholeNumber(1, 2).optional(),
+  keyWord: fields.text(128).optional(),
+  dealerCode: fields.text(32).optional(),
+  dealerName: fields.text(128).optional(),
+  level: fields.wholeNumber(1, 2).optional(),
   /** Any of the three levels: everything at or below that region. */
   areaId: areaId.optional(),
-  orgId: rowId.optional(),
+  orgId: fields.rowId.optional(),
   state: z.enum(DEALER_STATES).optional(),
-  archived: flag.default(false),
+  archived: fields.flag.default(false),
 })
 export type DealerFilter = z.output<typeof DealerFilter>
 
@@ -88,9 +76,7 @@ export const DealerFigures = z.object({
   soldThisYear: z.number().int(),
 })
 export type DealerFigures = z.output<typeof DealerFigures>
-export const getDealerFigures = endpoint({
-  call: 'GET /tsp-bss/dealer/figures',
-  access: { code: PAGE },
+export const getDealerFigures = endpoint('GET /tsp-bss/dealer/figures', PAGE, {
   summary: 'Stock and sales of all dealers a filter matches',
   query: DealerFilter,
   response: DealerFigures,
@@ -101,15 +87,13 @@ export const DealerPlace = z.object({
   dealerCode: z.string(),
   dealerName: z.string(),
   state: z.enum(DEALER_STATES),
-  lng: longitude,
-  lat: latitude,
+  lng: fields.longitude,
+  lat: fields.latitude,
 })
 export type DealerPlace = z.output<typeof DealerPlace>
 /** Dealers drawn at once. */
 export const MOST_DEALER_PLACES = 10_000
-export const listDealerPlaces = endpoint({
-  call: 'GET /tsp-bss/dealer/places',
-  access: { code: PAGE },
+export const listDealerPlaces = endpoint('GET /tsp-bss/dealer/places', PAGE, {
   summary: 'Places of all dealers a filter matches, for the map; those without coordinates are only counted',
   query: DealerFilter,
   response: z.object({ places: z.array(DealerPlace), unplaced: z.number().int() }),
@@ -122,11 +106,9 @@ export const DealerAccount = z.object({
   disabled: z.boolean(),
 })
 export type DealerAccount = z.output<typeof DealerAccount>
-export const listDealerAccounts = endpoint({
-  call: 'GET /tsp-bss/dealer/accounts',
-  access: { code: PAGE },
+export const listDealerAccounts = endpoint('GET /tsp-bss/dealer/accounts', PAGE, {
   summary: 'Accounts of the organisation of a dealer',
-  query: OneId,
+  query: fields.OneId,
   response: z.array(DealerAccount),
 })
 export const {
@@ -159,16 +141,12 @@ export const {
 export const DealerOption = z.object({ dealerCode: z.string(), dealerName: z.string() })
 export type DealerOption = z.output<typeof DealerOption>
 
-export const findDealers = endpoint({
-  call: 'GET /tsp-bss/dealer/findList',
-  access: { usedOn: VEHICLE_PAGES },
+export const findDealers = endpoint('GET /tsp-bss/dealer/findList', usedOn(VEHICLE_PAGES), {
   summary: 'Active dealers whose code or name contains a text, for selectors',
-  query: z.object({ keyWord: text(128).optional() }).extend(pagedQuery.shape),
+  query: z.object({ keyWord: fields.text(128).optional() }).extend(pagedQuery.shape),
   response: paged(DealerOption),
 })
-export const findDealersByRegion = endpoint({
-  call: 'GET /tsp-bss/dealer/findDealerByRegion',
-  access: { usedOn: VEHICLE_PAGES },
+export const findDealersByRegion = endpoint('GET /tsp-bss/dealer/findDealerByRegion', usedOn(VEHICLE_PAGES), {
   summary: 'Active dealers at or below a region of any level, all of them',
   query: z.object({ areaId: areaId.optional() }),
   response: z.array(DealerOption),

@@ -63,9 +63,7 @@ export const { list: listDriveMessages, export: exportDriveMessages } = calls(
     export: ['GET /tsp-hbase-proxy/messageLog/drive/list/export', 'Driver cards, recorder data and waybills as CSV'],
   },
 )
-export const matchDriver = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageLog/drive/match',
-  access: { code: `${PAGE}/message/match` },
+export const matchDriver = endpoint('POST /tsp-hbase-proxy/messageLog/drive/match', `${PAGE}/message/match`, {
   audit: 'operation',
   summary: 'Say which driver a card belongs to',
   body: z.object({ id: rowId, driver: text(64) }),

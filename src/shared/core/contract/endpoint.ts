@@ -65,11 +65,16 @@ type StatedAudit<C extends CallText> = C extends `GET ${string}`
     : Partial<Audit>
   : Audit
 
-interface CallSpec<C extends CallText, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>
-  extends Pick<Endpoint<Q, B, R>, 'access' | 'summary'>,
-    Partial<Pick<Endpoint<Q, B, R>, 'query' | 'body' | 'response' | 'cancellable' | 'transfer'>> {
-  call: C
-}
+export const usedOn = (pages: readonly string[]) => ({ usedOn: pages })
+export const anyOf = (codes: readonly string[]) => ({ anyOf: codes })
+
+/** A call that needs one code names the code only. */
+export type AccessOrCode = Access | `/${string}`
+
+export const isCode = (given: AccessOrCode): given is `/${string}` => typeof given === 'string' && given.startsWith('/')
+
+type CallSpec<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<Endpoint<Q, B, R>, 'summary'> &
+  Partial<Pick<Endpoint<Q, B, R>, 'query' | 'body' | 'response' | 'cancellable' | 'transfer'>>
 
 /** Defines one call of the platform. Server, client, guards and documentation all read this one object. */
 export function endpoint<
@@ -77,11 +82,12 @@ export function endpoint<
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof nothing,
   R extends z.ZodType = typeof nothing,
->({ call, ...spec }: CallSpec<C, Q, B, R> & StatedAudit<C>): Endpoint<Q, B, R> {
+>(call: C, access: AccessOrCode, spec: CallSpec<Q, B, R> & StatedAudit<C>): Endpoint<Q, B, R> {
   const [method, path] = call.split(' ') as [AnyEndpoint['method'], string]
   return {
     method,
     path,
+    access: isCode(access) ? { code: access } : access,
     query: nothing as unknown as Q,
     body: nothing as unknown as B,
     response: nothing as unknown as R,

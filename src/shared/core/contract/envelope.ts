@@ -7,7 +7,6 @@ export const Envelope = z.object({
   data: z.unknown(),
   failDetail: z.array(z.object({ path: z.string().optional(), message: z.string() })).optional(),
 })
-export type Envelope = z.output<typeof Envelope>
 
 /** 602602 "still starting" and its kin carry data the caller must read, so they count as answers. */
 export const SUCCESS_CODES: ReadonlySet<number | string> = new Set([200, 0, '000000', 602602, 602601, 617014])

@@ -32,7 +32,6 @@ export const ExportScheduleWish = ExportWish.extend(Rhythm.shape).extend({
   range: Rhythm.shape.range.default('saved'),
   name: requiredText(64),
 })
-export type ExportScheduleWish = z.output<typeof ExportScheduleWish>
 
 export const ExportSchedule = Rhythm.extend({
   id: z.number().int(),
@@ -58,18 +57,14 @@ export const ExportSchedule = Rhythm.extend({
 })
 export type ExportSchedule = z.output<typeof ExportSchedule>
 
-export const createExportSchedule = endpoint({
-  call: 'POST /tsp-bss/exportSchedule/insert',
-  access,
+export const createExportSchedule = endpoint('POST /tsp-bss/exportSchedule/insert', access, {
   audit: 'operation',
   summary:
     'Exports a search daily, weekly or monthly; needs the permission of the export call. 429 with twenty schedules, 409 for a name taken',
   body: ExportScheduleWish,
   response: z.object({ id: z.number().int(), nextTime: platformTime }),
 })
-export const changeExportSchedule = endpoint({
-  call: 'POST /tsp-bss/exportSchedule/change',
-  access,
+export const changeExportSchedule = endpoint('POST /tsp-bss/exportSchedule/change', access, {
   audit: 'operation',
   summary: 'Gives an own schedule another name or rhythm, pauses it or lets it go on',
   body: z
@@ -79,9 +74,7 @@ export const changeExportSchedule = endpoint({
       name: requiredText(64).optional(),
     }),
 })
-export const runExportSchedule = endpoint({
-  call: 'POST /tsp-bss/exportSchedule/run',
-  access,
+export const runExportSchedule = endpoint('POST /tsp-bss/exportSchedule/run', access, {
   audit: 'operation',
   summary: 'Makes the next file of an own schedule now; its rhythm stays',
   body: OneId,

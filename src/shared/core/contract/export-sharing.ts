@@ -25,25 +25,18 @@ export const ExportShare = ExportReader.extend({
   /** False: the person lacks the permission or the organisations of the file now, and would be refused. */
   able: z.boolean(),
 })
-export type ExportShare = z.output<typeof ExportShare>
 
-export const listExportReaders = endpoint({
-  call: 'GET /tsp-bss/export/readers',
-  access: code('share'),
+export const listExportReaders = endpoint('GET /tsp-bss/export/readers', code('share'), {
   summary: 'Accounts of the tenant an export may be shared with, by part of a name',
   query: z.object({ keyWord: text(64).optional() }).extend(pagedQuery.shape),
   response: paged(ExportReader),
 })
-export const listExportShares = endpoint({
-  call: 'GET /tsp-bss/export/shares',
-  access: code('share'),
+export const listExportShares = endpoint('GET /tsp-bss/export/shares', code('share'), {
   summary: 'With whom an own export is shared',
   query: OneId,
   response: z.array(ExportShare),
 })
-export const shareExport = endpoint({
-  call: 'POST /tsp-bss/export/share',
-  access: code('share'),
+export const shareExport = endpoint('POST /tsp-bss/export/share', code('share'), {
   audit: 'operation',
   summary:
     'Shares an own finished file inside of the tenant, or changes until when; at most until the file goes. 409 when it is not ready or holds personal data',
@@ -53,24 +46,18 @@ export const shareExport = endpoint({
     untilTime: platformTime,
   }),
 })
-export const removeExportShare = endpoint({
-  call: 'POST /tsp-bss/export/removeShare',
-  access: code('share'),
+export const removeExportShare = endpoint('POST /tsp-bss/export/removeShare', code('share'), {
   audit: 'operation',
   summary: 'Takes the right to fetch an own export back',
   body: z.object({ id: rowId, accountId: rowId }),
 })
 
-export const listExportApprovals = endpoint({
-  call: 'GET /tsp-bss/export/approvals',
-  access: code('approve'),
+export const listExportApprovals = endpoint('GET /tsp-bss/export/approvals', code('approve'), {
   summary: 'Exports of the tenant with personal data that wait for a decision, oldest first',
   query: pagedQuery,
   response: paged(ExportJob),
 })
-export const approveExport = endpoint({
-  call: 'POST /tsp-bss/export/approve',
-  access: code('approve'),
+export const approveExport = endpoint('POST /tsp-bss/export/approve', code('approve'), {
   audit: 'operation',
   summary:
     'Lets an export with personal data be made, or not; the second person is another one than the requester and says why not. 409 when it was decided meanwhile',

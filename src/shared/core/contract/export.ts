@@ -93,7 +93,6 @@ export const ExportWish = z.object({
   /** What personal data are needed for; asked for when a column holds some. */
   purpose: optionalText(EXPORT_REASON_LENGTH.max),
 })
-export type ExportWish = z.output<typeof ExportWish>
 
 /** What an export call can be asked for in the background. */
 export const ExportOptions = z.object({
@@ -111,9 +110,7 @@ export const ExportOptions = z.object({
 export type ExportOptions = z.output<typeof ExportOptions>
 
 /** Times inside of `filter` are found by their names and converted like all others. */
-export const createExport = endpoint({
-  call: 'POST /tsp-bss/export/create',
-  access: 'signed-in',
+export const createExport = endpoint('POST /tsp-bss/export/create', 'signed-in', {
   audit: 'export',
   summary:
     'Export in the background what an export call would answer; needs the permission of that call, and with personal data a second person. 429 with three open exports or the rows of the day used up, 409 for the same one twice',
@@ -121,16 +118,12 @@ export const createExport = endpoint({
   response: z.object({ id: z.number().int(), state: z.enum(EXPORT_STATES) }),
   cancellable: false,
 })
-export const getExportOptions = endpoint({
-  call: 'GET /tsp-bss/export/options',
-  access: 'signed-in',
+export const getExportOptions = endpoint('GET /tsp-bss/export/options', 'signed-in', {
   summary: 'Columns of an export call, and which of them hold personal data; needs the permission of that call',
   query: z.object({ path: z.string().max(256), filter: z.string().max(8000).optional() }),
   response: ExportOptions,
 })
-export const getExportLimits = endpoint({
-  call: 'GET /tsp-bss/export/limits',
-  access: { code: PAGE },
+export const getExportLimits = endpoint('GET /tsp-bss/export/limits', PAGE, {
   summary: 'Limits of the caller and what is used of them',
   response: z.object({
     open: z.number().int(),
@@ -153,59 +146,43 @@ const listQuery = z
   })
   .extend(pagedQuery.shape)
 
-export const listExports = endpoint({
-  call: 'GET /tsp-bss/export/list',
-  access: { code: PAGE },
+export const listExports = endpoint('GET /tsp-bss/export/list', PAGE, {
   summary: 'Own exports, newest first',
   query: listQuery,
   response: paged(ExportJob),
 })
-export const listSharedExports = endpoint({
-  call: 'GET /tsp-bss/export/listShared',
-  access: { code: PAGE },
+export const listSharedExports = endpoint('GET /tsp-bss/export/listShared', PAGE, {
   summary: 'Exports others share with the caller, newest first',
   query: listQuery,
   response: paged(ExportJob),
 })
-export const listAllExports = endpoint({
-  call: 'GET /tsp-bss/export/listAll',
-  access: code('queryAll'),
+export const listAllExports = endpoint('GET /tsp-bss/export/listAll', code('queryAll'), {
   summary: 'Exports of the tenant, newest first; those of others can be seen, not downloaded',
   query: listQuery.extend({ requester: text(64).optional() }),
   response: paged(ExportJob),
 })
-export const getExport = endpoint({
-  call: 'GET /tsp-bss/export/detail',
-  access: 'signed-in',
+export const getExport = endpoint('GET /tsp-bss/export/detail', 'signed-in', {
   summary: 'One own export, to follow its progress',
   query: OneId,
   response: ExportJob,
   cancellable: false,
 })
-export const cancelExport = endpoint({
-  call: 'POST /tsp-bss/export/cancel',
-  access: 'signed-in',
+export const cancelExport = endpoint('POST /tsp-bss/export/cancel', 'signed-in', {
   audit: 'operation',
   summary: 'Stops an own export that is not finished; 409 when it is',
   body: OneId,
 })
-export const retryExport = endpoint({
-  call: 'POST /tsp-bss/export/retry',
-  access: 'signed-in',
+export const retryExport = endpoint('POST /tsp-bss/export/retry', 'signed-in', {
   audit: 'operation',
   summary: 'Runs an own failed, cancelled or expired export again; 409 when it is none of these',
   body: OneId,
 })
-export const deleteExports = endpoint({
-  call: 'POST /tsp-bss/export/delete',
-  access: code('delete'),
+export const deleteExports = endpoint('POST /tsp-bss/export/delete', code('delete'), {
   audit: 'operation',
   summary: 'Removes own exports with their files',
   body: z.object({ ids: z.array(rowId).min(1).max(100) }),
 })
-export const getExportLink = endpoint({
-  call: 'GET /tsp-bss/export/link',
-  access: 'signed-in',
+export const getExportLink = endpoint('GET /tsp-bss/export/link', 'signed-in', {
   audit: 'export',
   summary:
     'Address of a finished file of one’s own or shared with one, good for a few minutes and without a session; needs the permission of the export call again and the scope the file shows. 409 when it is not ready',

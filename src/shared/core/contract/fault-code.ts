@@ -88,9 +88,7 @@ export const FaultCodeFilter = z.object({
 })
 export type FaultCodeFilter = z.output<typeof FaultCodeFilter>
 
-export const muteFaultCode = endpoint({
-  call: 'POST /tsp-collect-data/dataBase/faultCode/mute',
-  access: code('mute'),
+export const muteFaultCode = endpoint('POST /tsp-collect-data/dataBase/faultCode/mute', code('mute'), {
   audit: 'operation',
   summary: 'Keep a fault of one vehicle model quiet until a moment',
   body: z.object({
@@ -100,9 +98,7 @@ export const muteFaultCode = endpoint({
     reason: optionalText(200),
   }),
 })
-export const unmuteFaultCode = endpoint({
-  call: 'POST /tsp-collect-data/dataBase/faultCode/unmute',
-  access: code('mute'),
+export const unmuteFaultCode = endpoint('POST /tsp-collect-data/dataBase/faultCode/unmute', code('mute'), {
   audit: 'operation',
   summary: 'End a mute',
   body: z.object({ id: rowId, model: z.string().max(64) }),

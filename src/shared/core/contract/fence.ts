@@ -95,9 +95,7 @@ export const FenceFilter = z.object({
 })
 export type FenceFilter = z.output<typeof FenceFilter>
 
-export const enableFences = endpoint({
-  call: 'POST /tsp-bss/electronicFence/enable',
-  access: code('edit'),
+export const enableFences = endpoint('POST /tsp-bss/electronicFence/enable', code('edit'), {
   audit: 'operation',
   summary: 'Switch fences on or off',
   body: ManyIds.extend({ enabled: z.boolean() }),
@@ -144,9 +142,7 @@ export const FenceSync = z.object({
   answerTime: platformTime.nullable(),
 })
 export type FenceSync = z.output<typeof FenceSync>
-export const listFenceSyncs = endpoint({
-  call: 'GET /tsp-bss/electronicFence/syncs',
-  access: { code: PAGE },
+export const listFenceSyncs = endpoint('GET /tsp-bss/electronicFence/syncs', PAGE, {
   summary: 'Which terminals hold a fence',
   query: OneId.extend(pagedQuery.shape),
   response: paged(FenceSync),
@@ -157,17 +153,13 @@ const SyncResult = z.object({
 })
 /** Without vehicle ids: every vehicle the fence watches, at most 500. */
 const SyncTarget = z.object({ id: rowId, vehicleIds: z.array(rowId).max(500).default([]) })
-export const syncFence = endpoint({
-  call: 'POST /tsp-bss/electronicFence/sync',
-  access: code('sync'),
+export const syncFence = endpoint('POST /tsp-bss/electronicFence/sync', code('sync'), {
   audit: 'command',
   summary: 'Send a fence to terminals (0x8600, 0x8602, 0x8604, 0x8606)',
   body: SyncTarget,
   response: SyncResult,
 })
-export const unsyncFence = endpoint({
-  call: 'POST /tsp-bss/electronicFence/unsync',
-  access: code('sync'),
+export const unsyncFence = endpoint('POST /tsp-bss/electronicFence/unsync', code('sync'), {
   audit: 'command',
   summary: 'Delete a fence from terminals (0x8601, 0x8603, 0x8605, 0x8607)',
   body: SyncTarget,
@@ -203,9 +195,7 @@ const eventFields = z.object({
 })
 export const FenceEventFilter = eventFields.refine(...rangeInOrder)
 export type FenceEventFilter = z.output<typeof FenceEventFilter>
-export const listFenceEvents = endpoint({
-  call: 'GET /tsp-bss/electronicFence/events',
-  access: { code: EVENTS_PAGE },
+export const listFenceEvents = endpoint('GET /tsp-bss/electronicFence/events', EVENTS_PAGE, {
   summary: 'What happened at fences, newest first',
   query: FenceEventFilter.safeExtend(cursorQuery(TIME_KEY).shape),
   response: cursorPage(FenceEvent),
@@ -221,18 +211,14 @@ export const FenceStay = z.object({
   enterTime: platformTime,
 })
 export type FenceStay = z.output<typeof FenceStay>
-export const listFenceStays = endpoint({
-  call: 'GET /tsp-bss/electronicFence/stays',
-  access: { code: EVENTS_PAGE },
+export const listFenceStays = endpoint('GET /tsp-bss/electronicFence/stays', EVENTS_PAGE, {
   summary: 'Vehicles inside of fences now, longest first',
   query: z.object({ fenceId: rowId.optional(), keyWord: text(64).optional() }).extend(pagedQuery.shape),
   response: paged(FenceStay),
 })
 
 /** What a fence would have raised over the last seven days. */
-export const testFence = endpoint({
-  call: 'POST /tsp-bss/electronicFence/test',
-  access: code('add'),
+export const testFence = endpoint('POST /tsp-bss/electronicFence/test', code('add'), {
   audit: null,
   summary: 'Run a fence that is not saved over the last seven days of at most 50 vehicles, 20,000 positions each',
   body: FenceInput,

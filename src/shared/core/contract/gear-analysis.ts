@@ -47,9 +47,7 @@ export const GearReport = z.object({
 })
 export type GearReport = z.output<typeof GearReport>
 
-export const analyseGears = endpoint({
-  call: 'GET /tsp-hbase-proxy/gearsSpeed/analyse',
-  access: { code: PAGE },
+export const analyseGears = endpoint('GET /tsp-hbase-proxy/gearsSpeed/analyse', PAGE, {
   summary: 'Gears, speed and engine speed of some vehicles from their stored CAN uploads (0x0705)',
   query: GearFilter,
   response: GearReport,
@@ -70,9 +68,7 @@ export const GearMedian = z.object({
   ),
 })
 export type GearMedian = z.output<typeof GearMedian>
-export const compareGears = endpoint({
-  call: 'GET /tsp-hbase-proxy/gearsSpeed/median',
-  access: { code: PAGE },
+export const compareGears = endpoint('GET /tsp-hbase-proxy/gearsSpeed/median', PAGE, {
   summary: 'The same of other vehicles of the series of the first one, as medians',
   query: GearFilter,
   response: GearMedian,

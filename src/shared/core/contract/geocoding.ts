@@ -27,17 +27,13 @@ export const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
-export const reverseGeocode = endpoint({
-  call: 'GET /tsp-bss/geocoding/reverse',
-  access: 'signed-in',
+export const reverseGeocode = endpoint('GET /tsp-bss/geocoding/reverse', 'signed-in', {
   summary: 'Address of a place (WGS-84), in the language of the call',
   query: z.object({ lng: decimalNumber(-180, 180), lat: decimalNumber(-90, 90) }),
   response: Address,
   cancellable: false,
 })
-export const reverseGeocodeMany = endpoint({
-  call: 'POST /tsp-bss/geocoding/reverse/batch',
-  access: 'signed-in',
+export const reverseGeocodeMany = endpoint('POST /tsp-bss/geocoding/reverse/batch', 'signed-in', {
   audit: null,
   summary: 'Addresses of up to 100 places, in the same order',
   body: z.object({
@@ -60,9 +56,7 @@ export const FoundPlace = z.object({
   lat: latitude,
 })
 export type FoundPlace = z.output<typeof FoundPlace>
-export const searchPlaces = endpoint({
-  call: 'GET /tsp-bss/geocoding/search',
-  access: 'signed-in',
+export const searchPlaces = endpoint('GET /tsp-bss/geocoding/search', 'signed-in', {
   summary: 'Places by a part of their name in any language, the beginning first, large places first',
   query: z.object({
     keyWord: z.string().trim().min(1).max(100),

@@ -50,9 +50,7 @@ export const HistorySeries = z.object({
 })
 export type HistorySeries = z.output<typeof HistorySeries>
 
-export const getHistorySeries = endpoint({
-  call: 'GET /tsp-hbase-proxy/historyData/series',
-  access: { code: PAGE },
+export const getHistorySeries = endpoint('GET /tsp-hbase-proxy/historyData/series', PAGE, {
   summary: 'Items of one vehicle over a range for charts, brought down to a few hundred points, and its way',
   query: HistoryFilter,
   response: HistorySeries,
@@ -124,9 +122,7 @@ export type HistoryDetail = z.output<typeof HistoryDetail>
 
 export const HistoryDetailFilter = z.object({ vin, recordTime: platformTime })
 export type HistoryDetailFilter = z.output<typeof HistoryDetailFilter>
-export const getHistoryDetail = endpoint({
-  call: 'GET /tsp-hbase-proxy/historyData/detail',
-  access: { code: `${PAGE}/detail` },
+export const getHistoryDetail = endpoint('GET /tsp-hbase-proxy/historyData/detail', `${PAGE}/detail`, {
   summary:
     'One second of one vehicle: all items by source, their changes, raw messages around it and alarms then active',
   query: HistoryDetailFilter,

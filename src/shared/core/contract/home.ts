@@ -26,9 +26,7 @@ export const HomeFigures = z.object({
   mileageTodayKm: z.number(),
 })
 export type HomeFigures = z.output<typeof HomeFigures>
-export const getHomeFigures = endpoint({
-  call: 'GET /comm-inc-center/v1/web/home/board/figures',
-  access: PAGE,
+export const getHomeFigures = endpoint('GET /comm-inc-center/v1/web/home/board/figures', PAGE, {
   summary: 'Key figures of the start page',
   query: HomeFilter,
   response: HomeFigures,
@@ -37,9 +35,7 @@ export const getHomeFigures = endpoint({
 export const HomeTrend = z.object({
   days: z.array(z.object({ day: z.string(), onlineVehicles: z.number().int(), mileageKm: z.number(), alarms: Levels })),
 })
-export const getHomeTrend = endpoint({
-  call: 'GET /comm-inc-center/v1/web/home/board/trend',
-  access: PAGE,
+export const getHomeTrend = endpoint('GET /comm-inc-center/v1/web/home/board/trend', PAGE, {
   summary: 'Online vehicles, mileage and alarms by day',
   query: HomeFilter.extend({ days: wholeNumber(7, 30).default(7) }),
   response: HomeTrend,
@@ -52,9 +48,7 @@ export const SilentVehicle = z.object({
   lastMessageTime: platformTime,
   silentHours: z.number(),
 })
-export const getSilentVehicles = endpoint({
-  call: 'GET /comm-inc-center/v1/web/home/board/silent',
-  access: PAGE,
+export const getSilentVehicles = endpoint('GET /comm-inc-center/v1/web/home/board/silent', PAGE, {
   summary: 'Vehicles without a message for more than 3, 7 or 30 days, longest first',
   query: HomeFilter,
   response: z.object({
@@ -75,18 +69,14 @@ export const OpenAlarm = z.object({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
 })
-export const getOpenAlarms = endpoint({
-  call: 'GET /comm-inc-center/v1/web/home/board/alarms',
-  access: PAGE,
+export const getOpenAlarms = endpoint('GET /comm-inc-center/v1/web/home/board/alarms', PAGE, {
   summary: 'Newest alarms that have not ended, most severe first',
   query: HomeFilter,
   response: z.array(OpenAlarm),
 })
 
 /** Where each vehicle stands, for the map of the start page: [id, lng, lat, state code]. */
-export const getHomeMap = endpoint({
-  call: 'GET /comm-inc-center/v1/web/home/board/map',
-  access: PAGE,
+export const getHomeMap = endpoint('GET /comm-inc-center/v1/web/home/board/map', PAGE, {
   summary: 'Positions for the map of the start page',
   query: HomeFilter,
   response: z.object({ points: z.array(z.tuple([z.number().int(), z.number(), z.number(), z.number().int()])) }),
@@ -98,15 +88,11 @@ export const HomeLayout = z.object({
   blocks: z.array(z.object({ key: z.enum(HOME_BLOCKS), hidden: z.boolean() })).max(HOME_BLOCKS.length),
 })
 export type HomeLayout = z.output<typeof HomeLayout>
-export const getHomeLayout = endpoint({
-  call: 'GET /comm-inc-center/v1/web/home/board/layout',
-  access: PAGE,
+export const getHomeLayout = endpoint('GET /comm-inc-center/v1/web/home/board/layout', PAGE, {
   summary: 'Own arrangement of the start page',
   response: HomeLayout,
 })
-export const saveHomeLayout = endpoint({
-  call: 'POST /comm-inc-center/v1/web/home/board/layout',
-  access: { code: '/home/board/edit' },
+export const saveHomeLayout = endpoint('POST /comm-inc-center/v1/web/home/board/layout', '/home/board/edit', {
   audit: 'operation',
   summary: 'Keep the own arrangement of the start page',
   body: HomeLayout,

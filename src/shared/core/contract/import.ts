@@ -65,17 +65,13 @@ export const ImportResult = z.object({
 })
 export type ImportResult = z.output<typeof ImportResult>
 
-export const getImportTemplate = endpoint({
-  call: 'GET /tsp-bss/import/template',
-  access: 'signed-in',
+export const getImportTemplate = endpoint('GET /tsp-bss/import/template', 'signed-in', {
   summary: 'Empty workbook of an importer: headings in the language of the call, one sheet that explains the columns',
   query: z.object({ importer }),
   transfer: true,
 })
 /** multipart/form-data: file, one xls or xlsx. */
-export const dryRunImport = endpoint({
-  call: 'POST /tsp-bss/import/dryRun',
-  access: 'signed-in',
+export const dryRunImport = endpoint('POST /tsp-bss/import/dryRun', 'signed-in', {
   audit: 'operation',
   summary: 'Reads a workbook and says what a commit would do, multipart: file. Changes nothing',
   query: z.object({ importer }),
@@ -83,9 +79,7 @@ export const dryRunImport = endpoint({
   transfer: true,
   cancellable: false,
 })
-export const commitImport = endpoint({
-  call: 'POST /tsp-bss/import/commit',
-  access: 'signed-in',
+export const commitImport = endpoint('POST /tsp-bss/import/commit', 'signed-in', {
   audit: 'operation',
   summary:
     'Does what the dry run said, in one transaction; asked twice it answers the same result and does nothing more',
@@ -94,23 +88,17 @@ export const commitImport = endpoint({
   transfer: true,
   cancellable: false,
 })
-export const getImportResult = endpoint({
-  call: 'GET /tsp-bss/import/result',
-  access: 'signed-in',
+export const getImportResult = endpoint('GET /tsp-bss/import/result', 'signed-in', {
   summary: 'Result of an own committed import',
   query: z.object({ importId }),
   response: ImportResult,
 })
-export const getFailedRows = endpoint({
-  call: 'GET /tsp-bss/import/failedRows',
-  access: 'signed-in',
+export const getFailedRows = endpoint('GET /tsp-bss/import/failedRows', 'signed-in', {
   summary: 'Failed rows of an own dry run or import as the same workbook with a reason column',
   query: z.object({ importId }),
   transfer: true,
 })
-export const undoImport = endpoint({
-  call: 'POST /tsp-bss/import/undo',
-  access: 'signed-in',
+export const undoImport = endpoint('POST /tsp-bss/import/undo', 'signed-in', {
   audit: 'operation',
   summary: 'Takes an own import back within 30 minutes; 409 when it is too late or rows were changed since',
   body: z.object({ importId }),
@@ -132,10 +120,7 @@ export const ImportRecord = z.object({
   createTime: platformTime,
   undoUntilTime: platformTime.nullable(),
 })
-export type ImportRecord = z.output<typeof ImportRecord>
-export const listImports = endpoint({
-  call: 'GET /tsp-bss/import/list',
-  access: 'signed-in',
+export const listImports = endpoint('GET /tsp-bss/import/list', 'signed-in', {
   summary: 'Own imports of one importer, newest first',
   query: z.object({ importer }).extend(pagedQuery.shape),
   response: paged(ImportRecord),

@@ -10,20 +10,7 @@ import {
 } from '../domain/inspection.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  bigRowId,
-  NewId,
-  OneId,
-  optionalText,
-  optionalTimeRange,
-  platformTime,
-  rangeInOrder,
-  requiredText,
-  rowId,
-  text,
-  timeRange,
-  vin,
-} from './fields.ts'
+import * as fields from './fields.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
 const CHECK_PAGE = '/offline/check'
@@ -31,7 +18,7 @@ const FUNCTION_PAGE = '/offline/function'
 const HISTORY_PAGE = '/offline/history'
 const CENSUS_PAGE = '/offline/census'
 const anyPage = { anyOf: [CHECK_PAGE, HISTORY_PAGE] }
-const line = text(64)
+const line = fields.text(64)
 
 /** One item of a function test. */
 export const InspectionItem = z
@@ -41,9 +28,9 @@ export const InspectionItem = z
       .string()
       .trim()
       .regex(/^[A-Za-z0-9_.-]{1,32}$/, 'validation.format'),
-    name: requiredText(100),
+    name: fields.requiredText(100),
     /** Prompts by language; where one is missing the name stands. */
-    prompts: z.partialRecord(z.enum(LANGUAGES), text(200).optional()).default({}),
+    prompts: z.partialRecord(z.enum(LANGUAGES), fields.text(200).optional()).default({}),
     kind: z.enum(INSPECTION_KINDS),
     mandatory: z.boolean().default(true),
     /** Seconds from the beginning of the inspection until it counts as failed. */
@@ -65,7 +52,7 @@ export type InspectionItem = z.output<typeof InspectionItem>
 
 const stationName = z.string().trim().min(1).max(64)
 const TemplateInput = z.object({
-  name: requiredText(100),
+  name: fields.requiredText(100),
   models: z.array(z.string().min(1).max(64)).max(200).default([]),
   /** "line/station". */
   stations: z.array(stationName).max(100).default([]),
@@ -75,7 +62,7 @@ const TemplateInput = z.object({
     .min(1, 'validation.required')
     .max(60)
     .refine((items) => new Set(items.map(({ code }) => code)).size === items.length, 'validation.unique'),
-  note: optionalText(200),
+  note: fields.optionalText(200),
 })
 export type InspectionTemplateInput = z.output<typeof TemplateInput>
 export const InspectionTemplate = z.object({
@@ -89,19 +76,17 @@ export const InspectionTemplate = z.object({
   items: z.array(InspectionItem),
   /** Inspections by it so far. */
   used: z.number().int(),
-  updateTime: platformTime,
+  updateTime: fields.platformTime,
 })
 export type InspectionTemplate = z.output<typeof InspectionTemplate>
 
-const RunId = z.object({ id: bigRowId })
+const RunId = z.object({ id: fields.bigRowId })
 const edit = { code: `${FUNCTION_PAGE}/template/edit` }
 
-export const setInspectionTemplateState = endpoint({
-  call: 'POST /tsp-bss/inspection/template/publish',
-  access: edit,
+export const setInspectionTemplateState = endpoint('POST /tsp-bss/inspection/template/publish', edit, {
   audit: 'operation',
   summary: 'Publish a function test, take it back into draft, or retire it; only published ones are inspected by',
-  body: OneId.extend({ state: z.enum(TEMPLATE_STATES) }),
+  body: fields.OneId.extend({ state: z.enum(TEMPLATE_STATES) }),
 })
 export const {
   all: listInspectionTemplates,
@@ -123,18 +108,16 @@ export const {
     removeOne: ['POST /tsp-bss/inspection/template/delete', 'Delete a function test nobody was inspected by'],
   },
 )
-export const listInspectionVersions = endpoint({
-  call: 'GET /tsp-bss/inspection/template/versions',
-  access: { code: FUNCTION_PAGE },
+export const listInspectionVersions = endpoint('GET /tsp-bss/inspection/template/versions', FUNCTION_PAGE, {
   summary: 'Versions of a function test, newest first',
-  query: OneId,
+  query: fields.OneId,
   response: z.array(
     z.object({
       version: z.number().int(),
       items: z.array(InspectionItem),
       note: z.string(),
       savedBy: z.string(),
-      saveTime: platformTime,
+      saveTime: fields.platformTime,
     }),
   ),
 })
@@ -151,16 +134,14 @@ export const InspectionResult = z.object({
   /** Command that was given for it. */
   jobId: z.number().int().nullable(),
   /** When the verdict was found. */
-  verdictTime: platformTime.nullable(),
+  verdictTime: fields.platformTime.nullable(),
 })
 export type InspectionResult = z.output<typeof InspectionResult>
 
-export const simulateInspection = endpoint({
-  call: 'POST /tsp-bss/inspection/template/simulate',
-  access: edit,
+export const simulateInspection = endpoint('POST /tsp-bss/inspection/template/simulate', edit, {
   audit: null,
   summary: 'What the items would find at a vehicle now; nothing is stored and no command is given',
-  body: z.object({ vin, items: z.array(InspectionItem).min(1).max(60) }),
+  body: z.object({ vin: fields.vin, items: z.array(InspectionItem).min(1).max(60) }),
   response: z.array(InspectionResult),
 })
 
@@ -181,8 +162,8 @@ export const Inspection = z.object({
   failed: z.array(z.string()),
   /** Empty: it began by itself. */
   inspector: z.string(),
-  startTime: platformTime,
-  endTime: platformTime.nullable(),
+  startTime: fields.platformTime,
+  endTime: fields.platformTime.nullable(),
   /** So far, while it runs. */
   seconds: z.number(),
 })
@@ -190,15 +171,15 @@ export type Inspection = z.output<typeof Inspection>
 
 export const InspectionFilter = z
   .object({
-    vin: vin.optional(),
+    vin: fields.vin.optional(),
     state: z.enum(INSPECTION_STATES).optional(),
     line: line.optional(),
-    templateId: rowId.optional(),
-    inspector: text(64).optional(),
+    templateId: fields.rowId.optional(),
+    inspector: fields.text(64).optional(),
     retest: z.enum(['true', 'false']).optional(),
-    ...optionalTimeRange,
+    ...fields.optionalTimeRange,
   })
-  .refine(...rangeInOrder)
+  .refine(...fields.rangeInOrder)
 export type InspectionFilter = z.output<typeof InspectionFilter>
 
 export const { list: listInspections, export: exportInspections } = calls(
@@ -215,38 +196,30 @@ export const InspectionDetail = Inspection.extend({
   others: z.array(Inspection),
 })
 export type InspectionDetail = z.output<typeof InspectionDetail>
-export const getInspection = endpoint({
-  call: 'GET /tsp-bss/inspection/detail',
-  access: anyPage,
+export const getInspection = endpoint('GET /tsp-bss/inspection/detail', anyPage, {
   summary: 'One inspection with every item and verdict',
   query: RunId,
   response: InspectionDetail,
 })
 
 const decide = { code: `${CHECK_PAGE}/inspection/start` }
-export const startInspection = endpoint({
-  call: 'POST /tsp-bss/inspection/start',
-  access: decide,
+export const startInspection = endpoint('POST /tsp-bss/inspection/start', decide, {
   audit: 'operation',
   summary: 'Inspect a vehicle by a published function test; one inspection of a vehicle at a time',
-  body: z.object({ vin, templateId: rowId, line: line.default(''), station: line.default('') }),
-  response: NewId,
+  body: z.object({ vin: fields.vin, templateId: fields.rowId, line: line.default(''), station: line.default('') }),
+  response: fields.NewId,
 })
-export const confirmInspectionItem = endpoint({
-  call: 'POST /tsp-bss/inspection/confirm',
-  access: decide,
+export const confirmInspectionItem = endpoint('POST /tsp-bss/inspection/confirm', decide, {
   audit: 'operation',
   summary: 'The verdict of the inspector on a manual item, or that an optional item is skipped',
   body: RunId.extend({
     itemCode: z.string().min(1).max(32),
     verdict: z.enum(['passed', 'failed', 'skipped']),
-    remark: optionalText(200),
+    remark: fields.optionalText(200),
     photo: z.string().max(200).default(''),
   }),
 })
-export const cancelInspection = endpoint({
-  call: 'POST /tsp-bss/inspection/cancel',
-  access: decide,
+export const cancelInspection = endpoint('POST /tsp-bss/inspection/cancel', decide, {
   audit: 'operation',
   summary: 'End an inspection without a verdict',
   body: RunId,
@@ -256,9 +229,9 @@ export const InspectionCensusFilter = z
   .object({
     by: z.enum(['day', 'line', 'model']).default('day'),
     line: line.optional(),
-    ...timeRange,
+    ...fields.timeRange,
   })
-  .refine(...rangeInOrder)
+  .refine(...fields.rangeInOrder)
 export type InspectionCensusFilter = z.output<typeof InspectionCensusFilter>
 
 export const InspectionCensus = z.object({
@@ -284,9 +257,7 @@ export const InspectionCensus = z.object({
   failures: z.array(z.object({ name: z.string(), count: z.number().int() })),
 })
 export type InspectionCensus = z.output<typeof InspectionCensus>
-export const getInspectionCensus = endpoint({
-  call: 'GET /tsp-bss/inspection/census',
-  access: { code: CENSUS_PAGE },
+export const getInspectionCensus = endpoint('GET /tsp-bss/inspection/census', CENSUS_PAGE, {
   summary: 'First-pass yield, retests, cycle time and failing items of ended inspections',
   query: InspectionCensusFilter,
   response: InspectionCensus,

@@ -90,15 +90,11 @@ export type JointDetail = z.output<typeof JointDetail>
 
 const SessionId = z.object({ sessionId: rowId })
 
-export const listJointVehicles = endpoint({
-  call: 'GET /tsp-bss/joint/vehicles',
-  access: { code: PAGE },
+export const listJointVehicles = endpoint('GET /tsp-bss/joint/vehicles', PAGE, {
   summary: 'Vehicles that may be debugged',
   response: z.array(JointVehicle),
 })
-export const allowJointVehicle = endpoint({
-  call: 'POST /tsp-bss/joint/vehicles/allow',
-  access: { code: `${PAGE}/whiteList/edit` },
+export const allowJointVehicle = endpoint('POST /tsp-bss/joint/vehicles/allow', `${PAGE}/whiteList/edit`, {
   audit: 'operation',
   summary: 'Put a vehicle on the white list for some days',
   body: z.object({
@@ -108,9 +104,7 @@ export const allowJointVehicle = endpoint({
   }),
   response: Changed,
 })
-export const dismissJointVehicle = endpoint({
-  call: 'POST /tsp-bss/joint/vehicles/dismiss',
-  access: { code: `${PAGE}/whiteList/edit` },
+export const dismissJointVehicle = endpoint('POST /tsp-bss/joint/vehicles/dismiss', `${PAGE}/whiteList/edit`, {
   audit: 'operation',
   summary: 'Take a vehicle off the white list; a session with it ends',
   body: z.object({ vin }),
@@ -118,16 +112,12 @@ export const dismissJointVehicle = endpoint({
 })
 
 export const JointFilter = z.object({ vin: vin.optional(), state: z.enum(JOINT_STATES).optional() })
-export const listJointSessions = endpoint({
-  call: 'GET /tsp-bss/joint/list',
-  access: { code: PAGE },
+export const listJointSessions = endpoint('GET /tsp-bss/joint/list', PAGE, {
   summary: 'Debug sessions with vehicles in the caller’s scope, newest first',
   query: JointFilter.safeExtend(pagedQuery.shape),
   response: paged(JointSession),
 })
-export const startJointSession = endpoint({
-  call: 'POST /tsp-bss/joint/start',
-  access: { code: `${PAGE}/session/start` },
+export const startJointSession = endpoint('POST /tsp-bss/joint/start', `${PAGE}/session/start`, {
   audit: 'command',
   summary: 'Ask for a debug session with a vehicle of the white list; 409 when there is one',
   body: z.object({
@@ -137,33 +127,25 @@ export const startJointSession = endpoint({
   }),
   response: SessionId,
 })
-export const endJointSession = endpoint({
-  call: 'POST /tsp-bss/joint/end',
-  access: { code: `${PAGE}/session/start` },
+export const endJointSession = endpoint('POST /tsp-bss/joint/end', `${PAGE}/session/start`, {
   audit: 'command',
   summary: 'End one’s own session before its time',
   body: SessionId,
   response: Changed,
 })
 /** The report of a session, also while it goes on. */
-export const getJointSession = endpoint({
-  call: 'GET /tsp-bss/joint/detail',
-  access: { code: PAGE },
+export const getJointSession = endpoint('GET /tsp-bss/joint/detail', PAGE, {
   summary: 'One session with its audit, sequences and watch list',
   query: SessionId,
   response: JointDetail,
 })
 export const JOINT_FRAMES_AT_ONCE = 500
-export const listJointFrames = endpoint({
-  call: 'GET /tsp-bss/joint/frames',
-  access: { code: PAGE },
+export const listJointFrames = endpoint('GET /tsp-bss/joint/frames', PAGE, {
   summary: 'Recorded frames of one session behind a number, oldest first; only its owner gets them while it goes on',
   query: SessionId.extend({ after: wholeNumber(0, BIG_MAX).default(0) }),
   response: z.object({ list: z.array(JointFrame) }),
 })
-export const sendJointCommand = endpoint({
-  call: 'POST /tsp-bss/joint/send',
-  access: { code: `${PAGE}/command/send` },
+export const sendJointCommand = endpoint('POST /tsp-bss/joint/send', `${PAGE}/command/send`, {
   audit: 'command',
   summary:
     'Give the vehicle of one’s session a command of the library, or raw bytes; class 3 waits for a second person',
@@ -176,25 +158,19 @@ export const sendJointCommand = endpoint({
   }),
   response: z.object({ jobId: z.number().int(), status: z.enum(COMMAND_STATUSES) }),
 })
-export const saveJointWatch = endpoint({
-  call: 'POST /tsp-bss/joint/watch',
-  access: { code: PAGE },
+export const saveJointWatch = endpoint('POST /tsp-bss/joint/watch', PAGE, {
   audit: 'operation',
   summary: 'Replace the watch list of one’s session',
   body: SessionId.extend({ watch: z.array(WatchedSignal).max(50) }),
   response: Changed,
 })
-export const runJointSequence = endpoint({
-  call: 'POST /tsp-bss/joint/run',
-  access: { code: `${PAGE}/sequence/run` },
+export const runJointSequence = endpoint('POST /tsp-bss/joint/run', `${PAGE}/sequence/run`, {
   audit: 'command',
   summary: 'Run a sequence of commands and asserts in one’s session; one at a time',
   body: SessionId.extend({ name: requiredText(100), steps: SequenceSteps }),
   response: Changed,
 })
-export const replayJointSession = endpoint({
-  call: 'POST /tsp-bss/joint/replay/start',
-  access: { code: `${PAGE}/session/start` },
+export const replayJointSession = endpoint('POST /tsp-bss/joint/replay/start', `${PAGE}/session/start`, {
   audit: 'command',
   summary: 'Let a simulated terminal of the white list say what a session recorded; 409 tells why it cannot',
   body: SessionId.extend({

@@ -17,13 +17,15 @@ export const KeywordOption = z.object({ code: z.string(), name: z.string() })
 export type KeywordOption = z.output<typeof KeywordOption>
 
 const search = (call: `GET /${string}`, summary: string) =>
-  endpoint({
+  endpoint(
     call,
-    access: { usedOn: VEHICLE_PAGES },
-    summary,
-    query: KeywordQuery,
-    response: paged(KeywordOption),
-  })
+    { usedOn: VEHICLE_PAGES },
+    {
+      summary,
+      query: KeywordQuery,
+      response: paged(KeywordOption),
+    },
+  )
 
 export const searchElectricInfo = search(
   'GET /tsp-bss/search/ElectricInfo',

@@ -27,9 +27,7 @@ export const StoredPosition = z.object({
 })
 export type StoredPosition = z.output<typeof StoredPosition>
 
-export const getLastPosition = endpoint({
-  call: 'GET /tsp-hbase-proxy/location/latest',
-  access: { code: PAGE },
+export const getLastPosition = endpoint('GET /tsp-hbase-proxy/location/latest', PAGE, {
   summary: 'Last stored position of a vehicle',
   query: z.object({ vin }),
   response: z.object({ online: z.boolean(), state: z.string(), position: StoredPosition.nullable() }),
@@ -57,18 +55,14 @@ export const LocationQuery = z.object({
 export type LocationQuery = z.output<typeof LocationQuery>
 
 /** Sends 0x8201; the answer arrives as a live event and in the list. */
-export const askLocation = endpoint({
-  call: 'POST /tsp-hbase-proxy/location/query',
-  access: { code: `${PAGE}/location/query` },
+export const askLocation = endpoint('POST /tsp-hbase-proxy/location/query', `${PAGE}/location/query`, {
   audit: 'command',
   summary: 'Ask a terminal for its position now (0x8201)',
   body: z.object({ vin }),
   response: z.object({ jobId: z.number().int() }),
 })
 /** Sends 0x8202 with an interval and a validity; interval 0 stops. */
-export const trackTemporarily = endpoint({
-  call: 'POST /tsp-hbase-proxy/location/track',
-  access: { code: `${PAGE}/location/track` },
+export const trackTemporarily = endpoint('POST /tsp-hbase-proxy/location/track', `${PAGE}/location/track`, {
   audit: 'command',
   summary: 'Follow a vehicle for a while (0x8202), or stop following',
   body: z.object({
@@ -93,9 +87,7 @@ export const {
     export: ['GET /tsp-hbase-proxy/location/list/export', 'Position queries of one vehicle as a workbook'],
   },
 )
-export const getLocationQuery = endpoint({
-  call: 'GET /tsp-hbase-proxy/location/detail',
-  access: { code: PAGE },
+export const getLocationQuery = endpoint('GET /tsp-hbase-proxy/location/detail', PAGE, {
   summary: 'One position query',
   query: z.object({ jobId: bigRowId }),
   response: LocationQuery,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SIM_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VIN_PASTE_MAX, VIN_PASTE_MIN } from '../domain/limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, usedOn } from './endpoint.ts'
 import { flag, partOfPlate, partOfVin, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -22,16 +22,12 @@ export const VehicleDimensions = z.object({
 })
 export type VehicleDimensions = z.output<typeof VehicleDimensions>
 
-export const findIccids = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/findIccidList',
-  access: { usedOn: VEHICLE_PAGES },
+export const findIccids = endpoint('GET /tsp-bss/v1/vehicle/findIccidList', usedOn(VEHICLE_PAGES), {
   summary: 'ICCIDs of terminals, for selectors; with a VIN those of that vehicle',
   query: z.object({ vin: partOfVin.optional(), iccid: text(22).optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ iccid: z.string(), vin: z.string() })),
 })
-export const findSns = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/findSnListByDim',
-  access: { usedOn: VEHICLE_PAGES },
+export const findSns = endpoint('GET /tsp-bss/v1/vehicle/findSnListByDim', usedOn(VEHICLE_PAGES), {
   summary: 'Serial numbers of terminals fitted to vehicles, for selectors',
   query: z.object({ sn: text(64).optional(), vin: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ sn: z.string(), vin: z.string() })),
@@ -63,16 +59,12 @@ export const VehicleByVin = z.object({
   deviceId: z.string().nullable(),
 })
 export type VehicleByVin = z.output<typeof VehicleByVin>
-export const findVehicleByVin = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/findByVin',
-  access: { usedOn: VEHICLE_PAGES },
+export const findVehicleByVin = endpoint('GET /tsp-bss/v1/vehicle/findByVin', usedOn(VEHICLE_PAGES), {
   summary: 'One vehicle by its whole VIN; null when there is none in the data scope',
   query: z.object({ vin }),
   response: VehicleByVin.nullable(),
 })
-export const findTboxSns = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/fuzzyFindTboxSn',
-  access: { usedOn: VEHICLE_PAGES },
+export const findTboxSns = endpoint('GET /tsp-bss/v1/vehicle/fuzzyFindTboxSn', usedOn(VEHICLE_PAGES), {
   summary:
     'Serial numbers of tboxes as plain texts, for selectors; those without a vehicle only for the head organisation',
   query: z
@@ -81,16 +73,12 @@ export const findTboxSns = endpoint({
     .extend(pagedQuery.shape),
   response: paged(z.string()),
 })
-export const findPlates = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/fuzzyFindPlates',
-  access: { usedOn: VEHICLE_PAGES },
+export const findPlates = endpoint('GET /tsp-bss/v1/vehicle/fuzzyFindPlates', usedOn(VEHICLE_PAGES), {
   summary: 'Number plates, for selectors',
   query: z.object({ plateLike: partOfPlate.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ plate: z.string(), vin: z.string() })),
 })
-export const findMeins = endpoint({
-  call: 'GET /tsp-bss/machinery/manager/findMeinListByDim',
-  access: { usedOn: VEHICLE_PAGES },
+export const findMeins = endpoint('GET /tsp-bss/machinery/manager/findMeinListByDim', usedOn(VEHICLE_PAGES), {
   summary: 'Machine numbers (as the outside world spells them: mein), for selectors',
   query: z
     .object({ mein: text(64).optional() })
@@ -98,16 +86,12 @@ export const findMeins = endpoint({
     .extend(pagedQuery.shape),
   response: paged(z.object({ mein: z.string(), vin: z.string() })),
 })
-export const findUnsoldVehicles = endpoint({
-  call: 'GET /tsp-bss/vehicle/manager/findUnSale',
-  access: { usedOn: VEHICLE_PAGES },
+export const findUnsoldVehicles = endpoint('GET /tsp-bss/vehicle/manager/findUnSale', usedOn(VEHICLE_PAGES), {
   summary: 'VINs of vehicles not sold yet, for selectors',
   query: z.object({ vin: partOfVin.optional(), vinLike: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), modelName: z.string() })),
 })
-export const findSafetyVehicles = endpoint({
-  call: 'GET /tsp-jsatl/jsatl/vehicle/findList',
-  access: { usedOn: VEHICLE_PAGES },
+export const findSafetyVehicles = endpoint('GET /tsp-jsatl/jsatl/vehicle/findList', usedOn(VEHICLE_PAGES), {
   summary: 'Vehicles with a terminal, for the selectors of active safety and video',
   query: z
     .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), plateLike: partOfPlate.optional() })
@@ -117,17 +101,13 @@ export const findSafetyVehicles = endpoint({
 
 const simQuery = z.object({ iccid: text(22).optional() }).extend(pagedQuery.shape)
 const SimOption = z.object({ iccid: z.string(), msisdn: z.string() })
-export const findUnboundIccids = endpoint({
-  call: 'GET /tsp-bss/simCard/findUnBoundIccid',
-  access: { usedOn: SIM_PAGES },
+export const findUnboundIccids = endpoint('GET /tsp-bss/simCard/findUnBoundIccid', usedOn(SIM_PAGES), {
   summary: 'SIM cards in stock that no terminal holds',
   query: simQuery,
   response: paged(SimOption),
   cancellable: false,
 })
-export const findAllIccids = endpoint({
-  call: 'GET /tsp-bss/simCard/findAllIccid',
-  access: { usedOn: SIM_PAGES },
+export const findAllIccids = endpoint('GET /tsp-bss/simCard/findAllIccid', usedOn(SIM_PAGES), {
   summary: 'All SIM cards, bound or not',
   query: simQuery,
   response: paged(SimOption.extend({ bound: z.boolean() })),
@@ -143,9 +123,7 @@ export const VinCheck = z.object({
   noPermission: z.array(z.string()),
 })
 export type VinCheck = z.output<typeof VinCheck>
-export const checkVins = endpoint({
-  call: 'POST /tsp-bss/v1/vehicle/checkVins',
-  access: { usedOn: VEHICLE_PAGES },
+export const checkVins = endpoint('POST /tsp-bss/v1/vehicle/checkVins', usedOn(VEHICLE_PAGES), {
   audit: null,
   summary: 'Which of 2 to 500 pasted VINs the caller may search for',
   body: z.object({ vins: z.array(z.string().trim().min(1).max(64)).min(VIN_PASTE_MIN).max(VIN_PASTE_MAX) }),

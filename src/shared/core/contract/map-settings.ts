@@ -5,9 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const MapSettings = z.object({ styleUrl: z.string().optional(), mapKey: z.string().optional() })
 export type MapSettings = z.output<typeof MapSettings>
 
-export const getMapSettings = endpoint({
-  call: 'GET /comm-saas-cloud/v1/map/settings',
-  access: 'public',
+export const getMapSettings = endpoint('GET /comm-saas-cloud/v1/map/settings', 'public', {
   summary: 'Base map style and key of this installation',
   response: MapSettings,
 })

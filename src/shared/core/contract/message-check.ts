@@ -9,17 +9,7 @@ import {
 } from '../domain/message-check.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  bigRowId,
-  optionalText,
-  optionalTimeRange,
-  platformTime,
-  rangeInOrder,
-  requiredText,
-  rowId,
-  text,
-  vin,
-} from './fields.ts'
+import * as fields from './fields.ts'
 import { RawMessage } from './message-log.ts'
 
 const PAGE = '/dataService/newMessageCheck'
@@ -50,7 +40,7 @@ export const MessageRule = z
 export type MessageRule = z.output<typeof MessageRule>
 
 const TemplateInput = z.object({
-  name: requiredText(100),
+  name: fields.requiredText(100),
   models: z.array(z.string().min(1).max(64)).max(200).default([]),
   rules: z.array(MessageRule).min(1, 'validation.required').max(60),
 })
@@ -59,11 +49,11 @@ export const MessageTemplate = TemplateInput.extend({
   id: z.number().int(),
   version: z.number().int(),
   used: z.number().int(),
-  updateTime: platformTime,
+  updateTime: fields.platformTime,
 })
 export type MessageTemplate = z.output<typeof MessageTemplate>
 
-const RunId = z.object({ id: bigRowId })
+const RunId = z.object({ id: fields.bigRowId })
 export const {
   all: listMessageTemplates,
   create: addMessageTemplate,
@@ -98,22 +88,22 @@ export const MessageCheck = z.object({
   /** Seconds it collects. */
   seconds: z.number().int(),
   operator: z.string(),
-  requestTime: platformTime,
-  startTime: platformTime.nullable(),
-  endTime: platformTime.nullable(),
+  requestTime: fields.platformTime,
+  startTime: fields.platformTime.nullable(),
+  endTime: fields.platformTime.nullable(),
   /** Who signed it off; empty: nobody yet. */
   signedName: z.string(),
 })
 export type MessageCheck = z.output<typeof MessageCheck>
 export const MessageCheckFilter = z
   .object({
-    vin: vin.optional(),
+    vin: fields.vin.optional(),
     state: z.enum(MESSAGE_CHECK_STATES).optional(),
-    templateId: rowId.optional(),
-    firmware: text(64).optional(),
-    ...optionalTimeRange,
+    templateId: fields.rowId.optional(),
+    firmware: fields.text(64).optional(),
+    ...fields.optionalTimeRange,
   })
-  .refine(...rangeInOrder)
+  .refine(...fields.rangeInOrder)
 export type MessageCheckFilter = z.output<typeof MessageCheckFilter>
 export const { list: listMessageChecks, export: exportMessageChecks } = calls(
   { page: PAGE, buttons: `${PAGE}/check`, row: MessageCheck, filter: MessageCheckFilter },
@@ -123,14 +113,12 @@ export const { list: listMessageChecks, export: exportMessageChecks } = calls(
   },
 )
 const run = { code: `${PAGE}/check/start` }
-export const startMessageChecks = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageCheck/start',
-  access: run,
+export const startMessageChecks = endpoint('POST /tsp-hbase-proxy/messageCheck/start', run, {
   audit: 'operation',
   summary: 'Check vehicles from their next message on; one check of a vehicle at a time',
   body: z.object({
-    vins: z.array(vin).min(1, 'validation.required').max(MESSAGE_CHECK_LIMITS.vehicles),
-    templateId: rowId,
+    vins: z.array(fields.vin).min(1, 'validation.required').max(MESSAGE_CHECK_LIMITS.vehicles),
+    templateId: fields.rowId,
     seconds: z.number().int().min(MESSAGE_CHECK_LIMITS.least).max(MESSAGE_CHECK_LIMITS.most).default(120),
   }),
   response: z.object({
@@ -139,9 +127,7 @@ export const startMessageChecks = endpoint({
     refused: z.array(z.string()),
   }),
 })
-export const cancelMessageCheck = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageCheck/cancel',
-  access: run,
+export const cancelMessageCheck = endpoint('POST /tsp-hbase-proxy/messageCheck/cancel', run, {
   audit: 'operation',
   summary: 'End a check without a verdict',
   body: RunId,
@@ -161,7 +147,7 @@ export const MessageFinding = z.object({
   series: z.array(z.tuple([z.number(), z.number()])),
 })
 export type MessageFinding = z.output<typeof MessageFinding>
-const previous = z.object({ id: z.number().int(), requestTime: platformTime }).nullable()
+const previous = z.object({ id: z.number().int(), requestTime: fields.platformTime }).nullable()
 export const MessageCheckDetail = MessageCheck.extend({
   rules: z.array(MessageRule),
   findings: z.array(MessageFinding),
@@ -169,27 +155,23 @@ export const MessageCheckDetail = MessageCheck.extend({
   previous,
   previousRules: z.array(MessageRule),
   previousFindings: z.array(MessageFinding),
-  signTime: platformTime.nullable(),
+  signTime: fields.platformTime.nullable(),
   signedNote: z.string(),
   /** Messages of the vehicle while it was checked, the first hundred. */
   frames: z.array(RawMessage),
   moreFrames: z.boolean(),
 })
 export type MessageCheckDetail = z.output<typeof MessageCheckDetail>
-export const getMessageCheck = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageCheck/detail',
-  access: { code: `${PAGE}/newMessageCheckDetail` },
+export const getMessageCheck = endpoint('GET /tsp-hbase-proxy/messageCheck/detail', `${PAGE}/newMessageCheckDetail`, {
   summary: 'One check: every item, its samples, the messages and the check before it',
   query: RunId,
   response: MessageCheckDetail,
 })
-export const signMessageCheck = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageCheck/confirm',
-  access: { code: `${PAGE}/check/sign` },
+export const signMessageCheck = endpoint('POST /tsp-hbase-proxy/messageCheck/confirm', `${PAGE}/check/sign`, {
   audit: 'operation',
   summary: 'Sign off an ended check with a name',
   body: RunId.extend({
-    signedName: requiredText(100),
-    signedNote: optionalText(300),
+    signedName: fields.requiredText(100),
+    signedNote: fields.optionalText(300),
   }),
 })

@@ -3,18 +3,7 @@ import { CONDITION_OPS } from '../domain/message-condition.ts'
 import { vinsIn } from '../domain/vin-list.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  bigRowId,
-  Changed,
-  NewId,
-  optionalText,
-  platformTime,
-  rangeInOrder,
-  requiredText,
-  timeRange,
-  vin,
-  vinList,
-} from './fields.ts'
+import * as fields from './fields.ts'
 import { MESSAGE_PROTOCOLS } from './message-log.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -36,8 +25,8 @@ const messageId = z.string().regex(/^0x[0-9A-Fa-f]{2,4}$/, 'validation.format')
 
 export const ContentFilter = z
   .object({
-    vins: vinList.refine((text) => vinsIn(text).length <= CONTENT_LIMITS.vehicles, 'validation.format'),
-    ...timeRange,
+    vins: fields.vinList.refine((text) => vinsIn(text).length <= CONTENT_LIMITS.vehicles, 'validation.format'),
+    ...fields.timeRange,
     protocol: z.enum(MESSAGE_PROTOCOLS),
     messageId,
     /** All of them have to be met. */
@@ -45,9 +34,9 @@ export const ContentFilter = z
       .array(
         z
           .object({
-            path: requiredText(200),
+            path: fields.requiredText(200),
             op: z.enum(CONDITION_OPS),
-            value: optionalText(200),
+            value: fields.optionalText(200),
           })
           .refine(({ op, value }) => op === 'exists' || value !== '', {
             path: ['value'],
@@ -57,7 +46,7 @@ export const ContentFilter = z
       .max(CONTENT_LIMITS.conditions)
       .default([]),
   })
-  .refine(...rangeInOrder)
+  .refine(...fields.rangeInOrder)
 export type ContentFilter = z.output<typeof ContentFilter>
 
 export const ContentEstimate = z.object({
@@ -70,9 +59,7 @@ export const ContentEstimate = z.object({
   allowed: z.boolean(),
 })
 export type ContentEstimate = z.output<typeof ContentEstimate>
-export const estimateContent = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageContent/estimate',
-  access: { code: PAGE },
+export const estimateContent = endpoint('POST /tsp-hbase-proxy/messageContent/estimate', PAGE, {
   audit: null,
   summary: 'How many messages a query would read, before it runs',
   body: ContentFilter,
@@ -81,14 +68,12 @@ export const estimateContent = endpoint({
 
 export const ContentField = z.object({ path: z.string(), labelKey: z.string(), example: z.string() })
 export type ContentField = z.output<typeof ContentField>
-export const listContentFields = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageContent/fields',
-  access: { code: PAGE },
+export const listContentFields = endpoint('GET /tsp-hbase-proxy/messageContent/fields', PAGE, {
   summary: 'Fields of a kind of message, as the newest stored ones of a vehicle have them',
   query: z.object({
-    vin,
-    startTime: platformTime,
-    endTime: platformTime,
+    vin: fields.vin,
+    startTime: fields.platformTime,
+    endTime: fields.platformTime,
     protocol: z.enum(MESSAGE_PROTOCOLS),
     messageId,
   }),
@@ -107,40 +92,34 @@ export const ContentSet = z.object({
   matched: z.number().int(),
   /** More matched, or was to be read, than one query may. */
   cut: z.boolean(),
-  createTime: platformTime,
-  expireTime: platformTime,
+  createTime: fields.platformTime,
+  expireTime: fields.platformTime,
 })
 export type ContentSet = z.output<typeof ContentSet>
 
-export const listContentSets = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageContent/list',
-  access: { code: PAGE },
+export const listContentSets = endpoint('GET /tsp-hbase-proxy/messageContent/list', PAGE, {
   summary: 'Own queries of message contents of the last days, newest first',
   query: pagedQuery,
   response: paged(ContentSet),
 })
-export const runContentQuery = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageContent/run',
-  access: code('run'),
+export const runContentQuery = endpoint('POST /tsp-hbase-proxy/messageContent/run', code('run'), {
   audit: 'operation',
   summary: 'Look for messages by their content over many vehicles; the result is kept for 7 days',
-  body: ContentFilter.safeExtend({ name: requiredText(100) }),
-  response: NewId,
+  body: ContentFilter.safeExtend({ name: fields.requiredText(100) }),
+  response: fields.NewId,
 })
-export const deleteContentSets = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageContent/delete',
-  access: code('delete'),
+export const deleteContentSets = endpoint('POST /tsp-hbase-proxy/messageContent/delete', code('delete'), {
   audit: 'operation',
   summary: 'Forget own results',
-  body: z.object({ ids: z.array(bigRowId).min(1).max(100) }),
-  response: Changed,
+  body: z.object({ ids: z.array(fields.bigRowId).min(1).max(100) }),
+  response: fields.Changed,
 })
 
 export const ContentMatch = z.object({
   number: z.number().int(),
   vin: z.string(),
-  time: platformTime,
-  receiveTime: platformTime,
+  time: fields.platformTime,
+  receiveTime: fields.platformTime,
   messageId: z.string(),
   protocol: z.enum(MESSAGE_PROTOCOLS),
   /** Values that met the conditions, by path. */
@@ -149,12 +128,10 @@ export const ContentMatch = z.object({
   content: z.string(),
 })
 export type ContentMatch = z.output<typeof ContentMatch>
-const OfSet = z.object({ id: bigRowId, vin: vin.optional() })
-export const countContentMatches = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageContent/counts',
-  access: { code: PAGE },
+const OfSet = z.object({ id: fields.bigRowId, vin: fields.vin.optional() })
+export const countContentMatches = endpoint('GET /tsp-hbase-proxy/messageContent/counts', PAGE, {
   summary: 'Matches of an own result per vehicle, most first',
-  query: z.object({ id: bigRowId }),
+  query: z.object({ id: fields.bigRowId }),
   response: z.array(z.object({ vin: z.string(), count: z.number().int() })),
 })
 export const { list: listContentMatches, export: exportContentMatches } = calls(

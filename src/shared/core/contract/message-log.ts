@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
+import { anyOf, endpoint } from './endpoint.ts'
 import { flag, platformTime, vin } from './fields.ts'
 import { cursorPage, cursorQuery, MERGED_KEY } from './paging.ts'
 
@@ -86,9 +86,7 @@ export const { list: listRawMessages, export: exportRawMessages } = calls(
   },
 )
 /** The live console of /tbox/remoteJoint and the samples of /tbox/hexParser read the same journal under their own right. */
-export const watchRawMessages = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageLog/watch',
-  access: { code: '/tbox/remoteJoint' },
+export const watchRawMessages = endpoint('GET /tsp-hbase-proxy/messageLog/watch', '/tbox/remoteJoint', {
   summary: 'Raw messages of a vehicle in a debug session, by cursor',
   query: RawMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),
   response: cursorPage(RawMessage),
@@ -106,9 +104,7 @@ const DIALECT_PAGES = [
 ] as const
 
 /** How the terminal's frames differ from the standard (DialectSettings); empty where they do not. */
-export const getMessageDialect = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageLog/dialect',
-  access: { anyOf: DIALECT_PAGES },
+export const getMessageDialect = endpoint('GET /tsp-hbase-proxy/messageLog/dialect', anyOf(DIALECT_PAGES), {
   summary: 'What the frames of one vehicle or terminal are read with',
   query: z.object({ vin: vin.optional(), sn: z.string().trim().min(1).max(64).optional() }),
   response: z.object({ dialect: z.record(z.string(), z.unknown()) }),
@@ -138,9 +134,7 @@ export const AlarmMessageFilter = z
   .refine(ordered, rangeOrder)
 export type AlarmMessageFilter = z.output<typeof AlarmMessageFilter>
 
-export const listAlarmMessages = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageLog/alarm/list',
-  access: { code: '/tbox/warnMessage' },
+export const listAlarmMessages = endpoint('GET /tsp-hbase-proxy/messageLog/alarm/list', '/tbox/warnMessage', {
   summary: 'Positions with alarm bits of one vehicle, by cursor',
   query: AlarmMessageFilter.safeExtend(cursorQuery(MERGED_KEY).shape),
   response: cursorPage(AlarmMessage),

@@ -117,9 +117,7 @@ export const ModelWall = z.object({
 })
 export type ModelWall = z.output<typeof ModelWall>
 
-export const getModelWall = endpoint({
-  call: 'GET /tsp-bss/v1/screen/modelWall',
-  access: { code: '/fullMxScrren' },
+export const getModelWall = endpoint('GET /tsp-bss/v1/screen/modelWall', '/fullMxScrren', {
   summary: 'One product line: sales state, mileage, energy, faults, versions, stations, deliveries, line-off',
   query: ModelWallQuery,
   response: ModelWall,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
-import { endpoint } from './endpoint.ts'
+import { anyOf, endpoint, usedOn } from './endpoint.ts'
 import { latitude, longitude, platformTime, rowId, vin, wholeNumber } from './fields.ts'
 
 /** Row of the monitoring list; live values come over the socket, keyed by the same id. */
@@ -28,17 +28,13 @@ export const MonitorOrg = z.object({ id: z.number().int(), parentId: z.number().
 export type MonitorOrg = z.output<typeof MonitorOrg>
 
 /** Everything the monitoring screens need to name the vehicles of live frames. */
-export const getMonitorFleet = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/monitorFleet',
-  access: { code: '/multiTrack' },
+export const getMonitorFleet = endpoint('GET /tsp-bss/v1/vehicle/monitorFleet', '/multiTrack', {
   summary: 'Vehicles and organisations in the data scope of the caller',
   response: z.object({ orgs: z.array(MonitorOrg), vehicles: z.array(MonitorVehicle) }),
 })
 
 /** One point of a trail: [lng, lat, epoch s, speed km/h]. */
-export const getVehicleTrail = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/trail',
-  access: { anyOf: ['/multiTrack', '/single', '/change'] },
+export const getVehicleTrail = endpoint('GET /tsp-bss/v1/vehicle/trail', anyOf(['/multiTrack', '/single', '/change']), {
   summary: 'Positions of one vehicle over the last minutes, oldest first',
   query: z.object({
     vehicleId: rowId,
@@ -86,9 +82,7 @@ export const VehicleDetail = z.object({
 })
 export type VehicleDetail = z.output<typeof VehicleDetail>
 
-export const getVehicleDetail = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/monitorDetail',
-  access: { code: '/multiTrack' },
+export const getVehicleDetail = endpoint('GET /tsp-bss/v1/vehicle/monitorDetail', '/multiTrack', {
   summary: 'Last known figures and open alarms of one vehicle',
   query: z.object({ vehicleId: rowId }),
   response: VehicleDetail,
@@ -133,9 +127,7 @@ export const VehicleSummary = z.object({
 })
 export type VehicleSummary = z.output<typeof VehicleSummary>
 
-export const getVehicleSummary = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/summary',
-  access: { usedOn: VEHICLE_PAGES },
+export const getVehicleSummary = endpoint('GET /tsp-bss/v1/vehicle/summary', usedOn(VEHICLE_PAGES), {
   summary: 'What is known of one vehicle in the data scope of the caller, by its VIN',
   query: z.object({ vin }),
   response: VehicleSummary,

@@ -118,17 +118,13 @@ const OperationsPlaceQuery = WallQuery.extend({
   operatingCity: optionalText(64),
 })
 
-export const getOperationsOverview = endpoint({
-  call: 'GET /tsp-bss/v1/screen/operationsOverview',
-  access: { code: CODE },
+export const getOperationsOverview = endpoint('GET /tsp-bss/v1/screen/operationsOverview', CODE, {
   summary: 'Fleet in the home market by operating city',
   query: WallQuery,
   response: OperationsOverview,
 })
 
-export const getOperationsPlace = endpoint({
-  call: 'GET /tsp-bss/v1/screen/operationsPlace',
-  access: { code: CODE },
+export const getOperationsPlace = endpoint('GET /tsp-bss/v1/screen/operationsPlace', CODE, {
   summary: 'One operating city, or the home market, by hours, density and newest alarms',
   query: OperationsPlaceQuery,
   response: OperationsPlace,

@@ -39,9 +39,7 @@ export const OverseasOverview = z.object({
 })
 export type OverseasOverview = z.output<typeof OverseasOverview>
 
-export const getOverseasOverview = endpoint({
-  call: 'GET /tsp-bss/v1/screen/overseasOverview',
-  access: { code: '/overseas' },
+export const getOverseasOverview = endpoint('GET /tsp-bss/v1/screen/overseasOverview', '/overseas', {
   summary: 'Fleet outside the home market by country',
   query: WallQuery,
   response: OverseasOverview,

@@ -88,9 +88,7 @@ export const PositionPicture = z.object({
   cells: z.array(z.tuple([longitude, latitude, z.number().int()])),
 })
 export type PositionPicture = z.output<typeof PositionPicture>
-export const getPositionPicture = endpoint({
-  call: 'GET /tsp-hbase-proxy/positionData/picture',
-  access: { code: PAGE },
+export const getPositionPicture = endpoint('GET /tsp-hbase-proxy/positionData/picture', PAGE, {
   summary: 'Ways of the vehicles brought down to what a map shows, and where they were most',
   query: PositionDataFilter,
   response: PositionPicture,
@@ -108,9 +106,7 @@ export const PositionGap = z.object({
 })
 export type PositionGap = z.output<typeof PositionGap>
 export const MOST_GAPS = 1000
-export const listPositionGaps = endpoint({
-  call: 'GET /tsp-hbase-proxy/positionData/gaps',
-  access: { code: PAGE },
+export const listPositionGaps = endpoint('GET /tsp-hbase-proxy/positionData/gaps', PAGE, {
   summary: 'Silences of the vehicles, longest first, at most 1000',
   query: PositionDataFilter,
   response: z.object({ list: z.array(PositionGap), more: z.boolean() }),
@@ -133,14 +129,16 @@ export const { list: listPositionData, export: exportPositionData } = calls(
   },
 )
 export const TRACK_FORMATS = ['gpx', 'kml'] as const
-export const exportPositionTrack = endpoint({
-  call: 'GET /tsp-hbase-proxy/positionData/track/export',
-  access: { code: `${PAGE}/position/export` },
-  audit: 'export',
-  summary: 'Ways of the same filter as GPX or KML, one track a vehicle, positions with a fix alone',
-  query: fields
-    .extend({ format: z.enum(TRACK_FORMATS) })
-    .refine(named, required)
-    .refine(ordered, rangeOrder),
-  transfer: true,
-})
+export const exportPositionTrack = endpoint(
+  'GET /tsp-hbase-proxy/positionData/track/export',
+  `${PAGE}/position/export`,
+  {
+    audit: 'export',
+    summary: 'Ways of the same filter as GPX or KML, one track a vehicle, positions with a fix alone',
+    query: fields
+      .extend({ format: z.enum(TRACK_FORMATS) })
+      .refine(named, required)
+      .refine(ordered, rangeOrder),
+    transfer: true,
+  },
+)

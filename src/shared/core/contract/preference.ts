@@ -12,16 +12,12 @@ const value = z.string().max(10_000)
 export const Preference = z.object({ key, value })
 export type Preference = z.output<typeof Preference>
 
-export const listPreferences = endpoint({
-  call: 'GET /comm-inc-center/v1/web/preference/list',
-  access: 'signed-in',
+export const listPreferences = endpoint('GET /comm-inc-center/v1/web/preference/list', 'signed-in', {
   summary: 'How the caller arranged his console, on whichever computer',
   response: z.array(Preference),
   cancellable: false,
 })
-export const savePreference = endpoint({
-  call: 'POST /comm-inc-center/v1/web/preference/save',
-  access: 'signed-in',
+export const savePreference = endpoint('POST /comm-inc-center/v1/web/preference/save', 'signed-in', {
   audit: 'operation',
   summary: 'Keep one arrangement of the console; null forgets it',
   body: z.object({ key, value: value.nullable() }),

@@ -7,9 +7,7 @@ const PAGE = '/baseInfo/vehicle'
 /** Why personal data are taken out or erased; kept in the audit trail. */
 const reason = z.string().trim().min(3).max(200)
 
-export const exportVehicleData = endpoint({
-  call: 'GET /tsp-bss/privacy/vehicle/export',
-  access: { code: `${PAGE}/vehicle/personalData` },
+export const exportVehicleData = endpoint('GET /tsp-bss/privacy/vehicle/export', `${PAGE}/vehicle/personalData`, {
   audit: 'export',
   summary: 'Everything the platform keeps of one vehicle, one JSON object a line; files in base64',
   query: z.object({ vin, reason }),
@@ -25,9 +23,7 @@ export const ErasedVehicle = z.object({
 })
 export type ErasedVehicle = z.output<typeof ErasedVehicle>
 
-export const eraseVehicleData = endpoint({
-  call: 'POST /tsp-bss/privacy/vehicle/erase',
-  access: { code: `${PAGE}/vehicle/erase` },
+export const eraseVehicleData = endpoint('POST /tsp-bss/privacy/vehicle/erase', `${PAGE}/vehicle/erase`, {
   audit: 'operation',
   summary: 'Removes a vehicle with its terminal and everything kept of it, for ever',
   body: z.object({ vin, reason }),

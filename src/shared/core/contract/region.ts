@@ -35,9 +35,7 @@ export const areaId = z
   .trim()
   .regex(/^(\d{2}|\d{4}|\d{6}|[A-Z]{2}(\.[\w-]{1,16}){0,2})$/, 'validation.region')
 
-export const listAreas = endpoint({
-  call: 'GET /comm-data/v1/basedata/area/allList',
-  access: 'signed-in',
+export const listAreas = endpoint('GET /comm-data/v1/basedata/area/allList', 'signed-in', {
   summary:
     'Region tree of three levels: China whole, of other countries the first level; with parentId what is below that region',
   query: z.object({

@@ -56,9 +56,7 @@ export const RepairOrderFilter = z.object({
 })
 export type RepairOrderFilter = z.output<typeof RepairOrderFilter>
 
-export const listRepairOrders = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageLog/repair/list',
-  access: { code: PAGE },
+export const listRepairOrders = endpoint('GET /tsp-hbase-proxy/messageLog/repair/list', PAGE, {
   summary: 'Repair orders of terminals, open ones first, then the newest',
   query: RepairOrderFilter.safeExtend(pagedQuery.shape),
   response: paged(RepairOrder),
@@ -69,9 +67,7 @@ const work = {
   note: optionalText(500),
 }
 
-export const createRepairOrder = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageLog/repair/create',
-  access: { code: EDIT },
+export const createRepairOrder = endpoint('POST /tsp-hbase-proxy/messageLog/repair/create', EDIT, {
   audit: 'operation',
   summary: 'Order the repair of a fault; 409 while one for the same fault of the vehicle is open',
   body: z.object({
@@ -81,21 +77,21 @@ export const createRepairOrder = endpoint({
   }),
   response: NewId,
 })
-export const createFindingRepair = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageLog/repair/createOfFinding',
-  access: { code: '/dataService/illegal/fault/repair' },
-  audit: 'operation',
-  summary: 'Order a repair because of wrong data, which then count as confirmed; 409 while one for them is open',
-  body: z.object({
-    /** Of the `DataFault`. */
-    id: rowId,
-    ...work,
-  }),
-  response: NewId,
-})
-export const settleRepairOrder = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageLog/repair/settle',
-  access: { code: EDIT },
+export const createFindingRepair = endpoint(
+  'POST /tsp-hbase-proxy/messageLog/repair/createOfFinding',
+  '/dataService/illegal/fault/repair',
+  {
+    audit: 'operation',
+    summary: 'Order a repair because of wrong data, which then count as confirmed; 409 while one for them is open',
+    body: z.object({
+      /** Of the `DataFault`. */
+      id: rowId,
+      ...work,
+    }),
+    response: NewId,
+  },
+)
+export const settleRepairOrder = endpoint('POST /tsp-hbase-proxy/messageLog/repair/settle', EDIT, {
   audit: 'operation',
   summary:
     'Repaired, or not to be repaired; what was done belongs to a repair, after which wrong data count as fixed. 409 when it has ended already',

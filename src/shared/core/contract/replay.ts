@@ -63,9 +63,7 @@ export const ReplayVehicle = z.object({
 export type ReplayVehicle = z.output<typeof ReplayVehicle>
 
 /** Several vehicles over one time, for one clock. */
-export const getReplay = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/replay',
-  access: { code: `${PAGE}/replay/open` },
+export const getReplay = endpoint('GET /tsp-bss/v1/vehicle/replay', `${PAGE}/replay/open`, {
   summary: 'Ways of up to 20 vehicles over one range with their totals',
   query: range.refine(ordered, inOrder),
   response: z.object({ vehicles: z.array(ReplayVehicle) }),
@@ -93,9 +91,7 @@ export type ReplayFenceEvent = z.output<typeof ReplayFenceEvent>
 
 /** Newest rows of each list an answer holds. */
 export const MOST_EVENTS = 500
-export const listVehicleEvents = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/events',
-  access: { code: PAGE },
+export const listVehicleEvents = endpoint('GET /tsp-bss/v1/vehicle/events', PAGE, {
   summary: 'Alarms and fence events of up to 20 vehicles in a range, newest first, at most 500 of each',
   query: range.refine(ordered, inOrder),
   response: z.object({ alarms: z.array(ReplayAlarm), fenceEvents: z.array(ReplayFenceEvent) }),
@@ -116,9 +112,7 @@ export const StoredPlace = z.object({
   gnssFixed: z.boolean(),
 })
 export type StoredPlace = z.output<typeof StoredPlace>
-export const listVehiclePlaces = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/places',
-  access: { code: PAGE },
+export const listVehiclePlaces = endpoint('GET /tsp-bss/v1/vehicle/places', PAGE, {
   summary: 'Every stored position of one vehicle in a range of at most a week, newest first, by keyset',
   query: z
     .object({ vehicleId: rowId, startTime: platformTime, endTime: platformTime, ...cursorQuery(POSITION_KEY).shape })

@@ -65,9 +65,7 @@ export const WallDisplay = z.object({
 })
 export type WallDisplay = z.output<typeof WallDisplay>
 
-export const listWallDisplays = endpoint({
-  call: 'GET /tsp-bss/v1/screen/display/list',
-  access: { code: PAGE },
+export const listWallDisplays = endpoint('GET /tsp-bss/v1/screen/display/list', PAGE, {
   summary: 'Walls of the data scope with their last sign of life, those that need attention first',
   query: z.object({ state: z.enum(WALL_STATES).optional(), keyWord: text(60).optional() }),
   response: z.object({
@@ -76,9 +74,7 @@ export const listWallDisplays = endpoint({
     counts: z.object({ online: count, oldData: count, offline: count }),
   }),
 })
-export const sendWallOrder = endpoint({
-  call: 'POST /tsp-bss/v1/screen/display/send',
-  access: codeOf('order'),
+export const sendWallOrder = endpoint('POST /tsp-bss/v1/screen/display/send', codeOf('order'), {
   audit: 'command',
   summary: 'Let one wall start afresh, go on to its next scene or show an address',
   body: OneId.extend({
@@ -90,16 +86,12 @@ export const sendWallOrder = endpoint({
     message: 'validation.required',
   }),
 })
-export const updateWallDisplay = endpoint({
-  call: 'POST /tsp-bss/v1/screen/display/update',
-  access: codeOf('edit'),
+export const updateWallDisplay = endpoint('POST /tsp-bss/v1/screen/display/update', codeOf('edit'), {
   audit: 'operation',
   summary: 'Name a wall and give it a playlist of its own',
   body: OneId.extend({ name, playlistId: rowId.nullable().default(null) }),
 })
-export const deleteWallDisplay = endpoint({
-  call: 'POST /tsp-bss/v1/screen/display/delete',
-  access: codeOf('edit'),
+export const deleteWallDisplay = endpoint('POST /tsp-bss/v1/screen/display/delete', codeOf('edit'), {
   audit: 'operation',
   summary: 'Forget a wall; one that is still there comes back with its next sign of life',
   body: OneId,
@@ -153,9 +145,7 @@ export const ScreenToken = ScreenTokenInput.extend({
 })
 export type ScreenToken = z.output<typeof ScreenToken>
 
-export const createScreenToken = endpoint({
-  call: 'POST /tsp-bss/v1/screen/token/insert',
-  access: codeOf('token'),
+export const createScreenToken = endpoint('POST /tsp-bss/v1/screen/token/insert', codeOf('token'), {
   audit: 'permission',
   summary: 'Make a screen token for screens the caller may open; the answer is the only time it is shown',
   body: ScreenTokenInput,
@@ -181,9 +171,7 @@ export const { all: listScreenTokens, overwrite: updateScreenToken } = calls(
     ],
   },
 )
-export const revokeScreenToken = endpoint({
-  call: 'POST /tsp-bss/v1/screen/token/cancel',
-  access: codeOf('token'),
+export const revokeScreenToken = endpoint('POST /tsp-bss/v1/screen/token/cancel', codeOf('token'), {
   audit: 'permission',
   summary: 'End a screen token at once: its displays go dark with a notice',
   body: OneId,
@@ -235,15 +223,11 @@ export const {
 /** setting: PUBLIC_WALL=0 keeps it closed. otherTenant: another tenant of this installation is shown. */
 export const PUBLIC_WALL_BLOCKERS = ['setting', 'otherTenant'] as const
 
-export const getPublicWall = endpoint({
-  call: 'GET /tsp-bss/v1/screen/publicWall/detail',
-  access: { code: PAGE },
+export const getPublicWall = endpoint('GET /tsp-bss/v1/screen/publicWall/detail', PAGE, {
   summary: 'Whether the fleet overview opens without sign-in, and what keeps it from being switched on',
   response: z.object({ on: z.boolean(), blocked: z.enum(PUBLIC_WALL_BLOCKERS).nullable() }),
 })
-export const switchPublicWall = endpoint({
-  call: 'POST /tsp-bss/v1/screen/publicWall/update',
-  access: codeOf('public'),
+export const switchPublicWall = endpoint('POST /tsp-bss/v1/screen/publicWall/update', codeOf('public'), {
   audit: 'permission',
   summary: 'Open or close the fleet overview to people without an account; 409 when it cannot be opened',
   body: z.object({ on: z.boolean() }),

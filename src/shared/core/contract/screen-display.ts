@@ -59,9 +59,7 @@ export const ScreenSelf = z.object({
 })
 export type ScreenSelf = z.output<typeof ScreenSelf>
 
-export const getScreenSelf = endpoint({
-  call: 'GET /tsp-bss/v1/screen/self',
-  access: 'signed-in',
+export const getScreenSelf = endpoint('GET /tsp-bss/v1/screen/self', 'signed-in', {
   summary: 'What a display may show, and the playlist it is given; a token that ended answers 401 with the reason',
   query: z.object({ displayId: displayId.optional() }),
   response: ScreenSelf,
@@ -115,9 +113,7 @@ export const screenOrder = topic(
 )
 export type ScreenOrder = z.output<typeof screenOrder.payload>
 
-export const sendHeartbeat = endpoint({
-  call: 'POST /tsp-bss/v1/screen/heartbeat',
-  access: 'signed-in',
+export const sendHeartbeat = endpoint('POST /tsp-bss/v1/screen/heartbeat', 'signed-in', {
   audit: null,
   summary: 'A wall says every 30 seconds that it is alive, and how it is',
   body: Heartbeat,

@@ -4,20 +4,7 @@ import { FOLLOW_UPS, LEFT_OUT_STATES, SILENCE_CAUSES } from '../domain/silence.t
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  bigRowId,
-  Changed,
-  decimalNumber,
-  latitude,
-  longitude,
-  platformTime,
-  rangeInOrder,
-  requiredText,
-  rowId,
-  text,
-  timeRange,
-  vin,
-} from './fields.ts'
+import * as fields from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 const CHECK_PAGE = '/offline/check'
@@ -25,7 +12,7 @@ const FUNCTION_PAGE = '/offline/function'
 const HISTORY_PAGE = '/offline/history'
 const CENSUS_PAGE = '/offline/census'
 
-const place = z.object({ lng: longitude, lat: latitude }).nullable()
+const place = z.object({ lng: fields.longitude, lat: fields.latitude }).nullable()
 
 /** A stretch of time a vehicle was not heard in. */
 export const Silence = z.object({
@@ -35,11 +22,11 @@ export const Silence = z.object({
   model: z.string(),
   orgName: z.string(),
   /** Last message before it. */
-  startTime: platformTime,
+  startTime: fields.platformTime,
   /** First message after it; null: it is still silent. */
-  endTime: platformTime.nullable(),
+  endTime: fields.platformTime.nullable(),
   /** Heard again since, but not for long enough yet. */
-  heardTime: platformTime.nullable(),
+  heardTime: fields.platformTime.nullable(),
   seconds: z.number(),
   stateBefore: z.enum(VEHICLE_STATES),
   supply: z.enum(['ok', 'low', 'cut', 'unknown']),
@@ -56,25 +43,23 @@ export const Silence = z.object({
   assignee: z.string(),
   note: z.string(),
   handledBy: z.string(),
-  snoozeTime: platformTime.nullable(),
+  snoozeTime: fields.platformTime.nullable(),
   /** Rule that found it; empty: a threshold of the vehicle's own, or the rule is gone. */
   rule: z.string(),
 })
 export type Silence = z.output<typeof Silence>
 
 export const SilentFilter = z.object({
-  vin: vin.optional(),
+  vin: fields.vin.optional(),
   cause: z.enum(SILENCE_CAUSES).optional(),
   followUp: z.enum(FOLLOW_UPS).optional(),
   /** At least so many hours. */
-  hours: decimalNumber(0, 87_600).optional(),
-  orgId: rowId.optional(),
+  hours: fields.decimalNumber(0, 87_600).optional(),
+  orgId: fields.rowId.optional(),
   snoozed: z.enum(['true', 'false']).optional(),
 })
 export type SilentFilter = z.output<typeof SilentFilter>
-export const listSilentVehicles = endpoint({
-  call: 'GET /tsp-bss/silence/list',
-  access: { code: CHECK_PAGE },
+export const listSilentVehicles = endpoint('GET /tsp-bss/silence/list', CHECK_PAGE, {
   summary: 'Vehicles that are silent now, the longest first; snoozed ones only when asked for',
   query: SilentFilter.extend(pagedQuery.shape),
   response: paged(Silence),
@@ -82,12 +67,12 @@ export const listSilentVehicles = endpoint({
 
 export const EpisodeFilter = z
   .object({
-    vin: vin.optional(),
+    vin: fields.vin.optional(),
     cause: z.enum(SILENCE_CAUSES).optional(),
-    hours: decimalNumber(0, 87_600).optional(),
-    ...timeRange,
+    hours: fields.decimalNumber(0, 87_600).optional(),
+    ...fields.timeRange,
   })
-  .refine(...rangeInOrder)
+  .refine(...fields.rangeInOrder)
 export type EpisodeFilter = z.output<typeof EpisodeFilter>
 export const { list: listSilenceEpisodes, export: exportSilenceEpisodes } = calls(
   { page: HISTORY_PAGE, buttons: `${HISTORY_PAGE}/silence`, row: Silence, filter: EpisodeFilter },
@@ -98,53 +83,45 @@ export const { list: listSilenceEpisodes, export: exportSilenceEpisodes } = call
 )
 
 const handle = { code: `${CHECK_PAGE}/silence/edit` }
-export const updateSilence = endpoint({
-  call: 'POST /tsp-bss/silence/update',
-  access: handle,
+export const updateSilence = endpoint('POST /tsp-bss/silence/update', handle, {
   audit: 'operation',
   summary: 'What people found and ordered; leaves alone what is not given',
   body: z.object({
-    ids: z.array(bigRowId).min(1).max(100),
+    ids: z.array(fields.bigRowId).min(1).max(100),
     followUp: z.enum(FOLLOW_UPS).optional(),
     causeFound: z.enum(SILENCE_CAUSES).optional(),
-    assignee: text(64).optional(),
-    note: text(500).optional(),
+    assignee: fields.text(64).optional(),
+    note: fields.text(500).optional(),
   }),
-  response: Changed,
+  response: fields.Changed,
 })
-export const snoozeSilence = endpoint({
-  call: 'POST /tsp-bss/silence/mute',
-  access: handle,
+export const snoozeSilence = endpoint('POST /tsp-bss/silence/mute', handle, {
   audit: 'operation',
   summary: 'Do not show a vehicle as silent until a moment; null shows it again',
-  body: z.object({ ids: z.array(bigRowId).min(1).max(100), untilTime: platformTime.nullable() }),
-  response: Changed,
+  body: z.object({ ids: z.array(fields.bigRowId).min(1).max(100), untilTime: fields.platformTime.nullable() }),
+  response: fields.Changed,
 })
-export const wakeSilent = endpoint({
-  call: 'POST /tsp-bss/silence/wake',
-  access: { code: `${CHECK_PAGE}/silence/wake` },
+export const wakeSilent = endpoint('POST /tsp-bss/silence/wake', `${CHECK_PAGE}/silence/wake`, {
   audit: 'command',
   summary: 'Try to wake silent vehicles; answers how many could be tried',
-  body: z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX) }),
+  body: z.object({ vins: z.array(fields.vin).min(1).max(VIN_PASTE_MAX) }),
   response: z.object({ given: z.number().int(), refused: z.number().int() }),
 })
 export const SILENCE_MINUTES = { least: 5, most: 525_600 } as const
 const minutes = z.number().int().min(SILENCE_MINUTES.least).max(SILENCE_MINUTES.most)
-export const setVehicleSilence = endpoint({
-  call: 'POST /tsp-bss/silence/vehicle/update',
-  access: handle,
+export const setVehicleSilence = endpoint('POST /tsp-bss/silence/vehicle/update', handle, {
   audit: 'operation',
   summary: 'A threshold of one vehicle of its own; null: by the rules again',
-  body: z.object({ vin, minutes: minutes.nullable() }),
+  body: z.object({ vin: fields.vin, minutes: minutes.nullable() }),
 })
 
 const RuleInput = z.object({
-  name: requiredText(100),
+  name: fields.requiredText(100),
   rank: z.number().int().min(1).max(999),
   models: z.array(z.string().min(1).max(64)).max(200).default([]),
   /** As stored. */
   powerTypes: z.array(z.string().min(1).max(32)).max(20).default([]),
-  orgIds: z.array(rowId).max(200).default([]),
+  orgIds: z.array(fields.rowId).max(200).default([]),
   /** Null: vehicles it fits are never told. */
   minutes: minutes.nullable(),
   backMinutes: z.number().int().min(0).max(1440).default(10),
@@ -157,7 +134,7 @@ export const SilenceRule = RuleInput.extend({
   /** Vehicles it decides for now, and those of them that are silent. */
   vehicles: z.number().int(),
   silent: z.number().int(),
-  updateTime: platformTime,
+  updateTime: fields.platformTime,
 })
 export type SilenceRule = z.output<typeof SilenceRule>
 export const {
@@ -195,11 +172,9 @@ export const SilenceCensus = z.object({
   ),
 })
 export type SilenceCensus = z.output<typeof SilenceCensus>
-export const SilenceCensusFilter = z.object(timeRange).refine(...rangeInOrder)
+export const SilenceCensusFilter = z.object(fields.timeRange).refine(...fields.rangeInOrder)
 export type SilenceCensusFilter = z.output<typeof SilenceCensusFilter>
-export const getSilenceCensus = endpoint({
-  call: 'GET /tsp-bss/silence/census',
-  access: { code: CENSUS_PAGE },
+export const getSilenceCensus = endpoint('GET /tsp-bss/silence/census', CENSUS_PAGE, {
   summary: 'Silent vehicles by duration, organisation, model and cause; trend and recovery over a range',
   query: SilenceCensusFilter,
   response: SilenceCensus,

@@ -96,9 +96,7 @@ export const SingleVehicle = z.object({
 })
 export type SingleVehicle = z.output<typeof SingleVehicle>
 
-export const getSingleVehicle = endpoint({
-  call: 'GET /tsp-bss/v1/screen/single/vehicle',
-  access,
+export const getSingleVehicle = endpoint('GET /tsp-bss/v1/screen/single/vehicle', access, {
   summary: 'Identity, last values of every kind, body, tyres and alarms of one vehicle',
   query: z.object({ vehicleId: rowId }),
   response: SingleVehicle,
@@ -120,9 +118,7 @@ export const SingleCells = z.object({
 })
 export type SingleCells = z.output<typeof SingleCells>
 
-export const getSingleCells = endpoint({
-  call: 'GET /tsp-bss/v1/screen/single/cells',
-  access,
+export const getSingleCells = endpoint('GET /tsp-bss/v1/screen/single/cells', access, {
   summary: 'Voltages and temperatures of the single cells of one vehicle',
   query: z.object({ vehicleId: rowId }),
   response: SingleCells,
@@ -160,9 +156,7 @@ const SignalKeys = z
 /** Seconds since 1970. */
 const epochSecond = wholeNumber(1, 32_503_680_000)
 
-export const getSingleSignals = endpoint({
-  call: 'GET /tsp-bss/v1/screen/single/signals',
-  access,
+export const getSingleSignals = endpoint('GET /tsp-bss/v1/screen/single/signals', access, {
   summary: 'Signals of the bus of one vehicle over half an hour',
   query: z.object({
     vehicleId: rowId,
@@ -185,9 +179,7 @@ export const SingleReplay = z.object({
 })
 export type SingleReplay = z.output<typeof SingleReplay>
 
-export const getSingleReplay = endpoint({
-  call: 'GET /tsp-bss/v1/screen/single/replay',
-  access,
+export const getSingleReplay = endpoint('GET /tsp-bss/v1/screen/single/replay', access, {
   summary: 'Way, readings and alarms of one vehicle over some hours of the past',
   query: z
     .object({
@@ -226,9 +218,7 @@ export const SingleVehicles = z.object({
 })
 export type SingleVehicles = z.output<typeof SingleVehicles>
 
-export const listSingleVehicles = endpoint({
-  call: 'GET /tsp-bss/v1/screen/single/vehicles',
-  access,
+export const listSingleVehicles = endpoint('GET /tsp-bss/v1/screen/single/vehicles', access, {
   summary: 'Vehicles a wall of one vehicle can show: worst alarm first, a group, a list or a sample',
   query: FleetFilter.extend({
     by: z.enum(ROTATIONS).default('worst'),

@@ -69,16 +69,12 @@ export const { list: listTerminalErrors, export: exportTerminalErrors } = calls(
     export: ['GET /tsp-hbase-proxy/messageLog/error/list/export', 'Faults terminals reported of themselves as CSV'],
   },
 )
-export const muteTerminalError = endpoint({
-  call: 'POST /tsp-hbase-proxy/messageLog/error/mute',
-  access: { code: `${PAGE}/error/mute` },
+export const muteTerminalError = endpoint('POST /tsp-hbase-proxy/messageLog/error/mute', `${PAGE}/error/mute`, {
   audit: 'operation',
   summary: 'Leave a fault of a vehicle out of the list for some days; 0 ends it',
   body: z.object({ vehicleId: rowId, error: z.enum(TERMINAL_ERRORS), days: z.number().int().min(0).max(366) }),
 })
-export const countTerminalErrors = endpoint({
-  call: 'GET /tsp-hbase-proxy/messageLog/error/models',
-  access: { code: PAGE },
+export const countTerminalErrors = endpoint('GET /tsp-hbase-proxy/messageLog/error/models', PAGE, {
   summary: 'Faults, terminals and running hours per terminal model, for the mean time between failures',
   query: TerminalErrorFilter,
   response: z.array(

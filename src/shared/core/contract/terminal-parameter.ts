@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
-import { endpoint } from './endpoint.ts'
+import { anyOf, endpoint } from './endpoint.ts'
 import { PARAMETER_GROUPS } from '../protocol/jt808/parameters/parameter-row.ts'
 import { flag, oneNumberOf, platformTime, requiredText, rowId, vin } from './fields.ts'
 
@@ -26,7 +26,6 @@ export const WriteReason = requiredText(500)
 
 /** What the terminal last told. */
 export const ParameterReading = TerminalParameter.extend({ readTime: platformTime })
-export type ParameterReading = z.output<typeof ParameterReading>
 const AppliedTemplate = z.object({ id: z.number().int(), name: z.string(), version: z.number().int(), parameters })
 export const TerminalValues = z.object({
   vin: z.string(),
@@ -37,9 +36,7 @@ export const TerminalValues = z.object({
 })
 export type TerminalValues = z.output<typeof TerminalValues>
 
-export const getTerminalValues = endpoint({
-  call: 'GET /tsp-bss/terminalParameter/values',
-  access: { anyOf: PARAMETER_PAGES },
+export const getTerminalValues = endpoint('GET /tsp-bss/terminalParameter/values', anyOf(PARAMETER_PAGES), {
   summary: 'Parameters as a terminal last told them, and the templates it should follow; needs a page that shows them',
   query: z.object({ vin }),
   response: TerminalValues,
@@ -53,31 +50,33 @@ export const TerminalValuesFilter = z.object({
   differences: flag.optional(),
 })
 export type TerminalValuesFilter = z.output<typeof TerminalValuesFilter>
-export const exportTerminalValues = endpoint({
-  call: 'GET /tsp-bss/terminalParameter/values/export',
-  access: { code: `${READ_PAGE}/parameters/export` },
-  audit: 'export',
-  summary: 'Parameters of one terminal beside its template as a workbook, one row a value',
-  query: TerminalValuesFilter,
-  transfer: true,
-})
+export const exportTerminalValues = endpoint(
+  'GET /tsp-bss/terminalParameter/values/export',
+  `${READ_PAGE}/parameters/export`,
+  {
+    audit: 'export',
+    summary: 'Parameters of one terminal beside its template as a workbook, one row a value',
+    query: TerminalValuesFilter,
+    transfer: true,
+  },
+)
 /** All active-safety blocks, or one. */
 export const AlarmValuesFilter = z.object({
   vin,
   block: oneNumberOf(ALARM_PARAMETER_IDS).optional(),
   templateId: rowId.optional(),
 })
-export const exportAlarmParameters = endpoint({
-  call: 'GET /tsp-bss/terminalParameter/alarm/export',
-  access: { code: '/tbox/visualization/search/parameters/export' },
-  audit: 'export',
-  summary: 'Active-safety parameters of one terminal beside its template as a workbook, one row a value',
-  query: AlarmValuesFilter,
-  transfer: true,
-})
-export const listParameterReadings = endpoint({
-  call: 'GET /tsp-bss/terminalParameter/readings',
-  access: { anyOf: PARAMETER_PAGES },
+export const exportAlarmParameters = endpoint(
+  'GET /tsp-bss/terminalParameter/alarm/export',
+  '/tbox/visualization/search/parameters/export',
+  {
+    audit: 'export',
+    summary: 'Active-safety parameters of one terminal beside its template as a workbook, one row a value',
+    query: AlarmValuesFilter,
+    transfer: true,
+  },
+)
+export const listParameterReadings = endpoint('GET /tsp-bss/terminalParameter/readings', anyOf(PARAMETER_PAGES), {
   summary: 'The last 50 answers of a terminal about its parameters, newest first; needs a page that shows them',
   query: z.object({ vin }),
   response: z.object({
@@ -109,39 +108,43 @@ const ReadOrder = z.object({
 const WriteOrder = z.object({ ...Target, ...Stages, parameters: parameters.min(1).max(255), reason: WriteReason })
 export type WriteOrder = z.input<typeof WriteOrder>
 
-export const readTerminalParameters = endpoint({
-  call: 'POST /tsp-bss/terminalParameter/read',
-  access: { code: `${READ_PAGE}/parameters/read` },
+export const readTerminalParameters = endpoint('POST /tsp-bss/terminalParameter/read', `${READ_PAGE}/parameters/read`, {
   audit: 'command',
   summary: 'Ask terminals for all (0x8104) or chosen (0x8106) parameters',
   body: ReadOrder,
   response: Started,
 })
-export const writeTerminalParameters = endpoint({
-  call: 'POST /tsp-bss/terminalParameter/write',
-  access: { code: `${READ_PAGE}/parameters/write` },
-  audit: 'command',
-  summary: 'Set parameters of terminals (0x8103), stage by stage, each verified by reading back',
-  body: WriteOrder,
-  response: Started,
-})
-export const readAlarmParameters = endpoint({
-  call: 'POST /tsp-jsatl/alarmParameter/read',
-  access: { code: `${ALARM_READ_PAGE}/parameters/query` },
-  audit: 'command',
-  summary: 'Ask terminals for their active-safety settings (0x8106)',
-  body: z.object(Target),
-  response: Started,
-})
+export const writeTerminalParameters = endpoint(
+  'POST /tsp-bss/terminalParameter/write',
+  `${READ_PAGE}/parameters/write`,
+  {
+    audit: 'command',
+    summary: 'Set parameters of terminals (0x8103), stage by stage, each verified by reading back',
+    body: WriteOrder,
+    response: Started,
+  },
+)
+export const readAlarmParameters = endpoint(
+  'POST /tsp-jsatl/alarmParameter/read',
+  `${ALARM_READ_PAGE}/parameters/query`,
+  {
+    audit: 'command',
+    summary: 'Ask terminals for their active-safety settings (0x8106)',
+    body: z.object(Target),
+    response: Started,
+  },
+)
 /** 400 for parameters other than ALARM_PARAMETER_IDS. */
-export const writeAlarmParameters = endpoint({
-  call: 'POST /tsp-jsatl/alarmParameter/write',
-  access: { code: `${ALARM_WRITE_PAGE}/parameters/set` },
-  audit: 'command',
-  summary: 'Set active-safety settings of terminals (0x8103), stage by stage, each verified by reading back',
-  body: WriteOrder,
-  response: Started,
-})
+export const writeAlarmParameters = endpoint(
+  'POST /tsp-jsatl/alarmParameter/write',
+  `${ALARM_WRITE_PAGE}/parameters/set`,
+  {
+    audit: 'command',
+    summary: 'Set active-safety settings of terminals (0x8103), stage by stage, each verified by reading back',
+    body: WriteOrder,
+    response: Started,
+  },
+)
 
 /** What a writing would change, by what the terminals last told. */
 export const ParameterPreview = z.object({
@@ -161,9 +164,7 @@ export const ParameterPreview = z.object({
   ),
 })
 export type ParameterPreview = z.output<typeof ParameterPreview>
-export const previewParameters = endpoint({
-  call: 'POST /tsp-bss/terminalParameter/preview',
-  access: { anyOf: PARAMETER_PAGES },
+export const previewParameters = endpoint('POST /tsp-bss/terminalParameter/preview', anyOf(PARAMETER_PAGES), {
   audit: null,
   summary: 'What writing parameters would change, by the values last read; sends nothing',
   body: z.object({ ...Target, parameters: parameters.min(1).max(255) }),
@@ -205,23 +206,17 @@ export const ParameterRunItem = z.object({
 })
 export type ParameterRunItem = z.output<typeof ParameterRunItem>
 /** Shows vehicles of the caller's scope alone. */
-export const getParameterRun = endpoint({
-  call: 'GET /tsp-bss/terminalParameter/run',
-  access: { anyOf: PARAMETER_PAGES },
+export const getParameterRun = endpoint('GET /tsp-bss/terminalParameter/run', anyOf(PARAMETER_PAGES), {
   summary: 'A reading or writing of several vehicles with the result of each; needs a page that shows parameters',
   query: z.object({ runId: rowId }),
   response: ParameterRun.extend({ list: z.array(ParameterRunItem) }),
 })
-export const listParameterRuns = endpoint({
-  call: 'GET /tsp-bss/terminalParameter/runs',
-  access: { anyOf: PARAMETER_PAGES },
+export const listParameterRuns = endpoint('GET /tsp-bss/terminalParameter/runs', anyOf(PARAMETER_PAGES), {
   summary: 'The last 100 readings and writings, newest first; needs a page that shows parameters',
   query: z.object({ templateId: rowId.optional() }),
   response: z.object({ list: z.array(ParameterRun) }),
 })
-export const stopParameterRun = endpoint({
-  call: 'POST /tsp-bss/terminalParameter/run/stop',
-  access: { code: `${TEMPLATE_PAGE}/run/stop` },
+export const stopParameterRun = endpoint('POST /tsp-bss/terminalParameter/run/stop', `${TEMPLATE_PAGE}/run/stop`, {
   audit: 'command',
   summary: 'Send nothing further of a run; what is on its way ends by itself',
   body: z.object({ runId: rowId }),

@@ -106,16 +106,12 @@ export const TerminalConflict = z.object({
 })
 export type TerminalConflict = z.output<typeof TerminalConflict>
 
-export const listConflicts = endpoint({
-  call: 'GET /tsp-bss/v1/terminal/register/conflict/list',
-  access: { code: PAGE },
+export const listConflicts = endpoint('GET /tsp-bss/v1/terminal/register/conflict/list', PAGE, {
   summary: 'Terminals that claim the same vehicle, and devices that use a phone or VIN of another device',
   query: z.object({ terminalId: rowId.optional(), open: flag.optional() }).extend(pagedQuery.shape),
   response: paged(TerminalConflict),
 })
-export const resolveConflict = endpoint({
-  call: 'POST /tsp-bss/v1/terminal/register/conflict/resolve',
-  access: code('resolve'),
+export const resolveConflict = endpoint('POST /tsp-bss/v1/terminal/register/conflict/resolve', code('resolve'), {
   audit: 'operation',
   summary: 'Decide a conflict: keep, rebind (accept the new device) or block; 409 when somebody else did',
   body: z.object({ id: rowId, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
@@ -129,9 +125,7 @@ export const RegistrationAttempt = z.object({
   remoteAddress: z.string(),
   content: z.string(),
 })
-export const getTerminal = endpoint({
-  call: 'GET /tsp-bss/v1/terminal/register/detail',
-  access: { code: PAGE },
+export const getTerminal = endpoint('GET /tsp-bss/v1/terminal/register/detail', PAGE, {
   summary: 'One terminal with its last twenty sign-ons',
   query: OneId,
   response: z.object({ terminal: TerminalRow, attempts: z.array(RegistrationAttempt) }),
@@ -142,41 +136,31 @@ export const MAX_DEVICE_ID = 30
 
 const ids = z.array(rowId).min(1).max(500)
 
-export const deregisterTerminals = endpoint({
-  call: 'POST /tsp-bss/v1/terminal/register/deregister',
-  access: code('deregister'),
+export const deregisterTerminals = endpoint('POST /tsp-bss/v1/terminal/register/deregister', code('deregister'), {
   audit: 'operation',
   summary: 'End the registration of terminals: open connections close, they must register again',
   body: z.object({ ids }),
   response: Changed,
 })
-export const resetAuthCodes = endpoint({
-  call: 'POST /tsp-bss/v1/terminal/register/resetAuthCode',
-  access: code('resetAuthCode'),
+export const resetAuthCodes = endpoint('POST /tsp-bss/v1/terminal/register/resetAuthCode', code('resetAuthCode'), {
   audit: 'operation',
   summary: 'Forget the codes of terminals: the next registration gets a new one',
   body: z.object({ ids }),
   response: Changed,
 })
-export const blockTerminals = endpoint({
-  call: 'POST /tsp-bss/v1/terminal/register/block',
-  access: code('block'),
+export const blockTerminals = endpoint('POST /tsp-bss/v1/terminal/register/block', code('block'), {
   audit: 'operation',
   summary: 'Block terminals or let them in again',
   body: z.object({ ids, blocked: z.boolean() }),
   response: Changed,
 })
-export const assignDevice = endpoint({
-  call: 'POST /tsp-bss/v1/terminal/register/device',
-  access: code('device'),
+export const assignDevice = endpoint('POST /tsp-bss/v1/terminal/register/device', code('device'), {
   audit: 'operation',
   summary:
     'Set the device a phone belongs to; empty: the next one that registers. Another device than before gets a new code',
   body: z.object({ id: rowId, deviceId: text(MAX_DEVICE_ID) }),
 })
-export const setTerminalSilence = endpoint({
-  call: 'POST /tsp-bss/v1/terminal/register/silence',
-  access: code('silence'),
+export const setTerminalSilence = endpoint('POST /tsp-bss/v1/terminal/register/silence', code('silence'), {
   audit: 'operation',
   summary: 'Seconds without a message until these terminals count as offline',
   body: z.object({ ids, silenceSeconds: z.number().int().min(30).max(86_400) }),
@@ -207,16 +191,12 @@ export const UnknownTerminal = z.object({
 })
 export type UnknownTerminal = z.output<typeof UnknownTerminal>
 
-export const listUnknownTerminals = endpoint({
-  call: 'GET /tsp-bss/v1/terminal/register/unknown/list',
-  access: { code: PAGE },
+export const listUnknownTerminals = endpoint('GET /tsp-bss/v1/terminal/register/unknown/list', PAGE, {
   summary: 'Phones that registered and are not on the books, latest first',
   query: z.object({ phone: text(20).optional() }).extend(pagedQuery.shape),
   response: paged(UnknownTerminal),
 })
-export const allowUnknownTerminal = endpoint({
-  call: 'POST /tsp-bss/v1/terminal/register/unknown/allow',
-  access: code('allow'),
+export const allowUnknownTerminal = endpoint('POST /tsp-bss/v1/terminal/register/unknown/allow', code('allow'), {
   audit: 'operation',
   summary: 'Let a phone that is not on the books register once, for a vehicle without a terminal',
   body: z.object({
@@ -237,9 +217,7 @@ export const RegistrationDay = z.object({
 export type RegistrationDay = z.output<typeof RegistrationDay>
 
 export const REGISTRATION_CHART_DAYS = 31
-export const countRegistrations = endpoint({
-  call: 'GET /tsp-bss/v1/terminal/register/days',
-  access: { code: PAGE },
+export const countRegistrations = endpoint('GET /tsp-bss/v1/terminal/register/days', PAGE, {
   summary: 'Registrations per day and refusals by reason, of the last days',
   query: z.object({ days: wholeNumber(1, REGISTRATION_CHART_DAYS).default(14) }),
   response: z.array(RegistrationDay),

@@ -23,9 +23,7 @@ export const TrackLayout = z.object({
 })
 export type TrackLayout = z.output<typeof TrackLayout>
 
-export const saveTrackLayout = endpoint({
-  call: 'POST /tsp-bss/v1/vehicle/trackLayout/save',
-  access: SAVE,
+export const saveTrackLayout = endpoint('POST /tsp-bss/v1/vehicle/trackLayout/save', SAVE, {
   audit: 'operation',
   summary: 'Keep a layout of multi-vehicle monitoring under a name; an own one of the same name is replaced',
   body: z.object({

@@ -2,18 +2,7 @@ import { z } from 'zod'
 import { HARSH_KINDS, TRIP_TAGS } from '../domain/trip-rules.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  bigRowId,
-  flag,
-  latitude,
-  longitude,
-  NewId,
-  platformTime,
-  rangeInOrder,
-  requiredText,
-  timeRange,
-  vin,
-} from './fields.ts'
+import * as fields from './fields.ts'
 import { TIME_KEY } from './paging.ts'
 
 const PAGE = '/tbox/travalData'
@@ -25,16 +14,16 @@ export const Trip = z.object({
   id: z.number().int(),
   vin: z.string(),
   plate: z.string(),
-  startTime: platformTime,
-  endTime: platformTime,
+  startTime: fields.platformTime,
+  endTime: fields.platformTime,
   /** It may still go on. */
   open: z.boolean(),
   /** Merged or split by a person. */
   manual: z.boolean(),
-  startLng: longitude,
-  startLat: latitude,
-  endLng: longitude,
-  endLat: latitude,
+  startLng: fields.longitude,
+  startLat: fields.latitude,
+  endLng: fields.longitude,
+  endLat: fields.latitude,
   distanceKm: z.number(),
   durationSeconds: z.number().int(),
   idleSeconds: z.number().int(),
@@ -56,13 +45,13 @@ export type Trip = z.output<typeof Trip>
 
 export const TripFilter = z
   .object({
-    vin: vin.optional(),
+    vin: fields.vin.optional(),
     /** When the trip began. */
-    ...timeRange,
+    ...fields.timeRange,
     tag: tag.optional(),
-    reportTimeDesc: flag.default(true),
+    reportTimeDesc: fields.flag.default(true),
   })
-  .refine(...rangeInOrder)
+  .refine(...fields.rangeInOrder)
 export type TripFilter = z.output<typeof TripFilter>
 
 export const { list: listTrips, export: exportTrips } = calls(
@@ -72,9 +61,7 @@ export const { list: listTrips, export: exportTrips } = calls(
     export: ['GET /tsp-hbase-proxy/travalData/export', 'The same trips as CSV'],
   },
 )
-export const sumTrips = endpoint({
-  call: 'GET /tsp-hbase-proxy/travalData/sum',
-  access: { code: PAGE },
+export const sumTrips = endpoint('GET /tsp-hbase-proxy/travalData/sum', PAGE, {
   summary: 'Number of trips with distance, duration and consumption in total',
   query: TripFilter,
   response: z.object({
@@ -89,58 +76,48 @@ export const sumTrips = endpoint({
 
 /** A place of a trip on the map. */
 export const TripPoint = z.object({
-  lng: longitude,
-  lat: latitude,
-  reportTime: platformTime,
+  lng: fields.longitude,
+  lat: fields.latitude,
+  reportTime: fields.platformTime,
   /** km/h */
   speed: z.number(),
   /** The harsh event that happened here; null: none. */
   harsh: z.enum(HARSH_KINDS).nullable(),
 })
 export type TripPoint = z.output<typeof TripPoint>
-export const getTripTrack = endpoint({
-  call: 'GET /tsp-hbase-proxy/travalData/track',
-  access: { code: PAGE },
+export const getTripTrack = endpoint('GET /tsp-hbase-proxy/travalData/track', PAGE, {
   summary: 'Positions with a fix of one trip, oldest first, thinned to about 2000; none with a harsh event is left out',
-  query: z.object({ id: bigRowId }),
+  query: z.object({ id: fields.bigRowId }),
   response: z.array(TripPoint),
 })
 
-export const mergeTrips = endpoint({
-  call: 'POST /tsp-hbase-proxy/travalData/merge',
-  access: code('edit'),
+export const mergeTrips = endpoint('POST /tsp-hbase-proxy/travalData/merge', code('edit'), {
   audit: 'operation',
   summary: 'Make one trip of several that follow each other; 409 when another lies between them',
-  body: z.object({ ids: z.array(bigRowId).min(2).max(50) }),
-  response: NewId,
+  body: z.object({ ids: z.array(fields.bigRowId).min(2).max(50) }),
+  response: fields.NewId,
 })
-export const splitTrip = endpoint({
-  call: 'POST /tsp-hbase-proxy/travalData/split',
-  access: code('edit'),
+export const splitTrip = endpoint('POST /tsp-hbase-proxy/travalData/split', code('edit'), {
   audit: 'operation',
   summary: 'Make two trips of one at a moment within it',
-  body: z.object({ id: bigRowId, splitTime: platformTime }),
+  body: z.object({ id: fields.bigRowId, splitTime: fields.platformTime }),
 })
-export const tagTrips = endpoint({
-  call: 'POST /tsp-hbase-proxy/travalData/tag',
-  access: code('edit'),
+export const tagTrips = endpoint('POST /tsp-hbase-proxy/travalData/tag', code('edit'), {
   audit: 'operation',
   summary: 'Mark trips as business or private, or take the mark away',
-  body: z.object({ ids: z.array(bigRowId).min(1).max(500), tag }),
+  body: z.object({ ids: z.array(fields.bigRowId).min(1).max(500), tag }),
 })
-export const recalculateTrips = endpoint({
-  call: 'POST /tsp-hbase-proxy/travalData/recalculate',
-  access: code('recalculate'),
+export const recalculateTrips = endpoint('POST /tsp-hbase-proxy/travalData/recalculate', code('recalculate'), {
   audit: 'operation',
   summary: 'Find the trips of one vehicle in stored positions again; it is written down who did it and why',
   body: z
     .object({
-      vin,
-      startTime: platformTime,
-      endTime: platformTime,
+      vin: fields.vin,
+      startTime: fields.platformTime,
+      endTime: fields.platformTime,
       /** Also what people merged and split. */
       manual: z.boolean().default(false),
-      reason: requiredText(200),
+      reason: fields.requiredText(200),
     })
     .refine((f) => f.startTime < f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' }),
   response: z.object({ before: z.number().int(), after: z.number().int() }),
@@ -149,20 +126,18 @@ export const recalculateTrips = endpoint({
 export const TRIP_ACTIONS = ['recalculate', 'merge', 'split', 'tag'] as const
 export const TripAudit = z.object({
   id: z.number().int(),
-  doneTime: platformTime,
+  doneTime: fields.platformTime,
   userName: z.string(),
   action: z.enum(TRIP_ACTIONS),
-  startTime: platformTime,
-  endTime: platformTime,
+  startTime: fields.platformTime,
+  endTime: fields.platformTime,
   before: z.number().int(),
   after: z.number().int(),
   reason: z.string(),
 })
 export type TripAudit = z.output<typeof TripAudit>
-export const listTripAudit = endpoint({
-  call: 'GET /tsp-hbase-proxy/travalData/audit',
-  access: code('recalculate'),
+export const listTripAudit = endpoint('GET /tsp-hbase-proxy/travalData/audit', code('recalculate'), {
   summary: 'The last 50 things people did with the trips of a vehicle',
-  query: z.object({ vin }),
+  query: z.object({ vin: fields.vin }),
   response: z.array(TripAudit),
 })

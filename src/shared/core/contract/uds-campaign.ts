@@ -73,31 +73,23 @@ export const UdsCampaignInput = z
   })
   .refine((f) => f.startTime < f.endTime, { path: ['endTime'], message: 'validation.rangeOrder' })
 export type UdsCampaignInput = z.output<typeof UdsCampaignInput>
-export const createUdsCampaign = endpoint({
-  call: 'POST /tsp-bss/udsV2/task/create',
-  access: task('add'),
+export const createUdsCampaign = endpoint('POST /tsp-bss/udsV2/task/create', task('add'), {
   audit: 'command',
   summary: 'Make a task of a script for several vehicles; one that writes waits for a second person',
   body: UdsCampaignInput,
   response: z.object({ id: z.number().int(), state: z.enum(CAMPAIGN_STATES) }),
 })
-export const auditUdsCampaign = endpoint({
-  call: 'POST /tsp-bss/udsV2/task/audit',
-  access: task('audit'),
+export const auditUdsCampaign = endpoint('POST /tsp-bss/udsV2/task/audit', task('audit'), {
   audit: 'command',
   summary: 'Agree to a task that writes, or refuse it, as the second person',
   body: z.object({ id: rowId, approve: z.boolean(), note: optionalText(500) }),
 })
-export const sendUdsCampaign = endpoint({
-  call: 'POST /tsp-bss/udsV2/task/send',
-  access: task('send'),
+export const sendUdsCampaign = endpoint('POST /tsp-bss/udsV2/task/send', task('send'), {
   audit: 'command',
   summary: 'Let a ready task begin in its window',
   body: OneId,
 })
-export const cancelUdsCampaign = endpoint({
-  call: 'POST /tsp-bss/udsV2/task/cancel',
-  access: task('cancel'),
+export const cancelUdsCampaign = endpoint('POST /tsp-bss/udsV2/task/cancel', task('cancel'), {
   audit: 'command',
   summary: 'End a task; vehicles that have begun stop after the request that is under way',
   body: OneId,
@@ -121,9 +113,7 @@ export const UdsRun = z.object({
   endTime: platformTime.nullable(),
 })
 export type UdsRun = z.output<typeof UdsRun>
-export const listUdsRuns = endpoint({
-  call: 'GET /tsp-bss/udsV2/run/list',
-  access: { code: PAGE },
+export const listUdsRuns = endpoint('GET /tsp-bss/udsV2/run/list', PAGE, {
   summary: 'Vehicles of a task in the caller’s scope',
   query: z.object({ id: rowId, status: oneNumberOf(UDS_STATUSES).optional() }).extend(pagedQuery.shape),
   response: paged(UdsRun),
@@ -189,9 +179,7 @@ export const UdsRunRecord = z.object({
   requests: z.array(UdsRunRequest),
 })
 export type UdsRunRecord = z.output<typeof UdsRunRecord>
-export const findUdsRun = endpoint({
-  call: 'GET /tsp-bss/udsV2/run/detail',
-  access: { code: PAGE },
+export const findUdsRun = endpoint('GET /tsp-bss/udsV2/run/detail', PAGE, {
   summary: 'What one vehicle told, by control unit, beside its run before and its series',
   query: OneId,
   response: UdsRunRecord,
@@ -220,16 +208,12 @@ export const UdsFigures = z.object({
   ),
 })
 export type UdsFigures = z.output<typeof UdsFigures>
-export const getUdsFigures = endpoint({
-  call: 'GET /tsp-bss/udsV2/task/figures',
-  access: { code: PAGE },
+export const getUdsFigures = endpoint('GET /tsp-bss/udsV2/task/figures', PAGE, {
   summary: 'Trouble codes and values of identifiers over the vehicles of a task',
   query: OneId,
   response: UdsFigures,
 })
-export const exportUdsResults = endpoint({
-  call: 'GET /tsp-bss/udsV2/task/export',
-  access: task('export'),
+export const exportUdsResults = endpoint('GET /tsp-bss/udsV2/task/export', task('export'), {
   audit: 'export',
   summary: 'Everything the vehicles of a task told, one line a trouble code or identifier, as a workbook',
   query: OneId,

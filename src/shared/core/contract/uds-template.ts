@@ -43,7 +43,6 @@ export const UdsDid = z.object({
     .default(1),
   offset: z.number().min(-1e9).max(1e9).default(0),
 })
-export type UdsDid = z.output<typeof UdsDid>
 
 const place = {
   ecu: optionalText(32),
@@ -120,9 +119,7 @@ export const UdsTemplateInput = z
   })
 export type UdsTemplateInput = z.output<typeof UdsTemplateInput>
 
-export const saveUdsTemplate = endpoint({
-  call: 'POST /tsp-bss/udsV2/template/save',
-  access: template,
+export const saveUdsTemplate = endpoint('POST /tsp-bss/udsV2/template/save', template, {
   audit: 'operation',
   summary: 'Make or change a diagnostic script; tasks made before keep the steps they were made with',
   body: UdsTemplateInput,

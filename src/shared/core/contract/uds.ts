@@ -3,7 +3,7 @@ import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '../domain/uds-task.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, usedOn } from './endpoint.ts'
 import { FaultNames } from './fault-code.ts'
 import { optionalText, optionalTimeRange, platformTime, rangeInOrder, requiredText, text, vin } from './fields.ts'
 
@@ -31,10 +31,7 @@ const fromText = <T extends z.ZodType>(type: T) => z.preprocess((v) => (typeof v
 
 /** A control unit that answers diagnostics, by the parts catalogue. */
 export const UdsEcu = z.object({ code: z.string(), name: z.string(), address: z.string() })
-export type UdsEcu = z.output<typeof UdsEcu>
-export const listUdsEcus = endpoint({
-  call: 'GET /tsp-bss/uds/ecu/list',
-  access: { usedOn: VEHICLE_PAGES },
+export const listUdsEcus = endpoint('GET /tsp-bss/uds/ecu/list', usedOn(VEHICLE_PAGES), {
   summary: 'Control units with a diagnostic address',
   response: z.array(UdsEcu),
 })
@@ -90,18 +87,14 @@ export const UdsTaskInput = z.object({
 export type UdsTaskInput = z.output<typeof UdsTaskInput>
 
 /** Anything but a clear or a write. */
-export const createUdsTask = endpoint({
-  call: 'POST /tsp-bss/uds/task/create',
-  access: code('add'),
+export const createUdsTask = endpoint('POST /tsp-bss/uds/task/create', code('add'), {
   audit: 'command',
   summary: 'Ask one control unit something; requests that only read',
   body: UdsTaskInput,
   response: z.object({ id: z.number().int(), jobId: z.number().int() }),
 })
 /** Class 2: needs a reason. After a clear the trouble codes are read again by themselves. */
-export const changeByUds = endpoint({
-  call: 'POST /tsp-bss/uds/task/change',
-  access: code('clear'),
+export const changeByUds = endpoint('POST /tsp-bss/uds/task/change', code('clear'), {
   audit: 'command',
   summary: 'Clear the fault memory or send another request that changes something',
   body: UdsTaskInput.extend({ reason: requiredText(500) }),
@@ -129,18 +122,14 @@ export const DtcObservation = z.object({
   clearTime: platformTime.nullable(),
 })
 export type DtcObservation = z.output<typeof DtcObservation>
-export const listDtcs = endpoint({
-  call: 'GET /tsp-bss/uds/dtc/list',
-  access: { code: PAGE },
+export const listDtcs = endpoint('GET /tsp-bss/uds/dtc/list', PAGE, {
   summary: 'Trouble codes one vehicle has told by UDS',
   query: z.object({ vin }),
   response: z.array(DtcObservation),
 })
 
 /** Words of an answer that only the platform knows: names from the fault dictionary. */
-export const nameDtcs = endpoint({
-  call: 'GET /tsp-bss/uds/dtc/names',
-  access: { usedOn: VEHICLE_PAGES },
+export const nameDtcs = endpoint('GET /tsp-bss/uds/dtc/names', usedOn(VEHICLE_PAGES), {
   summary: 'Names of trouble codes by the fault dictionary',
   query: z.object({ codes: z.string().max(2000) }),
   response: z.array(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UPLOAD_PAGES } from '../domain/page-group.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, usedOn } from './endpoint.ts'
 import { BIG_MAX, platformTime, wholeNumber } from './fields.ts'
 
 /** Placeholder for the origin of the platform in stored addresses (docs/product/shared.md#uploads). */
@@ -56,32 +56,34 @@ export const UploadWish = z.object({
 })
 export type UploadWish = z.output<typeof UploadWish>
 
-export const getTempPutURL = endpoint({
-  call: 'GET /transfer/obs/getTempPutURL',
-  access: { usedOn: UPLOAD_PAGES },
+export const getTempPutURL = endpoint('GET /transfer/obs/getTempPutURL', usedOn(UPLOAD_PAGES), {
   summary: 'Signed PUT for one object; access 1 public-read, 0 private. 400 names a type or size that is not taken',
   query: UploadWish.extend({ access: wholeNumber(0, 1).default(1) }),
   response: UploadSignature,
   cancellable: false,
 })
-export const getCommonFileUploadSigned = endpoint({
-  call: 'POST /comm-saas-cloud/obs/getCommonFileUploadSigned',
-  access: { usedOn: UPLOAD_PAGES },
-  audit: 'operation',
-  summary: 'Signed PUT for one object under a name made by the server',
-  body: UploadWish,
-  response: UploadSignature,
-  cancellable: false,
-})
-export const getRealNamedFileUploadSigned = endpoint({
-  call: 'POST /comm-saas-cloud/obs/getRealNamedFileUploadSigned',
-  access: { usedOn: UPLOAD_PAGES },
-  audit: 'operation',
-  summary: 'Signed PUT for one object that keeps its file name when it is downloaded',
-  body: UploadWish,
-  response: UploadSignature,
-  cancellable: false,
-})
+export const getCommonFileUploadSigned = endpoint(
+  'POST /comm-saas-cloud/obs/getCommonFileUploadSigned',
+  usedOn(UPLOAD_PAGES),
+  {
+    audit: 'operation',
+    summary: 'Signed PUT for one object under a name made by the server',
+    body: UploadWish,
+    response: UploadSignature,
+    cancellable: false,
+  },
+)
+export const getRealNamedFileUploadSigned = endpoint(
+  'POST /comm-saas-cloud/obs/getRealNamedFileUploadSigned',
+  usedOn(UPLOAD_PAGES),
+  {
+    audit: 'operation',
+    summary: 'Signed PUT for one object that keeps its file name when it is downloaded',
+    body: UploadWish,
+    response: UploadSignature,
+    cancellable: false,
+  },
+)
 
 /** A stored file. */
 export const UploadedFile = z.object({
@@ -96,9 +98,7 @@ export const UploadedFile = z.object({
 })
 export type UploadedFile = z.output<typeof UploadedFile>
 
-export const finishUpload = endpoint({
-  call: 'POST /comm-saas-cloud/obs/finishUpload',
-  access: { usedOn: UPLOAD_PAGES },
+export const finishUpload = endpoint('POST /comm-saas-cloud/obs/finishUpload', usedOn(UPLOAD_PAGES), {
   audit: 'operation',
   summary:
     'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it; an object nobody finished is removed after a day',
@@ -107,16 +107,12 @@ export const finishUpload = endpoint({
   transfer: true,
   cancellable: false,
 })
-export const getTempGetURL = endpoint({
-  call: 'GET /transfer/obs/getTempGetURL',
-  access: 'signed-in',
+export const getTempGetURL = endpoint('GET /transfer/obs/getTempGetURL', 'signed-in', {
   summary: 'Address to read a private object of the own tenant, for a few minutes',
   query: z.object({ objectKey }),
   response: z.object({ url: z.string(), expireTime: platformTime }),
 })
-export const removeObject = endpoint({
-  call: 'POST /comm-saas-cloud/obs/delete',
-  access: 'signed-in',
+export const removeObject = endpoint('POST /comm-saas-cloud/obs/delete', 'signed-in', {
   audit: 'operation',
   summary: 'Removes an object the caller uploaded; 404 for objects of others',
   body: z.object({ objectKey }),
@@ -124,9 +120,7 @@ export const removeObject = endpoint({
 })
 
 /** multipart/form-data: obsType (folder), objectKey (file name), file. */
-export const uploadObject = endpoint({
-  call: 'POST /comm-saas-cloud/obs/upload',
-  access: { usedOn: UPLOAD_PAGES },
+export const uploadObject = endpoint('POST /comm-saas-cloud/obs/upload', usedOn(UPLOAD_PAGES), {
   audit: 'operation',
   summary: 'Generic object upload, multipart: obsType, objectKey, file; path is {host}-prefixed',
   response: UploadedFile.extend({ path: z.string() }),
@@ -134,9 +128,7 @@ export const uploadObject = endpoint({
   cancellable: false,
 })
 /** multipart/form-data: file, one image. */
-export const uploadEditorImage = endpoint({
-  call: 'POST /upload',
-  access: { usedOn: UPLOAD_PAGES },
+export const uploadEditorImage = endpoint('POST /upload', usedOn(UPLOAD_PAGES), {
   audit: 'operation',
   summary: 'Image of the rich-text editor, multipart: file',
   response: UploadedFile,
@@ -144,9 +136,7 @@ export const uploadEditorImage = endpoint({
   cancellable: false,
 })
 /** multipart/form-data: file, one of at most 2 MB. */
-export const uploadThroughBackend = endpoint({
-  call: 'POST /comm-saas-cloud/obs/backendUpload',
-  access: { usedOn: UPLOAD_PAGES },
+export const uploadThroughBackend = endpoint('POST /comm-saas-cloud/obs/backendUpload', usedOn(UPLOAD_PAGES), {
   audit: 'operation',
   summary: 'Backend-upload variant: one file of at most 2 MB, multipart: file',
   response: UploadedFile,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, usedOn } from './endpoint.ts'
 import { platformTime, vin } from './fields.ts'
 
 /** Hourly cells of the strip (docs/product/shared.md#vehicle-drawer). */
@@ -22,9 +22,7 @@ export const HealthHour = z.object({
 })
 export type HealthHour = z.output<typeof HealthHour>
 
-export const getVehicleHealth = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/health',
-  access: { usedOn: VEHICLE_PAGES },
+export const getVehicleHealth = endpoint('GET /tsp-bss/v1/vehicle/health', usedOn(VEHICLE_PAGES), {
   summary: 'How one vehicle reported in each of the last 24 hours, oldest first, and how many of its commands are open',
   query: z.object({ vin }),
   response: z.object({

@@ -73,9 +73,7 @@ export type TerminalSession = z.output<typeof TerminalSession>
 
 /** Longest range whose sessions are drawn. */
 export const MOST_SESSIONS = 2000
-export const getTerminalSessions = endpoint({
-  call: 'GET /tsp-hbase-proxy/vehicleLog/sessions',
-  access: { code: '/tbox/loginJournal' },
+export const getTerminalSessions = endpoint('GET /tsp-hbase-proxy/vehicleLog/sessions', '/tbox/loginJournal', {
   summary: 'When the terminal of one vehicle was connected, oldest first',
   query: VehicleLogFilter,
   response: z.object({ sessions: z.array(TerminalSession), complete: z.boolean() }),

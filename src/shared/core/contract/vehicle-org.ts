@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, usedOn } from './endpoint.ts'
 import { calendarDay, Changed, partOfPlate, partOfVin, platformTime, rowId, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -57,9 +57,7 @@ export const { list: listRelatedVehicles, export: exportRelatedVehicles } = call
     ],
   },
 )
-export const listVehiclesToBind = endpoint({
-  call: 'GET /comm-inc-center/vehicleOrgRelation/vehicleList/org/toBind',
-  access: { code: PAGE },
+export const listVehiclesToBind = endpoint('GET /comm-inc-center/vehicleOrgRelation/vehicleList/org/toBind', PAGE, {
   summary: 'Vehicles of the data scope that do not have this relation to this organisation, one page',
   query: z
     .object({
@@ -84,20 +82,20 @@ export const OrgRecord = z.object({
   recordTime: platformTime,
 })
 export type OrgRecord = z.output<typeof OrgRecord>
-export const listOrgRecords = endpoint({
-  call: 'GET /comm-inc-center/vehicleOrgRelation/updateRecord',
-  access: { code: PAGE },
+export const listOrgRecords = endpoint('GET /comm-inc-center/vehicleOrgRelation/updateRecord', PAGE, {
   summary: 'What was bound, unbound and transferred, newest first, one page',
   query: z.object({ vin: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(OrgRecord),
 })
-export const findVinPlates = endpoint({
-  call: 'GET /comm-inc-center/vehicleOrgRelation/findVinPlateList',
-  access: { usedOn: VEHICLE_PAGES },
-  summary: 'VINs and plates of the data scope that contain a text, for selectors',
-  query: z.object({ keyWord: partOfVin.optional() }).extend(pagedQuery.shape),
-  response: paged(z.object({ vin: z.string(), plate: z.string() })),
-})
+export const findVinPlates = endpoint(
+  'GET /comm-inc-center/vehicleOrgRelation/findVinPlateList',
+  usedOn(VEHICLE_PAGES),
+  {
+    summary: 'VINs and plates of the data scope that contain a text, for selectors',
+    query: z.object({ keyWord: partOfVin.optional() }).extend(pagedQuery.shape),
+    response: paged(z.object({ vin: z.string(), plate: z.string() })),
+  },
+)
 
 const Binding = z.object({
   vins: z.array(vin).min(1, 'validation.required').max(500),
@@ -106,20 +104,14 @@ const Binding = z.object({
 })
 /** Binding an owner takes the vehicles from the owner before. */
 export const BindInput = Binding.extend({ validUntil: calendarDay.nullable().default(null) })
-export type BindInput = z.output<typeof BindInput>
-export const bindVehicles = endpoint({
-  call: 'POST /comm-inc-center/vehicleOrgRelation/bind',
-  access: code('bind'),
+export const bindVehicles = endpoint('POST /comm-inc-center/vehicleOrgRelation/bind', code('bind'), {
   audit: 'permission',
   summary: 'Bind vehicles to an organisation, all or none; changed counts those that were not bound so before',
   body: BindInput,
   response: Changed,
 })
 export const UnbindInput = Binding.extend({ kind: z.enum(ORG_RELATIONS).exclude(['owner']) })
-export type UnbindInput = z.output<typeof UnbindInput>
-export const unbindVehicles = endpoint({
-  call: 'POST /comm-inc-center/vehicleOrgRelation/unbind',
-  access: code('unbind'),
+export const unbindVehicles = endpoint('POST /comm-inc-center/vehicleOrgRelation/unbind', code('unbind'), {
   audit: 'permission',
   summary: 'End a relation of vehicles to an organisation; a vehicle always has an owner, who can only change',
   body: UnbindInput,

@@ -1,21 +1,8 @@
 import { z } from 'zod'
 import { ORGANISATION_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
-import {
-  calendarDay,
-  Changed,
-  flag,
-  ManyIds,
-  optionalText,
-  partOfPlate,
-  partOfVin,
-  platformTime,
-  rowId,
-  text,
-  vin,
-  vinList,
-} from './fields.ts'
+import { endpoint, usedOn } from './endpoint.ts'
+import * as fields from './fields.ts'
 import { VehicleDimensions } from './lookup.ts'
 import { paged, pagedQuery } from './paging.ts'
 
@@ -41,25 +28,24 @@ const tag = z.string().trim().min(1).max(24)
 
 /** What a person enters. */
 export const VehicleInput = z.object({
-  vin,
-  plate: optionalText(16),
+  vin: fields.vin,
+  plate: fields.optionalText(16),
   plateColour: z.number().int().min(0).max(9).default(0),
-  orgId: rowId,
-  modelId: rowId,
+  orgId: fields.rowId,
+  modelId: fields.rowId,
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'validation.country')
     .default('CN'),
-  operatingCity: optionalText(64),
+  operatingCity: fields.optionalText(64),
   attribute: z.number().int().min(1).max(3).default(3),
-  driverName: optionalText(64),
+  driverName: fields.optionalText(64),
   /** Day of the sale to the customer; null while it is not sold. */
-  soldOn: calendarDay.nullable().default(null),
-  insuranceUntil: calendarDay.nullable().default(null),
-  inspectionUntil: calendarDay.nullable().default(null),
+  soldOn: fields.calendarDay.nullable().default(null),
+  insuranceUntil: fields.calendarDay.nullable().default(null),
+  inspectionUntil: fields.calendarDay.nullable().default(null),
   tags: z.array(tag).max(12).default([]),
 })
-export type VehicleInput = z.output<typeof VehicleInput>
 
 export const VehicleRow = VehicleInput.extend({
   id: z.number().int(),
@@ -75,9 +61,9 @@ export const VehicleRow = VehicleInput.extend({
   state: z.string(),
   terminalSn: z.string().nullable(),
   terminalPhone: z.string().nullable(),
-  lastMessageTime: platformTime.nullable(),
-  createTime: platformTime,
-  updateTime: platformTime,
+  lastMessageTime: fields.platformTime.nullable(),
+  createTime: fields.platformTime,
+  updateTime: fields.platformTime,
 })
 export type VehicleRow = z.output<typeof VehicleRow>
 
@@ -86,54 +72,48 @@ const code = (verb: string) => ({ code: `${PAGE}/vehicle/${verb}` })
 
 export const VehicleFilter = z.object({
   /** Part of a VIN. */
-  vin: partOfVin.optional(),
-  vins: vinList.optional(),
-  plate: partOfPlate.optional(),
-  orgId: rowId.optional(),
-  brandCode: text(64).optional(),
-  seriesCode: text(64).optional(),
-  modelCode: text(64).optional(),
+  vin: fields.partOfVin.optional(),
+  vins: fields.vinList.optional(),
+  plate: fields.partOfPlate.optional(),
+  orgId: fields.rowId.optional(),
+  brandCode: fields.text(64).optional(),
+  seriesCode: fields.text(64).optional(),
+  modelCode: fields.text(64).optional(),
   registerState: z.enum(REGISTER_STATES).optional(),
-  powerType: text(64).optional(),
+  powerType: fields.text(64).optional(),
   /** Part of its name. */
-  operatingCity: text(64).optional(),
+  operatingCity: fields.text(64).optional(),
   tag: tag.optional(),
   /** True lists what was taken out of the register. */
-  archived: flag.default(false),
+  archived: fields.flag.default(false),
 })
 export type VehicleFilter = z.output<typeof VehicleFilter>
 
-export const archiveVehicle = endpoint({
-  call: 'POST /tsp-bss/v1/vehicle/archive',
-  access: code('archive'),
+export const archiveVehicle = endpoint('POST /tsp-bss/v1/vehicle/archive', code('archive'), {
   audit: 'operation',
   summary: 'Take a vehicle out of the register; its history stays',
-  body: ManyIds,
+  body: fields.ManyIds,
 })
-export const restoreVehicle = endpoint({
-  call: 'POST /tsp-bss/v1/vehicle/restore',
-  access: code('archive'),
+export const restoreVehicle = endpoint('POST /tsp-bss/v1/vehicle/restore', code('archive'), {
   audit: 'operation',
   summary: 'Take archived vehicles back into the register',
-  body: ManyIds,
+  body: fields.ManyIds,
 })
 
 /** One change for many vehicles; absent fields stay. */
 export const VehicleBatchChange = z.object({
-  ids: z.array(rowId).min(1).max(500),
-  orgId: rowId.optional(),
+  ids: z.array(fields.rowId).min(1).max(500),
+  orgId: fields.rowId.optional(),
   registerState: z.enum(REGISTER_STATES).optional(),
   addTags: z.array(tag).max(12).optional(),
   removeTags: z.array(tag).max(12).optional(),
 })
 export type VehicleBatchChange = z.output<typeof VehicleBatchChange>
-export const changeVehicles = endpoint({
-  call: 'POST /tsp-bss/v1/vehicle/batchUpdate',
-  access: code('edit'),
+export const changeVehicles = endpoint('POST /tsp-bss/v1/vehicle/batchUpdate', code('edit'), {
   audit: 'operation',
   summary: 'Transfer, tag or change the state of up to 500 vehicles in one transaction',
   body: VehicleBatchChange,
-  response: Changed,
+  response: fields.Changed,
 })
 export const {
   list: listVehicles,
@@ -151,12 +131,14 @@ export const {
 )
 
 /** Selector lookups (docs/product/shared.md#lists-and-selectors). */
-export const findVinList = endpoint({
-  call: 'GET /tsp-bss/v1/vehicle/findVinListByDim',
-  access: { usedOn: VEHICLE_PAGES },
+export const findVinList = endpoint('GET /tsp-bss/v1/vehicle/findVinListByDim', usedOn(VEHICLE_PAGES), {
   summary: 'VINs that contain a text, for selectors',
   query: z
-    .object({ vin: partOfVin.optional(), vinLike: partOfVin.optional(), mein: text(64).optional() })
+    .object({
+      vin: fields.partOfVin.optional(),
+      vinLike: fields.partOfVin.optional(),
+      mein: fields.text(64).optional(),
+    })
     .extend(VehicleDimensions.shape)
     .extend(pagedQuery.shape),
   response: paged(z.object({ vin: z.string(), plate: z.string() })),
@@ -185,23 +167,18 @@ export const BrandTree = z.array(
   }),
 )
 export type BrandTree = z.output<typeof BrandTree>
-export const getBrandTree = endpoint({
-  call: 'GET /tsp-bss/v1/brands/selectBrandTree',
-  access: { usedOn: VEHICLE_PAGES },
+export const getBrandTree = endpoint('GET /tsp-bss/v1/brands/selectBrandTree', usedOn(VEHICLE_PAGES), {
   summary: 'Brands with series and models of the tenant; a VIN narrows to the branch of that vehicle',
   query: z.object({
-    vin: partOfVin.optional(),
+    vin: fields.partOfVin.optional(),
     /** Tenants joined by commas; only the caller's own is answered. */
-    oemId: text(1024).optional(),
+    oemId: fields.text(1024).optional(),
   }),
   response: BrandTree,
 })
 
 export const OrgNode = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), name: z.string() })
-export type OrgNode = z.output<typeof OrgNode>
-export const listOrgs = endpoint({
-  call: 'GET /comm-inc-center/v1/web/org/list',
-  access: { usedOn: ORGANISATION_PAGES },
+export const listOrgs = endpoint('GET /comm-inc-center/v1/web/org/list', usedOn(ORGANISATION_PAGES), {
   summary: 'Organisations in the data scope of the caller',
   response: z.array(OrgNode),
 })

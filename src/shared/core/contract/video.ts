@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
-import { endpoint } from './endpoint.ts'
+import { anyOf, endpoint } from './endpoint.ts'
 import { bigRowId, platformTime, vin } from './fields.ts'
 
 /** Live picture belongs to monitoring and to the screens that have cameras; who holds one of these codes may see it. */
@@ -55,9 +55,7 @@ const tasks = z.object({ items: z.array(VideoTask) })
  * Asks terminals for live pictures, one task a channel. `{token}` in this path stands
  * here in the family of the product's active-safety calls.
  */
-export const startLiveVideo = endpoint({
-  call: 'POST /tsp-jsatl/safety/v1/liveVideo/start',
-  access: { anyOf: LIVE },
+export const startLiveVideo = endpoint('POST /tsp-jsatl/safety/v1/liveVideo/start', anyOf(LIVE), {
   audit: 'command',
   summary: 'Ask a vehicle for live pictures of its channels (0x9101)',
   body: z.object({ channelNo: z.array(channelNo).min(1).max(16), vin, streamType: streamType.default(0) }),
@@ -66,9 +64,7 @@ export const startLiveVideo = endpoint({
 })
 
 /** Nobody watches the task any more; the terminal is told (0x9102) when it was the last one. */
-export const endRealtimeVideo = endpoint({
-  call: 'POST /end/realtimeVideo',
-  access: { anyOf: LIVE },
+export const endRealtimeVideo = endpoint('POST /end/realtimeVideo', anyOf(LIVE), {
   audit: 'command',
   summary: 'End live or recorded pictures',
   body: z.object({ taskId: z.string().max(64) }),
@@ -77,9 +73,7 @@ export const endRealtimeVideo = endpoint({
 })
 
 /** How far tasks have come. A task this server does not know answers as ended. */
-export const pollVideoTasks = endpoint({
-  call: 'POST /polling/command/records/batch',
-  access: { anyOf: LIVE },
+export const pollVideoTasks = endpoint('POST /polling/command/records/batch', anyOf(LIVE), {
   audit: null,
   summary: 'States of video tasks',
   body: z.object({ taskIds: z.array(z.string().max(64)).min(1).max(100) }),
@@ -88,9 +82,7 @@ export const pollVideoTasks = endpoint({
 })
 
 /** Takes one picture with the camera of a running task (0x8801); answers when the terminal has taken it. */
-export const takeVideoPhoto = endpoint({
-  call: 'POST /safety/v1/liveVideo/takePhoto',
-  access: { code: PHOTO },
+export const takeVideoPhoto = endpoint('POST /safety/v1/liveVideo/takePhoto', PHOTO, {
   audit: 'command',
   summary: 'Take a photo with the camera of a video task (0x8801)',
   body: z.object({ taskId: z.string().max(64), channelId: channelNo }),
@@ -108,9 +100,7 @@ export const VideoChannel = z.object({
 export type VideoChannel = z.output<typeof VideoChannel>
 
 /** Channels of a vehicle: the table of its terminal model, else 1 to 4. `known` false: nobody has read the terminal's. */
-export const listVideoChannels = endpoint({
-  call: 'GET /tsp-jsatl/safety/v1/liveVideo/channels',
-  access: { anyOf: LIVE },
+export const listVideoChannels = endpoint('GET /tsp-jsatl/safety/v1/liveVideo/channels', anyOf(LIVE), {
   summary: 'Cameras and microphones of a vehicle',
   query: z.object({ vin }),
   response: z.object({ known: z.boolean(), channels: z.array(VideoChannel) }),
@@ -137,9 +127,7 @@ const span = { startTime: platformTime, endTime: platformTime }
 const inOrder = { path: ['endTime'], message: 'validation.rangeOrder' }
 
 /** Asks for the list of recordings (0x9205); `getVideoRecordings` reads the answer. Channel 0: all. */
-export const searchVideoRecordings = endpoint({
-  call: 'POST /tsp-jsatl/safety/v1/playback/search',
-  access: { code: PLAYBACK },
+export const searchVideoRecordings = endpoint('POST /tsp-jsatl/safety/v1/playback/search', PLAYBACK, {
   audit: 'command',
   summary: 'Ask a terminal which recordings it holds (0x9205)',
   body: z
@@ -147,9 +135,7 @@ export const searchVideoRecordings = endpoint({
     .refine((f) => f.startTime <= f.endTime, inOrder),
   response: z.object({ jobId: z.number().int() }),
 })
-export const getVideoRecordings = endpoint({
-  call: 'GET /tsp-jsatl/safety/v1/playback/recordings',
-  access: { code: PLAYBACK },
+export const getVideoRecordings = endpoint('GET /tsp-jsatl/safety/v1/playback/recordings', PLAYBACK, {
   summary: 'What a terminal answered to the question for its recordings',
   query: z.object({ jobId: bigRowId }),
   response: z.object({ status: z.enum(COMMAND_STATUSES), recordings: z.array(VideoRecording) }),
@@ -162,9 +148,7 @@ const rate = z.number().int().min(0).max(5).default(0)
  * Plays a recording of the terminal (0x9201), from its beginning or faster; a task like a live one. A camera plays one
  * recording at a time: the one asked for before ends.
  */
-export const startPlayback = endpoint({
-  call: 'POST /tsp-jsatl/safety/v1/playback/start',
-  access: { code: PLAYBACK },
+export const startPlayback = endpoint('POST /tsp-jsatl/safety/v1/playback/start', PLAYBACK, {
   audit: 'command',
   summary: 'Play a recording of a terminal (0x9201)',
   body: z
@@ -176,9 +160,7 @@ export const startPlayback = endpoint({
 
 export const PLAYBACK_COMMANDS = ['start', 'pause', 'stop', 'fast', 'keyRewind', 'seek', 'keyPlay'] as const
 /** 0x9202. `rate` of `fast` and `keyRewind`; `seekTime` of `seek`. */
-export const controlPlayback = endpoint({
-  call: 'POST /tsp-jsatl/safety/v1/playback/control',
-  access: { code: PLAYBACK },
+export const controlPlayback = endpoint('POST /tsp-jsatl/safety/v1/playback/control', PLAYBACK, {
   audit: 'command',
   summary: 'Pause, seek or speed up a recording that plays (0x9202)',
   body: z

@@ -77,9 +77,7 @@ export const {
     removeOne: ['POST /tsp-bss/wakePlan/delete', 'Delete a plan with its results'],
   },
 )
-export const runWakePlan = endpoint({
-  call: 'POST /tsp-bss/wakePlan/run',
-  access: planCode('run'),
+export const runWakePlan = endpoint('POST /tsp-bss/wakePlan/run', planCode('run'), {
   audit: 'command',
   summary: 'Run a plan now, as the caller',
   body: OneId,
@@ -129,18 +127,14 @@ export const WakeAttemptFilter = z
   .refine(...rangeInOrder)
 export type WakeAttemptFilter = z.output<typeof WakeAttemptFilter>
 
-export const listPlanResults = endpoint({
-  call: 'GET /tsp-bss/wakePlan/results',
-  access: { code: PLAN_PAGE },
+export const listPlanResults = endpoint('GET /tsp-bss/wakePlan/results', PLAN_PAGE, {
   summary: 'What became of the vehicles of plans, newest first',
   query: WakeAttemptFilter.safeExtend(pagedQuery.shape),
   response: paged(WakeAttempt),
 })
 /** How often waking worked, by what the vehicles have in common. Refused ones do not count. */
 export const WakeRate = z.object({ name: z.string(), tried: z.number().int(), woken: z.number().int() })
-export const getPlanRates = endpoint({
-  call: 'GET /tsp-bss/wakePlan/rates',
-  access: { code: PLAN_PAGE },
+export const getPlanRates = endpoint('GET /tsp-bss/wakePlan/rates', PLAN_PAGE, {
   summary: 'Success of plans by vehicle model',
   query: WakeAttemptFilter,
   response: z.array(WakeRate),
@@ -153,9 +147,7 @@ export const { list: listWakeAttempts, export: exportWakeAttempts } = calls(
     export: ['GET /tsp-bss/wakeService/export', 'The same attempts as CSV'],
   },
 )
-export const getWakeFigures = endpoint({
-  call: 'GET /tsp-bss/wakeService/figures',
-  access: { code: SERVICE_PAGE },
+export const getWakeFigures = endpoint('GET /tsp-bss/wakeService/figures', SERVICE_PAGE, {
   summary: 'Success by carrier and hour of the day (platform zone), and how long waking took',
   query: WakeAttemptFilter,
   response: z.object({
@@ -183,17 +175,13 @@ export const WakeCandidate = z.object({
 })
 export type WakeCandidate = z.output<typeof WakeCandidate>
 const Vins = z.object({ vins: z.array(vin).min(1).max(VIN_PASTE_MAX) })
-export const checkWakeBatch = endpoint({
-  call: 'POST /tsp-bss/wakeService/check',
-  access: { code: `${SERVICE_PAGE}/wake/send` },
+export const checkWakeBatch = endpoint('POST /tsp-bss/wakeService/check', `${SERVICE_PAGE}/wake/send`, {
   audit: null,
   summary: 'Which of these vehicles may be woken now, and why not the others; unknown ones are left out',
   body: Vins,
   response: z.array(WakeCandidate),
 })
-export const sendWakeBatch = endpoint({
-  call: 'POST /tsp-bss/wakeService/send',
-  access: { code: `${SERVICE_PAGE}/wake/send` },
+export const sendWakeBatch = endpoint('POST /tsp-bss/wakeService/send', `${SERVICE_PAGE}/wake/send`, {
   audit: 'command',
   summary: 'Wake several vehicles; those that may not be woken are written down as refused',
   body: Vins.extend({ purpose }),

@@ -79,9 +79,7 @@ export const FleetOverview = z.object({
 })
 export type FleetOverview = z.output<typeof FleetOverview>
 
-export const getFleetOverview = endpoint({
-  call: 'GET /tsp-bss/v1/screen/fleetOverview',
-  access: 'public',
+export const getFleetOverview = endpoint('GET /tsp-bss/v1/screen/fleetOverview', 'public', {
   summary: 'Anonymous totals for the public wall',
   query: WallQuery,
   response: FleetOverview,

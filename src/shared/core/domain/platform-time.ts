@@ -6,6 +6,10 @@ export function toPlatformTime(epochMs: number): string {
   return new Date(epochMs + PLATFORM_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** The same of a moment; null stays null. */
+export const platformTimeOf = <At extends Date | null>(at: At) =>
+  (at ? toPlatformTime(at.getTime()) : null) as At extends Date ? string : null
+
 /** Platform time as epoch milliseconds; NaN when the text is no time. */
 export function fromPlatformTime(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}+08:00`)

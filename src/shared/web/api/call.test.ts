@@ -11,25 +11,19 @@ import { call, download } from './call.ts'
 import { CallCancelled, CallFailed } from './call-failed.ts'
 import { cancelPendingCalls } from './pending-calls.ts'
 
-const getThing = endpoint({
-  call: 'GET /things/one',
-  access: 'public',
+const getThing = endpoint('GET /things/one', 'public', {
   summary: '',
   query: z.object({ startTime: platformTime.optional(), name: z.string().optional() }),
   response: z.object({ name: z.string(), madeTime: platformTime.optional() }),
 })
-const saveThing = endpoint({
-  call: 'POST /things/save',
+const saveThing = endpoint('POST /things/save', 'public', {
   audit: 'operation',
-  access: 'public',
   summary: '',
   body: z.object({ validTime: platformTime, note: z.string() }),
 })
-const keepAlive = endpoint({ call: 'GET /things/keep', access: 'public', summary: '', cancellable: false })
-const exportThings = endpoint({
-  call: 'GET /things/export',
+const keepAlive = endpoint('GET /things/keep', 'public', { summary: '', cancellable: false })
+const exportThings = endpoint('GET /things/export', 'public', {
   audit: 'export',
-  access: 'public',
   summary: '',
   transfer: true,
 })

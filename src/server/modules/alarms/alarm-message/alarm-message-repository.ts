@@ -3,7 +3,7 @@ import type { AlarmMask, AlarmMessage, AlarmMessageFilter, VendorAlarm } from '#
 import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import { alarmBits } from '#core/domain/alarm-kind.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { qualitiesOf } from '#core/domain/position-quality.ts'
 import { hasStatus, statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
 import { type ItemCondition, raisesItem } from '#server/telemetry/alarms/rule-conditions.ts'
@@ -132,7 +132,7 @@ export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'po
         .orderBy(alarmMask.bit)
       return rows.map(({ bit, until, userName }) => ({
         bit,
-        untilTime: toPlatformTime(until.getTime()),
+        untilTime: platformTimeOf(until),
         userName: userName ?? '',
       }))
     },

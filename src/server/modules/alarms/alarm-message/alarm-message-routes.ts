@@ -1,13 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  AlarmMessage,
-  confirmAlarmMessage,
-  exportAlarmMessages,
-  listAlarmMasks,
-  listAlarmMessages,
-  listVendorAlarms,
-  maskAlarms,
-} from '#core/contract/alarm-message.ts'
+import * as contract from '#core/contract/alarm-message.ts'
 import { alarmKindOfBit } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { MASK_PARAMETER } from '#server/telemetry/alarms/mask-in-force-repository.ts'
@@ -27,20 +19,20 @@ export interface AlarmMessageParts {
 const wordOf = (bits: readonly number[]): number => [...new Set(bits)].reduce((word, bit) => word + 2 ** bit, 0)
 
 export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }: AlarmMessageParts): void {
-  route(app, listAlarmMessages, ({ query, caller }) => {
+  route(app, contract.listAlarmMessages, ({ query, caller }) => {
     const { pageSize, rowKey, ...filter } = query
     return messages.page(caller, filter, pageSize, rowKey)
   })
   const file = alarmMessageExporter(messages)
-  route(app, exportAlarmMessages, (call) => answerCsv(file, call))
-  route(app, listVendorAlarms, ({ query, caller }) => messages.vendorAlarms(caller, query.vin))
-  route(app, confirmAlarmMessage, async ({ body, caller }) => {
+  route(app, contract.exportAlarmMessages, (call) => answerCsv(file, call))
+  route(app, contract.listVendorAlarms, ({ query, caller }) => messages.vendorAlarms(caller, query.vin))
+  route(app, contract.confirmAlarmMessage, async ({ body, caller }) => {
     const params = { serial: body.serial, alarms: wordOf(body.bits) }
     const job = await commands.create(caller, { kind: 'confirmAlarm', vin: body.vin, params })
     return { jobId: job.id }
   })
-  route(app, listAlarmMasks, ({ query, caller }) => messages.masks(caller, query.vin))
-  route(app, maskAlarms, async ({ body, caller }) => {
+  route(app, contract.listAlarmMasks, ({ query, caller }) => messages.masks(caller, query.vin))
+  route(app, contract.maskAlarms, async ({ body, caller }) => {
     const until = fromPlatformTime(body.untilTime)
     if (until <= Date.now()) throw Invalid.field('untilTime', 'validation.rangeOrder')
     const vehicleId = await messages.vehicleId(caller, body.vin)
@@ -62,7 +54,7 @@ export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }:
 const NOT_EXPORTED: ReadonlySet<string> = new Set(['bits', 'vendor', 'status'])
 /** Lists come last, as one text each. */
 const COLUMNS = [
-  ...Object.keys(AlarmMessage.shape).filter((name) => !NOT_EXPORTED.has(name)),
+  ...Object.keys(contract.AlarmMessage.shape).filter((name) => !NOT_EXPORTED.has(name)),
   'vendor',
   'alarms',
   'status',
@@ -70,7 +62,7 @@ const COLUMNS = [
 
 const alarmMessageExporter = (messages: AlarmMessageRepository): Exporter =>
   exporter({
-    endpoint: exportAlarmMessages,
+    endpoint: contract.exportAlarmMessages,
     page: '/tbox/warnMessage',
     fileName: 'alarm-messages',
     columns: COLUMNS,

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, or, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AlarmMute, AlarmRuleInput } from '#core/contract/alarm-rule.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
@@ -105,7 +105,7 @@ export function alarmRuleRepository({ orm }: Pick<Database, 'orm'>) {
         kind: mute.kind,
         ruleId: mute.ruleId,
         ruleName,
-        untilTime: toPlatformTime(mute.until.getTime()),
+        untilTime: platformTimeOf(mute.until),
         reason: mute.reason,
         userName: userName ?? '',
       }))

@@ -1,15 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  type AlarmRuleInput,
-  createAlarmRule,
-  deleteAlarmRules,
-  listAlarmMutes,
-  listAlarmRules,
-  muteAlarms,
-  unmuteAlarms,
-  updateAlarmRule,
-} from '#core/contract/alarm-rule.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/alarm-rule.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces } from '#server/telemetry/alarms/fleet-places.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -25,38 +16,38 @@ export interface AlarmRuleParts {
 }
 
 export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }: AlarmRuleParts): void {
-  route(app, listAlarmRules, async ({ query, caller }) => {
+  route(app, contract.listAlarmRules, async ({ query, caller }) => {
     const { list, total } = await rules.page(caller, query, pageAt(query))
     const vehicles = [...places.vehicles()]
     const rows = list.map(({ oemId, updatedAt, ...rule }) => {
       const covers = coverage({ ...rule, oemId }, places)
-      return { ...rule, vehicles: vehicles.filter(covers).length, updateTime: toPlatformTime(updatedAt.getTime()) }
+      return { ...rule, vehicles: vehicles.filter(covers).length, updateTime: platformTimeOf(updatedAt) }
     })
     return { list: rows, total }
   })
 
-  route(app, createAlarmRule, async ({ body, caller }) => {
+  route(app, contract.createAlarmRule, async ({ body, caller }) => {
     await check(rules, caller, body)
     const id = await rules.insert(caller, body)
     await reload()
     return { id }
   })
 
-  route(app, updateAlarmRule, async ({ body, caller }) => {
+  route(app, contract.updateAlarmRule, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
     await check(rules, caller, input)
     mustBeSaved(await rules.update(caller, id, updateTime, input))
     await reload()
   })
 
-  route(app, deleteAlarmRules, async ({ body, caller }) => {
+  route(app, contract.deleteAlarmRules, async ({ body, caller }) => {
     const changed = await rules.remove(caller, body.ids)
     await reload()
     return { changed }
   })
 
-  route(app, listAlarmMutes, ({ caller }) => rules.mutes(caller))
-  route(app, muteAlarms, async ({ body, caller }) => {
+  route(app, contract.listAlarmMutes, ({ caller }) => rules.mutes(caller))
+  route(app, contract.muteAlarms, async ({ body, caller }) => {
     const { vehicleId, ruleId, untilTime } = body
     if (fromPlatformTime(untilTime) <= Date.now()) throw Invalid.field('untilTime', 'validation.rangeOrder')
     if (!(await rules.holds(caller, { vehicleIds: [vehicleId], ruleId }))) throw new NotFound()
@@ -64,7 +55,7 @@ export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }:
     await reload()
     return { id }
   })
-  route(app, unmuteAlarms, async ({ body, caller }) => {
+  route(app, contract.unmuteAlarms, async ({ body, caller }) => {
     const changed = await rules.unmute(caller, body.ids)
     await reload()
     return { changed }
@@ -72,7 +63,7 @@ export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }:
 }
 
 /** A rule may only name what its author sees. */
-async function check(rules: AlarmRuleRepository, caller: Caller, input: AlarmRuleInput): Promise<void> {
+async function check(rules: AlarmRuleRepository, caller: Caller, input: contract.AlarmRuleInput): Promise<void> {
   if (!caller.orgIds.includes(input.orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   const { scope } = input
   if (scope.by === 'vehicles' && !(await rules.holds(caller, { vehicleIds: scope.vehicleIds }))) {

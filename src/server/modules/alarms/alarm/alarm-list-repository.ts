@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Alarm, AlarmCounts, AlarmFilter, AlarmStep } from '#core/contract/alarm.ts'
 import type { AlarmAction, AlarmState } from '#core/domain/alarm-handling.ts'
 import type { AlarmSource } from '#core/domain/alarm-kind.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -103,7 +103,7 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
         .orderBy(asc(alarmHandling.id))
       return rows.map(({ step, userName, assigneeName }) => ({
         id: step.id,
-        stepTime: toPlatformTime(step.doneAt.getTime()),
+        stepTime: platformTimeOf(step.doneAt),
         userName,
         // Written by the handling of this module alone.
         action: step.action as AlarmAction,
@@ -179,7 +179,7 @@ interface Row {
   assigneeName: string | null
 }
 
-const time = (date: Date | null) => date && toPlatformTime(date.getTime())
+const time = (date: Date | null) => platformTimeOf(date)
 
 function alarmOf({ alarm, ruleName, ...named }: Row): Alarm {
   return {
@@ -195,7 +195,7 @@ function alarmOf({ alarm, ruleName, ...named }: Row): Alarm {
     state: alarm.handling as AlarmState,
     level: alarm.level,
     subject: alarm.subject,
-    startTime: toPlatformTime(alarm.startedAt.getTime()),
+    startTime: platformTimeOf(alarm.startedAt),
     endTime: time(alarm.endedAt),
     lat: alarm.lat,
     lng: alarm.lng,

@@ -1,16 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  acknowledgeAlarms,
-  Alarm,
-  assignAlarms,
-  commentAlarms,
-  countAlarms,
-  exportAlarms,
-  findAlarmAssignees,
-  getAlarm,
-  listAlarms,
-  settleAlarms,
-} from '#core/contract/alarm.ts'
+import * as contract from '#core/contract/alarm.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
@@ -25,32 +14,34 @@ export interface AlarmParts {
 }
 
 export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmParts): void {
-  route(app, listAlarms, ({ query, caller }) => {
+  route(app, contract.listAlarms, ({ query, caller }) => {
     const { pageSize, rowKey, ...filter } = query
     return alarms.page(caller, filter, pageSize, rowKey)
   })
-  route(app, countAlarms, ({ query, caller }) => alarms.counts(caller, query))
-  route(app, getAlarm, async ({ query, caller }) => {
+  route(app, contract.countAlarms, ({ query, caller }) => alarms.counts(caller, query))
+  route(app, contract.getAlarm, async ({ query, caller }) => {
     const alarm = await alarms.find(caller, query.id)
     if (!alarm) throw new NotFound()
     return { ...alarm, steps: await alarms.steps(alarm.id) }
   })
   const file = alarmExporter(alarms)
-  route(app, exportAlarms, (call) => answerCsv(file, call))
-  route(app, findAlarmAssignees, ({ query, caller }) => alarms.assignees(caller, query.keyWord))
+  route(app, contract.exportAlarms, (call) => answerCsv(file, call))
+  route(app, contract.findAlarmAssignees, ({ query, caller }) => alarms.assignees(caller, query.keyWord))
 
-  route(app, acknowledgeAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'acknowledge' }))
-  route(app, assignAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'assign' }))
-  route(app, settleAlarms, ({ body, caller }) => handling.handle(caller, body))
-  route(app, commentAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'comment' }))
+  route(app, contract.acknowledgeAlarms, ({ body, caller }) =>
+    handling.handle(caller, { ...body, action: 'acknowledge' }),
+  )
+  route(app, contract.assignAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'assign' }))
+  route(app, contract.settleAlarms, ({ body, caller }) => handling.handle(caller, body))
+  route(app, contract.commentAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'comment' }))
 }
 
 const alarmExporter = (alarms: AlarmListRepository): Exporter =>
   exporter({
-    endpoint: exportAlarms,
+    endpoint: contract.exportAlarms,
     page: '/operate/alarm',
     fileName: 'alarms',
-    columns: Object.keys(Alarm.shape),
+    columns: Object.keys(contract.Alarm.shape),
     personal: ['driverName'],
     rows: (scope, filter) => eachOfPages((key, size) => alarms.page(scope, filter, size, key)),
   })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { FenceEvent, FenceEventFilter, FenceStay, FenceSync } from '#core/contract/fence.ts'
 import type { CursorPage, Paged } from '#core/contract/paging.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { fence, fenceEvent, fenceStay, fenceSync } from '#server/store/schema/fence.ts'
@@ -60,7 +60,7 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
         ...named,
         // Written by the alarm engine alone.
         event: event as FenceEvent['event'],
-        time: toPlatformTime(happenedAt.getTime()),
+        time: platformTimeOf(happenedAt),
       }))
     },
 
@@ -95,7 +95,7 @@ function happenings({ orm }: Pick<Database, 'orm'>) {
         asc(fenceStay.enteredAt),
         asc(fenceStay.id),
       )
-      const list = rows.map(({ enteredAt, ...row }) => ({ ...row, enterTime: toPlatformTime(enteredAt.getTime()) }))
+      const list = rows.map(({ enteredAt, ...row }) => ({ ...row, enterTime: platformTimeOf(enteredAt) }))
       return { list, total }
     },
   }
@@ -131,8 +131,8 @@ function holdings({ orm }: Pick<Database, 'orm'>) {
         state: syncState(sync, job.status, version),
         jobId: job.id,
         result: job.result,
-        sendTime: toPlatformTime(sync.sentAt.getTime()),
-        answerTime: job.resultAt && toPlatformTime(job.resultAt.getTime()),
+        sendTime: platformTimeOf(sync.sentAt),
+        answerTime: platformTimeOf(job.resultAt),
       }))
       return { list, total }
     },

@@ -1,21 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createFence,
-  deleteFences,
-  enableFences,
-  type Fence,
-  type FenceInput,
-  getFence,
-  listFenceEvents,
-  listFenceStays,
-  listFenceSyncs,
-  listFences,
-  syncFence,
-  testFence,
-  unsyncFence,
-  updateFence,
-} from '#core/contract/fence.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/fence.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '#server/telemetry/alarms/fleet-places.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { deleteFence, type FenceCommand, setFence } from '#server/telemetry/fences/fence-commands.ts'
@@ -32,7 +17,10 @@ export interface FenceParts {
   events: FenceEventRepository
   places: FleetPlaces
   commands: Pick<CommandService, 'create'>
-  trial: (input: FenceInput & { oemId: string }, vehicles: readonly PlacedVehicle[]) => ReturnType<typeof tryFence>
+  trial: (
+    input: contract.FenceInput & { oemId: string },
+    vehicles: readonly PlacedVehicle[],
+  ) => ReturnType<typeof tryFence>
   /** Brings what was changed into force. */
   reload: () => Promise<void>
 }
@@ -49,58 +37,58 @@ export function fenceRoutes(app: FastifyInstance, parts: FenceParts): void {
 }
 
 function readRoutes(app: FastifyInstance, { fences, events, places }: FenceParts): void {
-  const toFence = ({ fence, ...counted }: FenceRow, vehicles: readonly PlacedVehicle[]): Fence => {
+  const toFence = ({ fence, ...counted }: FenceRow, vehicles: readonly PlacedVehicle[]): contract.Fence => {
     const { oemId: _oem, ownerId: _owner, shapeVersion: _version, createdAt, updatedAt, category, ...own } = fence
     return {
       ...own,
       ...counted,
-      category: category as Fence['category'],
+      category: category as contract.Fence['category'],
       vehicles: vehicles.filter(coverage(fence, places)).length,
-      createTime: toPlatformTime(createdAt.getTime()),
-      updateTime: toPlatformTime(updatedAt.getTime()),
+      createTime: platformTimeOf(createdAt),
+      updateTime: platformTimeOf(updatedAt),
     }
   }
-  route(app, listFences, async ({ query, caller }) => {
+  route(app, contract.listFences, async ({ query, caller }) => {
     const { list, total } = await fences.page(caller, query, pageAt(query))
     const vehicles = [...places.vehicles()]
     return { list: list.map((row) => toFence(row, vehicles)), total }
   })
-  route(app, getFence, async ({ query, caller }) => {
+  route(app, contract.getFence, async ({ query, caller }) => {
     return toFence(mustExist(await fences.find(caller, query.id)), [...places.vehicles()])
   })
-  route(app, listFenceEvents, ({ query, caller }) => {
+  route(app, contract.listFenceEvents, ({ query, caller }) => {
     const { pageSize, rowKey, ...filter } = query
     return events.events(caller, filter, pageSize, rowKey)
   })
-  route(app, listFenceStays, ({ query, caller }) => events.stays(caller, query, pageAt(query)))
-  route(app, listFenceSyncs, ({ query, caller }) => events.syncs(caller, query.id, pageAt(query)))
+  route(app, contract.listFenceStays, ({ query, caller }) => events.stays(caller, query, pageAt(query)))
+  route(app, contract.listFenceSyncs, ({ query, caller }) => events.syncs(caller, query.id, pageAt(query)))
 }
 
 function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: FenceParts): void {
-  route(app, createFence, async ({ body, caller }) => {
+  route(app, contract.createFence, async ({ body, caller }) => {
     await check(fences, caller, body)
     const id = await fences.insert(caller, body)
     await reload()
     return { id }
   })
-  route(app, updateFence, async ({ body, caller }) => {
+  route(app, contract.updateFence, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
     await check(fences, caller, input)
     mustBeSaved(await fences.update(caller, id, updateTime, input))
     await reload()
   })
-  route(app, enableFences, async ({ body, caller }) => {
+  route(app, contract.enableFences, async ({ body, caller }) => {
     const changed = await fences.enable(caller, body.ids, body.enabled)
     await reload()
     return { changed }
   })
-  route(app, deleteFences, async ({ body, caller }) => {
+  route(app, contract.deleteFences, async ({ body, caller }) => {
     const changed = await fences.remove(caller, body.ids)
     if (changed === null) throw new Conflict('error.fenceInUse')
     await reload()
     return { changed }
   })
-  route(app, testFence, async ({ body, caller }) => {
+  route(app, contract.testFence, async ({ body, caller }) => {
     await check(fences, caller, body)
     const covers = coverage({ ...body, oemId: caller.oemId }, places)
     const seen = [...places.vehicles()].filter((one) => caller.orgIds.includes(one.orgId) && covers(one))
@@ -124,7 +112,7 @@ function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: 
     }
     return { sent, refused }
   }
-  route(app, syncFence, async ({ body, caller }) => {
+  route(app, contract.syncFence, async ({ body, caller }) => {
     const row = await fences.find(caller, body.id)
     if (!row) throw new NotFound()
     const command = setFence(row.fence)
@@ -134,7 +122,7 @@ function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: 
     const chosen = new Set(body.vehicleIds)
     return tell(caller, row.fence, chosen.size > 0 ? watched.filter((id) => chosen.has(id)) : watched, command)
   })
-  route(app, unsyncFence, async ({ body, caller }) => {
+  route(app, contract.unsyncFence, async ({ body, caller }) => {
     const row = await fences.find(caller, body.id)
     if (!row) throw new NotFound()
     const holders = await events.holders(row.fence.id)
@@ -145,7 +133,7 @@ function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: 
 }
 
 /** A fence may only name what its author sees. */
-async function check(fences: FenceRepository, caller: Caller, { orgId, scope }: FenceInput): Promise<void> {
+async function check(fences: FenceRepository, caller: Caller, { orgId, scope }: contract.FenceInput): Promise<void> {
   if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   if (scope.by !== 'vehicles') return
   const seen = await fences.vehicles(caller, scope.vehicleIds)

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import type { CanPlanFilter, CanPlanInput, CanPlanRow } from '#core/contract/can-plan.ts'
 import type { PlanBus, PlanState } from '#core/domain/can-plan.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { release } from '#server/store/can-plan-release.ts'
@@ -180,6 +180,6 @@ function planRow({
     vehicles,
     scope: plan.scope as CanPlanRow['scope'],
     state: plan.state as CanPlanRow['state'],
-    updateTime: toPlatformTime(plan.updatedAt.getTime()),
+    updateTime: platformTimeOf(plan.updatedAt),
   }
 }

@@ -1,19 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import {
-  type CanPlanInput,
-  createCanPlan,
-  deleteCanPlan,
-  getCanPlan,
-  listCanFrames,
-  listCanPlans,
-  listCanSignals,
-  publishCanPlan,
-  saveCanPlan,
-  updateCanPlan,
-} from '#core/contract/can-plan.ts'
+import * as contract from '#core/contract/can-plan.ts'
 import { bitFaults } from '#core/domain/can-plan.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { CanPlanRepository } from './can-plan-repository.ts'
@@ -29,8 +18,8 @@ export interface CanPlanParts {
 }
 
 export function canPlanRoutes(app: FastifyInstance, { plans, signals, pool }: CanPlanParts): void {
-  route(app, listCanPlans, ({ query, caller }) => plans.page(caller, ...pageIn(query)))
-  route(app, getCanPlan, async ({ query, caller }) => {
+  route(app, contract.listCanPlans, ({ query, caller }) => plans.page(caller, ...pageIn(query)))
+  route(app, contract.getCanPlan, async ({ query, caller }) => {
     const plan = await plans.find(caller, query.id)
     const buses = plan && (await plans.buses(plan.id, query.version ?? plan.version))
     if (!plan || !buses) throw new NotFound()
@@ -41,12 +30,12 @@ export function canPlanRoutes(app: FastifyInstance, { plans, signals, pool }: Ca
       versions: versions.map(({ savedAt, author, ...rest }) => ({
         ...rest,
         author: author ?? '',
-        saveTime: toPlatformTime(savedAt.getTime()),
+        saveTime: platformTimeOf(savedAt),
       })),
     }
   })
-  route(app, listCanFrames, ({ query, caller }) => storedCanFrames(pool, caller, query.vin))
-  route(app, listCanSignals, ({ query, caller }) => {
+  route(app, contract.listCanFrames, ({ query, caller }) => storedCanFrames(pool, caller, query.vin))
+  route(app, contract.listCanSignals, ({ query, caller }) => {
     const { pageSize, rowKey, ...filter } = query
     return signals.page(caller, filter, pageSize, rowKey)
   })
@@ -54,16 +43,16 @@ export function canPlanRoutes(app: FastifyInstance, { plans, signals, pool }: Ca
 }
 
 function writeRoutes(app: FastifyInstance, plans: CanPlanRepository): void {
-  route(app, createCanPlan, async ({ body, caller }) => {
+  route(app, contract.createCanPlan, async ({ body, caller }) => {
     await checkTargets(plans, caller, body)
     return mustBeAdded(await plans.insert(caller, body), taken)
   })
-  route(app, updateCanPlan, async ({ body, caller }) => {
+  route(app, contract.updateCanPlan, async ({ body, caller }) => {
     const { id, ...input } = body
     await checkTargets(plans, caller, input)
     mustBeSaved(await plans.update(caller, id, input), taken)
   })
-  route(app, saveCanPlan, async ({ body, caller }) => {
+  route(app, contract.saveCanPlan, async ({ body, caller }) => {
     const isOutside = body.buses.some(({ messages }) => messages.some((one) => bitFaults(one).outside.length > 0))
     if (isOutside) throw Invalid.field('buses', 'validation.format')
     const version = await plans.save(caller, body.id, body.version, body.buses, body.note)
@@ -71,7 +60,7 @@ function writeRoutes(app: FastifyInstance, plans: CanPlanRepository): void {
     if (version === 'changed') throw new Conflict('error.changedMeanwhile')
     return { version }
   })
-  route(app, publishCanPlan, async ({ body, caller }) => {
+  route(app, contract.publishCanPlan, async ({ body, caller }) => {
     const plan = await plans.find(caller, body.id)
     if (!plan) throw new NotFound()
     if (body.state !== 'published') {
@@ -87,7 +76,7 @@ function writeRoutes(app: FastifyInstance, plans: CanPlanRepository): void {
     if (plan.targets.length === 0) throw new Conflict('error.planWithoutTargets')
     return plans.setState(caller, plan.id, 'published', version)
   })
-  route(app, deleteCanPlan, async ({ body, caller }) => {
+  route(app, contract.deleteCanPlan, async ({ body, caller }) => {
     const plan = await plans.find(caller, body.id)
     if (!plan) throw new NotFound()
     if (plan.state === 'published') throw new Conflict('error.conflict')
@@ -95,7 +84,7 @@ function writeRoutes(app: FastifyInstance, plans: CanPlanRepository): void {
   })
 }
 
-async function checkTargets(plans: CanPlanRepository, caller: Caller, input: CanPlanInput): Promise<void> {
+async function checkTargets(plans: CanPlanRepository, caller: Caller, input: contract.CanPlanInput): Promise<void> {
   if (await plans.hasTargets(caller, input.scope, input.targets)) return
   throw Invalid.field('targets', input.scope === 0 ? 'validation.unknownModel' : 'validation.unknownVehicle')
 }

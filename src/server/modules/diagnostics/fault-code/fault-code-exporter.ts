@@ -1,19 +1,13 @@
-import {
-  exportFaultCodes,
-  FAULT_LAMPS,
-  FAULT_LEVELS,
-  FAULT_PROTOCOLS,
-  FAULT_STATES,
-} from '#core/contract/fault-code.ts'
+import * as contract from '#core/contract/fault-code.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { FaultCodeRepository } from './fault-code-repository.ts'
 
 export const FAULT_CODE_WORDS = {
-  protocol: wordsOf(FAULT_PROTOCOLS, 'faultCode:protocol.'),
-  level: wordsOf(FAULT_LEVELS, 'faultCode:level.'),
-  lamp: wordsOf(FAULT_LAMPS, 'faultCode:lamp.'),
-  state: wordsOf(FAULT_STATES, 'faultCode:state.'),
+  protocol: wordsOf(contract.FAULT_PROTOCOLS, 'faultCode:protocol.'),
+  level: wordsOf(contract.FAULT_LEVELS, 'faultCode:level.'),
+  lamp: wordsOf(contract.FAULT_LAMPS, 'faultCode:lamp.'),
+  state: wordsOf(contract.FAULT_STATES, 'faultCode:state.'),
 }
 /** Columns the import reads too. */
 export const FAULT_CODE_COLUMNS = [
@@ -32,7 +26,7 @@ export const FAULT_CODE_COLUMNS = [
 
 export const faultCodeExporter = (faults: FaultCodeRepository): Exporter =>
   exporter({
-    endpoint: exportFaultCodes,
+    endpoint: contract.exportFaultCodes,
     page: '/dataService/faultCodeManagement',
     fileName: 'fault-codes',
     columns: [...FAULT_CODE_COLUMNS, 'version', 'vehicles'],

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FaultCode, FaultCodeDetail, FaultCodeFilter, FaultCodeInput } from '#core/contract/fault-code.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
@@ -237,6 +237,6 @@ function faultCodeRow({ fault, ...row }: Joined): FaultCode {
     sameAsCode: row.sameAsCode ?? '',
     vehicles: row.vehicles,
     muted: row.muted,
-    updateTime: toPlatformTime(updatedAt.getTime()),
+    updateTime: platformTimeOf(updatedAt),
   }
 }

@@ -1,17 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createFaultCode,
-  deleteFaultCodes,
-  exportFaultCodes,
-  type FaultCodeInput,
-  getFaultCode,
-  listFaultCodes,
-  muteFaultCode,
-  unmuteFaultCode,
-  updateFaultCode,
-} from '#core/contract/fault-code.ts'
+import * as contract from '#core/contract/fault-code.ts'
 import { nameDtcs } from '#core/contract/uds.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
@@ -35,32 +25,34 @@ export function faultCodeRoutes(app: FastifyInstance, parts: FaultCodeParts): vo
   const { faults, answerWorkbook } = parts
   readRoutes(app, parts)
   const exporter = faultCodeExporter(faults)
-  route(app, exportFaultCodes, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportFaultCodes, (asked) => answerWorkbook(exporter, asked))
 
-  route(app, createFaultCode, async ({ body, caller }) =>
+  route(app, contract.createFaultCode, async ({ body, caller }) =>
     mustBeAdded(await faults.insert(caller, await checked(faults, caller, body)), taken),
   )
-  route(app, updateFaultCode, async ({ body, caller }) => {
+  route(app, contract.updateFaultCode, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
     if (input.sameAs === id) throw Invalid.field('sameAs', 'validation.format')
     mustBeSaved(await faults.update(caller, id, updateTime, await checked(faults, caller, input)), taken)
   })
-  route(app, deleteFaultCodes, async ({ body, caller }) => ({ changed: await faults.remove(caller, body.ids) }))
+  route(app, contract.deleteFaultCodes, async ({ body, caller }) => ({
+    changed: await faults.remove(caller, body.ids),
+  }))
 
-  route(app, muteFaultCode, async ({ body, caller }) => {
+  route(app, contract.muteFaultCode, async ({ body, caller }) => {
     const until = fromPlatformTime(body.untilTime)
     if (until <= Date.now()) throw Invalid.field('untilTime', 'validation.rangeOrder')
     mustExist(await faults.find(caller, body.id))
     await faults.mute(body.id, body.model, body.reason, new Date(until))
   })
-  route(app, unmuteFaultCode, async ({ body, caller }) => {
+  route(app, contract.unmuteFaultCode, async ({ body, caller }) => {
     mustExist(await faults.find(caller, body.id))
     await faults.unmute(body.id, body.model)
   })
 }
 
 function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): void {
-  route(app, listFaultCodes, ({ query, caller }) => faults.page(caller, ...pageIn(query)))
+  route(app, contract.listFaultCodes, ({ query, caller }) => faults.page(caller, ...pageIn(query)))
   route(app, nameDtcs, ({ query, caller }) =>
     faults.names(
       caller,
@@ -70,7 +62,7 @@ function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): vo
         .filter(Boolean),
     ),
   )
-  route(app, getFaultCode, async ({ query, caller }) => {
+  route(app, contract.getFaultCode, async ({ query, caller }) => {
     const fault = mustExist(await faults.find(caller, query.id))
     const { versions, mutes, trend, mileage, together, upgrades } = await faults.detail(caller, query.id)
     const names = await faults.names(
@@ -85,9 +77,9 @@ function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): vo
         name: String(row.content.name),
         level: Number(row.content.level),
         author: author ?? '',
-        saveTime: toPlatformTime(row.savedAt.getTime()),
+        saveTime: platformTimeOf(row.savedAt),
       })),
-      mutes: mutes.map(({ model, reason, until }) => ({ model, reason, untilTime: toPlatformTime(until.getTime()) })),
+      mutes: mutes.map(({ model, reason, until }) => ({ model, reason, untilTime: platformTimeOf(until) })),
       trend,
       mileage,
       upgrades,
@@ -106,7 +98,11 @@ function readRoutes(app: FastifyInstance, { faults, fleet }: FaultCodeParts): vo
   })
 }
 
-async function checked(faults: FaultCodeRepository, caller: Caller, input: FaultCodeInput): Promise<StoredFaultCode> {
+async function checked(
+  faults: FaultCodeRepository,
+  caller: Caller,
+  input: contract.FaultCodeInput,
+): Promise<StoredFaultCode> {
   const { faultType, ...rest } = input
   const faultTypeId = faultType === '' ? null : await faults.typeId(caller, faultType)
   if (faultTypeId === undefined) throw Invalid.field('faultType', 'validation.format')

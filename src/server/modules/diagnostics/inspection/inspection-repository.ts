@@ -1,24 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import type {
-  Inspection,
-  InspectionDetail,
-  InspectionFilter,
-  InspectionItem,
-  InspectionResult,
-} from '#core/contract/inspection.ts'
+import type * as contract from '#core/contract/inspection.ts'
 import { inspectionState } from '#core/domain/inspection.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inspectionRun } from '#server/store/schema/inspection.ts'
 import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
-import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
+import { eachByText, mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { inspectionNews, type NewsOfInspection } from './inspection-news.ts'
 
 const MOST_OTHERS = 20
 
-interface RunRow extends Omit<Inspection, 'startTime' | 'endTime'> {
+interface RunRow extends Omit<contract.Inspection, 'startTime' | 'endTime'> {
   startedAt: Date
   endedAt: Date | null
 }
@@ -44,8 +38,8 @@ export interface OpenInspection {
   vehicleId: number
   vin: string
   ownerId: number | null
-  items: InspectionItem[]
-  results: InspectionResult[]
+  items: contract.InspectionItem[]
+  results: contract.InspectionResult[]
   /** Epoch ms. */
   startedAt: number
 }
@@ -53,12 +47,12 @@ export interface OpenInspection {
 export interface NewInspection {
   oemId: string
   vehicleId: number
-  template: { id: number; name: string; version: number; items: readonly InspectionItem[] }
+  template: { id: number; name: string; version: number; items: readonly contract.InspectionItem[] }
   line: string
   station: string
   inspectorId: number | null
   ownerId: number | null
-  results: readonly InspectionResult[]
+  results: readonly contract.InspectionResult[]
 }
 
 function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
@@ -93,7 +87,11 @@ function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
     },
 
     /** Changes the results of a running inspection under its lock; false when it does not run any more. */
-    async change(id: number, next: (run: OpenInspection) => InspectionResult[], abort = false): Promise<boolean> {
+    async change(
+      id: number,
+      next: (run: OpenInspection) => contract.InspectionResult[],
+      abort = false,
+    ): Promise<boolean> {
       const done = await orm.transaction(async (tx) => {
         const [row] = await tx.select().from(inspectionRun).where(eq(inspectionRun.id, id)).for('update')
         if (row?.state !== 'running') return 'ended'
@@ -137,7 +135,7 @@ function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
 function reading({ pool }: Pick<Database, 'pool'>) {
   const one = async (scope: Scope, id: number, condition = SEEN_VEHICLE) => {
     const { rows } = await pool.query<
-      RunRow & { items: InspectionItem[]; results: InspectionResult[]; vehicleId: number }
+      RunRow & { items: contract.InspectionItem[]; results: contract.InspectionResult[]; vehicleId: number }
     >(
       `select ${COLUMNS}, r.items, r.results, r.vehicle_id as "vehicleId" from ${JOINED} where ${condition} and r.id = $3`,
       [scope.oemId, [...scope.orgIds], id],
@@ -154,7 +152,7 @@ function reading({ pool }: Pick<Database, 'pool'>) {
       return rows.map(openOf)
     },
 
-    async page(scope: Scope, filter: InspectionFilter, page: Page) {
+    async page(scope: Scope, filter: contract.InspectionFilter, page: Page) {
       const values = valuesOf(scope, filter)
       const from = `${JOINED} where ${MATCHING}`
       const found = await pageByText<RunRow>(pool, page, {
@@ -166,21 +164,12 @@ function reading({ pool }: Pick<Database, 'pool'>) {
       return mapList(found, inspectionOf)
     },
 
-    async *all(scope: Scope, filter: InspectionFilter): AsyncGenerator<Inspection> {
-      const rows = eachRow(
-        async (last: number | undefined, limit) =>
-          (
-            await pool.query<RunRow>(
-              `select ${COLUMNS} from ${JOINED} where ${MATCHING} and r.id < $11 order by r.id desc limit $12`,
-              [...valuesOf(scope, filter), last ?? Number.MAX_SAFE_INTEGER, limit],
-            )
-          ).rows,
-        ({ id }) => id,
-      )
-      for await (const row of rows) yield inspectionOf(row)
+    async *all(scope: Scope, filter: contract.InspectionFilter): AsyncGenerator<contract.Inspection> {
+      const list = { columns: COLUMNS, from: `${JOINED} where ${MATCHING}`, values: valuesOf(scope, filter) }
+      for await (const row of eachByText<RunRow>(pool, list, 'r.id')) yield inspectionOf(row)
     },
 
-    async detail(scope: Scope, id: number): Promise<InspectionDetail | undefined> {
+    async detail(scope: Scope, id: number): Promise<contract.InspectionDetail | undefined> {
       const row = await one(scope, id)
       if (!row) return undefined
       const { items, results, vehicleId, ...run } = row
@@ -214,7 +203,7 @@ function reading({ pool }: Pick<Database, 'pool'>) {
         name: string
         version: number
         stations: string[]
-        items: InspectionItem[]
+        items: contract.InspectionItem[]
       }>(
         `select distinct on (v.id) v.oem_id as "oemId", v.id as "vehicleId", t.owner_id as "ownerId", t.id as "templateId",
             t.name, t.version, t.stations, i.items
@@ -238,7 +227,7 @@ export const inspectionRepository = (db: Pick<Database, 'orm' | 'pool'>, tell: T
 })
 export type InspectionRepository = ReturnType<typeof inspectionRepository>
 
-function valuesOf({ oemId, orgIds }: Scope, filter: InspectionFilter): unknown[] {
+function valuesOf({ oemId, orgIds }: Scope, filter: contract.InspectionFilter): unknown[] {
   return [
     oemId,
     [...orgIds],
@@ -254,10 +243,10 @@ function valuesOf({ oemId, orgIds }: Scope, filter: InspectionFilter): unknown[]
   ]
 }
 
-const inspectionOf = ({ startedAt, endedAt, ...row }: RunRow): Inspection => ({
+const inspectionOf = ({ startedAt, endedAt, ...row }: RunRow): contract.Inspection => ({
   ...row,
-  startTime: toPlatformTime(startedAt.getTime()),
-  endTime: endedAt ? toPlatformTime(endedAt.getTime()) : null,
+  startTime: platformTimeOf(startedAt),
+  endTime: platformTimeOf(endedAt),
 })
 
 /** Both lists are written by this module alone. */
@@ -276,7 +265,7 @@ const openOf = (row: {
   vehicleId: row.vehicleId,
   vin: row.vin,
   ownerId: row.ownerId,
-  items: row.items as InspectionItem[],
-  results: row.results as InspectionResult[],
+  items: row.items as contract.InspectionItem[],
+  results: row.results as contract.InspectionResult[],
   startedAt: row.startedAt.getTime(),
 })

@@ -1,21 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  addInspectionTemplate,
-  cancelInspection,
-  confirmInspectionItem,
-  deleteInspectionTemplate,
-  exportInspections,
-  getInspection,
-  getInspectionCensus,
-  Inspection,
-  listInspections,
-  listInspectionTemplates,
-  listInspectionVersions,
-  setInspectionTemplateState,
-  simulateInspection,
-  startInspection,
-  updateInspectionTemplate,
-} from '#core/contract/inspection.ts'
+import * as contract from '#core/contract/inspection.ts'
 import { INSPECTION_STATES } from '#core/domain/inspection.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
@@ -39,7 +23,7 @@ export interface InspectionParts {
 
 /** How far back a simulated inspection looks: what a vehicle in front of the inspector has told. */
 const SIMULATED_MS = 10 * 60_000
-const COLUMNS = Object.keys(Inspection.shape).filter((name) => name !== 'id')
+const COLUMNS = Object.keys(contract.Inspection.shape).filter((name) => name !== 'id')
 
 /** Inspections at the end of the line and the function tests behind them (docs/product/offline.md). */
 export function inspectionRoutes(app: FastifyInstance, parts: InspectionParts): void {
@@ -48,19 +32,19 @@ export function inspectionRoutes(app: FastifyInstance, parts: InspectionParts): 
 }
 
 function templateRoutes(app: FastifyInstance, { templates, inspections, evidence }: InspectionParts): void {
-  route(app, listInspectionTemplates, ({ caller }) => templates.list(caller.oemId))
-  route(app, addInspectionTemplate, async ({ body, caller }) => ({ id: await templates.insert(caller, body) }))
-  route(app, updateInspectionTemplate, async ({ body: { id, ...input }, caller }) => {
+  route(app, contract.listInspectionTemplates, ({ caller }) => templates.list(caller.oemId))
+  route(app, contract.addInspectionTemplate, async ({ body, caller }) => ({ id: await templates.insert(caller, body) }))
+  route(app, contract.updateInspectionTemplate, async ({ body: { id, ...input }, caller }) => {
     if (!(await templates.update(caller, id, input))) throw new NotFound()
   })
-  route(app, setInspectionTemplateState, async ({ body: { id, state }, caller }) => {
+  route(app, contract.setInspectionTemplateState, async ({ body: { id, state }, caller }) => {
     if (!(await templates.setState(caller, id, state))) throw new NotFound()
   })
-  route(app, deleteInspectionTemplate, async ({ body: { id }, caller }) => {
+  route(app, contract.deleteInspectionTemplate, async ({ body: { id }, caller }) => {
     if (!(await templates.remove(caller, id))) throw new NotFound()
   })
-  route(app, listInspectionVersions, ({ query: { id }, caller }) => templates.versions(caller, id))
-  route(app, simulateInspection, async ({ body: { vin, items }, caller }) => {
+  route(app, contract.listInspectionVersions, ({ query: { id }, caller }) => templates.versions(caller, id))
+  route(app, contract.simulateInspection, async ({ body: { vin, items }, caller }) => {
     const target = await inspections.target(caller, vin)
     if (!target) throw Invalid.field('vin', 'validation.unknownVehicle')
     const now = Date.now()
@@ -76,14 +60,14 @@ function templateRoutes(app: FastifyInstance, { templates, inspections, evidence
 function runRoutes(app: FastifyInstance, parts: InspectionParts): void {
   const { templates, inspections, census, answerWorkbook } = parts
   const file = inspectionExporter(inspections)
-  route(app, listInspections, ({ query, caller }) => inspections.page(caller, ...pageIn(query)))
-  route(app, exportInspections, (call) => answerWorkbook(file, call))
-  route(app, getInspection, async ({ query: { id }, caller }) => {
+  route(app, contract.listInspections, ({ query, caller }) => inspections.page(caller, ...pageIn(query)))
+  route(app, contract.exportInspections, (call) => answerWorkbook(file, call))
+  route(app, contract.getInspection, async ({ query: { id }, caller }) => {
     const found = await inspections.detail(caller, id)
     if (!found) throw new NotFound()
     return found
   })
-  route(app, startInspection, async ({ body: { vin, templateId, line, station }, caller }) => {
+  route(app, contract.startInspection, async ({ body: { vin, templateId, line, station }, caller }) => {
     const target = await inspections.target(caller, vin)
     if (!target) throw Invalid.field('vin', 'validation.unknownVehicle')
     const template = (await templates.list(caller.oemId)).find(({ id }) => id === templateId)
@@ -104,7 +88,7 @@ function runRoutes(app: FastifyInstance, parts: InspectionParts): void {
     if (id === undefined) throw new Conflict('error.inspectionOpen')
     return { id }
   })
-  route(app, confirmInspectionItem, async ({ body: { id, itemCode, verdict, remark, photo }, caller }) => {
+  route(app, contract.confirmInspectionItem, async ({ body: { id, itemCode, verdict, remark, photo }, caller }) => {
     const run = await inspections.find(caller, id)
     const index = run?.items.findIndex(({ code }) => code === itemCode) ?? -1
     const item = run?.items[index]
@@ -119,7 +103,7 @@ function runRoutes(app: FastifyInstance, parts: InspectionParts): void {
     )
     if (!done) throw new Conflict('error.inspectionEnded')
   })
-  route(app, cancelInspection, async ({ body: { id }, caller }) => {
+  route(app, contract.cancelInspection, async ({ body: { id }, caller }) => {
     if (!(await inspections.find(caller, id))) throw new NotFound()
     const stop = () =>
       inspections.change(
@@ -132,13 +116,13 @@ function runRoutes(app: FastifyInstance, parts: InspectionParts): void {
       )
     if (!(await stop())) throw new Conflict('error.inspectionEnded')
   })
-  route(app, getInspectionCensus, ({ query, caller }) => census(caller, query))
+  route(app, contract.getInspectionCensus, ({ query, caller }) => census(caller, query))
 }
 
 /** Inspections as a workbook, at once and in the background. */
 export const inspectionExporter = (inspections: InspectionRepository): Exporter =>
   exporter({
-    endpoint: exportInspections,
+    endpoint: contract.exportInspections,
     page: '/offline/history',
     fileName: 'inspections',
     columns: COLUMNS,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { InspectionItem, InspectionTemplate, InspectionTemplateInput } from '#core/contract/inspection.ts'
 import type { TemplateState } from '#core/domain/inspection.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -36,7 +36,7 @@ export function inspectionTemplateRepository({ orm, pool }: Pick<Database, 'orm'
           where t.oem_id = $1 order by t.state = 'retired', t.name, t.id`,
         [oemId],
       )
-      return rows.map(({ updatedAt, ...row }) => ({ ...row, updateTime: toPlatformTime(updatedAt.getTime()) }))
+      return rows.map(({ updatedAt, ...row }) => ({ ...row, updateTime: platformTimeOf(updatedAt) }))
     },
 
     async insert({ oemId, userId }: Person, input: InspectionTemplateInput): Promise<number> {
@@ -109,7 +109,7 @@ export function inspectionTemplateRepository({ orm, pool }: Pick<Database, 'orm'
           where t.oem_id = $1 and t.id = $2 order by v.version desc limit 100`,
         [oemId, id],
       )
-      return rows.map(({ savedAt, ...row }) => ({ ...row, saveTime: toPlatformTime(savedAt.getTime()) }))
+      return rows.map(({ savedAt, ...row }) => ({ ...row, saveTime: platformTimeOf(savedAt) }))
     },
   }
 }

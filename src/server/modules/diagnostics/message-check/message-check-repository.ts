@@ -1,11 +1,11 @@
 import type { MessageCheck, MessageCheckFilter, MessageFinding, MessageRule } from '#core/contract/message-check.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { MessageCheckState } from '#core/domain/message-check.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
-import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
+import { eachByText, mapList, type Page, pageByText } from '#server/store/paging.ts'
 import { messageCheckNews, type NewsOfCheck } from './message-check-news.ts'
 
 interface CheckRow extends Omit<MessageCheck, 'requestTime' | 'startTime' | 'endTime'> {
@@ -158,7 +158,7 @@ function reading({ pool }: Pick<Database, 'pool'>) {
       findings: results,
       vehicleId,
       templateId,
-      signTime: signedAt ? toPlatformTime(signedAt.getTime()) : null,
+      signTime: platformTimeOf(signedAt),
       signedNote,
     }
   }
@@ -171,17 +171,8 @@ function reading({ pool }: Pick<Database, 'pool'>) {
     },
 
     async *all(scope: Scope, filter: MessageCheckFilter): AsyncGenerator<MessageCheck> {
-      const rows = eachRow(
-        async (last: number | undefined, limit) =>
-          (
-            await pool.query<CheckRow>(
-              `select ${COLUMNS} from ${JOINED} where ${MATCHING} and r.id < $9 order by r.id desc limit $10`,
-              [...valuesOf(scope, filter), last ?? Number.MAX_SAFE_INTEGER, limit],
-            )
-          ).rows,
-        ({ id }) => id,
-      )
-      for await (const row of rows) yield checkOf(row)
+      const list = { columns: COLUMNS, from: `${JOINED} where ${MATCHING}`, values: valuesOf(scope, filter) }
+      for await (const row of eachByText<CheckRow>(pool, list, 'r.id')) yield checkOf(row)
     },
 
     /** A check of a vehicle the caller sees. */
@@ -221,6 +212,10 @@ const valuesOf = ({ oemId, orgIds }: Scope, filter: MessageCheckFilter): unknown
 ]
 
 function checkOf({ askedAt, startedAt, endedAt, ...row }: CheckRow): MessageCheck {
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
-  return { ...row, requestTime: toPlatformTime(askedAt.getTime()), startTime: time(startedAt), endTime: time(endedAt) }
+  return {
+    ...row,
+    requestTime: platformTimeOf(askedAt),
+    startTime: platformTimeOf(startedAt),
+    endTime: platformTimeOf(endedAt),
+  }
 }

@@ -1,20 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  addMessageTemplate,
-  cancelMessageCheck,
-  deleteMessageTemplate,
-  exportMessageChecks,
-  getMessageCheck,
-  listMessageChecks,
-  listMessageTemplates,
-  MessageCheck,
-  signMessageCheck,
-  startMessageChecks,
-  updateMessageTemplate,
-} from '#core/contract/message-check.ts'
+import * as contract from '#core/contract/message-check.ts'
 import { RawMessageFilter } from '#core/contract/message-log.ts'
 import { MESSAGE_CHECK_STATES } from '#core/domain/message-check.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -32,39 +20,41 @@ export interface MessageCheckRouteParts {
 }
 
 const MOST_FRAMES = 100
-const COLUMNS = Object.keys(MessageCheck.shape).filter((name) => name !== 'id')
+const COLUMNS = Object.keys(contract.MessageCheck.shape).filter((name) => name !== 'id')
 
 /** Checks of what vehicles report (docs/product/data-service.md). */
 export function messageCheckRoutes(app: FastifyInstance, parts: MessageCheckRouteParts): void {
   const { checks, templates, answerWorkbook } = parts
   templateRoutes(app, templates)
   const file = messageCheckExporter(checks)
-  route(app, listMessageChecks, ({ query, caller }) => checks.page(caller, ...pageIn(query)))
-  route(app, exportMessageChecks, (call) => answerWorkbook(file, call))
-  route(app, startMessageChecks, async ({ body: { vins, templateId, seconds }, caller }) => {
+  route(app, contract.listMessageChecks, ({ query, caller }) => checks.page(caller, ...pageIn(query)))
+  route(app, contract.exportMessageChecks, (call) => answerWorkbook(file, call))
+  route(app, contract.startMessageChecks, async ({ body: { vins, templateId, seconds }, caller }) => {
     const template = (await templates.list(caller.oemId)).find(({ id }) => id === templateId)
     if (!template) throw Invalid.field('templateId', 'validation.format')
     const started = new Set(await checks.start(caller, vins, template, seconds))
     return { started: started.size, refused: [...new Set(vins)].filter((vin) => !started.has(vin)) }
   })
-  route(app, cancelMessageCheck, async ({ body: { id }, caller }) => {
+  route(app, contract.cancelMessageCheck, async ({ body: { id }, caller }) => {
     if (!(await checks.own(caller, id))) throw new NotFound()
     if (!(await checks.cancel(id))) throw new Conflict('error.checkEnded')
   })
-  route(app, signMessageCheck, async ({ body: { id, ...signed }, caller }) => {
+  route(app, contract.signMessageCheck, async ({ body: { id, ...signed }, caller }) => {
     if (!(await checks.own(caller, id))) throw new NotFound()
     if (!(await checks.sign(id, caller.userId, signed))) throw new Conflict('error.checkNotSignable')
   })
-  route(app, getMessageCheck, ({ query: { id }, caller }) => detail(parts, caller, id))
+  route(app, contract.getMessageCheck, ({ query: { id }, caller }) => detail(parts, caller, id))
 }
 
 function templateRoutes(app: FastifyInstance, templates: MessageTemplateRepository): void {
-  route(app, listMessageTemplates, ({ caller }) => templates.list(caller.oemId))
-  route(app, addMessageTemplate, async ({ body, caller }) => ({ id: await templates.insert(caller.oemId, body) }))
-  route(app, updateMessageTemplate, async ({ body: { id, ...input }, caller }) => {
+  route(app, contract.listMessageTemplates, ({ caller }) => templates.list(caller.oemId))
+  route(app, contract.addMessageTemplate, async ({ body, caller }) => ({
+    id: await templates.insert(caller.oemId, body),
+  }))
+  route(app, contract.updateMessageTemplate, async ({ body: { id, ...input }, caller }) => {
     if (!(await templates.update(caller.oemId, id, input))) throw new NotFound()
   })
-  route(app, deleteMessageTemplate, async ({ body: { id }, caller }) => {
+  route(app, contract.deleteMessageTemplate, async ({ body: { id }, caller }) => {
     if (!(await templates.remove(caller.oemId, id))) throw new NotFound()
   })
 }
@@ -93,7 +83,7 @@ async function detail({ checks, messages }: MessageCheckRouteParts, caller: Call
     findings,
     signTime,
     signedNote,
-    previous: before ? { id: before.id, requestTime: toPlatformTime(before.askedAt.getTime()) } : null,
+    previous: before ? { id: before.id, requestTime: platformTimeOf(before.askedAt) } : null,
     previousRules: before?.rules ?? [],
     previousFindings: before?.results ?? [],
     frames: frames.list,
@@ -104,7 +94,7 @@ async function detail({ checks, messages }: MessageCheckRouteParts, caller: Call
 /** Checks as a workbook, at once and in the background. */
 export const messageCheckExporter = (checks: MessageCheckRepository): Exporter =>
   exporter({
-    endpoint: exportMessageChecks,
+    endpoint: contract.exportMessageChecks,
     page: '/dataService/newMessageCheck',
     fileName: 'message-checks',
     columns: COLUMNS,

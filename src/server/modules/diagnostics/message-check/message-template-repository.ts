@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { MessageRule, MessageTemplate, MessageTemplateInput } from '#core/contract/message-check.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { messageCheckTemplate } from '#server/store/schema/inspection.ts'
 import { Invalid } from '#server/http/errors.ts'
@@ -35,7 +35,7 @@ export function messageTemplateRepository({ orm }: Pick<Database, 'orm'>) {
         ...row,
         // Written by this module alone.
         rules: rules as MessageRule[],
-        updateTime: toPlatformTime(updatedAt.getTime()),
+        updateTime: platformTimeOf(updatedAt),
       }))
     },
 

@@ -1,6 +1,6 @@
 import type { EpisodeFilter, SilentFilter, Silence } from '#core/contract/silence.ts'
 import type { FollowUp, SilenceCause } from '#core/domain/silence.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
@@ -155,14 +155,13 @@ const rangeOf = ({ startTime, endTime }: EpisodeFilter): Date[] => [
 
 function silenceOf(row: SilenceRow): Silence {
   const { fromAt, toAt, heardAt, snoozedUntil, latBefore, lngBefore, latAfter, lngAfter, ...rest } = row
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   const place = (lat: number | null, lng: number | null) => (lat === null || lng === null ? null : { lat, lng })
   return {
     ...rest,
-    startTime: toPlatformTime(fromAt.getTime()),
-    endTime: time(toAt),
-    heardTime: time(heardAt),
-    snoozeTime: time(snoozedUntil),
+    startTime: platformTimeOf(fromAt),
+    endTime: platformTimeOf(toAt),
+    heardTime: platformTimeOf(heardAt),
+    snoozeTime: platformTimeOf(snoozedUntil),
     placeBefore: place(latBefore, lngBefore),
     placeAfter: place(latAfter, lngAfter),
   }

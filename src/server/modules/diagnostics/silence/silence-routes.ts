@@ -1,20 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import {
-  addSilenceRule,
-  deleteSilenceRule,
-  exportSilenceEpisodes,
-  getSilenceCensus,
-  listSilenceEpisodes,
-  listSilenceRules,
-  listSilentVehicles,
-  setVehicleSilence,
-  Silence,
-  snoozeSilence,
-  updateSilence,
-  updateSilenceRule,
-  wakeSilent,
-} from '#core/contract/silence.ts'
+import * as contract from '#core/contract/silence.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { FOLLOW_UPS, ruleFits, SILENCE_CAUSES } from '#core/domain/silence.ts'
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
@@ -44,7 +30,7 @@ const NOT_EXPORTED = new Set(['id', 'placeBefore', 'placeAfter', 'snoozeTime', '
 /** Stands in the command's record. */
 const PURPOSE = 'silent vehicle'
 const COLUMNS = [
-  ...Object.keys(Silence.shape).filter((name) => !NOT_EXPORTED.has(name)),
+  ...Object.keys(contract.Silence.shape).filter((name) => !NOT_EXPORTED.has(name)),
   'latBefore',
   'lngBefore',
   'latAfter',
@@ -60,20 +46,20 @@ export function silenceRoutes(app: FastifyInstance, parts: SilenceParts): void {
 function listRoutes(app: FastifyInstance, parts: SilenceParts): void {
   const { silences, census, answerWorkbook } = parts
   const file = silenceExporter(silences)
-  route(app, listSilentVehicles, ({ query, caller }) => silences.silent(caller, ...pageIn(query)))
-  route(app, listSilenceEpisodes, ({ query, caller }) => silences.episodes(caller, ...pageIn(query)))
-  route(app, exportSilenceEpisodes, (call) => answerWorkbook(file, call))
-  route(app, updateSilence, async ({ body: { ids, ...change }, caller }) => ({
+  route(app, contract.listSilentVehicles, ({ query, caller }) => silences.silent(caller, ...pageIn(query)))
+  route(app, contract.listSilenceEpisodes, ({ query, caller }) => silences.episodes(caller, ...pageIn(query)))
+  route(app, contract.exportSilenceEpisodes, (call) => answerWorkbook(file, call))
+  route(app, contract.updateSilence, async ({ body: { ids, ...change }, caller }) => ({
     changed: await silences.update(caller, ids, change),
   }))
-  route(app, snoozeSilence, async ({ body: { ids, untilTime }, caller }) => ({
+  route(app, contract.snoozeSilence, async ({ body: { ids, untilTime }, caller }) => ({
     changed: await silences.snooze(caller, ids, untilTime === null ? null : new Date(fromPlatformTime(untilTime))),
   }))
-  route(app, setVehicleSilence, async ({ body: { vin, minutes }, caller }) => {
+  route(app, contract.setVehicleSilence, async ({ body: { vin, minutes }, caller }) => {
     if (!(await silences.setThreshold(caller, vin, minutes))) throw Invalid.field('vin', 'validation.unknownVehicle')
   })
-  route(app, wakeSilent, ({ body: { vins }, caller }) => wake(parts, caller, vins))
-  route(app, getSilenceCensus, ({ query, caller }) => census(caller, query))
+  route(app, contract.wakeSilent, ({ body: { vins }, caller }) => wake(parts, caller, vins))
+  route(app, contract.getSilenceCensus, ({ query, caller }) => census(caller, query))
 }
 
 function ruleRoutes(app: FastifyInstance, { rules, watch }: SilenceParts): void {
@@ -82,7 +68,7 @@ function ruleRoutes(app: FastifyInstance, { rules, watch }: SilenceParts): void 
       throw Invalid.field('orgIds', 'validation.unknownOrganisation')
     }
   }
-  route(app, listSilenceRules, async ({ caller }) => {
+  route(app, contract.listSilenceRules, async ({ caller }) => {
     const own = new Set(caller.orgIds)
     const [list, every] = await Promise.all([rules.list(caller.oemId), watch.vehicles(caller.oemId)])
     const seen = every.filter(({ orgPath }) => own.has(orgPath.at(-1) ?? 0))
@@ -92,15 +78,15 @@ function ruleRoutes(app: FastifyInstance, { rules, watch }: SilenceParts): void 
       return { ...rule, vehicles: decided.length, silent: decided.filter(({ episode }) => episode !== null).length }
     })
   })
-  route(app, addSilenceRule, async ({ body, caller }) => {
+  route(app, contract.addSilenceRule, async ({ body, caller }) => {
     known(caller, body.orgIds)
     return { id: await rules.insert(caller.oemId, body) }
   })
-  route(app, updateSilenceRule, async ({ body: { id, ...input }, caller }) => {
+  route(app, contract.updateSilenceRule, async ({ body: { id, ...input }, caller }) => {
     known(caller, input.orgIds)
     if (!(await rules.update(caller.oemId, id, input))) throw new NotFound()
   })
-  route(app, deleteSilenceRule, async ({ body: { id }, caller }) => {
+  route(app, contract.deleteSilenceRule, async ({ body: { id }, caller }) => {
     if (!(await rules.remove(caller.oemId, id))) throw new NotFound()
   })
 }
@@ -126,7 +112,7 @@ async function wake({ commands, silences, isOnline }: SilenceParts, caller: Call
 /** Silences as a workbook, at once and in the background. */
 export const silenceExporter = (silences: SilenceRepository): Exporter =>
   exporter({
-    endpoint: exportSilenceEpisodes,
+    endpoint: contract.exportSilenceEpisodes,
     page: '/offline/history',
     fileName: 'silences',
     columns: COLUMNS,

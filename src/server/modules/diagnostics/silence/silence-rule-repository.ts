@@ -1,5 +1,5 @@
 import type { SilenceRule, SilenceRuleInput } from '#core/contract/silence.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { silenceRule } from '#server/store/schema/silence.ts'
 import { and, asc, eq } from 'drizzle-orm'
@@ -20,7 +20,7 @@ export function silenceRuleRepository({ orm }: Pick<Database, 'orm'>) {
       return rows.map(({ updatedAt, ...row }) => ({
         ...row,
         without: row.without as SilenceRule['without'],
-        updateTime: toPlatformTime(updatedAt.getTime()),
+        updateTime: platformTimeOf(updatedAt),
       }))
     },
 

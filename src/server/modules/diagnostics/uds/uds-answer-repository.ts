@@ -1,14 +1,13 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import type { ReadDtc } from '#core/domain/uds-task.ts'
 import type { Database } from '#server/store/database.ts'
-import { dtcObservation } from '#server/store/schema/diagnostics.ts'
-import type { StoredRequest } from './uds-repository.ts'
+import { dtcObservation, type udsRequest } from '#server/store/schema/diagnostics.ts'
 
 type Orm = Pick<Database['orm'], 'execute' | 'select' | 'insert'>
 
 /** What a control unit answered, and what that says of its fault memory. */
 export interface UdsAnswer {
-  request: Pick<StoredRequest, 'id' | 'oemId' | 'vehicleId' | 'ecu' | 'address' | 'request'>
+  request: Pick<typeof udsRequest.$inferSelect, 'id' | 'oemId' | 'vehicleId' | 'ecu' | 'address' | 'request'>
   /** Hex; empty when there was none. */
   answer: string
   dtcs: readonly ReadDtc[]

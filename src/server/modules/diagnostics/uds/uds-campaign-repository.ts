@@ -2,7 +2,7 @@ import { and, desc, eq, exists, ilike, inArray, sql, type SQL } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core'
 import type { UdsCampaign, UdsCampaignFilter, UdsCampaignInput, UdsRun } from '#core/contract/uds-campaign.ts'
 import type { UdsStepInput, UdsTemplate } from '#core/contract/uds-template.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { CampaignState } from '#core/domain/uds-script.ts'
 import type { UdsStatus } from '#core/domain/uds-task.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -230,10 +230,10 @@ function campaignOf({ campaign, owner, vehicles, done, failed, waiting }: Campai
     waiting,
     state,
     nextRunTime: mayRun && next < campaign.endsAt.getTime() ? toPlatformTime(next) : null,
-    startTime: toPlatformTime(campaign.startsAt.getTime()),
-    endTime: toPlatformTime(campaign.endsAt.getTime()),
+    startTime: platformTimeOf(campaign.startsAt),
+    endTime: platformTimeOf(campaign.endsAt),
     owner: owner ?? '',
-    createTime: toPlatformTime(campaign.createdAt.getTime()),
+    createTime: platformTimeOf(campaign.createdAt),
   }
 }
 
@@ -251,7 +251,7 @@ function runOf({ run, vin, plate, steps }: { run: StoredRun; vin: string; plate:
     failures,
     detail,
     dtcs: results.reduce((sum, { dtcs }) => sum + dtcs.length, 0),
-    startTime: startedAt ? toPlatformTime(startedAt.getTime()) : null,
-    endTime: endedAt ? toPlatformTime(endedAt.getTime()) : null,
+    startTime: platformTimeOf(startedAt),
+    endTime: platformTimeOf(endedAt),
   }
 }

@@ -1,19 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  auditUdsCampaign,
-  cancelUdsCampaign,
-  createUdsCampaign,
-  exportUdsResults,
-  findUdsCampaign,
-  findUdsRun,
-  getUdsFigures,
-  listUdsCampaigns,
-  listUdsRuns,
-  sendUdsCampaign,
-  type UdsRunRecord,
-} from '#core/contract/uds-campaign.ts'
+import * as contract from '#core/contract/uds-campaign.ts'
 import { deleteUdsTemplate, listUdsTemplates, saveUdsTemplate } from '#core/contract/uds-template.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { type CampaignState, stepWrites, type UdsStep } from '#core/domain/uds-script.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { mayCall, type Caller, route } from '#server/http/route.ts'
@@ -58,8 +46,8 @@ function templateRoutes(app: FastifyInstance, { templates }: UdsCampaignParts): 
 }
 
 function readRoutes(app: FastifyInstance, { campaigns, templates }: UdsCampaignParts): void {
-  route(app, listUdsCampaigns, ({ query, caller }) => campaigns.page(caller, ...pageIn(query)))
-  route(app, findUdsCampaign, async ({ query, caller }) => {
+  route(app, contract.listUdsCampaigns, ({ query, caller }) => campaigns.page(caller, ...pageIn(query)))
+  route(app, contract.findUdsCampaign, async ({ query, caller }) => {
     const found = await campaigns.find(caller, query.id)
     if (!found) throw new NotFound()
     const { stored, ...row } = found
@@ -68,11 +56,11 @@ function readRoutes(app: FastifyInstance, { campaigns, templates }: UdsCampaignP
     const mayAudit =
       row.state === 'awaitingApproval' &&
       ownerId !== caller.userId &&
-      mayCall(caller, auditUdsCampaign.access) &&
+      mayCall(caller, contract.auditUdsCampaign.access) &&
       (await campaigns.isWhole(caller, query.id))
     return { ...row, steps, ignitionOn, parked, maxMinutes, reason, note, writes: steps.some(stepWrites), mayAudit }
   })
-  route(app, createUdsCampaign, async ({ body, caller }) => {
+  route(app, contract.createUdsCampaign, async ({ body, caller }) => {
     const template = await templates.find(caller, body.templateId)
     if (!template) throw Invalid.field('templateId', 'validation.format')
     if (template.writes && body.reason === '') throw Invalid.field('reason', 'validation.required')
@@ -101,7 +89,7 @@ function decisionRoutes(app: FastifyInstance, { campaigns }: UdsCampaignParts): 
     if (!(await campaigns.isWhole(caller, id))) throw new Forbidden()
     return found
   }
-  route(app, auditUdsCampaign, async ({ body: { id, approve, note }, caller }) => {
+  route(app, contract.auditUdsCampaign, async ({ body: { id, approve, note }, caller }) => {
     const { stored } = await whole(caller, id)
     if (stored.ownerId === caller.userId) throw new Conflict('error.commandSamePerson')
     if (!approve && note === '') throw Invalid.field('note', 'validation.required')
@@ -110,12 +98,12 @@ function decisionRoutes(app: FastifyInstance, { campaigns }: UdsCampaignParts): 
     if (!done) throw new Conflict('error.changedMeanwhile')
     if (!approve) await campaigns.endRuns(id, 'cancelled')
   })
-  route(app, sendUdsCampaign, async ({ body: { id }, caller }) => {
+  route(app, contract.sendUdsCampaign, async ({ body: { id }, caller }) => {
     const { stored } = await whole(caller, id)
     if (stored.endsAt.getTime() <= Date.now()) throw new Conflict('error.udsWindowOver')
     if (!(await campaigns.become(id, ['ready'], 'running'))) throw new Conflict('error.changedMeanwhile')
   })
-  route(app, cancelUdsCampaign, async ({ body: { id }, caller }) => {
+  route(app, contract.cancelUdsCampaign, async ({ body: { id }, caller }) => {
     await whole(caller, id)
     const done = await campaigns.become(id, ['awaitingApproval', 'ready', 'running'], 'cancelled')
     if (!done) throw new Conflict('error.changedMeanwhile')
@@ -130,8 +118,8 @@ function recordRoutes(
   const namesOf = async (caller: Pick<Caller, 'oemId'>, told: readonly (readonly ToldByUnit[])[]) =>
     new Map((await faults.names(caller, codesIn(told))).map((one) => [one.code, one]))
 
-  route(app, listUdsRuns, ({ query, caller }) => campaigns.runs(caller, query.id, query.status, pageAt(query)))
-  route(app, findUdsRun, async ({ query, caller }): Promise<UdsRunRecord> => {
+  route(app, contract.listUdsRuns, ({ query, caller }) => campaigns.runs(caller, query.id, query.status, pageAt(query)))
+  route(app, contract.findUdsRun, async ({ query, caller }): Promise<contract.UdsRunRecord> => {
     const found = await campaigns.findRun(caller, query.id)
     if (!found) throw new NotFound()
     const { stored, taskName, script, ...run } = found
@@ -148,7 +136,7 @@ function recordRoutes(
       taskName,
       seriesName: series.name,
       baselineVehicles: series.told.length,
-      previousTime: previous ? toPlatformTime(previous.endedAt.getTime()) : null,
+      previousTime: previous ? platformTimeOf(previous.endedAt) : null,
       ecus: recordUnits({
         script,
         results,
@@ -160,14 +148,14 @@ function recordRoutes(
       requests: asked.map(({ request, ...one }) => ({ ...one, request: withoutKey(request) })),
     }
   })
-  route(app, getUdsFigures, async ({ query, caller }) => {
+  route(app, contract.getUdsFigures, async ({ query, caller }) => {
     const found = await campaigns.find(caller, query.id)
     if (!found) throw new NotFound()
     const told = (await campaigns.told(caller, query.id)).map(({ results }) => results)
     return figuresOf(found.stored.steps as UdsStep[], told, await namesOf(caller, told))
   })
   const results = udsResultExporter(campaigns, faults)
-  route(app, exportUdsResults, (asked) => answerWorkbook(results, asked))
+  route(app, contract.exportUdsResults, (asked) => answerWorkbook(results, asked))
 }
 
 /** Keys (even sub-functions of 0x27) are nobody's to read. */

@@ -1,6 +1,6 @@
 import { FAULT_LAMPS } from '#core/contract/fault-code.ts'
 import type { UdsFigures, UdsRunRecord } from '#core/contract/uds-campaign.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type DidDefinition, didText, type UdsStep } from '#core/domain/uds-script.ts'
 import type { dtcObservation } from '#server/store/schema/diagnostics.ts'
 import type { ToldByUnit } from './uds-run-results.ts'
@@ -88,8 +88,8 @@ function dtcRows({ previous, series, observations, names }: RecordSources, unit:
       level: names.get(code)?.level ?? null,
       lamp: FAULT_LAMPS.find((lamp) => lamp === names.get(code)?.lamp) ?? null,
       occurrence: seen?.occurrence ?? 1,
-      firstTime: seen ? toPlatformTime(seen.firstAt.getTime()) : null,
-      lastTime: seen ? toPlatformTime(seen.lastAt.getTime()) : null,
+      firstTime: seen ? platformTimeOf(seen.firstAt) : null,
+      lastTime: seen ? platformTimeOf(seen.lastAt) : null,
       mileageKm: seen?.mileageKm ?? null,
       baselineShare: shareOf(code),
     }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { DtcObservation, UdsTask, UdsTaskFilter } from '#core/contract/uds.ts'
 import { type CommandStatus, END_STATUSES, OPEN_STATUSES } from '#core/domain/command-status.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { udsResultOf, udsStatusOf } from '#core/domain/uds-task.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
@@ -126,9 +126,9 @@ function reads({ orm }: Pick<Database, 'orm'>) {
         status: dtc.status,
         occurrence: dtc.occurrence,
         mileageKm: dtc.mileageKm,
-        firstTime: toPlatformTime(dtc.firstAt.getTime()),
-        lastTime: toPlatformTime(dtc.lastAt.getTime()),
-        clearTime: dtc.clearedAt ? toPlatformTime(dtc.clearedAt.getTime()) : null,
+        firstTime: platformTimeOf(dtc.firstAt),
+        lastTime: platformTimeOf(dtc.lastAt),
+        clearTime: platformTimeOf(dtc.clearedAt),
       }))
     },
   }
@@ -187,8 +187,8 @@ function udsTask({ request, job, vin, operator }: Joined): UdsTask {
     reasonKey: answer === '' ? job.result : null,
     answer,
     followUpOf: request.followUpOf,
-    createTime: toPlatformTime(request.createdAt.getTime()),
-    endTime: job.resultAt ? toPlatformTime(job.resultAt.getTime()) : null,
+    createTime: platformTimeOf(request.createdAt),
+    endTime: platformTimeOf(job.resultAt),
     operator: operator ?? '',
   }
 }

@@ -1,5 +1,5 @@
 import { exportUdsResults } from '#core/contract/uds-campaign.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type DidDefinition, didText, type UdsStep } from '#core/domain/uds-script.ts'
 import { type ExportedRow, type Exporter, exporter } from '#server/exchange/exporter.ts'
 import type { UdsCampaignRepository } from './uds-campaign-repository.ts'
@@ -36,7 +36,7 @@ export const udsResultExporter = (
         step.kind === 'readDids' ? step.dids : [],
       )
       for (const { vin, endedAt, results } of told) {
-        const endTime = endedAt ? toPlatformTime(endedAt.getTime()) : ''
+        const endTime = endedAt ? platformTimeOf(endedAt) : ''
         for (const unit of results) yield* linesOf(unit, { vin, endTime }, names, definitions)
       }
     },

@@ -1,14 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  changeByUds,
-  createUdsTask,
-  exportUdsTasks,
-  findUdsTask,
-  listDtcs,
-  listUdsEcus,
-  listUdsTasks,
-  type UdsTaskInput,
-} from '#core/contract/uds.ts'
+import * as contract from '#core/contract/uds.ts'
 import { readsOnly } from '#core/domain/uds-reading.ts'
 import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '#core/domain/uds-task.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
@@ -28,23 +19,23 @@ export interface UdsParts {
 }
 
 export function udsRoutes(app: FastifyInstance, { requests, desk, faults, answerWorkbook }: UdsParts): void {
-  route(app, listUdsEcus, ({ caller }) => requests.ecus(caller))
-  route(app, listUdsTasks, ({ query, caller }) => requests.page(caller, ...pageIn(query)))
-  route(app, findUdsTask, async ({ query, caller }) => {
+  route(app, contract.listUdsEcus, ({ caller }) => requests.ecus(caller))
+  route(app, contract.listUdsTasks, ({ query, caller }) => requests.page(caller, ...pageIn(query)))
+  route(app, contract.findUdsTask, async ({ query, caller }) => {
     const task = await requests.find(caller, query.id)
     if (!task) throw new NotFound()
     return task
   })
 
-  const ask = async (caller: Caller, { address, ...body }: UdsTaskInput) =>
+  const ask = async (caller: Caller, { address, ...body }: contract.UdsTaskInput) =>
     desk.ask(caller, { ...body, address: Number.parseInt(address, 16) })
-  route(app, createUdsTask, ({ body, caller }) => {
+  route(app, contract.createUdsTask, ({ body, caller }) => {
     if (!readsOnly(body.request)) throw Invalid.field('request', 'validation.readOnly')
     return ask(caller, body)
   })
-  route(app, changeByUds, ({ body, caller }) => ask(caller, body))
+  route(app, contract.changeByUds, ({ body, caller }) => ask(caller, body))
 
-  route(app, listDtcs, async ({ query, caller }) => {
+  route(app, contract.listDtcs, async ({ query, caller }) => {
     await desk.collect()
     const dtcs = await requests.dtcs(caller, query.vin)
     const names = await faults.names(
@@ -60,12 +51,12 @@ export function udsRoutes(app: FastifyInstance, { requests, desk, faults, answer
     }))
   })
   const tasks = udsTaskExporter(requests)
-  route(app, exportUdsTasks, (asked) => answerWorkbook(tasks, asked))
+  route(app, contract.exportUdsTasks, (asked) => answerWorkbook(tasks, asked))
 }
 
 export const udsTaskExporter = (requests: UdsRepository): Exporter =>
   exporter({
-    endpoint: exportUdsTasks,
+    endpoint: contract.exportUdsTasks,
     page: '/dataService/uds',
     fileName: 'uds-tasks',
     columns: [

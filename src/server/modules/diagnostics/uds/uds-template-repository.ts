@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { UdsStepInput, UdsTemplate, UdsTemplateInput } from '#core/contract/uds-template.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { stepWrites } from '#core/domain/uds-script.ts'
 import type { Database } from '#server/store/database.ts'
 import { udsTemplate } from '#server/store/schema/diagnostics.ts'
@@ -72,6 +72,6 @@ function templateOf(row: typeof udsTemplate.$inferSelect): UdsTemplate {
     ioControl,
     steps,
     writes: steps.some(stepWrites),
-    updateTime: toPlatformTime(updatedAt.getTime()),
+    updateTime: platformTimeOf(updatedAt),
   }
 }

@@ -17,8 +17,8 @@ export const dataPackageModule = defineModule({
       callerById,
       log,
     }),
-  routes(app, { db, objects: { files, readObject }, telemetry, queue }) {
+  routes(app, { db, objects: { files, readObject }, telemetry }) {
     const packages = packageRepository(db, telemetry.jobTold)
-    packageRoutes(app, { packages, rows: packageRowRepository(db), files, readObject, queue })
+    packageRoutes(app, { packages, rows: packageRowRepository(db), files, readObject })
   },
 })

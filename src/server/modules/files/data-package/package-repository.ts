@@ -1,12 +1,15 @@
 import type { DataPackage, DataPackageFilter, DataPackageInput } from '#core/contract/data-package.ts'
 import { collectStatus, type PackageState } from '#core/domain/data-package.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { JobNews, TellJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
+import { inTransaction } from '#server/store/in-transaction.ts'
 import { SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
 import { mapList, type Page, pageByText } from '#server/store/paging.ts'
+import { addJob } from '#server/work/job-queue.ts'
+import { packageKind } from './package-kind.ts'
 import { platformDays } from './platform-days.ts'
 
 type Person = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
@@ -66,6 +69,13 @@ type Told = (rows: readonly StoredNews[], ended?: 'removed') => boolean
 
 /** Packages for people. */
 function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
+  /** Changes a package, and queues it in the same transaction when it is to be made now. */
+  const storeQueued = (statement: string, values: unknown[]) =>
+    inTransaction(pool, async (client) => {
+      const { rows } = await client.query<StoredNews>(statement, values)
+      for (const { id, state } of rows) if (state === 'queued') await addJob(client, packageKind, { id })
+      return rows
+    })
   return {
     async page({ userId, ...scope }: Person, filter: DataPackageFilter, page: Page) {
       const where = `${WHOLE} and ($3::text is null or p.name ilike $3) and ($4::text is null or $4 = any(p.vins))
@@ -109,7 +119,7 @@ function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
     },
 
     async insert({ oemId, userId }: Person, input: DataPackageInput, state: PackageState): Promise<number> {
-      const { rows } = await pool.query<StoredNews>(
+      const rows = await storeQueued(
         `insert into data_package as p (oem_id, name, vins, from_at, to_at, content, format, purpose, state, requester_id)
           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select id from account where id = $10)) returning ${NEWS}`,
         [
@@ -137,7 +147,7 @@ function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
       to: PackageState,
       { userId, note }: { userId?: number; note?: string } = {},
     ): Promise<boolean> {
-      const { rows } = await pool.query<StoredNews>(
+      const rows = await storeQueued(
         `update data_package p set state = $3, note = coalesce($5, note),
             approver_id = coalesce((select id from account where id = $4), approver_id)
           where id = $1 and state = any($2) returning ${NEWS}`,
@@ -301,18 +311,17 @@ function newsOf({ id, oemId, state, fromAt, toAt, rows, daysDone, seers }: Store
 
 function packageOf(row: PackageRow & Partial<StoredPackage>, userId: number): DataPackage {
   const { fromAt, toAt, createdAt, finishedAt, expiresAt, requesterId, rows, size, ...rest } = row
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     ...rest,
-    startTime: toPlatformTime(fromAt.getTime()),
+    startTime: platformTimeOf(fromAt),
     endTime: toPlatformTime(toAt.getTime() - 1000),
     status: collectStatus(row.state),
     days: platformDays(fromAt.getTime(), toAt.getTime()).length,
     rows: Number(rows),
     size: size === null ? null : Number(size),
     own: requesterId === userId,
-    requestTime: toPlatformTime(createdAt.getTime()),
-    finishTime: time(finishedAt),
-    expireTime: time(expiresAt),
+    requestTime: platformTimeOf(createdAt),
+    finishTime: platformTimeOf(finishedAt),
+    expireTime: platformTimeOf(expiresAt),
   }
 }

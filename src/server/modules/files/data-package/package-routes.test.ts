@@ -16,7 +16,6 @@ import {
 import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { createLog } from '#server/ops/log.ts'
-import { jobQueue } from '#server/work/job-queue.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { account } from '#server/store/schema/account.ts'
 import { dtcObservation } from '#server/store/schema/diagnostics.ts'
@@ -70,7 +69,7 @@ const work = async () => {
   for (const { id } of await packages.openJobs()) await makePackage(parts, id, stopping.signal)
 }
 const { ask, close } = await testApp(
-  (app) => packageRoutes(app, { packages, rows, files: objects.files, readObject, queue: jobQueue(db) }),
+  (app) => packageRoutes(app, { packages, rows, files: objects.files, readObject }),
   {
     asker: aCaller({ ...scope, userId: first }),
     agreer: aCaller({ ...scope, userId: second }),

@@ -1,40 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import {
-  auditDataPackage,
-  cancelDataPackage,
-  createDataPackage,
-  deleteDataPackage,
-  estimateDataPackage,
-  extendDataPackage,
-  linkDataPackage,
-  listDataPackages,
-  verifyDataPackage,
-} from '#core/contract/data-package.ts'
+import * as contract from '#core/contract/data-package.ts'
 import { holdsPositions, OPEN_PACKAGE_STATES, PACKAGE_LIMITS, type PackageState } from '#core/domain/data-package.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { PackageRepository } from './package-repository.ts'
 import type { PackageRowRepository } from './package-row-repository.ts'
-import { packageKind } from './package-kind.ts'
-import type { JobQueue } from '#server/work/job-queue.ts'
 
 export interface PackageParts {
   packages: PackageRepository
   rows: Pick<PackageRowRepository, 'count'>
   files: Pick<ObjectService, 'link' | 'drop'>
   readObject: (oemId: string, key: string) => Promise<Uint8Array>
-  queue: JobQueue
 }
 
 const DAY_MS = 86_400_000
 
 /** Bulk files of stored data: asked for, agreed to, fetched (docs/product/data-service.md). */
 export function packageRoutes(app: FastifyInstance, parts: PackageParts): void {
-  const { packages, queue } = parts
+  const { packages } = parts
   const known = async (caller: Caller, id: number) => {
     const found = await packages.find(caller, id)
     if (!found) throw new NotFound()
@@ -42,29 +29,28 @@ export function packageRoutes(app: FastifyInstance, parts: PackageParts): void {
   }
   wishRoutes(app, parts)
 
-  route(app, auditDataPackage, async ({ body: { id, approve, note }, caller }) => {
+  route(app, contract.auditDataPackage, async ({ body: { id, approve, note }, caller }) => {
     const { requesterId } = await known(caller, id)
     if (requesterId === caller.userId) throw new Conflict('error.commandSamePerson')
     if (!approve && note === '') throw Invalid.field('note', 'validation.required')
     const said = { userId: caller.userId, note }
     const done = await packages.become(id, ['awaitingApproval'], approve ? 'queued' : 'rejected', said)
     if (!done) throw new Conflict('error.changedMeanwhile')
-    if (approve) await queue.add(packageKind, { id })
   })
-  route(app, cancelDataPackage, async ({ body: { id }, caller }) => {
+  route(app, contract.cancelDataPackage, async ({ body: { id }, caller }) => {
     await known(caller, id)
     if (!(await packages.become(id, OPEN_PACKAGE_STATES, 'cancelled'))) throw new Conflict('error.changedMeanwhile')
   })
   fileRoutes(app, parts, known)
 }
 
-function wishRoutes(app: FastifyInstance, { packages, rows, queue }: PackageParts): void {
+function wishRoutes(app: FastifyInstance, { packages, rows }: PackageParts): void {
   const within = (wanted: { startTime: string; endTime: string }) => ({
     from: fromPlatformTime(wanted.startTime),
     to: fromPlatformTime(wanted.endTime) + 1000,
   })
-  route(app, listDataPackages, ({ query, caller }) => packages.page(caller, ...pageIn(query)))
-  route(app, estimateDataPackage, async ({ body, caller }) => {
+  route(app, contract.listDataPackages, ({ query, caller }) => packages.page(caller, ...pageIn(query)))
+  route(app, contract.estimateDataPackage, async ({ body, caller }) => {
     const vehicles = await packages.vehicles(caller, body.vins)
     const seen = new Set(vehicles.map(({ vin }) => vin))
     const counted = await rows.count(
@@ -79,7 +65,7 @@ function wishRoutes(app: FastifyInstance, { packages, rows, queue }: PackagePart
       needsApproval: holdsPositions(body.content),
     }
   })
-  route(app, createDataPackage, async ({ body, caller }) => {
+  route(app, contract.createDataPackage, async ({ body, caller }) => {
     const seen = new Set((await packages.vehicles(caller, body.vins)).map(({ vin }) => vin))
     const strange = body.vins.find((vin) => !seen.has(vin))
     if (strange) {
@@ -89,9 +75,7 @@ function wishRoutes(app: FastifyInstance, { packages, rows, queue }: PackagePart
       throw new TooMany('error.packagesOpen', { most: PACKAGE_LIMITS.open })
     }
     const state: PackageState = holdsPositions(body.content) ? 'awaitingApproval' : 'queued'
-    const id = await packages.insert(caller, body, state)
-    if (state === 'queued') await queue.add(packageKind, { id })
-    return { id, state }
+    return { id: await packages.insert(caller, body, state), state }
   })
 }
 
@@ -105,24 +89,24 @@ function fileRoutes(
     if (found?.state !== 'ready' || found.objectKey === null) throw new Conflict('error.packageNotReady')
     return { ...found, objectKey: found.objectKey }
   }
-  route(app, extendDataPackage, async ({ body: { id, days }, caller }) => {
+  route(app, contract.extendDataPackage, async ({ body: { id, days }, caller }) => {
     await finished(caller, id)
     if (!(await packages.extend(id, new Date(Date.now() + days * DAY_MS)))) throw new Conflict('error.changedMeanwhile')
   })
-  route(app, linkDataPackage, async ({ body: { id }, caller }) => {
+  route(app, contract.linkDataPackage, async ({ body: { id }, caller }) => {
     const { objectKey } = await finished(caller, id)
     const { url, expiresAt } = await files.link(caller, objectKey)
     await packages.downloaded(id)
-    return { url, expireTime: toPlatformTime(expiresAt.getTime()) }
+    return { url, expireTime: platformTimeOf(expiresAt) }
   })
-  route(app, verifyDataPackage, async ({ query: { id }, caller }) => {
+  route(app, contract.verifyDataPackage, async ({ query: { id }, caller }) => {
     const { objectKey, sha256 } = await finished(caller, id)
     const found = createHash('sha256')
       .update(await readObject(caller.oemId, objectKey))
       .digest('hex')
     return { good: found === sha256, sha256: found }
   })
-  route(app, deleteDataPackage, async ({ body: { id }, caller }) => {
+  route(app, contract.deleteDataPackage, async ({ body: { id }, caller }) => {
     await known(caller, id)
     for (const key of await packages.remove(id)) await files.drop(key)
   })

@@ -2,7 +2,7 @@ import type { Database } from '#server/store/database.ts'
 import { CAN_MESSAGE_IDS, canFramesOf } from '#server/telemetry/history/stored-can-frames.ts'
 import { canReleaseRepository, releaseAt } from '#server/telemetry/history/can-release-repository.ts'
 import { readWithPlan } from '#core/domain/can-plan.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { PACKAGE_LIMITS, type PackageContent } from '#core/domain/data-package.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import { decodedMessage } from './decoded-message.ts'
@@ -50,8 +50,6 @@ const MESSAGES = (content: PackageContent) =>
 const TROUBLES = `select ecu, address, code, status, first_at, last_at, occurrence, mileage_km, cleared_at from dtc_observation
   where vehicle_id = $1 and last_at >= $2 and last_at < $3 order by last_at, id`
 
-const time = (at: Date | null) => (at === null ? null : toPlatformTime(at.getTime()))
-
 /** Stored data as rows of packages. */
 export function packageRowRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const releases = canReleaseRepository({ orm })
@@ -84,9 +82,9 @@ export function packageRowRepository({ orm, pool }: Pick<Database, 'orm' | 'pool
         for (const { first_at, last_at, cleared_at, mileage_km, ...row } of rows) {
           yield {
             vin,
-            time: time(last_at),
-            firstTime: time(first_at),
-            clearedTime: time(cleared_at),
+            time: platformTimeOf(last_at),
+            firstTime: platformTimeOf(first_at),
+            clearedTime: platformTimeOf(cleared_at),
             mileageKm: mileage_km,
             ...row,
           }
@@ -97,8 +95,8 @@ export function packageRowRepository({ orm, pool }: Pick<Database, 'orm' | 'pool
       for await (const row of messages(vehicle, range, content)) {
         const head = {
           vin,
-          time: time(row.ts),
-          deviceTime: time(row.device_ts),
+          time: platformTimeOf(row.ts),
+          deviceTime: platformTimeOf(row.device_ts),
           direction: row.direction === UPLINK ? 'up' : 'down',
           messageId: `0x${row.message_id.toString(16).toUpperCase().padStart(4, '0')}`,
           serial: row.serial,

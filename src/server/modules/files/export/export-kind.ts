@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { JobKind } from '#server/work/background-work.ts'
+import { addJob } from '#server/work/job-queue.ts'
+import type { StoredExport } from './stored-export.ts'
 
 /** One export of the export centre, by the id of its row. */
 export const exportKind: JobKind<{ id: number }> = {
@@ -7,4 +9,9 @@ export const exportKind: JobKind<{ id: number }> = {
   payload: z.object({ id: z.int() }),
   keyOf: ({ id }) => String(id),
   attempts: 3,
+}
+
+/** Queues those of the exports that are to be made now, in the transaction that stores them. */
+export async function queueExports(tx: Parameters<typeof addJob>[0], stored: readonly StoredExport[]): Promise<void> {
+  for (const { id, state } of stored) if (state === 'queued') await addJob(tx, exportKind, { id })
 }

@@ -20,7 +20,7 @@ export const exportModule = defineModule({
   about: 'The export centre: files made in the background, approval, sharing and schedules.',
   shares: ({ translator }) => ({ answerWorkbook: directExport(translator) }),
   background(platform) {
-    const { db, log, objects, translator, exporters, queue, shared } = platform
+    const { db, log, objects, translator, exporters, shared } = platform
     return exportWork({
       exports: exportsOf(platform),
       exporters,
@@ -28,20 +28,18 @@ export const exportModule = defineModule({
       partFolder: objects.partFolder,
       translator,
       log,
-      queue,
       callerById: shared.callerById,
       exported: auditEntry(db),
     })
   },
   routes(app, platform) {
-    const { objects, translator, exporters, queue, shared } = platform
+    const { objects, translator, exporters, shared } = platform
     const parts = {
       exports: exportsOf(platform),
       exporters,
       files: objects.files,
       translator,
       callerById: shared.callerById,
-      queue,
     }
     exportRoutes(app, parts)
     exportSharingRoutes(app, parts)

@@ -1,7 +1,7 @@
 import type { ExportSchedule } from '#core/contract/export-schedule.ts'
 import type { ExportJob } from '#core/contract/export.ts'
 import type { Language } from '#core/domain/language.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import type { Translator } from '#server/http/translate.ts'
 import { percentOf } from './export-progress.ts'
@@ -23,8 +23,6 @@ export interface ListedExport {
   sharedUntil: Date | null
 }
 
-const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
-
 /** A job as one viewer sees it. */
 export function asExportJob(parts: PresenterParts, listed: ListedExport, userId: number, lang: Language): ExportJob {
   const { job, requester, decidedBy, shares, sharedUntil } = listed
@@ -43,7 +41,7 @@ export function asExportJob(parts: PresenterParts, listed: ListedExport, userId:
     purpose: job.purpose,
     decidedBy,
     decisionNote: job.decisionNote,
-    sharedUntilTime: own ? null : time(sharedUntil),
+    sharedUntilTime: own ? null : platformTimeOf(sharedUntil),
     shares: own ? shares : 0,
     state: job.state as ExportJob['state'],
     percent: percentOf(job),
@@ -54,9 +52,9 @@ export function asExportJob(parts: PresenterParts, listed: ListedExport, userId:
     requester,
     own,
     reason: job.reason && parts.translator.text(lang, job.reason),
-    requestTime: toPlatformTime(job.createdAt.getTime()),
-    finishTime: time(job.finishedAt),
-    expireTime: time(job.expiresAt),
+    requestTime: platformTimeOf(job.createdAt),
+    finishTime: platformTimeOf(job.finishedAt),
+    expireTime: platformTimeOf(job.expiresAt),
   }
 }
 
@@ -85,8 +83,8 @@ export function asExportSchedule(
     range: schedule.range as ExportSchedule['range'],
     zone: schedule.timeZone,
     paused: schedule.nextAt === null,
-    nextTime: time(schedule.nextAt),
-    lastTime: time(schedule.lastAt),
+    nextTime: platformTimeOf(schedule.nextAt),
+    lastTime: platformTimeOf(schedule.lastAt),
     last: job && { id: job.id, fileName: job.fileName, state: job.state as ExportJob['state'] },
     problem: problem && parts.translator.text(lang, problem),
   }

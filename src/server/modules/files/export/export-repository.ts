@@ -5,9 +5,12 @@ import { type ExportState, OPEN_EXPORT_STATES } from '#core/domain/export-state.
 import type { LiveExportChange } from '#core/contract/live.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
+import { containing } from '#server/store/part-of.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { exportJob, exportShare } from '#server/store/schema/files.ts'
+import { queueExports } from './export-kind.ts'
+import { type Page, pageBy } from '#server/store/paging.ts'
 import { exportProgress } from './export-progress.ts'
 import { exportScheduleRepository } from './export-schedule-repository.ts'
 import { exportSharingRepository } from './export-sharing-repository.ts'
@@ -89,6 +92,7 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
           .insert(exportJob)
           .values({ ...job, state: firstState(job) })
           .returning()
+        await queueExports(tx, [row!])
         return row!
       })
       if (typeof added === 'string') return added
@@ -96,23 +100,9 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
       return { id: added.id, state: added.state }
     },
 
-    async page(viewer: number, filter: ExportFilter, page: number, size: number) {
-      const where = matching(filter)
-      const counted = orm
-        .select({ total: count() })
-        .from(exportJob)
-        .innerJoin(account, eq(account.id, exportJob.accountId))
-        .leftJoin(exportShare, and(eq(exportShare.jobId, exportJob.id), eq(exportShare.accountId, viewer), SHARED_NOW))
-      const newestFirst = filter.state === 'awaitingApproval' ? asc(exportJob.id) : desc(exportJob.id)
-      const [list, [all]] = await Promise.all([
-        joined(viewer)
-          .where(where)
-          .orderBy(newestFirst)
-          .limit(size)
-          .offset((page - 1) * size),
-        counted.where(where),
-      ])
-      return { list, total: all?.total ?? 0 }
+    page(viewer: number, filter: ExportFilter, page: Page) {
+      const order = filter.state === 'awaitingApproval' ? asc(exportJob.id) : desc(exportJob.id)
+      return pageBy(orm, page, joined(viewer).where(matching(filter)), order)
     },
 
     /** An own job. */
@@ -160,12 +150,16 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
         decisionNote: '',
         state: sql<string>`case when ${exportJob.personal} then 'awaitingApproval' else 'queued' end`,
       }
-      const rows = await orm
-        .update(exportJob)
-        .set(to === 'queued' ? fresh : { state: to, finishedAt: sql`now()` })
-        .where(and(eq(exportJob.accountId, accountId), eq(exportJob.id, id), inArray(exportJob.state, [...from])))
-        .returning()
-      return tell(rows)
+      const moved = await orm.transaction(async (tx) => {
+        const rows = await tx
+          .update(exportJob)
+          .set(to === 'queued' ? fresh : { state: to, finishedAt: sql`now()` })
+          .where(and(eq(exportJob.accountId, accountId), eq(exportJob.id, id), inArray(exportJob.state, [...from])))
+          .returning()
+        await queueExports(tx, rows)
+        return rows
+      })
+      return tell(moved)
     },
 
     async countDownload(id: number): Promise<void> {
@@ -188,7 +182,6 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
 }
 
 function matching(filter: ExportFilter): SQL | undefined {
-  const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return and(
     eq(exportJob.oemId, filter.oemId),
     filter.accountId === undefined ? undefined : eq(exportJob.accountId, filter.accountId),

@@ -30,7 +30,6 @@ import { exportRepository } from './export-repository.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportWork } from './export-worker.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
-import { jobQueue } from '#server/work/job-queue.ts'
 import { startWork } from '#server/work/start-work.ts'
 
 const db = await testDatabase()
@@ -59,18 +58,17 @@ const exporters: Exporter[] = [
 ]
 const accounts = accountRepository(db)
 const callerById = (id: number) => accounts.callerById(id)
-const queue = jobQueue(db)
 let worker: ReturnType<typeof startWork> | undefined
 const startWorker = () => {
   const { files, partFolder } = objects
   const log = createLog('silent')
-  const parts = { exports, exporters, files, partFolder, translator, log, queue, callerById, beatMs: 10 }
+  const parts = { exports, exporters, files, partFolder, translator, log, callerById, beatMs: 10 }
   worker = startWork({ db, log, work: exportWork(parts) })
 }
 const scope = { oemId: own.oemId, orgId: own.head, orgIds: [own.head, own.north, own.south] }
 const test = await testApp(
   (app) => {
-    exportRoutes(app, { exports, exporters, files: objects.files, translator, callerById, queue })
+    exportRoutes(app, { exports, exporters, files: objects.files, translator, callerById })
     void objectRoutes(app, objects)
   },
   {

@@ -1,31 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  cancelExport,
-  createExport,
-  deleteExports,
-  getExport,
-  getExportLimits,
-  getExportLink,
-  getExportOptions,
-  listAllExports,
-  listExports,
-  listSharedExports,
-  MOST_AWAITING_EXPORTS,
-  MOST_OPEN_EXPORTS,
-  retryExport,
-} from '#core/contract/export.ts'
+import * as contract from '#core/contract/export.ts'
 import { type ExportState, OPEN_EXPORT_STATES, RETRIED_EXPORT_STATES } from '#core/domain/export-state.ts'
-import { pageOf } from '#core/contract/paging.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { columnsOf, type Exporter, isRanged } from '#server/exchange/exporter.ts'
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { type Call, type Caller, mayCall, route } from '#server/http/route.ts'
 import { languageOf, type Translator } from '#server/http/translate.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
-import type { JobQueue } from '#server/work/job-queue.ts'
+import { mapList, pageIn } from '#server/store/paging.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportFilter, ExportRepository } from './export-repository.ts'
-import { exportKind } from './export-kind.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
 import { exportFileName, planExport } from './plan-export.ts'
 import { viewerZone } from './viewer-zone.ts'
@@ -37,7 +21,6 @@ export interface ExportParts {
   translator: Translator
   /** An account as it may act now; null when it is gone or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
-  queue: JobQueue
 }
 
 /** The export centre: what export calls answer at once, done in the background. */
@@ -47,8 +30,8 @@ export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
   changingRoutes(app, parts)
 }
 
-function askingRoutes(app: FastifyInstance, { exports, exporters, translator, queue }: ExportParts): void {
-  route(app, getExportOptions, ({ query, caller, request }) => {
+function askingRoutes(app: FastifyInstance, { exports, exporters, translator }: ExportParts): void {
+  route(app, contract.getExportOptions, ({ query, caller, request }) => {
     const exporter = exporters.find(({ endpoint }) => endpoint.path === query.path)
     if (!exporter) throw Invalid.field('path', 'error.exportUnknown')
     if (!mayCall(caller, exporter.endpoint.access)) throw new Forbidden()
@@ -64,11 +47,11 @@ function askingRoutes(app: FastifyInstance, { exports, exporters, translator, qu
       ranged: isRanged(exporter),
     }
   })
-  route(app, getExportLimits, async ({ caller }) => {
+  route(app, contract.getExportLimits, async ({ caller }) => {
     const [open, { used, most }] = await Promise.all([exports.openOf(caller.userId), exports.rowsLeft(caller.userId)])
-    return { open, mostOpen: MOST_OPEN_EXPORTS, rows: used, mostRows: most }
+    return { open, mostOpen: contract.MOST_OPEN_EXPORTS, rows: used, mostRows: most }
   })
-  route(app, createExport, async ({ body, caller, request }) => {
+  route(app, contract.createExport, async ({ body, caller, request }) => {
     const timeZone = viewerZone(request)
     const { exporter, plan } = planExport(exporters, caller, body, timeZone)
     const { used, most } = await exports.rowsLeft(caller.userId)
@@ -83,10 +66,9 @@ function askingRoutes(app: FastifyInstance, { exports, exporters, translator, qu
     })
     if (added === 'same') throw new Conflict('error.exportOpen')
     if (added === 'tooMany') {
-      const max = plan.personal ? MOST_AWAITING_EXPORTS : MOST_OPEN_EXPORTS
+      const max = plan.personal ? contract.MOST_AWAITING_EXPORTS : contract.MOST_OPEN_EXPORTS
       throw new TooMany('error.exportsOpen', { max })
     }
-    await queue.add(exportKind, { id: added.id })
     return { id: added.id, state: added.state as ExportState }
   })
 }
@@ -102,21 +84,20 @@ function filterIn(text: string | undefined): unknown {
 
 function listRoutes(app: FastifyInstance, parts: ExportParts): void {
   const { exports } = parts
-  type Asked = Pick<Call<typeof listExports>, 'query' | 'caller' | 'request'>
+  type Asked = Pick<Call<typeof contract.listExports>, 'query' | 'caller' | 'request'>
   const page = async ({ query, caller, request }: Asked, only: Pick<ExportFilter, 'accountId' | 'shared'>) => {
-    const { pageNum, pageIndex, pageSize, ...filter } = query
-    const scope = { ...filter, ...only, oemId: caller.oemId }
-    const { list, total } = await exports.page(caller.userId, scope, pageOf({ pageNum, pageIndex }), pageSize)
-    return { list: list.map((row) => asExportJob(parts, row, caller.userId, languageOf(request))), total }
+    const [filter, at] = pageIn(query)
+    const found = await exports.page(caller.userId, { ...filter, ...only, oemId: caller.oemId }, at)
+    return mapList(found, (row) => asExportJob(parts, row, caller.userId, languageOf(request)))
   }
 
-  route(app, listExports, (asked) => page(asked, { accountId: asked.caller.userId }))
-  route(app, listSharedExports, (asked) => page(asked, { shared: true }))
-  route(app, listAllExports, (asked) => page(asked, {}))
-  route(app, getExport, async ({ query, caller, request }) =>
+  route(app, contract.listExports, (asked) => page(asked, { accountId: asked.caller.userId }))
+  route(app, contract.listSharedExports, (asked) => page(asked, { shared: true }))
+  route(app, contract.listAllExports, (asked) => page(asked, {}))
+  route(app, contract.getExport, async ({ query, caller, request }) =>
     asExportJob(parts, await ownExport(exports, caller, query.id), caller.userId, languageOf(request)),
   )
-  route(app, getExportLink, async ({ query, caller }) => {
+  route(app, contract.getExportLink, async ({ query, caller }) => {
     const found = await exports.findReadable(caller, query.id)
     if (!found) throw new NotFound()
     const { job } = found
@@ -124,23 +105,22 @@ function listRoutes(app: FastifyInstance, parts: ExportParts): void {
     if (job.state !== 'ready' || !job.objectKey) throw new Conflict('error.exportNotReady')
     const { url, expiresAt } = await parts.files.link(caller, job.objectKey)
     await exports.countDownload(job.id)
-    return { url, expireTime: toPlatformTime(expiresAt.getTime()) }
+    return { url, expireTime: platformTimeOf(expiresAt) }
   })
 }
 
-function changingRoutes(app: FastifyInstance, { exports, files, queue }: ExportParts): void {
-  route(app, cancelExport, async ({ body, caller }) => {
+function changingRoutes(app: FastifyInstance, { exports, files }: ExportParts): void {
+  route(app, contract.cancelExport, async ({ body, caller }) => {
     await ownExport(exports, caller, body.id)
     const moved = await exports.move(caller.userId, body.id, OPEN_EXPORT_STATES, 'cancelled')
     if (!moved) throw new Conflict('error.exportState')
   })
-  route(app, retryExport, async ({ body, caller }) => {
+  route(app, contract.retryExport, async ({ body, caller }) => {
     await ownExport(exports, caller, body.id)
     const moved = await exports.move(caller.userId, body.id, RETRIED_EXPORT_STATES, 'queued')
     if (!moved) throw new Conflict('error.exportState')
-    await queue.add(exportKind, { id: body.id })
   })
-  route(app, deleteExports, async ({ body, caller }) => {
+  route(app, contract.deleteExports, async ({ body, caller }) => {
     for (const key of await exports.remove(caller.userId, body.ids)) await files.drop(key)
   })
 }

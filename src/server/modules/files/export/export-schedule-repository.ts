@@ -1,14 +1,14 @@
 import { and, asc, count, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import { MOST_EXPORT_SCHEDULES } from '#core/contract/export-schedule.ts'
 import { OPEN_EXPORT_STATES } from '#core/domain/export-state.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { exportJob, exportSchedule } from '#server/store/schema/files.ts'
+import { queueExports } from './export-kind.ts'
 import { firstState, type NewExport, type StoredExport, type TellExports } from './stored-export.ts'
 
 export type StoredSchedule = typeof exportSchedule.$inferSelect
 type NewSchedule = Omit<typeof exportSchedule.$inferInsert, 'id' | 'lastAt' | 'problem' | 'createdAt'>
-type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 
 /** What a schedule that is due comes to: an export, or why there is none, and when it is due again. */
 export interface DueRun {
@@ -129,5 +129,6 @@ async function insertScheduled(
     .insert(exportJob)
     .values({ ...job, state: firstState(job) })
     .returning()
+  await queueExports(tx, [row!])
   return row
 }

@@ -1,34 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  changeExportSchedule,
-  createExportSchedule,
-  deleteExportSchedule,
-  listExportSchedules,
-  MOST_EXPORT_SCHEDULES,
-  runExportSchedule,
-} from '#core/contract/export-schedule.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/export-schedule.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { isRanged } from '#server/exchange/exporter.ts'
 import { Conflict, Forbidden, Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { mayCall, route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
 import { asExportSchedule } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
-import { exportKind } from './export-kind.ts'
 import { nextDue, scheduledFilter, scheduledJob } from './export-scheduler.ts'
 import { planExport } from './plan-export.ts'
 import { viewerZone } from './viewer-zone.ts'
 
 /** Searches that are exported by the clock. */
 export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { exports, exporters, queue } = parts
+  const { exports, exporters } = parts
 
-  route(app, listExportSchedules, async ({ caller, request }) => {
+  route(app, contract.listExportSchedules, async ({ caller, request }) => {
     const rows = await exports.schedules(caller.userId)
     return rows.map((row) => asExportSchedule(parts, row, languageOf(request)))
   })
 
-  route(app, createExportSchedule, async ({ body, caller, request }) => {
+  route(app, contract.createExportSchedule, async ({ body, caller, request }) => {
     const timeZone = viewerZone(request)
     const { cadence, weekday, monthDay, clock, range, name, ...wish } = body
     const rhythm = { cadence, weekday, monthDay, clock, timeZone }
@@ -49,11 +41,11 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
       lang: languageOf(request),
     })
     if (id === 'taken') throw new Conflict('error.conflict', [{ path: 'name', message: 'validation.unique' }])
-    if (id === 'tooMany') throw new TooMany('error.exportSchedules', { max: MOST_EXPORT_SCHEDULES })
-    return { id, nextTime: toPlatformTime(nextAt.getTime()) }
+    if (id === 'tooMany') throw new TooMany('error.exportSchedules', { max: contract.MOST_EXPORT_SCHEDULES })
+    return { id, nextTime: platformTimeOf(nextAt) }
   })
 
-  route(app, changeExportSchedule, async ({ body: { id, paused, ...given }, caller }) => {
+  route(app, contract.changeExportSchedule, async ({ body: { id, paused, ...given }, caller }) => {
     const found = await exports.schedule(caller.userId, id)
     if (!found) throw new NotFound()
     const exporter = exporters.find(({ endpoint }) => endpoint.path === found.path)
@@ -69,18 +61,17 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
     if (done === 'taken') throw new Conflict('error.conflict', [{ path: 'name', message: 'validation.unique' }])
   })
 
-  route(app, runExportSchedule, async ({ body, caller }) => {
+  route(app, contract.runExportSchedule, async ({ body, caller }) => {
     const found = await exports.schedule(caller.userId, body.id)
     if (!found) throw new NotFound()
     const exporter = exporters.find(({ endpoint }) => endpoint.path === found.path)
     if (!exporter || !mayCall(caller, exporter.endpoint.access)) throw new Forbidden('error.exportForbidden')
     const id = await exports.addScheduled(scheduledJob(found, exporter, Date.now()))
     if (id === null) throw new Conflict('error.exportOpen')
-    await queue.add(exportKind, { id })
     return { id }
   })
 
-  route(app, deleteExportSchedule, async ({ body, caller }) => {
+  route(app, contract.deleteExportSchedule, async ({ body, caller }) => {
     if (!(await exports.removeSchedule(caller.userId, body.id))) throw new NotFound()
   })
 }

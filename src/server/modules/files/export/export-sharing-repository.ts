@@ -5,6 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { exportJob, exportShare } from '#server/store/schema/files.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
+import { queueExports } from './export-kind.ts'
 import type { TellExports } from './stored-export.ts'
 
 const READER = {
@@ -95,17 +96,17 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: Te
 
     /** False when it was decided, cancelled or removed meanwhile. */
     async decide(id: number, decidedBy: number, approve: boolean, decisionNote: string): Promise<boolean> {
-      const rows = await orm
-        .update(exportJob)
-        .set({
-          state: approve ? 'queued' : 'rejected',
-          decidedBy,
-          decisionNote,
-          finishedAt: approve ? null : sql`now()`,
-        })
-        .where(and(eq(exportJob.id, id), eq(exportJob.state, 'awaitingApproval')))
-        .returning()
-      return tell(rows)
+      const decision = approve ? { state: 'queued', finishedAt: null } : { state: 'rejected', finishedAt: sql`now()` }
+      const decided = await orm.transaction(async (tx) => {
+        const rows = await tx
+          .update(exportJob)
+          .set({ ...decision, decidedBy, decisionNote })
+          .where(and(eq(exportJob.id, id), eq(exportJob.state, 'awaitingApproval')))
+          .returning()
+        await queueExports(tx, rows)
+        return rows
+      })
+      return tell(decided)
     },
   }
 }

@@ -1,22 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  approveExport,
-  listExportApprovals,
-  listExportReaders,
-  listExportShares,
-  MOST_EXPORT_SHARES,
-  removeExportShare,
-  shareExport,
-} from '#core/contract/export-sharing.ts'
-import { pageOf } from '#core/contract/paging.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/export-sharing.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
-import { pageAt } from '#server/store/paging.ts'
+import { mapList, pageAt } from '#server/store/paging.ts'
 import { asExportJob } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
-import { exportKind } from './export-kind.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
 
 /** Exports that others may fetch, and those a second person decides about. */
@@ -26,8 +16,8 @@ export function exportSharingRoutes(app: FastifyInstance, parts: ExportParts): v
 }
 
 function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: ExportParts): void {
-  route(app, listExportReaders, ({ query, caller }) => exports.readers(caller, query.keyWord, pageAt(query)))
-  route(app, listExportShares, async ({ query, caller }) => {
+  route(app, contract.listExportReaders, ({ query, caller }) => exports.readers(caller, query.keyWord, pageAt(query)))
+  route(app, contract.listExportShares, async ({ query, caller }) => {
     const { job } = await ownExport(exports, caller, query.id)
     const shares = await exports.shares(job.id)
     return Promise.all(
@@ -35,14 +25,14 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
         const their = await callerById(reader.accountId)
         return {
           ...reader,
-          untilTime: toPlatformTime(until.getTime()),
-          shareTime: toPlatformTime(createdAt.getTime()),
+          untilTime: platformTimeOf(until),
+          shareTime: platformTimeOf(createdAt),
           able: their !== null && mayFetch(exporters, their, job),
         }
       }),
     )
   })
-  route(app, shareExport, async ({ body, caller }) => {
+  route(app, contract.shareExport, async ({ body, caller }) => {
     const { job } = await ownExport(exports, caller, body.id)
     if (job.state !== 'ready' || !job.expiresAt) throw new Conflict('error.exportNotReady')
     // A second person agreed to one reader.
@@ -52,27 +42,27 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
     if (until > job.expiresAt) throw Invalid.field('untilTime', 'validation.exportGone')
     const done = await exports.share(caller, job.id, body.accountIds, until)
     if (done === 'unknown') throw Invalid.field('accountIds', 'validation.format')
-    if (done === 'tooMany') throw Invalid.field('accountIds', 'validation.maxItems', { max: MOST_EXPORT_SHARES })
+    if (done === 'tooMany')
+      throw Invalid.field('accountIds', 'validation.maxItems', { max: contract.MOST_EXPORT_SHARES })
   })
-  route(app, removeExportShare, async ({ body, caller }) => {
+  route(app, contract.removeExportShare, async ({ body, caller }) => {
     const { job } = await ownExport(exports, caller, body.id)
     if (!(await exports.removeShare(job.id, body.accountId))) throw new NotFound()
   })
 }
 
 function decisionRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { exports, queue } = parts
-  route(app, listExportApprovals, async ({ query, caller, request }) => {
+  const { exports } = parts
+  route(app, contract.listExportApprovals, async ({ query, caller, request }) => {
     const filter = { oemId: caller.oemId, state: 'awaitingApproval' as const }
-    const { list, total } = await exports.page(caller.userId, filter, pageOf(query), query.pageSize)
-    return { list: list.map((row) => asExportJob(parts, row, caller.userId, languageOf(request))), total }
+    const found = await exports.page(caller.userId, filter, pageAt(query))
+    return mapList(found, (row) => asExportJob(parts, row, caller.userId, languageOf(request)))
   })
-  route(app, approveExport, async ({ body: { id, approve, note }, caller }) => {
+  route(app, contract.approveExport, async ({ body: { id, approve, note }, caller }) => {
     const job = await exports.findAwaiting(caller.oemId, id)
     if (!job) throw new NotFound()
     if (job.accountId === caller.userId) throw new Conflict('error.exportSamePerson')
     if (!approve && note === '') throw Invalid.field('note', 'validation.required')
     if (!(await exports.decide(id, caller.userId, approve, note))) throw new Conflict('error.exportState')
-    if (approve) await queue.add(exportKind, { id })
   })
 }

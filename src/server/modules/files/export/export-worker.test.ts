@@ -2,10 +2,11 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createExport, getExport } from '#core/contract/export.ts'
 import { exportVehicles } from '#core/contract/vehicle.ts'
 import { exportGround } from '#tests/support/export-ground.ts'
+import { addJob } from '#server/work/job-queue.ts'
 import { exportKind } from './export-kind.ts'
 
 const ground = await exportGround()
-const { ask, db, exports, queue, slow, state, until, startWorker, closeWorker } = ground
+const { ask, db, exports, slow, state, until, startWorker, closeWorker } = ground
 afterEach(() => ground.forget())
 afterAll(() => ground.close())
 
@@ -33,7 +34,7 @@ describe('worker of exports', () => {
     await until(id, 'ready')
     await closeWorker()
     await db.pool.query(`update export_job set state = 'running' where id = $1`, [id])
-    await queue.add(exportKind, { id })
+    await addJob(db.pool, exportKind, { id })
     // As if its process had been killed during each of its attempts.
     await db.pool.query(
       `select graphile_worker.reschedule_jobs(array_agg(j.id), attempts := $1) from graphile_worker.jobs j`,

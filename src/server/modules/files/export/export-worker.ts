@@ -12,7 +12,6 @@ import type { Logger } from '#server/ops/log.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { every } from '#server/ops/every.ts'
 import { type BackgroundWork, job, schedule } from '#server/work/background-work.ts'
-import type { JobQueue } from '#server/work/job-queue.ts'
 import { exportKind } from './export-kind.ts'
 import type { ExportRepository } from './export-repository.ts'
 import type { StoredExport } from './stored-export.ts'
@@ -31,7 +30,6 @@ export interface ExportWorkParts {
   partFolder: string
   translator: Translator
   log: Logger
-  queue: JobQueue
   /** The account behind a job as it may act now; null when it is gone or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
   /** Stores who got which file with how many rows. */
@@ -67,12 +65,9 @@ class ExportEnded extends Error {
 
 /** Requests the export of every schedule that is due. */
 async function runSchedules(parts: ExportWorkParts, stopping: AbortSignal): Promise<void> {
-  const { exports, queue } = parts
   const now = parts.now?.() ?? new Date()
   while (!stopping.aborted) {
-    const due = await exports.runDue(now, (schedule) => planDue(parts, schedule, now))
-    if (due === false) return
-    if (due) await queue.add(exportKind, { id: due.id })
+    if ((await parts.exports.runDue(now, (schedule) => planDue(parts, schedule, now))) === false) return
   }
 }
 

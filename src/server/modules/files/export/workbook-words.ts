@@ -1,5 +1,5 @@
 import type { Language } from '#core/domain/language.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import type { Translator } from '#server/http/translate.ts'
 import { wallTime, type WorkbookWords } from './write-export.ts'
@@ -25,7 +25,7 @@ export function workbookWords(translator: Translator, exporter: Exporter, asked:
   const lines: [string, string][] = [
     [text('about.source'), exporter.page],
     [text('about.requester'), asked.requester],
-    [text('about.requested'), wallTime(toPlatformTime(asked.createdAt.getTime()), asked.timeZone)],
+    [text('about.requested'), wallTime(platformTimeOf(asked.createdAt), asked.timeZone)],
     [text('about.zone'), asked.timeZone],
     [text('about.language'), lang],
     ...(asked.purpose ? [[text('about.purpose'), asked.purpose] satisfies [string, string]] : []),

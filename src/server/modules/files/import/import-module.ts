@@ -1,6 +1,7 @@
 import type { Language } from '#core/domain/language.ts'
 import { defineModule } from '#server/app/module.ts'
 import type { Importer } from '#server/exchange/importer.ts'
+import { schedule } from '#server/work/background-work.ts'
 import { importRepository } from './import-repository.ts'
 import { importRoutes } from './import-routes.ts'
 import { importWorkbook } from './import-words.ts'
@@ -18,6 +19,7 @@ export const importModule = defineModule({
   shares: ({ translator }) => ({
     importTemplate: (language, importer) => importWorkbook(translator, language, importer),
   }),
+  background: ({ db }) => [schedule('import.expiry', '*/10 * * * *', () => importRepository(db).expire())],
   routes: (app, { db, importers, translator }) =>
     importRoutes(app, { imports: importRepository(db), importers, translator }),
 })

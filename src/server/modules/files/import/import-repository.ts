@@ -109,7 +109,7 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /** Forgets dry runs nobody committed, rows that cannot be taken back any more, and old imports. */
-    async tidy(): Promise<void> {
+    async expire(): Promise<void> {
       const before = (minutes: number) => lt(importRun.createdAt, sql`now() - make_interval(mins => ${minutes})`)
       await orm.delete(importRun).where(and(eq(importRun.state, 'dryRun'), before(DRY_RUN_KEPT_MINUTES)))
       await orm.delete(importRun).where(before(KEPT_DAYS * 1440))

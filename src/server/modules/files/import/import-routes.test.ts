@@ -230,7 +230,7 @@ describe('commit', () => {
       data.importId,
     ])
     expect((await commit(data.importId)).code).toBe(409)
-    await dryRun([HEAD, aRow(2)])
+    await importRepository(db).expire()
     expect((await commit(data.importId)).code).toBe(404)
   })
 

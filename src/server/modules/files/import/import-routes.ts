@@ -1,24 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import {
-  commitImport,
-  DRY_RUN_KEPT_MINUTES,
-  dryRunImport,
-  type FailedRow,
-  getFailedRows,
-  getImportResult,
-  getImportTemplate,
-  type ImportResult,
-  listImports,
-  MOST_IMPORT_MEGABYTES,
-  MOST_IMPORT_ROWS,
-  MOST_SHOWN_FAILURES,
-  undoImport,
-} from '#core/contract/import.ts'
+import * as contract from '#core/contract/import.ts'
 import type { Language } from '#core/domain/language.ts'
 import { extensionOf } from '#core/domain/file-kind.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import { ApiError, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
@@ -31,20 +17,20 @@ import type { NewRow, StoredRow, StoredRun } from './import-repository.ts'
 import { importService, type ImportServiceParts } from './import-service.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const MOST_BYTES = MOST_IMPORT_MEGABYTES * 1024 * 1024
+const MOST_BYTES = contract.MOST_IMPORT_MEGABYTES * 1024 * 1024
 
 /** Import of workbooks: template, dry run, commit, result, failed rows, undo. */
 export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): void {
   const { imports, translator } = parts
   const service = importService(parts)
-  const failures = (lang: Language, rows: readonly (NewRow | StoredRow)[]): FailedRow[] =>
-    rows.slice(0, MOST_SHOWN_FAILURES).map(({ row, label, reasons }) => {
+  const failures = (lang: Language, rows: readonly (NewRow | StoredRow)[]): contract.FailedRow[] =>
+    rows.slice(0, contract.MOST_SHOWN_FAILURES).map(({ row, label, reasons }) => {
       return { row, vin: label, reason: reasonText(translator, lang, reasons ?? []) }
     })
-  const resultOf = async (run: StoredRun, lang: Language): Promise<ImportResult> => {
+  const resultOf = async (run: StoredRun, lang: Language): Promise<contract.ImportResult> => {
     const { all, success, failed, added, changed, unchanged } = run
-    const failedRows = failures(lang, await imports.failedRows(run.id, MOST_SHOWN_FAILURES))
-    const undoUntilTime = timeOf(undoEnd(run))
+    const failedRows = failures(lang, await imports.failedRows(run.id, contract.MOST_SHOWN_FAILURES))
+    const undoUntilTime = platformTimeOf(undoEnd(run))
     return { importId: run.id, all, success, failed, added, changed, unchanged, failedRows, undoUntilTime }
   }
   const own = async (caller: Caller, id: string) => {
@@ -71,10 +57,10 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
     )
   }
 
-  route(app, getImportTemplate, ({ query, caller, request }) =>
+  route(app, contract.getImportTemplate, ({ query, caller, request }) =>
     template(service.importerOf(caller, query.importer), languageOf(request)),
   )
-  route(app, dryRunImport, ({ query, caller, request }) => {
+  route(app, contract.dryRunImport, ({ query, caller, request }) => {
     const importer = service.importerOf(caller, query.importer)
     return takeFormFile(request, async (form) => {
       const file = await workbookOf(form)
@@ -90,29 +76,29 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
         invalid: run.failed,
         errors: failures(languageOf(request), failed),
         ignoredColumns: ignored,
-        expireTime: toPlatformTime(run.createdAt.getTime() + DRY_RUN_KEPT_MINUTES * 60_000),
+        expireTime: toPlatformTime(run.createdAt.getTime() + contract.DRY_RUN_KEPT_MINUTES * 60_000),
       }
     })
   })
-  route(app, commitImport, async ({ body, caller, request }) =>
+  route(app, contract.commitImport, async ({ body, caller, request }) =>
     resultOf(await service.commit(caller, body.importId), languageOf(request)),
   )
-  route(app, getImportResult, async ({ query, caller, request }) => {
+  route(app, contract.getImportResult, async ({ query, caller, request }) => {
     const { run } = await own(caller, query.importId)
     if (run.state === 'dryRun') throw new NotFound('error.importGone')
     return resultOf(run, languageOf(request))
   })
-  route(app, getFailedRows, async ({ query, caller, request }) => {
+  route(app, contract.getFailedRows, async ({ query, caller, request }) => {
     const { run, importer } = await own(caller, query.importId)
     const lang = languageOf(request)
-    const rows = (await imports.failedRows(run.id, MOST_IMPORT_ROWS)).map(({ cells, reasons }) => {
+    const rows = (await imports.failedRows(run.id, contract.MOST_IMPORT_ROWS)).map(({ cells, reasons }) => {
       return { cells, reason: reasonText(translator, lang, reasons) }
     })
     const content = await importWorkbook(translator, lang, importer, rows)
     return fileAnswer(content, { filename: `failed-${importer.name}.xlsx`, contentType: XLSX })
   })
-  route(app, undoImport, async ({ body, caller }) => ({ undone: await service.undo(caller, body.importId) }))
-  route(app, listImports, async ({ query, caller }) => {
+  route(app, contract.undoImport, async ({ body, caller }) => ({ undone: await service.undo(caller, body.importId) }))
+  route(app, contract.listImports, async ({ query, caller }) => {
     const importer = service.importerOf(caller, query.importer)
     const { list, total } = await imports.page(caller.userId, importer.name, pageAt(query))
     return {
@@ -125,8 +111,8 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
         all: run.all,
         success: run.success,
         failed: run.failed,
-        createTime: toPlatformTime(run.createdAt.getTime()),
-        undoUntilTime: timeOf(undoEnd(run)),
+        createTime: platformTimeOf(run.createdAt),
+        undoUntilTime: platformTimeOf(undoEnd(run)),
       })),
     }
   })
@@ -134,7 +120,6 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
 
 /** Null as soon as an import cannot be taken back any more. */
 const undoEnd = ({ undoUntil }: StoredRun) => (undoUntil && undoUntil.getTime() > Date.now() ? undoUntil : null)
-const timeOf = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
 
 async function workbookOf({ fileName, content }: FormFile) {
   // Only xls or xlsx.
@@ -147,7 +132,7 @@ async function bounded(content: Readable): Promise<Buffer> {
   return buffer(
     content.map((chunk: Buffer) => {
       size += chunk.length
-      if (size > MOST_BYTES) throw new ApiError(400, 'error.fileTooLarge', [], { max: MOST_IMPORT_MEGABYTES })
+      if (size > MOST_BYTES) throw new ApiError(400, 'error.fileTooLarge', [], { max: contract.MOST_IMPORT_MEGABYTES })
       return chunk
     }),
   )

@@ -37,7 +37,6 @@ export function importService(parts: ImportServiceParts) {
 
     async dryRun(caller: Caller, name: string, file: { fileName: string; content: Buffer }, lang: Language) {
       const importer = importerOf(caller, name)
-      await imports.tidy()
       const sheet = await readWorkbook(file.content)
       const { cells, ignored } = namedCells(parts.translator, importer, sheet, lang)
       const rows = checkRows(importer, cells)

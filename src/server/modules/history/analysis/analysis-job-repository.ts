@@ -2,13 +2,16 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AnalysisFilter, type AnalysisJob, AnalysisResult, AnalysisScope } from '#core/contract/analysis.ts'
 import { type AnalysisKind, type AnalysisState, nextMonth } from '#core/domain/analysis.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { JobNews, TellJob } from '#server/telemetry/live/job-news.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { analysisJob } from '#server/store/schema/data-service.ts'
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
+import { mapList, type Page, pageBy } from '#server/store/paging.ts'
+import { addJob } from '#server/work/job-queue.ts'
+import { analysisKind } from './analysis-kind.ts'
 
 type Asker = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
 export type StoredJob = typeof analysisJob.$inferSelect
@@ -47,6 +50,12 @@ const newsOf = ({ id, oemId, orgIds, state, done, vehicles }: StoredNews, ended?
   change: { kind: 'analysis', id, state: ended ?? state, done, total: vehicles, figures: { done, vehicles } },
 })
 
+async function insertQueued(tx: Transaction, job: typeof analysisJob.$inferInsert): Promise<StoredNews> {
+  const [row] = await tx.insert(analysisJob).values(job).returning(NEWS)
+  await addJob(tx, analysisKind, { id: row!.id })
+  return row!
+}
+
 function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
   const seen = ({ oemId, orgIds }: Asker) =>
     and(eq(analysisJob.oemId, oemId), sql`${JSON.stringify(orgIds)}::jsonb @> ${analysisJob.orgIds}`)
@@ -67,20 +76,13 @@ function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
       .where(where)
 
   return {
-    async page(asker: Asker, { kind, state }: AnalysisFilter, { page, size }: { page: number; size: number }) {
+    async page(asker: Asker, { kind, state }: AnalysisFilter, page: Page) {
       const where = and(
         seen(asker),
         kind === undefined ? undefined : eq(analysisJob.kind, kind),
         state === undefined ? undefined : eq(analysisJob.state, state),
       )
-      const [rows, total] = await Promise.all([
-        jobs(where)
-          .orderBy(desc(analysisJob.id))
-          .limit(size)
-          .offset((page - 1) * size),
-        orm.$count(analysisJob, where),
-      ])
-      return { list: rows.map(asJob), total }
+      return mapList(await pageBy(orm, page, jobs(where), desc(analysisJob.id)), asJob)
     },
 
     async find(
@@ -103,12 +105,10 @@ function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
     ): Promise<number> {
       const { oemId, orgIds, userId } = asker
       const nextAt = asked.monthly ? new Date(nextMonth(Date.now())) : null
-      const [row] = await orm
-        .insert(analysisJob)
-        .values({ ...asked, oemId, ownerId: userId, orgIds: [...orgIds], nextAt })
-        .returning(NEWS)
-      told([row!])
-      return row!.id
+      const job = { ...asked, oemId, ownerId: userId, orgIds: [...orgIds], nextAt }
+      const row = await orm.transaction((tx) => insertQueued(tx, job))
+      told([row])
+      return row.id
     },
 
     /** Ends an own run and its repetition; false when there was nothing to end. */
@@ -183,8 +183,8 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
       told(ended)
     },
 
-    /** Adds the runs of this month of those that are repeated; answers their ids. */
-    async repeat(now: number): Promise<number[]> {
+    /** Adds the runs of this month of those that are repeated. */
+    async repeat(now: number): Promise<void> {
       const { news, added } = await orm.transaction(async (tx) => {
         const due = await tx
           .select()
@@ -197,12 +197,11 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
           const before = { monthly: false, nextAt: null }
           news.push(...(await tx.update(analysisJob).set(before).where(eq(analysisJob.id, id)).returning(NEWS)))
           const again = { oemId, ownerId, kind, orgIds, scope, params, monthly: true, nextAt: new Date(nextMonth(now)) }
-          added.push(...(await tx.insert(analysisJob).values(again).returning(NEWS)))
+          added.push(await insertQueued(tx, again))
         }
         return { news, added }
       })
       told([...news, ...added])
-      return added.map(({ id }) => id)
     },
   }
 }
@@ -229,8 +228,8 @@ function asJob({
     rows: job.rows,
     owner: owner ?? '',
     monthly: job.monthly,
-    nextTime: job.nextAt ? toPlatformTime(job.nextAt.getTime()) : null,
-    createTime: toPlatformTime(job.createdAt.getTime()),
-    finishTime: job.finishedAt ? toPlatformTime(job.finishedAt.getTime()) : null,
+    nextTime: platformTimeOf(job.nextAt),
+    createTime: platformTimeOf(job.createdAt),
+    finishTime: platformTimeOf(job.finishedAt),
   }
 }

@@ -13,10 +13,9 @@ export const analysisModule = defineModule({
   name: 'analysis',
   about: 'Analyses of many vehicles, made in the background.',
   exporters: ({ db, translator }) => [analysisExporter(analysisJobRepository(db), translator.word)],
-  background: (platform) => analysisWork({ ...partsOf(platform), log: platform.log }, platform.queue),
+  background: (platform) => analysisWork({ ...partsOf(platform), log: platform.log }),
   routes(app, platform) {
-    const { queue, shared } = platform
-    const { answerWorkbook } = shared
-    analysisRoutes(app, { ...partsOf(platform), queue, word: platform.translator.word, answerWorkbook })
+    const { answerWorkbook } = platform.shared
+    analysisRoutes(app, { ...partsOf(platform), word: platform.translator.word, answerWorkbook })
   },
 })

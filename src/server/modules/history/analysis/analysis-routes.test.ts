@@ -11,7 +11,6 @@ import { Translator } from '#server/http/translate.ts'
 import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { driveSampleRepository } from '../gear-analysis/drive-sample-repository.ts'
 import { createLog } from '#server/ops/log.ts'
-import { jobQueue } from '#server/work/job-queue.ts'
 import { TelemetryRepository } from '#server/telemetry/recorder/telemetry-repository.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
@@ -45,7 +44,6 @@ const whole = { oemId: own.oemId, orgIds: [own.head, own.north, own.south], user
 const { app, ask, close } = await testApp(
   (made) =>
     analysisRoutes(made, {
-      queue: jobQueue(db),
       jobs,
       data,
       word: (lang, name) => words.word(lang, name),

@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  cancelAnalysis,
-  deleteAnalyses,
-  exportAnalysis,
-  getAnalysis,
-  listAnalyses,
-  runAnalysis,
-} from '#core/contract/analysis.ts'
+import * as contract from '#core/contract/analysis.ts'
 import { ANALYSIS_LIMITS, parametersOf } from '#core/domain/analysis.ts'
 import { type Exporter, type ExportScope, exporter } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
@@ -16,42 +9,37 @@ import { pageIn } from '#server/store/paging.ts'
 import type { Word } from '../data-item/data-item-catalogue.ts'
 import type { AnalysisDataRepository } from './analysis-data-repository.ts'
 import type { AnalysisJobRepository } from './analysis-job-repository.ts'
-import { analysisKind } from './analysis-kind.ts'
-import type { JobQueue } from '#server/work/job-queue.ts'
 
 interface Parts {
   jobs: AnalysisJobRepository
-  queue: JobQueue
   data: Pick<AnalysisDataRepository, 'vehicles'>
   word: Word
   answerWorkbook: AnswerWorkbook
 }
 
 /** Prepared analyses (docs/product/data-service.md); `analysis-worker.ts` makes them. */
-export function analysisRoutes(app: FastifyInstance, { jobs, queue, data, word, answerWorkbook }: Parts): void {
-  route(app, listAnalyses, ({ query, caller }) => jobs.page(caller, ...pageIn(query)))
-  route(app, getAnalysis, async ({ query: { id }, caller }) => {
+export function analysisRoutes(app: FastifyInstance, { jobs, data, word, answerWorkbook }: Parts): void {
+  route(app, contract.listAnalyses, ({ query, caller }) => jobs.page(caller, ...pageIn(query)))
+  route(app, contract.getAnalysis, async ({ query: { id }, caller }) => {
     const found = await jobs.find(caller, id)
     if (!found) throw new NotFound()
     return found
   })
-  route(app, runAnalysis, async ({ body: { kind, scope, params, monthly }, caller }) => {
+  route(app, contract.runAnalysis, async ({ body: { kind, scope, params, monthly }, caller }) => {
     const vehicles = await data.vehicles(caller, scope)
     if (vehicles.length === 0) throw new NotFound('error.unknownVehicle')
     const limit = Math.floor(ANALYSIS_LIMITS.vehicleDays / vehicles.length)
     if (scope.days > limit) throw Invalid.field('days', 'validation.rangeTooLong', { limit })
     const asked = { kind, scope, params: parametersOf(kind, params), monthly, vehicles: vehicles.length }
-    const id = await jobs.add(caller, asked)
-    await queue.add(analysisKind, { id })
-    return { id }
+    return { id: await jobs.add(caller, asked) }
   })
-  route(app, cancelAnalysis, async ({ body: { id }, caller }) => {
+  route(app, contract.cancelAnalysis, async ({ body: { id }, caller }) => {
     if (!(await jobs.find(caller, id))) throw new NotFound()
     if (!(await jobs.cancel(caller, id))) throw new Conflict('error.conflict')
   })
-  route(app, deleteAnalyses, async ({ body, caller }) => ({ changed: await jobs.remove(caller, body.ids) }))
+  route(app, contract.deleteAnalyses, async ({ body, caller }) => ({ changed: await jobs.remove(caller, body.ids) }))
   const file = analysisExporter(jobs, word)
-  route(app, exportAnalysis, async (call) => {
+  route(app, contract.exportAnalysis, async (call) => {
     if (!(await jobs.find(call.caller, call.query.id))) throw new NotFound()
     return answerWorkbook(file, call)
   })
@@ -60,7 +48,7 @@ export function analysisRoutes(app: FastifyInstance, { jobs, queue, data, word, 
 /** The table of one result, a line for each value, as a background export too. */
 export const analysisExporter = (jobs: Pick<AnalysisJobRepository, 'find'>, word: Word): Exporter =>
   exporter({
-    endpoint: exportAnalysis,
+    endpoint: contract.exportAnalysis,
     page: '/dataService/analyse',
     fileName: 'analysis',
     columns: ['item', 'name', 'value'],

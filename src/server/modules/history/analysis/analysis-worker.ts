@@ -2,7 +2,6 @@ import { AnalysisScope } from '#core/contract/analysis.ts'
 import { type AnalysisKind, parametersOf } from '#core/domain/analysis.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { type BackgroundWork, job, schedule } from '#server/work/background-work.ts'
-import type { JobQueue } from '#server/work/job-queue.ts'
 import type { MakeAnalysis } from './analysis-context.ts'
 import type { AnalysisDataRepository } from './analysis-data-repository.ts'
 import { analysisKind } from './analysis-kind.ts'
@@ -60,7 +59,7 @@ async function analyse(work: AnalysisParts, job: StoredJob, signal: AbortSignal)
 }
 
 /** Analyses in the background: the runs, and those that are repeated every month. */
-export function analysisWork(parts: AnalysisParts, queue: JobQueue): BackgroundWork[] {
+export function analysisWork(parts: AnalysisParts): BackgroundWork[] {
   const { jobs, now = () => Date.now() } = parts
   return [
     job(analysisKind, {
@@ -68,8 +67,6 @@ export function analysisWork(parts: AnalysisParts, queue: JobQueue): BackgroundW
       abandoned: ({ id }) => jobs.finish(id, null, { failure: 'the process ended during each attempt' }),
       pending: () => jobs.openJobs(),
     }),
-    schedule('analysis.monthly', '* * * * *', async () => {
-      for (const id of await jobs.repeat(now())) await queue.add(analysisKind, { id })
-    }),
+    schedule('analysis.monthly', '* * * * *', () => jobs.repeat(now())),
   ]
 }

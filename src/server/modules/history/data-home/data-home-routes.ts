@@ -1,13 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getDataFigures,
-  getDataFlow,
-  getDataStorage,
-  getDataThroughput,
-  getDelayMap,
-  getFaultMatrix,
-  getFaultSamples,
-} from '#core/contract/data-home.ts'
+import * as contract from '#core/contract/data-home.ts'
 import { DELAY_ENDS, delayAt } from '#core/domain/ingest-series.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -34,15 +26,15 @@ export interface DataHomeParts {
 
 /** /dataHome/index: what comes in, how well, and what waits. */
 export function dataHomeRoutes(app: FastifyInstance, { data, fleet }: DataHomeParts): void {
-  route(app, getDataFigures, ({ caller }) => figures({ data, fleet }, caller))
-  route(app, getDataThroughput, ({ query: { hours }, caller }) => throughput(data, caller, hours))
-  route(app, getDelayMap, ({ caller }) => delayMap(data, caller))
-  route(app, getFaultMatrix, ({ caller }) => data.faults(caller))
-  route(app, getFaultSamples, async ({ query, caller }) => {
+  route(app, contract.getDataFigures, ({ caller }) => figures({ data, fleet }, caller))
+  route(app, contract.getDataThroughput, ({ query: { hours }, caller }) => throughput(data, caller, hours))
+  route(app, contract.getDelayMap, ({ caller }) => delayMap(data, caller))
+  route(app, contract.getFaultMatrix, ({ caller }) => data.faults(caller))
+  route(app, contract.getFaultSamples, async ({ query, caller }) => {
     const rows = await data.samples(caller, query)
     return rows.map(({ last_at: lastAt, ...row }) => ({ ...row, id: Number(row.id), lastTime: toPlatformTime(lastAt) }))
   })
-  route(app, getDataFlow, async ({ caller }) => {
+  route(app, contract.getDataFlow, async ({ caller }) => {
     const [nodes, queues] = await Promise.all([data.nodes(caller), data.queues(caller)])
     return {
       nodes,
@@ -52,7 +44,7 @@ export function dataHomeRoutes(app: FastifyInstance, { data, fleet }: DataHomePa
       })),
     }
   })
-  route(app, getDataStorage, async ({ caller }) => {
+  route(app, contract.getDataStorage, async ({ caller }) => {
     if (!(await data.seesAll(caller))) return { totalBytes: null, days: [], partitions: [] }
     const { days, ...store } = await data.storage()
     const today = Math.floor(Date.now() / DAY_MS)

@@ -1,6 +1,6 @@
 import type { DataItem, DataItemFilter } from '#core/contract/data-item.ts'
 import { type QualityRule, STANDARD_ITEMS } from '#core/domain/data-item.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { Caller } from '#server/http/route.ts'
 import { type DataItemRepository, placeOf, type PlanInForce, type StoredItem } from './data-item-repository.ts'
@@ -28,7 +28,7 @@ export async function readCatalogue(
     least: row.least,
     greatest: row.greatest,
     rule: row.rule as QualityRule,
-    updateTime: toPlatformTime(row.updatedAt.getTime()),
+    updateTime: platformTimeOf(row.updatedAt),
   })
   const standard = STANDARD_ITEMS.map(({ key, pages, ...facts }): DataItem => {
     const row = own.get(key)

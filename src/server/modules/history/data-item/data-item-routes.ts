@@ -1,13 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createDataItem,
-  exportDataItems,
-  getItemValues,
-  getVehicleBase,
-  listDataItems,
-  resetDataItems,
-  updateDataItem,
-} from '#core/contract/data-item.ts'
+import * as contract from '#core/contract/data-item.ts'
 import { STANDARD_ITEMS } from '#core/domain/data-item.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
@@ -42,16 +34,16 @@ export function dataItemRoutes(app: FastifyInstance, parts: DataItemParts): void
   const { items, word, answerWorkbook } = parts
   vehicleRoutes(app, parts)
 
-  route(app, listDataItems, async ({ query, caller, request }) => {
+  route(app, contract.listDataItems, async ({ query, caller, request }) => {
     const [filter, page] = pageIn(query)
     const catalogue = await readCatalogue(items, caller, { lang: languageOf(request), word })
     return pageOfList(matching(catalogue, filter), page)
   })
-  route(app, createDataItem, async ({ body, caller }) => {
+  route(app, contract.createDataItem, async ({ body, caller }) => {
     if (STANDARD.has(body.code) || !(await items.insert(caller, body)))
       throw new Conflict('error.conflict', [{ path: 'code', message: 'error.conflict' }])
   })
-  route(app, updateDataItem, async ({ body: { updateTime, ...input }, caller }) => {
+  route(app, contract.updateDataItem, async ({ body: { updateTime, ...input }, caller }) => {
     const stored = (await items.stored(caller)).find(({ code }) => code === input.code)
     const isExtension = stored !== undefined && placeOf(stored) !== null
     if (!STANDARD.has(input.code) && !isExtension) throw new NotFound()
@@ -60,9 +52,9 @@ export function dataItemRoutes(app: FastifyInstance, parts: DataItemParts): void
     const kept = isExtension ? input : { ...input, unit: '', extension: null }
     if (!(await items.save(caller, kept, updateTime))) throw new Conflict('error.changedMeanwhile')
   })
-  route(app, resetDataItems, async ({ body, caller }) => ({ changed: await items.remove(caller, body.codes) }))
+  route(app, contract.resetDataItems, async ({ body, caller }) => ({ changed: await items.remove(caller, body.codes) }))
   const exporter = dataItemExporter(items, word)
-  route(app, exportDataItems, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportDataItems, (asked) => answerWorkbook(exporter, asked))
 }
 
 function vehicleRoutes(app: FastifyInstance, parts: DataItemParts): void {
@@ -73,7 +65,7 @@ function vehicleRoutes(app: FastifyInstance, parts: DataItemParts): void {
     return vehicle
   }
 
-  route(app, getItemValues, async ({ query: { vin }, caller, request }) => {
+  route(app, contract.getItemValues, async ({ query: { vin }, caller, request }) => {
     const vehicle = await known(caller, vin)
     const all = await readCatalogue(items, caller, { lang: languageOf(request), word })
     const range = { startTime: toPlatformTime(now() - DAY_MS), endTime: toPlatformTime(now()) }
@@ -92,7 +84,7 @@ function vehicleRoutes(app: FastifyInstance, parts: DataItemParts): void {
     return judged([...told, ...ofBus], all)
   })
 
-  route(app, getVehicleBase, async ({ query: { vin }, caller }) => {
+  route(app, contract.getVehicleBase, async ({ query: { vin }, caller }) => {
     const vehicle = await known(caller, vin)
     const [fitted, energy] = await Promise.all([values.fitted(vehicle), baseData.energyParams(caller, vin)])
     return {

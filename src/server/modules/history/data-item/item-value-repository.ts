@@ -2,12 +2,7 @@ import type { DataItem, ItemValue, VehicleBase } from '#core/contract/data-item.
 import { extensionValue, isPlausible } from '#core/domain/data-item.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
-import {
-  ENERGY_COLUMNS,
-  type EnergyColumns,
-  readingOfEnergy,
-  readingOfPosition,
-} from '#server/telemetry/history/history-reading.ts'
+import * as history from '#server/telemetry/history/history-reading.ts'
 import type { Database } from '#server/store/database.ts'
 import { type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 
@@ -61,8 +56,8 @@ export function itemValueRepository({ pool }: Pick<Database, 'pool'>) {
     async values(vehicleId: number, items: readonly DataItem[]): Promise<Value[]> {
       const [[position], energy] = await Promise.all([
         positions.newest([vehicleId]),
-        pool.query<EnergyColumns>(
-          `select ${ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 order by ts desc limit 1`,
+        pool.query<history.EnergyColumns>(
+          `select ${history.ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 order by ts desc limit 1`,
           [vehicleId],
         ),
       ])
@@ -70,7 +65,10 @@ export function itemValueRepository({ pool }: Pick<Database, 'pool'>) {
         const value = extension && position ? extensionValue(position.items, extension) : null
         return value === null ? [] : [[code, value] as const]
       })
-      const told = [...(position ? [readingOfPosition(position)] : []), ...energy.rows.map(readingOfEnergy)]
+      const told = [
+        ...(position ? [history.readingOfPosition(position)] : []),
+        ...energy.rows.map(history.readingOfEnergy),
+      ]
       return told.flatMap(({ at, receivedAt, source, values }) =>
         [...Object.entries(values), ...(source === 'jt808' ? extended : [])].flatMap(([code, value]) =>
           typeof value === 'number'

@@ -1,16 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DataProfile } from '#core/contract/data-profile.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { readFrame } from '#core/protocol/jt808/frame.ts'
 import { decodeBody } from '#core/protocol/jt808/message.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
-import {
-  ENERGY_COLUMNS,
-  type EnergyColumns,
-  type HistoryReading,
-  readingOfEnergy,
-  readingOfPosition,
-} from '#server/telemetry/history/history-reading.ts'
+import * as history from '#server/telemetry/history/history-reading.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -108,7 +102,7 @@ export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'or
         protocol: 'gb32960',
         version,
         messages,
-        lastTime: toPlatformTime(last.getTime()),
+        lastTime: platformTimeOf(last),
       }))
     },
 
@@ -119,14 +113,14 @@ export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'or
         const part = { from: day, to: Math.min(to, day + DAY_MS) }
         const [rows, energy] = await Promise.all([
           positions.range(vehicleId, part),
-          pool.query<EnergyColumns>(
-            `select ${ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 and ts >= $2 and ts < $3 order by ts`,
+          pool.query<history.EnergyColumns>(
+            `select ${history.ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 and ts >= $2 and ts < $3 order by ts`,
             [vehicleId, new Date(part.from), new Date(part.to)],
           ),
         ])
         yield [
-          ...rows.map((row) => ({ reading: readingOfPosition(row), items: row.items })),
-          ...energy.rows.map((row): StoredValues => ({ reading: readingOfEnergy(row), items: null })),
+          ...rows.map((row) => ({ reading: history.readingOfPosition(row), items: row.items })),
+          ...energy.rows.map((row): StoredValues => ({ reading: history.readingOfEnergy(row), items: null })),
         ]
       }
     },
@@ -159,7 +153,7 @@ export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'or
       const [row] = rows
       if (!row) return { state: 'unknown', recipients: [], note: '', changedBy: '', changeTime: null }
       const { state, recipients, note, name, changed_at } = row
-      return { state, recipients, note, changedBy: name, changeTime: toPlatformTime(changed_at.getTime()) }
+      return { state, recipients, note, changedBy: name, changeTime: platformTimeOf(changed_at) }
     },
 
     async saveConsent(
@@ -178,7 +172,7 @@ export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'or
 export type DataProfileRepository = ReturnType<typeof dataProfileRepository>
 
 interface StoredValues {
-  reading: HistoryReading
+  reading: history.HistoryReading
   items: Uint8Array | null
 }
 

@@ -1,14 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { DataItem } from '#core/contract/data-item.ts'
-import {
-  getDataProfile,
-  PROFILE_DAYS,
-  queryProfileAttributes,
-  saveConsent,
-  saveDataTemplate,
-} from '#core/contract/data-profile.ts'
+import * as contract from '#core/contract/data-profile.ts'
 import { usualTemplate } from '#core/domain/data-item.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { NotFound } from '#server/http/errors.ts'
@@ -38,9 +32,9 @@ export function dataProfileRoutes(app: FastifyInstance, parts: DataProfileParts)
     return vehicle
   }
 
-  route(app, getDataProfile, async ({ query: { vin }, caller, request }) => {
+  route(app, contract.getDataProfile, async ({ query: { vin }, caller, request }) => {
     const vehicle = await known(caller, vin)
-    const range = { from: now() - PROFILE_DAYS * DAY_MS, to: now() + AHEAD_MS }
+    const range = { from: now() - contract.PROFILE_DAYS * DAY_MS, to: now() + AHEAD_MS }
     const gone = new AbortController()
     const leave = () => gone.abort()
     request.raw.socket.once('close', leave)
@@ -75,7 +69,7 @@ export function dataProfileRoutes(app: FastifyInstance, parts: DataProfileParts)
         items,
         wanted: items.filter(({ required }) => required).length,
         complete: items.filter(({ required, readings }) => required && readings > 0).length,
-        templateTime: template ? toPlatformTime(template.updatedAt.getTime()) : null,
+        templateTime: template ? platformTimeOf(template.updatedAt) : null,
         consent,
       }
     } finally {
@@ -83,14 +77,14 @@ export function dataProfileRoutes(app: FastifyInstance, parts: DataProfileParts)
     }
   })
 
-  route(app, queryProfileAttributes, async ({ body: { vin }, caller }) => {
+  route(app, contract.queryProfileAttributes, async ({ body: { vin }, caller }) => {
     const job = await commands.create(caller, { kind: 'queryAttributes', vin })
     return { jobId: job.id }
   })
-  route(app, saveDataTemplate, async ({ body: { modelId, items }, caller }) => {
+  route(app, contract.saveDataTemplate, async ({ body: { modelId, items }, caller }) => {
     if (!(await profiles.saveTemplate(caller, modelId, items))) throw new NotFound()
   })
-  route(app, saveConsent, async ({ body: { vin, ...given }, caller }) => {
+  route(app, contract.saveConsent, async ({ body: { vin, ...given }, caller }) => {
     const vehicleId = await profiles.ownVehicleId(caller, vin)
     if (vehicleId === undefined) throw new NotFound('error.unknownVehicle')
     await profiles.saveConsent(caller, vehicleId, given)
@@ -117,6 +111,6 @@ const identityOf = (vehicle: ProfiledVehicle) => ({
           supplier: vehicle.supplier,
           firmware: vehicle.firmware,
           dialect: vehicle.dialect,
-          lastMessageTime: vehicle.last_message_at ? toPlatformTime(vehicle.last_message_at.getTime()) : null,
+          lastMessageTime: platformTimeOf(vehicle.last_message_at),
         },
 })

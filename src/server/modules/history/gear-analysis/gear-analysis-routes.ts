@@ -1,11 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  analyseGears,
-  compareGears,
-  type GearFilter,
-  type GearMedian,
-  type GearReport,
-} from '#core/contract/gear-analysis.ts'
+import * as contract from '#core/contract/gear-analysis.ts'
 import { GEAR_LIMITS, GearAnalysis, type GearResult, medianOf } from '#core/domain/gear-analysis.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
@@ -26,7 +20,7 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
     caller: Pick<Caller, 'oemId'>,
     vehicles: readonly SampledVehicle[],
     range: Range,
-    filter: GearFilter,
+    filter: contract.GearFilter,
     signal: AbortSignal,
   ) => {
     const analysis = new GearAnalysis()
@@ -47,8 +41,8 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
     return { result: analysis.result(), told }
   }
 
-  route(app, analyseGears, ({ query, caller, request }) =>
-    turns.take(caller, request, async (signal): Promise<GearReport> => {
+  route(app, contract.analyseGears, ({ query, caller, request }) =>
+    turns.take(caller, request, async (signal): Promise<contract.GearReport> => {
       const vins = vinsIn(query.vins)
       const range = rangeOf(query, vins.length)
       const vehicles = await samples.vehicles(caller, vins)
@@ -58,14 +52,14 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
     }),
   )
 
-  route(app, compareGears, ({ query, caller, request }) =>
-    turns.take(caller, request, async (signal): Promise<GearMedian> => {
+  route(app, contract.compareGears, ({ query, caller, request }) =>
+    turns.take(caller, request, async (signal): Promise<contract.GearMedian> => {
       const vins = vinsIn(query.vins)
       const range = rangeOf(query, GEAR_LIMITS.peers)
       const own = await samples.vehicles(caller, vins)
       if (own.length === 0) throw new NotFound('error.unknownVehicle')
       const { seriesName, vehicles } = await samples.peers(caller, own, range, GEAR_LIMITS.peers)
-      const reports: Pick<GearReport, 'gears' | 'shiftsPer100Km'>[] = []
+      const reports: Pick<contract.GearReport, 'gears' | 'shiftsPer100Km'>[] = []
       for (const one of vehicles) {
         const { result, told } = await analyse(caller, [one], range, query, signal)
         if (told > 0) reports.push(reportOf(result))
@@ -75,7 +69,7 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
   )
 }
 
-function rangeOf({ startTime, endTime }: GearFilter, vehicles: number): Range {
+function rangeOf({ startTime, endTime }: contract.GearFilter, vehicles: number): Range {
   const range = { from: fromPlatformTime(startTime), to: fromPlatformTime(endTime) + 1000 }
   const days = Math.ceil((range.to - range.from) / DAY_MS)
   const most = Math.min(GEAR_LIMITS.days, Math.max(1, Math.floor(GEAR_LIMITS.vehicleDays / vehicles)))
@@ -86,7 +80,7 @@ function rangeOf({ startTime, endTime }: GearFilter, vehicles: number): Range {
 const round = (value: number, digits = 3): number => Number(value.toFixed(digits))
 const rounded = (value: number | null, digits: number): number | null => (value === null ? null : round(value, digits))
 
-function reportOf({ shifts, gears, ...figures }: GearResult): Omit<GearReport, 'vehicles' | 'asked'> {
+function reportOf({ shifts, gears, ...figures }: GearResult): Omit<contract.GearReport, 'vehicles' | 'asked'> {
   return {
     ...figures,
     seconds: round(figures.seconds, 1),
@@ -104,7 +98,9 @@ function reportOf({ shifts, gears, ...figures }: GearResult): Omit<GearReport, '
   }
 }
 
-function mediansOf(reports: readonly Pick<GearReport, 'gears' | 'shiftsPer100Km'>[]): Omit<GearMedian, 'seriesName'> {
+function mediansOf(
+  reports: readonly Pick<contract.GearReport, 'gears' | 'shiftsPer100Km'>[],
+): Omit<contract.GearMedian, 'seriesName'> {
   const numbers = (values: readonly (number | null | undefined)[]) =>
     values.filter((value) => typeof value === 'number')
   const gears = [...new Set(reports.flatMap((report) => report.gears.map(({ gear }) => gear)))].sort((a, b) => a - b)

@@ -3,16 +3,10 @@ import { positionHistoryRepository, type TimeRange } from '#server/telemetry/his
 import type { Scope } from '#server/store/scope.ts'
 import { journalTarget } from '#server/telemetry/history/journal-target.ts'
 import type { Database } from '#server/store/database.ts'
-import {
-  ENERGY_COLUMNS,
-  type EnergyColumns,
-  type HistoryReading,
-  readingOfEnergy,
-  readingOfPosition,
-} from '#server/telemetry/history/history-reading.ts'
+import * as history from '#server/telemetry/history/history-reading.ts'
 
 /** Where a page of readings ended. */
-export type HistoryPlace = Pick<HistoryReading, 'at' | 'source' | 'serial' | 'kind'>
+export type HistoryPlace = Pick<history.HistoryReading, 'at' | 'source' | 'serial' | 'kind'>
 type Sources = readonly HistorySource[]
 
 const RANK: Readonly<Record<HistorySource, number>> = { jt808: 0, gb32960: 1 }
@@ -39,19 +33,19 @@ export function historyDataRepository({ pool }: Pick<Database, 'pool'>) {
   const positions = positionHistoryRepository({ pool })
 
   async function energy(vehicleId: number, { from, to }: TimeRange, rest: string, values: unknown[] = []) {
-    const { rows } = await pool.query<EnergyColumns>(
-      `select ${ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 and ts >= $2 and ts < $3 ${rest}`,
+    const { rows } = await pool.query<history.EnergyColumns>(
+      `select ${history.ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 and ts >= $2 and ts < $3 ${rest}`,
       [vehicleId, new Date(from), new Date(to), ...values],
     )
-    return rows.map(readingOfEnergy)
+    return rows.map(history.readingOfEnergy)
   }
 
-  async function range(vehicleId: number, part: TimeRange, sources: Sources): Promise<HistoryReading[]> {
+  async function range(vehicleId: number, part: TimeRange, sources: Sources): Promise<history.HistoryReading[]> {
     const found = await Promise.all([
       sources.includes('jt808') ? positions.range(vehicleId, part, { withoutItems: true }) : [],
       sources.includes('gb32960') ? energy(vehicleId, part, 'order by ts, kind') : [],
     ])
-    return [...found[0].map(readingOfPosition), ...found[1]].sort(comparePlaces)
+    return [...found[0].map(history.readingOfPosition), ...found[1]].sort(comparePlaces)
   }
 
   return {
@@ -75,7 +69,7 @@ export function historyDataRepository({ pool }: Pick<Database, 'pool'>) {
       vehicleId: number,
       asked: TimeRange & { newestFirst: boolean; after: HistoryPlace | null; sources: Sources },
       limit: number,
-    ): Promise<HistoryReading[]> {
+    ): Promise<history.HistoryReading[]> {
       const { from, to, newestFirst, after, sources } = asked
       const past = newestFirst ? '<' : '>'
       const order = newestFirst ? 'desc' : 'asc'
@@ -97,7 +91,7 @@ export function historyDataRepository({ pool }: Pick<Database, 'pool'>) {
           : [],
       ])
       const sign = newestFirst ? -1 : 1
-      const rows = [...found[0].map(readingOfPosition), ...found[1]]
+      const rows = [...found[0].map(history.readingOfPosition), ...found[1]]
       return rows.sort((a, b) => sign * comparePlaces(a, b)).slice(0, limit)
     },
 

@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  exportHistory,
-  getHistoryDetail,
-  getHistorySeries,
-  type HistoryFilter,
-  type HistoryRow,
-  listHistory,
-} from '#core/contract/history-data.ts'
+import * as contract from '#core/contract/history-data.ts'
 import {
   HISTORY_ITEM_KEYS,
   HISTORY_LIMITS,
@@ -15,7 +8,7 @@ import {
   historyItemsIn,
   type HistorySource,
 } from '#core/domain/history-items.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
@@ -45,7 +38,7 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
     return id
   }
 
-  route(app, getHistorySeries, async ({ query, caller, request }) => {
+  route(app, contract.getHistorySeries, async ({ query, caller, request }) => {
     const range = rangeOf(query, HISTORY_LIMITS.days)
     const vehicleId = await known(caller, query.vin)
     const items = historyItemsIn(query.items)
@@ -64,7 +57,7 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
     return series.result()
   })
 
-  route(app, listHistory, async ({ query: { pageSize, rowKey, ...filter }, caller }) => {
+  route(app, contract.listHistory, async ({ query: { pageSize, rowKey, ...filter }, caller }) => {
     const range = rangeOf(filter, HISTORY_LIMITS.days)
     const vehicleId = await known(caller, filter.vin)
     const items = historyItemsIn(filter.items)
@@ -76,13 +69,13 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
   })
 
   const file = historyExporter(history)
-  route(app, exportHistory, async (call) => {
+  route(app, contract.exportHistory, async (call) => {
     rangeOf(call.query, HISTORY_LIMITS.exportDays)
     await known(call.caller, call.query.vin)
     return answerCsv(file, call)
   })
 
-  route(app, getHistoryDetail, async ({ query: { vin, recordTime }, caller }) => {
+  route(app, contract.getHistoryDetail, async ({ query: { vin, recordTime }, caller }) => {
     const vehicleId = await known(caller, vin)
     const at = fromPlatformTime(recordTime)
     const around = { from: at - AROUND_MS, to: at + AROUND_MS }
@@ -105,8 +98,8 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
         id,
         kind,
         level,
-        startTime: toPlatformTime(started_at.getTime()),
-        endTime: ended_at ? toPlatformTime(ended_at.getTime()) : null,
+        startTime: platformTimeOf(started_at),
+        endTime: platformTimeOf(ended_at),
       })),
       frames: page.list,
       moreFrames: page.nextKey !== null,
@@ -117,7 +110,7 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
 /** Stored readings as a background export: a wide table with the columns of the items asked for, oldest first. */
 export const historyExporter = (history: HistoryDataRepository): Exporter =>
   exporter({
-    endpoint: exportHistory,
+    endpoint: contract.exportHistory,
     page: '/dataService/history',
     fileName: 'history',
     columns: ['time', 'receiveTime', 'protocol', ...HISTORY_ITEM_KEYS],
@@ -134,7 +127,10 @@ export const historyExporter = (history: HistoryDataRepository): Exporter =>
     },
   })
 
-function rangeOf({ startTime, endTime }: Pick<HistoryFilter, 'startTime' | 'endTime'>, days: number): TimeRange {
+function rangeOf(
+  { startTime, endTime }: Pick<contract.HistoryFilter, 'startTime' | 'endTime'>,
+  days: number,
+): TimeRange {
   const range = { from: fromPlatformTime(startTime), to: fromPlatformTime(endTime) + SECOND_MS }
   if (range.to - range.from > days * DAY_MS) throw Invalid.field('endTime', 'validation.rangeTooLong', { limit: days })
   return range
@@ -142,7 +138,7 @@ function rangeOf({ startTime, endTime }: Pick<HistoryFilter, 'startTime' | 'endT
 
 const sourcesOf = (items: readonly HistoryItem[]): HistorySource[] => [...new Set(items.map(({ source }) => source))]
 
-function rowOf(reading: HistoryReading, items: readonly HistoryItem[]): HistoryRow {
+function rowOf(reading: HistoryReading, items: readonly HistoryItem[]): contract.HistoryRow {
   const { at, receivedAt, source, serial, kind, values } = reading
   const own = items.filter((item) => item.source === source)
   return {

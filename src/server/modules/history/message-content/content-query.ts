@@ -34,14 +34,11 @@ export function fieldsOf(messages: readonly RawMessage[]): ContentField[] {
   return [...found.values()]
 }
 
-export interface ContentRun {
-  id: number
-  asker: Asker
-  filter: ContentFilter
-}
 export interface ContentQueryParts {
   sets: ContentSetRepository
   messages: Pick<MessageLogRepository, 'page'>
+  /** The account that asked as it may act now; null when it was removed or disabled. */
+  callerById: (accountId: number) => Promise<Asker | null>
   log: Pick<Logger, 'error'>
 }
 
@@ -57,10 +54,18 @@ export const searchOf = ({ startTime, endTime, protocol, messageId }: ContentFil
 })
 
 /** Reads every message of the kind, vehicle by vehicle, and keeps those that meet the conditions. */
-export async function runQuery({ sets, messages, log }: ContentQueryParts, run: ContentRun, signal: AbortSignal) {
-  const { id, asker, filter } = run
+export async function runQuery(
+  { sets, messages, callerById, log }: ContentQueryParts,
+  id: number,
+  signal: AbortSignal,
+) {
+  const run = await sets.begin(id)
+  if (!run) return
+  const { filter } = run
   const state = { vehicles: 0, scanned: 0, matched: 0, cut: false }
   try {
+    const asker = run.accountId === null ? null : await callerById(run.accountId)
+    if (asker?.oemId !== run.oemId) return await sets.fail(id)
     const vehicles = await sets.vehicles(asker, vinsIn(filter.vins))
     for (const { id: vehicleId, vin } of vehicles) {
       for (let rowKey: string | undefined; !state.cut; ) {
@@ -97,7 +102,9 @@ export async function runQuery({ sets, messages, log }: ContentQueryParts, run: 
     }
     await sets.progress(id, { ...state, state: 'finished' }, [])
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error, set: id }, 'a query of message contents failed')
+    // A process that stops leaves its query to another one.
+    if (signal.aborted) throw error
+    log.error({ err: error, set: id }, 'a query of message contents failed')
     await sets.fail(id)
   }
 }

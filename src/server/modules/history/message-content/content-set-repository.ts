@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { CONTENT_LIMITS, ContentFilter, type ContentMatch, type ContentSet } from '#core/contract/message-content.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import type { Caller } from '#server/http/route.ts'
 import { dutyRepository } from '#server/telemetry/history/duty-repository.ts'
@@ -12,14 +12,14 @@ import { contentMatch, contentSet } from '#server/store/schema/data-service.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { SEEN_VEHICLE, seenVehicle } from '#server/store/scope.ts'
 import { mapList, type Page, pageBy } from '#server/store/paging.ts'
+import { addJob } from '#server/work/job-queue.ts'
+import { contentSetKind } from './content-set-kind.ts'
 
 export type Asker = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
 type Stored = typeof contentSet.$inferSelect
 export type NewMatch = typeof contentMatch.$inferInsert
 
 const DAY_MS = 86_400_000
-/** A run that says nothing for this long has ended with its process. */
-const SILENT = sql`interval '3 minutes'`
 const MESSAGES = `select count(*)::int as count from message_log
   where vehicle_id = any($1) and ts >= $2 and ts < $3 and message_id = $4 and protocol = $5`
 const REPORTS = `select count(*)::int as count from energy_sample
@@ -129,8 +129,8 @@ function reads({ orm }: Pick<Database, 'orm'>) {
         ({ match, filter, ...row }): ContentMatch => ({
           number: match.number,
           vin: row.vin,
-          time: toPlatformTime(match.ts.getTime()),
-          receiveTime: toPlatformTime(match.receivedAt.getTime()),
+          time: platformTimeOf(match.ts),
+          receiveTime: platformTimeOf(match.receivedAt),
           messageId: match.messageId,
           protocol: (filter as ContentFilter).protocol,
           fields: match.fields,
@@ -156,19 +156,34 @@ function reads({ orm }: Pick<Database, 'orm'>) {
 function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews[], ended?: 'removed') => void) {
   return {
     async add({ oemId, userId }: Asker, name: string, filter: ContentFilter): Promise<number> {
-      const [row] = await orm
-        .insert(contentSet)
-        .values({
-          oemId,
-          accountId: userId,
-          name,
-          filter,
-          expiresAt: new Date(Date.now() + CONTENT_LIMITS.keptDays * DAY_MS),
-        })
-        .returning(NEWS)
-      told([row!])
-      return row!.id
+      const expiresAt = new Date(Date.now() + CONTENT_LIMITS.keptDays * DAY_MS)
+      const row = await orm.transaction(async (tx) => {
+        const [added] = await tx
+          .insert(contentSet)
+          .values({ oemId, accountId: userId, name, filter, expiresAt })
+          .returning(NEWS)
+        await addJob(tx, contentSetKind, { id: added!.id })
+        return added!
+      })
+      told([row])
+      return row.id
     },
+
+    /** Begins a query, also one that an ended process had begun; undefined when it is not open any more. */
+    async begin(id: number) {
+      return orm.transaction(async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(contentSet)
+          .where(and(eq(contentSet.id, id), eq(contentSet.state, 'running')))
+        if (!row) return undefined
+        await tx.delete(contentMatch).where(eq(contentMatch.setId, id))
+        return { oemId: row.oemId, accountId: row.accountId, filter: ContentFilter.parse(row.filter) }
+      })
+    },
+
+    /** Everything that belongs in the queue. */
+    openRuns: () => orm.select({ id: contentSet.id }).from(contentSet).where(eq(contentSet.state, 'running')),
 
     /** Keeps what was found and says how far the run is; false when the set is gone. */
     async progress(
@@ -177,11 +192,7 @@ function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews
       matches: readonly NewMatch[],
     ): Promise<boolean> {
       const changed = await orm.transaction(async (tx) => {
-        const rows = await tx
-          .update(contentSet)
-          .set({ ...done, touchedAt: sql`now()` })
-          .where(eq(contentSet.id, id))
-          .returning(NEWS)
+        const rows = await tx.update(contentSet).set(done).where(eq(contentSet.id, id)).returning(NEWS)
         if (rows.length > 0 && matches.length > 0) await tx.insert(contentMatch).values([...matches])
         return rows
       })
@@ -202,15 +213,9 @@ function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews
       return gone.length
     },
 
-    /** Forgets what is too old, and ends runs whose process is gone. */
-    async tidy(): Promise<void> {
+    /** Removes sets past their time. */
+    async expire(): Promise<void> {
       told(await orm.delete(contentSet).where(lt(contentSet.expiresAt, sql`now()`)).returning(NEWS), 'removed')
-      const lost = await orm
-        .update(contentSet)
-        .set({ state: 'failed' })
-        .where(and(eq(contentSet.state, 'running'), sql`${contentSet.touchedAt} < now() - ${SILENT}`))
-        .returning(NEWS)
-      told(lost)
     },
   }
 }
@@ -220,6 +225,6 @@ const asContentSet = ({ createdAt, expiresAt, filter, state, ...row }: Stored): 
   ...row,
   state: state as ContentSet['state'],
   filter: ContentFilter.parse(filter),
-  createTime: toPlatformTime(createdAt.getTime()),
-  expireTime: toPlatformTime(expiresAt.getTime()),
+  createTime: platformTimeOf(createdAt),
+  expireTime: platformTimeOf(expiresAt),
 })

@@ -1,7 +1,16 @@
-import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
-import type { ContentSetRepository } from './content-set-repository.ts'
+import { type BackgroundWork, job, schedule } from '#server/work/background-work.ts'
+import { contentSetKind } from './content-set-kind.ts'
+import { type ContentQueryParts, runQuery } from './content-query.ts'
 
-/** The end of old content sets, and of those whose process is gone. */
-export const contentSetWork = (sets: Pick<ContentSetRepository, 'tidy'>): BackgroundWork[] => [
-  schedule('messageContent.expiry', '*/5 * * * *', () => sets.tidy()),
+const CONCURRENCY = 2
+
+/** Queries of message contents in the background, and the end of old results. */
+export const contentSetWork = (parts: ContentQueryParts): BackgroundWork[] => [
+  job(contentSetKind, {
+    concurrency: CONCURRENCY,
+    run: ({ id }, { signal }) => runQuery(parts, id, signal),
+    abandoned: ({ id }) => parts.sets.fail(id),
+    pending: () => parts.sets.openRuns(),
+  }),
+  schedule('messageContent.expiry', '*/5 * * * *', () => parts.sets.expire()),
 ]

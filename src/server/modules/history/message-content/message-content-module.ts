@@ -7,7 +7,8 @@ export const messageContentModule = defineModule({
   name: 'message-content',
   about: 'Raw messages searched by their content.',
   exporters: ({ db }) => [contentExporter(contentSetRepository(db))],
-  background: ({ db, telemetry }) => contentSetWork(contentSetRepository(db, telemetry.jobTold)),
-  routes: (app, { db, log, telemetry: { jobTold }, shared: { messages, answerWorkbook } }) =>
-    messageContentRoutes(app, { sets: contentSetRepository(db, jobTold), messages, log, answerWorkbook }),
+  background: ({ db, log, telemetry: { jobTold }, shared: { messages, callerById } }) =>
+    contentSetWork({ sets: contentSetRepository(db, jobTold), messages, callerById, log }),
+  routes: (app, { db, telemetry: { jobTold }, shared: { messages, answerWorkbook } }) =>
+    messageContentRoutes(app, { sets: contentSetRepository(db, jobTold), messages, answerWorkbook }),
 })

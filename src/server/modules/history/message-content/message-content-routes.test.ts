@@ -16,7 +16,7 @@ import { messageLogRepository } from '#server/modules/terminals/message-log/mess
 import { createLog } from '#server/ops/log.ts'
 import { TelemetryRepository } from '#server/telemetry/recorder/telemetry-repository.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
-import { contentSet } from '#server/store/schema/data-service.ts'
+import { startWork } from '#server/work/start-work.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -25,6 +25,7 @@ import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { sheetOf } from '#tests/support/workbook.ts'
 import { contentSetRepository } from './content-set-repository.ts'
+import { contentSetWork } from './content-set-work.ts'
 import { messageContentRoutes } from './message-content-routes.ts'
 
 const [A, B, HIDDEN] = ['LCONTENT000000001', 'LCONTENT000000002', 'LCONTENT000000003'] as const
@@ -49,12 +50,18 @@ const { app, ask, close } = await testApp(
     messageContentRoutes(made, {
       sets,
       messages: messageLogRepository(db),
-      log: createLog('silent'),
       answerWorkbook: directExport(new Translator()),
     }),
   { asker: aCaller(scope), colleague: aCaller({ ...scope, userId: person.id + 1 }) },
 )
+const log = createLog('silent')
+const startWorker = () => {
+  const messages = messageLogRepository(db)
+  return startWork({ db, log, work: contentSetWork({ sets, messages, log, callerById: async () => scope }) })
+}
+let worker = startWorker()
 afterAll(async () => {
+  await worker.close()
   await close()
   await db.close()
 })
@@ -175,13 +182,26 @@ describe('messages by their content', () => {
     expect(rows[0]![headings!.indexOf('Matched values')]).toBe('alarm = 2 (overspeed); speed = 90')
   })
 
-  it('forgets what is too old and ends runs whose process is gone', async () => {
+  it('starts a query again whose process ended, without what that had found', async () => {
+    const id = await run(fast)
+    await worker.close()
+    await db.pool.query(`update content_set set state = 'running' where id = $1`, [id])
+    worker = startWorker()
+    await expect.poll(async () => (await sets.find(scope, id))?.state, { timeout: 20_000 }).toBe('finished')
+    expect((await ask(listContentMatches, { token: 'asker', query: { id } })).data.list).toHaveLength(3)
+  })
+
+  it('removes what is too old and fails runs whose processes ended too often', async () => {
     const old = await run(fast)
+    await worker.close()
     const stuck = await sets.add(scope, 'stuck', { ...filter, conditions: [] })
-    await db.orm.update(contentSet).set({ touchedAt: new Date(Date.now() - 600_000) })
+    await db.pool.query(`update graphile_worker._private_jobs set attempts = 3 where key = $1`, [
+      `messageContent:${stuck}`,
+    ])
     await db.pool.query('update content_set set expires_at = now() where id = $1', [old])
-    await sets.tidy()
+    await sets.expire()
+    worker = startWorker()
+    await expect.poll(async () => (await sets.find(scope, stuck))?.state, { timeout: 20_000 }).toBe('failed')
     expect(await sets.find(scope, old)).toBeUndefined()
-    expect((await sets.find(scope, stuck))?.state).toBe('failed')
   })
 })

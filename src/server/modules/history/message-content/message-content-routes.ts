@@ -1,28 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  CONTENT_LIMITS,
-  type ContentFilter,
-  countContentMatches,
-  deleteContentSets,
-  estimateContent,
-  exportContentMatches,
-  listContentFields,
-  listContentMatches,
-  listContentSets,
-  runContentQuery,
-} from '#core/contract/message-content.ts'
+import * as contract from '#core/contract/message-content.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { Underway } from '#server/ops/underway.ts'
 import { eachOfPages, pageAt } from '#server/store/paging.ts'
-import { type ContentQueryParts, fieldsOf, runQuery, searchOf } from './content-query.ts'
+import { type ContentQueryParts, fieldsOf, searchOf } from './content-query.ts'
 import type { ContentSetRepository } from './content-set-repository.ts'
 
-interface Parts extends ContentQueryParts {
+interface Parts extends Pick<ContentQueryParts, 'sets' | 'messages'> {
   answerWorkbook: AnswerWorkbook
 }
 
@@ -32,62 +20,50 @@ const SAMPLES = 20
 
 /** Messages by what they say, over many vehicles (docs/product/data-service.md). */
 export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
-  const { sets, messages, log, answerWorkbook } = parts
-  route(app, estimateContent, ({ body, caller }) => estimate(sets, caller, body))
-  route(app, listContentFields, async ({ query: { vin, ...search }, caller }) => {
+  const { sets, messages, answerWorkbook } = parts
+  route(app, contract.estimateContent, ({ body, caller }) => estimate(sets, caller, body))
+  route(app, contract.listContentFields, async ({ query: { vin, ...search }, caller }) => {
     const filter = { ...search, vins: vin, conditions: [] }
     const { list } = await messages.page(caller, searchOf(filter, vin), SAMPLES)
     return fieldsOf(list)
   })
-  route(app, listContentSets, ({ query, caller }) => sets.page(caller, pageAt(query)))
-
-  const stopping = new AbortController()
-  const running = new Underway()
-  route(app, runContentQuery, async ({ body: { name, ...filter }, caller }) => {
+  route(app, contract.listContentSets, ({ query, caller }) => sets.page(caller, pageAt(query)))
+  route(app, contract.runContentQuery, async ({ body: { name, ...filter }, caller }) => {
     const { allowed, vehicles } = await estimate(sets, caller, filter)
     if (vehicles === 0) throw new NotFound('error.unknownVehicle')
     if (!allowed) {
       throw Invalid.field('endTime', 'validation.rangeTooLong', {
-        limit: Math.floor(CONTENT_LIMITS.vehicleDays / vehicles),
+        limit: Math.floor(contract.CONTENT_LIMITS.vehicleDays / vehicles),
       })
     }
-    const id = await sets.add(caller, name, filter)
-    const { userId, oemId, orgIds } = caller
-    const run = runQuery({ sets, messages, log }, { id, filter, asker: { userId, oemId, orgIds } }, stopping.signal)
-    void running.add(run)
-    return { id }
+    return { id: await sets.add(caller, name, filter) }
   })
-  route(app, deleteContentSets, async ({ body, caller }) => ({ changed: await sets.remove(caller, body.ids) }))
-  route(app, listContentMatches, async ({ query: { pageSize, rowKey, ...of }, caller }) => {
+  route(app, contract.deleteContentSets, async ({ body, caller }) => ({ changed: await sets.remove(caller, body.ids) }))
+  route(app, contract.listContentMatches, async ({ query: { pageSize, rowKey, ...of }, caller }) => {
     if (rowKey !== undefined && !/^\d{1,9}$/.test(rowKey)) throw Invalid.field('rowKey', 'validation.format')
     return sets.matches(caller, of, pageSize, Number(rowKey ?? 0))
   })
-  route(app, countContentMatches, ({ query: { id }, caller }) => sets.counts(caller, id))
+  route(app, contract.countContentMatches, ({ query: { id }, caller }) => sets.counts(caller, id))
   const file = contentExporter(sets)
-  route(app, exportContentMatches, (call) => answerWorkbook(file, call))
-
-  app.addHook('onClose', async () => {
-    stopping.abort()
-    await running.settled()
-  })
+  route(app, contract.exportContentMatches, (call) => answerWorkbook(file, call))
 }
 
-async function estimate(sets: ContentSetRepository, caller: Caller, filter: ContentFilter) {
+async function estimate(sets: ContentSetRepository, caller: Caller, filter: contract.ContentFilter) {
   const range = { from: fromPlatformTime(filter.startTime), to: fromPlatformTime(filter.endTime) + 1000 }
   const vehicles = await sets.vehicles(caller, vinsIn(filter.vins))
   const vehicleDays = vehicles.length * Math.ceil((range.to - range.from) / DAY_MS)
-  if (vehicleDays > CONTENT_LIMITS.vehicleDays) {
+  if (vehicleDays > contract.CONTENT_LIMITS.vehicleDays) {
     return { vehicles: vehicles.length, vehicleDays, messages: 0, allowed: false }
   }
   const ids = vehicles.map(({ id }) => id)
   const messages = await sets.messages(ids, range, filter.protocol, Number(filter.messageId))
-  return { vehicles: vehicles.length, vehicleDays, messages, allowed: messages <= CONTENT_LIMITS.messages }
+  return { vehicles: vehicles.length, vehicleDays, messages, allowed: messages <= contract.CONTENT_LIMITS.messages }
 }
 
 /** Matches of one result, as a background export. */
 export const contentExporter = (sets: ContentSetRepository): Exporter =>
   exporter({
-    endpoint: exportContentMatches,
+    endpoint: contract.exportContentMatches,
     page: '/dataService/content',
     fileName: 'messages',
     columns: ['vin', 'time', 'receiveTime', 'messageId', 'matchedFields', 'content'],

@@ -1,9 +1,4 @@
-import {
-  POSITION_FLAGS,
-  POSITION_SOURCES,
-  type PositionDataFilter,
-  type PositionDatum,
-} from '#core/contract/position-data.ts'
+import * as contract from '#core/contract/position-data.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
@@ -87,10 +82,10 @@ export type PositionDataRepository = ReturnType<typeof positionDataRepository>
 
 export const isFixed = ({ status }: Pick<StoredPosition, 'status'>): boolean => hasStatus(status, 'positioned')
 const DOUBTFUL = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
-const sourceOf = (kind: number) => POSITION_SOURCES[kind] ?? 'other'
+const sourceOf = (kind: number) => contract.POSITION_SOURCES[kind] ?? 'other'
 
 /** What a filter asks of one position. */
-export function acceptOf({ speedFrom, speedTo, validOnly, area, source }: PositionDataFilter): Accept {
+export function acceptOf({ speedFrom, speedTo, validOnly, area, source }: contract.PositionDataFilter): Accept {
   const [west, south, east, north] = area?.split(',').map((degrees) => Math.round(Number(degrees) * 1e6)) ?? []
   const inside = (lng: number): boolean =>
     west! <= east! ? lng >= west! && lng <= east! : lng >= west! || lng <= east!
@@ -103,7 +98,7 @@ export function acceptOf({ speedFrom, speedTo, validOnly, area, source }: Positi
   }
 }
 
-export function positionDatum(row: StoredPosition, vin: string): PositionDatum {
+export function positionDatum(row: StoredPosition, vin: string): contract.PositionDatum {
   const source = sourceOf(row.kind)
   return {
     key: [row.ts, row.vehicleId, row.serial, row.kind].join('.'),
@@ -121,6 +116,6 @@ export function positionDatum(row: StoredPosition, vin: string): PositionDatum {
     mileageKm: row.mileage === null ? null : row.mileage / 10,
     source,
     locationSort: source === 'batch' || source === 'replayed' ? 0 : 1,
-    flags: POSITION_FLAGS.filter((key) => (row.quality & POSITION_QUALITY[key]) !== 0),
+    flags: contract.POSITION_FLAGS.filter((key) => (row.quality & POSITION_QUALITY[key]) !== 0),
   }
 }

@@ -1,15 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  exportPositionData,
-  exportPositionTrack,
-  getPositionPicture,
-  listPositionData,
-  listPositionGaps,
-  POSITION_FLAGS,
-  POSITION_LIMITS,
-  POSITION_SOURCES,
-  type PositionDataFilter,
-} from '#core/contract/position-data.ts'
+import * as contract from '#core/contract/position-data.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
@@ -59,10 +49,10 @@ interface Asked {
 
 /** Positions of several vehicles over a range (docs/product/data-service.md). */
 export function positionDataRoutes(app: FastifyInstance, { positions }: { positions: PositionDataRepository }): void {
-  const asked = (caller: Pick<Caller, 'oemId' | 'orgIds'>, filter: PositionDataFilter) =>
+  const asked = (caller: Pick<Caller, 'oemId' | 'orgIds'>, filter: contract.PositionDataFilter) =>
     askedOf(positions, caller, filter)
 
-  route(app, listPositionData, async ({ query: { pageSize, rowKey, ...filter }, caller }) => {
+  route(app, contract.listPositionData, async ({ query: { pageSize, rowKey, ...filter }, caller }) => {
     const { vehicles, range, accept } = await asked(caller, filter)
     const page = { ...range, accept, newestFirst: filter.reportTimeDesc, after: placeOf(rowKey) }
     const rows = await positions.page(vehicles, page, pageSize + 1)
@@ -71,14 +61,14 @@ export function positionDataRoutes(app: FastifyInstance, { positions }: { positi
     return { list, nextKey: rows.length > pageSize ? (list.at(-1)?.key ?? null) : null }
   })
 
-  route(app, getPositionPicture, async ({ query, caller, request }) => {
+  route(app, contract.getPositionPicture, async ({ query, caller, request }) => {
     const found = await asked(caller, query)
     const picture = new PictureBuilder(found.vehicles.length)
     await walk(positions, found, picture, request)
     return picture.result()
   })
 
-  route(app, listPositionGaps, async ({ query, caller, request }) => {
+  route(app, contract.listPositionGaps, async ({ query, caller, request }) => {
     // Where and how fast it went says nothing of when it was silent.
     const found = await asked(caller, { ...query, area: undefined, speedFrom: undefined, speedTo: undefined })
     const gaps = new GapFinder(query.gapMinutes)
@@ -87,11 +77,11 @@ export function positionDataRoutes(app: FastifyInstance, { positions }: { positi
   })
 
   const file = positionDataExporter(positions)
-  route(app, exportPositionData, async (call) => {
+  route(app, contract.exportPositionData, async (call) => {
     await asked(call.caller, call.query)
     return answerCsv(file, call)
   })
-  route(app, exportPositionTrack, async ({ query: { format, ...filter }, caller }) => {
+  route(app, contract.exportPositionTrack, async ({ query: { format, ...filter }, caller }) => {
     const { vehicles, range, accept } = await asked(caller, filter)
     const placed: Accept = (row) => isFixed(row) && accept(row)
     async function* tracks() {
@@ -105,15 +95,15 @@ export function positionDataRoutes(app: FastifyInstance, { positions }: { positi
 /** Positions as a background export, by vehicle and oldest first. */
 export const positionDataExporter = (positions: PositionDataRepository): Exporter =>
   exporter({
-    endpoint: exportPositionData,
+    endpoint: contract.exportPositionData,
     page: '/dataService/location',
     fileName: 'positions',
     columns: COLUMNS,
     words: {
-      positionSource: wordsOf(POSITION_SOURCES, 'positionData:source.'),
-      flags: wordsOf(POSITION_FLAGS, 'positionData:flag.'),
+      positionSource: wordsOf(contract.POSITION_SOURCES, 'positionData:source.'),
+      flags: wordsOf(contract.POSITION_FLAGS, 'positionData:flag.'),
     },
-    async *rows(scope: ExportScope, filter: PositionDataFilter) {
+    async *rows(scope: ExportScope, filter: contract.PositionDataFilter) {
       const { vehicles, range, accept } = await askedOf(positions, scope, filter)
       for (const { id, vin } of vehicles) {
         for await (const row of inOrder(positions.days(id, range, accept))) {
@@ -131,11 +121,11 @@ async function* inOrder(days: AsyncIterable<StoredPosition[]>): AsyncGenerator<S
 async function askedOf(
   positions: PositionDataRepository,
   scope: Pick<Caller, 'oemId' | 'orgIds'>,
-  filter: PositionDataFilter,
+  filter: contract.PositionDataFilter,
 ): Promise<Asked> {
   const range = { from: fromPlatformTime(filter.startTime), to: fromPlatformTime(filter.endTime) + SECOND_MS }
   const vins = [...new Set([...vinsIn(filter.vins ?? ''), ...(filter.vin ? [filter.vin] : [])])]
-  const days = Math.min(POSITION_LIMITS.days, Math.floor(POSITION_LIMITS.vehicleDays / vins.length))
+  const days = Math.min(contract.POSITION_LIMITS.days, Math.floor(contract.POSITION_LIMITS.vehicleDays / vins.length))
   if (range.to - range.from > days * DAY_MS) throw Invalid.field('endTime', 'validation.rangeTooLong', { limit: days })
   const vehicles = await positions.vehicles(scope, vins)
   if (vehicles.length === 0) throw new NotFound('error.unknownVehicle')

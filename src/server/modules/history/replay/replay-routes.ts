@@ -1,15 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getReplay,
-  listVehicleEvents,
-  listVehiclePlaces,
-  MOST_EVENTS,
-  REPLAY_LIMITS,
-  type ReplayFenceEvent,
-  type StoredPlace,
-  vehicleIdsIn,
-} from '#core/contract/replay.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/replay.ts'
+import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
@@ -33,7 +24,7 @@ const rangeOf = ({ startTime, endTime }: AskedRange): TimeRange => ({
 })
 
 export function replayRoutes(app: FastifyInstance, { replays }: { replays: ReplayRepository }): void {
-  route(app, getReplay, async ({ query, caller }) => {
+  route(app, contract.getReplay, async ({ query, caller }) => {
     const vehicles = await known(query.vehicleIds, caller)
     const range = limited(rangeOf(query), vehicles.length)
     const alarms = await replays.alarms(
@@ -51,27 +42,27 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
     return { vehicles: answer }
   })
 
-  route(app, listVehicleEvents, async ({ query, caller }) => {
+  route(app, contract.listVehicleEvents, async ({ query, caller }) => {
     const vehicles = await known(query.vehicleIds, caller)
     const ids = vehicles.map(({ vehicleId }) => vehicleId)
     const range = rangeOf(query)
     const [alarms, events] = await Promise.all([replays.alarms(ids, range), replays.fenceEvents(ids, range)])
     return {
-      alarms: alarms.slice(0, MOST_EVENTS).map(({ startedAt, endedAt, ...alarm }) => ({
+      alarms: alarms.slice(0, contract.MOST_EVENTS).map(({ startedAt, endedAt, ...alarm }) => ({
         ...alarm,
-        startTime: toPlatformTime(startedAt.getTime()),
-        endTime: endedAt && toPlatformTime(endedAt.getTime()),
+        startTime: platformTimeOf(startedAt),
+        endTime: platformTimeOf(endedAt),
       })),
       fenceEvents: events.map(({ happenedAt, event, ...rest }) => ({
         ...rest,
         // Written by the alarm engine alone.
-        event: event as ReplayFenceEvent['event'],
-        time: toPlatformTime(happenedAt.getTime()),
+        event: event as contract.ReplayFenceEvent['event'],
+        time: platformTimeOf(happenedAt),
       })),
     }
   })
 
-  route(app, listVehiclePlaces, async ({ query, caller }) => {
+  route(app, contract.listVehiclePlaces, async ({ query, caller }) => {
     await known(String(query.vehicleId), caller)
     const range = limited(rangeOf(query), 1)
     const rows = await replays.places(query.vehicleId, range, keyOf(query.rowKey), query.pageSize + 1)
@@ -82,7 +73,7 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
 
   /** In the order asked for; none may be beyond the data scope. */
   async function known(text: string, caller: Caller) {
-    const ids = vehicleIdsIn(text)
+    const ids = contract.vehicleIdsIn(text)
     const found = await replays.vehicles(caller, ids)
     if (found.length < ids.length) throw new NotFound()
     return ids.map((id) => found.find(({ vehicleId }) => vehicleId === id)!)
@@ -90,7 +81,7 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
 }
 
 function limited(range: TimeRange, vehicles: number): TimeRange {
-  const hours = Math.min(REPLAY_LIMITS.hours, Math.floor(REPLAY_LIMITS.vehicleHours / vehicles))
+  const hours = Math.min(contract.REPLAY_LIMITS.hours, Math.floor(contract.REPLAY_LIMITS.vehicleHours / vehicles))
   if (range.to - range.from > hours * HOUR_MS) {
     throw Invalid.field('endTime', 'validation.exportParts', { max: Math.floor(hours / HOURS_A_DAY) })
   }
@@ -105,7 +96,7 @@ function keyOf(rowKey: string | undefined): PlaceKey | null {
   return { ts, serial, kind }
 }
 
-const placeOf = (row: StoredPosition): StoredPlace => ({
+const placeOf = (row: StoredPosition): contract.StoredPlace => ({
   key: nameOf(row),
   time: toPlatformTime(row.ts),
   receiveTime: toPlatformTime(row.receivedAt),

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { CursorPage } from '#core/contract/paging.ts'
 import type { Trip, TripAudit, TripFilter, TripPoint } from '#core/contract/trip.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { HARSH_KINDS, type TripTag, tripScore } from '#core/domain/trip-rules.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -138,9 +138,9 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
         after,
         reason,
         userName,
-        doneTime: toPlatformTime(done_at!.getTime()),
-        startTime: toPlatformTime(from_at!.getTime()),
-        endTime: toPlatformTime(to_at!.getTime()),
+        doneTime: platformTimeOf(done_at!),
+        startTime: platformTimeOf(from_at!),
+        endTime: platformTimeOf(to_at!),
       }))
     },
   }
@@ -284,8 +284,8 @@ function tripOf(row: TripRow): Trip {
     id: Number(row.id),
     vin: row.vin,
     plate: row.plate,
-    startTime: toPlatformTime(row.started_at.getTime()),
-    endTime: toPlatformTime(row.ended_at.getTime()),
+    startTime: platformTimeOf(row.started_at),
+    endTime: platformTimeOf(row.ended_at),
     open: row.open,
     manual: row.manual,
     startLng: row.start_lng,

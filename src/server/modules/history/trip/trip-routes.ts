@@ -1,16 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  exportTrips,
-  getTripTrack,
-  listTripAudit,
-  listTrips,
-  mergeTrips,
-  recalculateTrips,
-  splitTrip,
-  sumTrips,
-  tagTrips,
-  Trip,
-} from '#core/contract/trip.ts'
+import * as contract from '#core/contract/trip.ts'
 import { TRIP_TAGS } from '#core/domain/trip-rules.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
@@ -32,30 +21,30 @@ const DAY_MS = 86_400_000
 const MOST_DAYS = 31
 
 export function tripRoutes(app: FastifyInstance, { trips, finding, now = () => Date.now() }: TripParts): void {
-  route(app, listTrips, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
+  route(app, contract.listTrips, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
     trips.page(caller, filter, pageSize, rowKey),
   )
-  route(app, sumTrips, ({ query, caller }) => trips.sum(caller, query))
-  route(app, getTripTrack, async ({ query, caller }) => {
+  route(app, contract.sumTrips, ({ query, caller }) => trips.sum(caller, query))
+  route(app, contract.getTripTrack, async ({ query, caller }) => {
     const track = await trips.track(caller, query.id)
     if (!track) throw new NotFound()
     return track
   })
-  route(app, mergeTrips, async ({ body, caller }) => {
+  route(app, contract.mergeTrips, async ({ body, caller }) => {
     const made = await trips.merge(caller, body.ids)
     if (made === 'missing') throw new NotFound()
     if (made === 'apart') throw new Conflict('error.tripsApart')
     return { id: made }
   })
-  route(app, splitTrip, async ({ body, caller }) => {
+  route(app, contract.splitTrip, async ({ body, caller }) => {
     const outcome = await trips.split(caller, body.id, fromPlatformTime(body.splitTime))
     if (outcome === 'missing') throw new NotFound()
     if (outcome === 'outside') throw Invalid.field('splitTime', 'validation.tripSplit')
   })
-  route(app, tagTrips, async ({ body, caller }) => {
+  route(app, contract.tagTrips, async ({ body, caller }) => {
     if (!(await trips.tag(caller, body.ids, body.tag))) throw new NotFound()
   })
-  route(app, recalculateTrips, async ({ body, caller }) => {
+  route(app, contract.recalculateTrips, async ({ body, caller }) => {
     const vehicleId = await trips.vehicleId(caller, body.vin)
     if (vehicleId === undefined) throw new NotFound('error.unknownVehicle')
     const from = fromPlatformTime(body.startTime)
@@ -66,18 +55,18 @@ export function tripRoutes(app: FastifyInstance, { trips, finding, now = () => D
     await trips.recalculated(caller, { vehicleId, from, to, ...counted, reason: body.reason })
     return counted
   })
-  route(app, listTripAudit, ({ query, caller }) => trips.audit(caller, query.vin))
+  route(app, contract.listTripAudit, ({ query, caller }) => trips.audit(caller, query.vin))
   const file = tripExporter(trips)
-  route(app, exportTrips, (call) => answerCsv(file, call))
+  route(app, contract.exportTrips, (call) => answerCsv(file, call))
 }
 
 /** Trips as a background export. */
 export const tripExporter = (trips: TripRepository): Exporter =>
   exporter({
-    endpoint: exportTrips,
+    endpoint: contract.exportTrips,
     page: '/tbox/travalData',
     fileName: 'trips',
-    columns: Object.keys(Trip.shape).filter((name) => name !== 'id'),
+    columns: Object.keys(contract.Trip.shape).filter((name) => name !== 'id'),
     personal: ['driver'],
     words: { tag: wordsOf(TRIP_TAGS, 'trip:tag.') },
     rows: (scope, filter) => eachOfPages((key, size) => trips.page(scope, filter, size, key)),

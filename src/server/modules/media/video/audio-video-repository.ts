@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { AudioVideoParameter, AudioVideoTemplate } from '#core/contract/audio-video.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { avTemplate } from '#server/store/schema/video.ts'
 
@@ -42,5 +42,5 @@ export function audioVideoRepository(db: Pick<Database, 'orm'>) {
 }
 
 function templateOf({ id, name, parameters, updatedAt }: typeof avTemplate.$inferSelect): AudioVideoTemplate {
-  return { id, name, parameters, updateTime: toPlatformTime(updatedAt.getTime()) }
+  return { id, name, parameters, updateTime: platformTimeOf(updatedAt) }
 }

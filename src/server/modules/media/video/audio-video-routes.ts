@@ -1,16 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  AUDIO_VIDEO_IDS,
-  type AudioVideoJob,
-  type AudioVideoParameter,
-  deleteAudioVideoTemplate,
-  getAudioVideoJob,
-  listAudioVideoTemplates,
-  readAudioVideo,
-  saveAudioVideoTemplate,
-  saveVideoChannels,
-  writeAudioVideo,
-} from '#core/contract/audio-video.ts'
+import * as contract from '#core/contract/audio-video.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { checkParameter } from '#core/protocol/jt808/parameter-catalogue.ts'
 import type { CommandJob, CommandService } from '#server/telemetry/commands/command-service.ts'
@@ -26,41 +15,41 @@ export interface AudioVideoParts {
 }
 
 const KINDS: ReadonlySet<string> = new Set(['querySelectedParameters', 'setParameters'])
-const OURS: ReadonlySet<number> = new Set(AUDIO_VIDEO_IDS)
+const OURS: ReadonlySet<number> = new Set(contract.AUDIO_VIDEO_IDS)
 
 /** Audio and video settings of terminals (docs/product/tbox.md). */
 export function audioVideoRoutes(app: FastifyInstance, { settings, vehicles, commands }: AudioVideoParts): void {
-  route(app, readAudioVideo, async ({ body, caller }) => {
-    const params = { ids: [...AUDIO_VIDEO_IDS] }
+  route(app, contract.readAudioVideo, async ({ body, caller }) => {
+    const params = { ids: [...contract.AUDIO_VIDEO_IDS] }
     const job = await commands.create(caller, { kind: 'querySelectedParameters', vin: body.vin, params })
     return { jobId: job.id }
   })
 
-  route(app, writeAudioVideo, async ({ body: { vin, parameters, reason }, caller }) => {
+  route(app, contract.writeAudioVideo, async ({ body: { vin, parameters, reason }, caller }) => {
     checked(parameters)
     const job = await commands.create(caller, { kind: 'setParameters', vin, params: { parameters }, reason })
     return { jobId: job.id }
   })
 
-  route(app, getAudioVideoJob, async ({ query, caller }) => {
+  route(app, contract.getAudioVideoJob, async ({ query, caller }) => {
     const job = await commands.get(caller, query.jobId)
     if (!job || !KINDS.has(job.kind)) throw new NotFound()
     return viewOf(job)
   })
 
-  route(app, listAudioVideoTemplates, async ({ caller }) => ({ list: await settings.templates(caller.oemId) }))
+  route(app, contract.listAudioVideoTemplates, async ({ caller }) => ({ list: await settings.templates(caller.oemId) }))
 
-  route(app, saveAudioVideoTemplate, ({ body, caller }) => {
+  route(app, contract.saveAudioVideoTemplate, ({ body, caller }) => {
     checked(body.parameters)
     return settings.save(caller.oemId, caller.userId, body)
   })
 
-  route(app, deleteAudioVideoTemplate, async ({ body, caller }) => {
+  route(app, contract.deleteAudioVideoTemplate, async ({ body, caller }) => {
     if (!(await settings.remove(caller.oemId, body.id))) throw new NotFound()
     return null
   })
 
-  route(app, saveVideoChannels, async ({ body, caller }) => {
+  route(app, contract.saveVideoChannels, async ({ body, caller }) => {
     const vehicle = await vehicles.vehicle(caller, body.vin)
     if (!vehicle) throw new NotFound('error.unknownVehicle')
     const channels = [...new Map(body.channels.map((channel) => [channel.channelNo, channel])).values()]
@@ -70,14 +59,16 @@ export function audioVideoRoutes(app: FastifyInstance, { settings, vehicles, com
 }
 
 /** What the terminal would refuse is refused here, naming the parameter. */
-function checked(parameters: readonly AudioVideoParameter[]): void {
+function checked(parameters: readonly contract.AudioVideoParameter[]): void {
   for (const [at, { id, value }] of parameters.entries()) {
     if (checkParameter(id, value)) throw Invalid.field(`parameters.${at}`, 'validation.format')
   }
 }
 
-function viewOf({ id, status, result, resultDetail, resultAt, evidence }: CommandJob): AudioVideoJob {
-  const told = Array.isArray(evidence?.parameters) ? (evidence.parameters as Partial<AudioVideoParameter>[]) : []
+function viewOf({ id, status, result, resultDetail, resultAt, evidence }: CommandJob): contract.AudioVideoJob {
+  const told = Array.isArray(evidence?.parameters)
+    ? (evidence.parameters as Partial<contract.AudioVideoParameter>[])
+    : []
   return {
     jobId: id,
     status,

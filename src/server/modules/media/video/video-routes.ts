@@ -1,17 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import {
-  controlPlayback,
-  endRealtimeVideo,
-  getVideoRecordings,
-  listVideoChannels,
-  PLAYBACK_COMMANDS,
-  pollVideoTasks,
-  searchVideoRecordings,
-  startLiveVideo,
-  startPlayback,
-  takeVideoPhoto,
-} from '#core/contract/video.ts'
+import * as contract from '#core/contract/video.ts'
 import { hasEnded } from '#core/domain/command-status.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { ApiError, NotFound, Unavailable } from '#server/http/errors.ts'
@@ -56,7 +45,7 @@ export function videoRoutes(app: FastifyInstance, parts: VideoRouteParts): void 
 function liveRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
   const { vehicles, commands, translator, addresses } = parts
 
-  route(app, startLiveVideo, async ({ body, caller, request }) => {
+  route(app, contract.startLiveVideo, async ({ body, caller, request }) => {
     const vehicle = await withTerminal(parts, caller, body.vin)
     const service = running(parts)
     const channels = [...new Set(body.channelNo)]
@@ -67,12 +56,12 @@ function liveRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
     return { items: tasks.map(view) }
   })
 
-  route(app, endRealtimeVideo, ({ body, caller }) => {
+  route(app, contract.endRealtimeVideo, ({ body, caller }) => {
     running(parts).stop(caller, body.taskId)
     return null
   })
 
-  route(app, pollVideoTasks, async ({ body, caller, request }) => {
+  route(app, contract.pollVideoTasks, async ({ body, caller, request }) => {
     const service = running(parts)
     const language = languageOf(request)
     const view = viewOf(translator, language, addresses)
@@ -80,7 +69,7 @@ function liveRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
     return { items: tasks.map((task, n) => (task ? view(task) : unknownTask(translator, language, body.taskIds[n]!))) }
   })
 
-  route(app, takeVideoPhoto, async ({ body, caller, request }) => {
+  route(app, contract.takeVideoPhoto, async ({ body, caller, request }) => {
     const task = await running(parts).look(caller, body.taskId)
     if (!task) throw new NotFound()
     const { vin } = task.stream.camera
@@ -94,7 +83,7 @@ function liveRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
     throw new ApiError(409, translator.word(languageOf(request), 'video:photoFailed') ?? 'error.conflict')
   })
 
-  route(app, listVideoChannels, async ({ query, caller }) => {
+  route(app, contract.listVideoChannels, async ({ query, caller }) => {
     const vehicle = await vehicles.vehicle(caller, query.vin)
     if (!vehicle) throw new NotFound('error.unknownVehicle')
     const channels = await vehicles.channels(vehicle.oemId, vehicle.model)
@@ -105,20 +94,20 @@ function liveRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
 function playbackRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
   const { commands, translator, addresses } = parts
 
-  route(app, searchVideoRecordings, async ({ body, caller }) => {
+  route(app, contract.searchVideoRecordings, async ({ body, caller }) => {
     const { vin } = await withTerminal(parts, caller, body.vin)
     const { channelNo: channel, startTime, endTime } = body
     const job = await commands.create(caller, { kind: 'searchVideos', vin, params: { channel, startTime, endTime } })
     return { jobId: job.id }
   })
 
-  route(app, getVideoRecordings, async ({ query, caller }) => {
+  route(app, contract.getVideoRecordings, async ({ query, caller }) => {
     const job = await parts.commands.get(caller, query.jobId)
     if (!job || job.kind !== 'searchVideos') throw new NotFound()
     return { status: job.status, recordings: recordingsOf(job) }
   })
 
-  route(app, startPlayback, async ({ body, caller, request }) => {
+  route(app, contract.startPlayback, async ({ body, caller, request }) => {
     const vehicle = await withTerminal(parts, caller, body.vin)
     const { channelNo, startTime, endTime, streamType, rate } = body
     // 0x9201 counts the streams from 1, and has a mode of its own for what is faster than it was.
@@ -127,12 +116,12 @@ function playbackRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
     return viewOf(translator, languageOf(request), addresses)(task)
   })
 
-  route(app, controlPlayback, async ({ body, caller }) => {
+  route(app, contract.controlPlayback, async ({ body, caller }) => {
     const task = await running(parts).look(caller, body.taskId)
     if (task?.stream.plan.kind !== 'playback') throw new NotFound()
     await task.stream.tell('playbackControl', {
       channel: task.stream.camera.channel,
-      command: PLAYBACK_COMMANDS.indexOf(body.command),
+      command: contract.PLAYBACK_COMMANDS.indexOf(body.command),
       rate: body.rate,
       seekTime: body.seekTime ?? null,
     })

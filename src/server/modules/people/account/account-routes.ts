@@ -1,14 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  getMyInfo,
-  getPermittedRoutes,
-  getPubKey,
-  getSignInChallenge,
-  modifyPassword,
-  signIn,
-  signOut,
-} from '#core/contract/account.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/account.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { BINDING_COOKIE } from '#core/domain/session-cookie.ts'
 import { plainAddress } from '#server/http/address-ranges.ts'
 import { cookieIn, hiddenCookie, isFromBrowser } from '#server/http/cookies.ts'
@@ -38,11 +30,11 @@ export interface AccountParts {
 
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   const { accounts, keys, sessions, service, own, environment } = parts
-  route(app, getPubKey, async () => ({ publicKey: await keys.publicKey(), environment }))
+  route(app, contract.getPubKey, async () => ({ publicKey: await keys.publicKey(), environment }))
 
   route(
     app,
-    signIn,
+    contract.signIn,
     async ({ body, request, reply }) => {
       const origin = {
         ...guessOrigin(request, body.username),
@@ -51,28 +43,33 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       }
       const opened = await sayingWhen(request, () => service.signIn(body, origin))
       for (const cookie of cookiesOf(request, body.username, opened)) reply.header('set-cookie', cookie)
-      return { token: opened.token, expireTime: toPlatformTime(opened.expiresAt.getTime()) }
+      return { token: opened.token, expireTime: platformTimeOf(opened.expiresAt) }
     },
     { perMinute: SIGN_INS_PER_MINUTE },
   )
 
   route(
     app,
-    getSignInChallenge,
+    contract.getSignInChallenge,
     ({ query: { username }, request }) => service.challengeFor(username, guessOrigin(request, username)),
     { perMinute: SIGN_INS_PER_MINUTE },
   )
 
-  route(app, signOut, async ({ caller, request, reply }) => {
+  route(app, contract.signOut, async ({ caller, request, reply }) => {
     await sessions.close(caller.tokenHash)
     reply.header('set-cookie', hiddenCookie(request, { name: BINDING_COOKIE, value: '', maxAgeSeconds: 0, path: '/' }))
   })
 
-  route(app, modifyPassword, ({ body, caller, request }) => sayingWhen(request, () => own.modify(caller, body)), {
-    perMinute: SIGN_INS_PER_MINUTE,
-  })
+  route(
+    app,
+    contract.modifyPassword,
+    ({ body, caller, request }) => sayingWhen(request, () => own.modify(caller, body)),
+    {
+      perMinute: SIGN_INS_PER_MINUTE,
+    },
+  )
 
-  route(app, getMyInfo, async ({ caller }) => {
+  route(app, contract.getMyInfo, async ({ caller }) => {
     const profile = await accounts.profile(caller.userId)
     if (!profile) throw new Unauthorized()
     const { mapCenter, activeMap, ...names } = profile
@@ -88,7 +85,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     }
   })
 
-  route(app, getPermittedRoutes, ({ caller }) =>
+  route(app, contract.getPermittedRoutes, ({ caller }) =>
     permittedCodes(caller.codes, app.endpoints).menuApis.map((path) => ({ path })),
   )
 }

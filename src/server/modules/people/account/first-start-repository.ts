@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Settings } from '#server/app/settings.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
 import { account, accountRole, organisation, role, tenant } from '#server/store/schema/account.ts'
 import { generatePassword } from './generate-password.ts'
 import { hashPassword } from './hash-password.ts'
@@ -42,8 +42,6 @@ export async function firstStart(
     return { username: ADMIN_USERNAME, generatedPassword }
   })
 }
-
-type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 
 async function rootOrganisation(tx: Transaction, { oemId, name }: { oemId: string; name: string }): Promise<number> {
   const [known] = await tx

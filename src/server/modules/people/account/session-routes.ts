@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endOtherSessions, endSession, listSessions } from '#core/contract/account.ts'
 import { deviceName } from '#core/domain/device-name.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { Sessions } from './sessions.ts'
@@ -15,9 +15,9 @@ export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: Se
         id,
         ...deviceName(userAgent),
         ip,
-        signInTime: toPlatformTime(createdAt.getTime()),
-        activeTime: toPlatformTime(activeAt.getTime()),
-        expireTime: toPlatformTime(expiresAt.getTime()),
+        signInTime: platformTimeOf(createdAt),
+        activeTime: platformTimeOf(activeAt),
+        expireTime: platformTimeOf(expiresAt),
         current: tokenHash === caller.tokenHash,
       }))
       .toSorted((a, b) => Number(b.current) - Number(a.current))

@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry, AuditFilter } from '#core/contract/audit.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { VIN_LENGTH } from '#core/domain/vin.ts'
+import { containing } from '#server/store/part-of.ts'
 import type { Database } from '#server/store/database.ts'
 import { tenant } from '#server/store/schema/account.ts'
 import { auditAlert, auditPin, auditSeal } from '#server/store/schema/audit.ts'
@@ -71,7 +72,6 @@ function before(rowKey: string | undefined): SQL | undefined {
 }
 
 function matching(filter: AuditFilter): SQL | undefined {
-  const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const { vin } = filter
   return and(
     filter.kind ? eq(auditEntry.kind, filter.kind) : undefined,
@@ -112,7 +112,7 @@ interface Row {
 function asEntry({ entry, tenantName, pinned, alerts, sealed }: Row): AuditEntry {
   return {
     id: String(entry.id),
-    time: toPlatformTime(entry.at.getTime()),
+    time: platformTimeOf(entry.at),
     kind: entry.kind as AuditEntry['kind'],
     username: entry.username,
     tenant: tenantName ?? entry.oemId,

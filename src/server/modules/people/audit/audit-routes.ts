@@ -1,15 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  checkAudit,
-  deleteAuditRule,
-  exportAudit,
-  getAuditSettings,
-  listAudit,
-  pinAudit,
-  saveAuditRetention,
-  saveAuditRule,
-} from '#core/contract/audit.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/audit.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
 import type { FileAnswer } from '#server/http/file-answer.ts'
@@ -23,41 +14,40 @@ export interface AuditParts {
   settings: AuditSettingsRepository
   check: (oemId: string) => Promise<ChainReport>
   exporter: Exporter
-  answerWorkbook: (exporter: Exporter, call: Call<typeof exportAudit>) => Promise<FileAnswer>
+  answerWorkbook: (exporter: Exporter, call: Call<typeof contract.exportAudit>) => Promise<FileAnswer>
 }
 
 export function auditRoutes(app: FastifyInstance, parts: AuditParts): void {
   const { audit, settings } = parts
-  route(app, listAudit, ({ query, caller }) => {
+  route(app, contract.listAudit, ({ query, caller }) => {
     const { pageSize, rowKey, ...filter } = query
     return audit.page(caller.oemId, filter, pageSize, rowKey)
   })
-  route(app, exportAudit, (call) => parts.answerWorkbook(parts.exporter, call))
-  route(app, pinAudit, async ({ body, caller }) => {
+  route(app, contract.exportAudit, (call) => parts.answerWorkbook(parts.exporter, call))
+  route(app, contract.pinAudit, async ({ body, caller }) => {
     if (!(await audit.pin(caller, Number(body.id), body.pinned))) throw new NotFound()
   })
   // Reads everything the tenant has: a few at a time are enough.
-  route(app, checkAudit, async ({ caller }) => integrity(await parts.check(caller.oemId)), { perMinute: 20 })
+  route(app, contract.checkAudit, async ({ caller }) => integrity(await parts.check(caller.oemId)), { perMinute: 20 })
 
-  route(app, getAuditSettings, ({ caller }) => settings.settings(caller.oemId))
-  route(app, saveAuditRetention, ({ body, caller }) => settings.keepFor(caller.oemId, body.retentionDays))
-  route(app, saveAuditRule, async ({ body: { id, ...input }, caller }) => {
+  route(app, contract.getAuditSettings, ({ caller }) => settings.settings(caller.oemId))
+  route(app, contract.saveAuditRetention, ({ body, caller }) => settings.keepFor(caller.oemId, body.retentionDays))
+  route(app, contract.saveAuditRule, async ({ body: { id, ...input }, caller }) => {
     const saved = await settings.saveRule(caller.oemId, id, input)
     if (saved === undefined) throw new NotFound()
     return { id: saved }
   })
-  route(app, deleteAuditRule, async ({ body, caller }) => {
+  route(app, contract.deleteAuditRule, async ({ body, caller }) => {
     if (!(await settings.deleteRule(caller.oemId, body.id))) throw new NotFound()
   })
 }
 
 function integrity({ first, last, broken, ...report }: ChainReport) {
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     ...report,
     intact: broken === null,
-    firstTime: time(first),
-    lastTime: time(last),
-    broken: broken && { id: broken.id, time: toPlatformTime(broken.at.getTime()), fault: broken.fault },
+    firstTime: platformTimeOf(first),
+    lastTime: platformTimeOf(last),
+    broken: broken && { id: broken.id, time: platformTimeOf(broken.at), fault: broken.fault },
   }
 }

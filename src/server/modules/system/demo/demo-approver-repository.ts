@@ -1,9 +1,9 @@
+import type { Transaction } from '#server/store/database.ts'
 import { codesOf } from '#core/contract/endpoint.ts'
 import { and, eq } from 'drizzle-orm'
 import { approveCommand } from '#core/contract/command.ts'
 import { approveExport } from '#core/contract/export-sharing.ts'
 import { account, accountRole, role } from '#server/store/schema/account.ts'
-import type { Transaction } from './demo-repository.ts'
 
 export const DEMO_APPROVER = 'approver'
 const ADMINISTRATOR = 'admin'

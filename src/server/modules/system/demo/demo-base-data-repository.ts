@@ -1,3 +1,4 @@
+import type { Transaction } from '#server/store/database.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
   DEMO_CATALOGUE,
@@ -30,7 +31,6 @@ import {
   vehicleColour,
   vehicleOrder,
 } from '#server/store/schema/base-data.ts'
-import type { Transaction } from './demo-repository.ts'
 
 type Row<T extends { $inferInsert: unknown }> = Omit<T['$inferInsert'], 'oemId' | 'id'>
 const ORDERS_PER_MODEL = 3

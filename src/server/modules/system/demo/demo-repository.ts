@@ -1,10 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Database } from '#server/store/database.ts'
+import type { Transaction } from '#server/store/database.ts'
 import { installation, organisation, tenant } from '#server/store/schema/account.ts'
 import { terminalDialect, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { videoChannel } from '#server/store/schema/video.ts'
 
-export type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 export type NewTenant = typeof tenant.$inferInsert
 export type NewModel = typeof vehicleModel.$inferInsert
 

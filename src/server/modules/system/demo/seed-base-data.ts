@@ -1,10 +1,11 @@
+import type { Transaction } from '#server/store/database.ts'
 import { DEMO_CITIES, type DemoCity } from '#core/demo/demo-cities.ts'
 import { demoDealers, demoStations } from '#core/demo/demo-dealers.ts'
 import { DEMO_SEED, type DemoVehicle, luhnDigit } from '#core/demo/demo-fleet.ts'
 import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
 import { areaPath } from '#core/domain/area-id.ts'
 import { demoBaseDataRepository } from './demo-base-data-repository.ts'
-import type { DemoRepository, Transaction } from './demo-repository.ts'
+import type { DemoRepository } from './demo-repository.ts'
 import { modelRows } from './model-rows.ts'
 
 const CATALOGUE_MARK = 'demo-catalogue'

@@ -2,12 +2,10 @@ import type { CommandDetail, CommandRow, CommandState } from '#core/contract/com
 import { approveCommand, cancelCommand, createCommand } from '#core/contract/command.ts'
 import type { CommandKind } from '#core/domain/command-kind.ts'
 import { type CommandStatus, hasEnded, mayBecome, sendStatusA, sendStatusB } from '#core/domain/command-status.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { dialectSettingsOf } from '#server/telemetry/gateway/terminal-dialect.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { StoredCommand } from './command-list-repository.ts'
-
-const time = (at: Date | null): string | null => (at ? toPlatformTime(at.getTime()) : null)
 
 /** Parameters nobody needs to read back. */
 const SECRET_PARAMS = new Set(['password'])
@@ -37,11 +35,11 @@ export function commandRow({ job, vin, plate, sn, operator, approver }: StoredCo
     attempts: job.attempts,
     maxAttempts: job.maxAttempts,
     serial: job.serial,
-    createTime: toPlatformTime(job.createdAt.getTime()),
-    expireTime: toPlatformTime(job.expiresAt.getTime()),
-    sentTime: time(job.sentAt),
-    acknowledgeTime: time(job.acknowledgedAt),
-    resultTime: time(job.resultAt),
+    createTime: platformTimeOf(job.createdAt),
+    expireTime: platformTimeOf(job.expiresAt),
+    sentTime: platformTimeOf(job.sentAt),
+    acknowledgeTime: platformTimeOf(job.acknowledgedAt),
+    resultTime: platformTimeOf(job.resultAt),
     roundTripMs: job.sentAt && job.resultAt ? job.resultAt.getTime() - job.sentAt.getTime() : null,
     status,
     sendStatusA: sendStatusA(status),
@@ -71,7 +69,7 @@ interface StoredState {
 function commandState(state: StoredState, next: StoredState | undefined): CommandState {
   return {
     status: state.status as CommandStatus,
-    startTime: toPlatformTime(state.at.getTime()),
+    startTime: platformTimeOf(state.at),
     durationMs: next ? Math.max(next.at.getTime() - state.at.getTime(), 0) : null,
     by: state.by ?? '',
     note: state.note,

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import {
-  approveCommand,
-  cancelCommand,
-  createCommand,
-  createCommands,
-  getCommand,
-  listCommands,
-  rejectCommand,
-  retryCommand,
-} from '#core/contract/command.ts'
+import * as contract from '#core/contract/command.ts'
 import { type CommandJob, CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
@@ -34,13 +25,13 @@ export function commandRoutes(app: FastifyInstance, parts: CommandParts): void {
 }
 
 function readRoutes(app: FastifyInstance, { jobs }: CommandParts): void {
-  route(app, listCommands, async ({ query, caller }) => {
+  route(app, contract.listCommands, async ({ query, caller }) => {
     const [filter, page] = pageIn(query)
     const { list, total } = await jobs.page(caller, filter, page)
     return { list: list.map(commandRow), total }
   })
 
-  route(app, getCommand, async ({ query, caller }) => {
+  route(app, contract.getCommand, async ({ query, caller }) => {
     const stored = await jobs.find(caller, query.jobId)
     if (!stored) throw new NotFound()
     return commandDetail(stored, await jobs.states(query.jobId), caller)
@@ -48,12 +39,12 @@ function readRoutes(app: FastifyInstance, { jobs }: CommandParts): void {
 }
 
 function orderRoutes(app: FastifyInstance, { commands, translator }: CommandParts): void {
-  route(app, createCommand, async ({ body, caller }) => {
+  route(app, contract.createCommand, async ({ body, caller }) => {
     const { expireSeconds, ...order } = body
     return given(await commands.create(caller, { ...order, ...(expireSeconds ? { expireSeconds } : {}) }))
   })
 
-  route(app, createCommands, async ({ body, caller, request }) => {
+  route(app, contract.createCommands, async ({ body, caller, request }) => {
     const { vins, expireSeconds, ...order } = body
     const wanted = [...new Set(vins)]
     const batch = { id: randomUUID(), vehicles: wanted.length }
@@ -75,8 +66,14 @@ function orderRoutes(app: FastifyInstance, { commands, translator }: CommandPart
 }
 
 function decisionRoutes(app: FastifyInstance, { commands }: CommandParts): void {
-  route(app, approveCommand, async ({ body, caller }) => given(await commands.approve(caller, body.jobId, body.note)))
-  route(app, rejectCommand, async ({ body, caller }) => given(await commands.reject(caller, body.jobId, body.note)))
-  route(app, cancelCommand, async ({ body, caller }) => given(await commands.cancel(caller, body.jobId)))
-  route(app, retryCommand, async ({ body, caller }) => given(await commands.retry(caller, body.jobId, body.reason)))
+  route(app, contract.approveCommand, async ({ body, caller }) =>
+    given(await commands.approve(caller, body.jobId, body.note)),
+  )
+  route(app, contract.rejectCommand, async ({ body, caller }) =>
+    given(await commands.reject(caller, body.jobId, body.note)),
+  )
+  route(app, contract.cancelCommand, async ({ body, caller }) => given(await commands.cancel(caller, body.jobId)))
+  route(app, contract.retryCommand, async ({ body, caller }) =>
+    given(await commands.retry(caller, body.jobId, body.reason)),
+  )
 }

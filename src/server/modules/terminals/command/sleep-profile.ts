@@ -1,5 +1,5 @@
 import type { WakeCard } from '#core/contract/command.ts'
-import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformDayStart, platformTimeOf } from '#core/domain/platform-time.ts'
 
 type SleepProfile = NonNullable<WakeCard['sleepProfile']>
 
@@ -22,7 +22,7 @@ export function sleepProfileOf(value: unknown, at: Date): SleepProfile | null {
     slots: (told.slots as { wake: unknown; sleep: unknown }[])
       .filter((_slot, index) => has(told.enabled, index))
       .map(({ wake, sleep }) => ({ wake: String(wake), sleep: String(sleep) })),
-    readTime: toPlatformTime(at.getTime()),
+    readTime: platformTimeOf(at),
   }
 }
 

@@ -1,15 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  addIgnoreRule,
-  blockFaultyTerminal,
-  changeDataFaults,
-  countDataFaults,
-  DataFault,
-  exportDataFaults,
-  listDataFaults,
-  listIgnoreRules,
-  removeIgnoreRule,
-} from '#core/contract/data-fault.ts'
+import * as contract from '#core/contract/data-fault.ts'
 import { DATA_FAULT_KINDS, DATA_FAULT_STATES } from '#core/domain/data-fault.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
@@ -26,26 +16,26 @@ export interface DataFaultParts {
 
 const DAY_MS = 86_400_000
 const NOT_EXPORTED: ReadonlySet<string> = new Set(['id', 'itemNames', 'repairState'])
-const COLUMNS = Object.keys(DataFault.shape).filter((name) => !NOT_EXPORTED.has(name))
+const COLUMNS = Object.keys(contract.DataFault.shape).filter((name) => !NOT_EXPORTED.has(name))
 
 export function dataFaultRoutes(app: FastifyInstance, { faults, block }: DataFaultParts): void {
-  route(app, listDataFaults, ({ query, caller }) => faults.page(caller, ...pageIn(query)))
+  route(app, contract.listDataFaults, ({ query, caller }) => faults.page(caller, ...pageIn(query)))
   const file = plainFile(faults)
-  route(app, exportDataFaults, (call) => answerCsv(file, call))
-  route(app, changeDataFaults, async ({ body, caller }) => ({
+  route(app, contract.exportDataFaults, (call) => answerCsv(file, call))
+  route(app, contract.changeDataFaults, async ({ body, caller }) => ({
     changed: await faults.change(caller, body.ids, body),
   }))
-  route(app, blockFaultyTerminal, async ({ body, caller }) => {
+  route(app, contract.blockFaultyTerminal, async ({ body, caller }) => {
     const terminalId = await faults.terminalOf(caller, body.id)
     if (terminalId === undefined) throw new NotFound()
     if (terminalId === null || !(await block(caller, terminalId))) throw new Conflict('error.noTerminal')
   })
-  route(app, countDataFaults, ({ caller }) => faults.counts(caller))
-  route(app, listIgnoreRules, ({ caller }) => faults.rules(caller))
-  route(app, addIgnoreRule, async ({ body: { days, ...rule }, caller }) => ({
+  route(app, contract.countDataFaults, ({ caller }) => faults.counts(caller))
+  route(app, contract.listIgnoreRules, ({ caller }) => faults.rules(caller))
+  route(app, contract.addIgnoreRule, async ({ body: { days, ...rule }, caller }) => ({
     id: await faults.addRule(caller, { ...rule, endsAt: new Date(Date.now() + days * DAY_MS) }),
   }))
-  route(app, removeIgnoreRule, async ({ body, caller }) => {
+  route(app, contract.removeIgnoreRule, async ({ body, caller }) => {
     if (!(await faults.removeRule(caller, body.id))) throw new NotFound()
   })
 }
@@ -53,7 +43,7 @@ export function dataFaultRoutes(app: FastifyInstance, { faults, block }: DataFau
 /** For programs: columns have the names of the contract. */
 const plainFile = (faults: DataFaultListRepository): Exporter =>
   exporter({
-    endpoint: exportDataFaults,
+    endpoint: contract.exportDataFaults,
     page: '/dataService/illegal',
     fileName: 'data-faults',
     columns: COLUMNS,
@@ -63,7 +53,7 @@ const plainFile = (faults: DataFaultListRepository): Exporter =>
 /** Wrong data as background export. */
 export const dataFaultExporter = (faults: DataFaultListRepository): Exporter =>
   exporter({
-    endpoint: exportDataFaults,
+    endpoint: contract.exportDataFaults,
     page: '/dataService/illegal',
     fileName: 'data-faults',
     columns: COLUMNS.map((name) => (name === 'kind' ? 'faultKind' : name)),

@@ -1,20 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  allowJointVehicle,
-  dismissJointVehicle,
-  endJointSession,
-  getJointSession,
-  type JointSession,
-  listJointFrames,
-  listJointSessions,
-  listJointVehicles,
-  replayJointSession,
-  runJointSequence,
-  saveJointWatch,
-  sendJointCommand,
-  startJointSession,
-} from '#core/contract/joint.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/joint.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Forbidden, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { pageAt } from '#server/store/paging.ts'
@@ -41,17 +27,17 @@ export function jointRoutes(app: FastifyInstance, parts: JointRouteParts): void 
 }
 
 function whiteListRoutes(app: FastifyInstance, { repository, sessions, sessionOf }: JointRouteParts): void {
-  route(app, listJointVehicles, async ({ caller }) => {
+  route(app, contract.listJointVehicles, async ({ caller }) => {
     const rows = await repository.vehicles(caller, new Date())
     return rows.map(({ terminalId, sn, until, vehicleId: _vehicleId, ...row }) => ({
       ...row,
       sn: sn ?? '',
       online: terminalId !== null && sessionOf(terminalId) !== undefined,
-      untilTime: toPlatformTime(until.getTime()),
+      untilTime: platformTimeOf(until),
     }))
   })
 
-  route(app, allowJointVehicle, async ({ body, caller }) => {
+  route(app, contract.allowJointVehicle, async ({ body, caller }) => {
     const found = await repository.vehicle(caller, body.vin)
     if (!found) throw new NotFound('error.unknownVehicle')
     const until = new Date(Date.now() + body.days * DAY_MS)
@@ -59,7 +45,7 @@ function whiteListRoutes(app: FastifyInstance, { repository, sessions, sessionOf
     return CHANGED
   })
 
-  route(app, dismissJointVehicle, async ({ body, caller }) => {
+  route(app, contract.dismissJointVehicle, async ({ body, caller }) => {
     const found = await repository.vehicle(caller, body.vin)
     if (!found) throw new NotFound('error.unknownVehicle')
     const changed = await repository.dismiss(found.vehicleId)
@@ -75,12 +61,12 @@ function readRoutes(app: FastifyInstance, { repository, sessions, replayUrl }: J
     return found
   }
 
-  route(app, listJointSessions, async ({ query, caller }) => {
+  route(app, contract.listJointSessions, async ({ query, caller }) => {
     const { list, total } = await repository.page(caller, query, pageAt(query))
     return { list: list.map((row) => sessionRow(row, caller)), total }
   })
 
-  route(app, getJointSession, async ({ query, caller }) => {
+  route(app, contract.getJointSession, async ({ query, caller }) => {
     const found = await find(caller, query.sessionId)
     const { id, watch, runs } = found.session
     const acts = await repository.acts(id)
@@ -90,11 +76,11 @@ function readRoutes(app: FastifyInstance, { repository, sessions, replayUrl }: J
       watch,
       runs: sessions.runsOf(id) ?? runs,
       replayable: replayUrl !== undefined,
-      acts: acts.map(({ at, ...act }) => ({ ...act, time: toPlatformTime(at.getTime()) })),
+      acts: acts.map(({ at, ...act }) => ({ ...act, time: platformTimeOf(at) })),
     }
   })
 
-  route(app, listJointFrames, async ({ query, caller }) => {
+  route(app, contract.listJointFrames, async ({ query, caller }) => {
     const { session } = await find(caller, query.sessionId)
     if (session.state !== 'ended' && session.ownerId !== caller.userId) throw new Forbidden()
     const frames = await repository.frames(session.id, query.after)
@@ -103,34 +89,34 @@ function readRoutes(app: FastifyInstance, { repository, sessions, replayUrl }: J
 }
 
 function actRoutes(app: FastifyInstance, { repository, sessions, replayUrl }: JointRouteParts): void {
-  route(app, startJointSession, async ({ body, caller }) => ({
+  route(app, contract.startJointSession, async ({ body, caller }) => ({
     sessionId: await sessions.begin(caller, body.vin, body.minutes, body.purpose),
   }))
-  route(app, endJointSession, async ({ body, caller }) => {
+  route(app, contract.endJointSession, async ({ body, caller }) => {
     await sessions.end(caller, body.sessionId)
     return CHANGED
   })
-  route(app, sendJointCommand, async ({ body, caller }) => {
+  route(app, contract.sendJointCommand, async ({ body, caller }) => {
     const { sessionId, ...order } = body
     const { id, status } = await sessions.order(caller, sessionId, order)
     return { jobId: id, status }
   })
-  route(app, saveJointWatch, async ({ body, caller }) => {
+  route(app, contract.saveJointWatch, async ({ body, caller }) => {
     await sessions.watch(caller, body.sessionId, body.watch)
     return CHANGED
   })
-  route(app, runJointSequence, async ({ body, caller }) => {
+  route(app, contract.runJointSequence, async ({ body, caller }) => {
     await sessions.run(caller, body.sessionId, body.name, body.steps)
     return CHANGED
   })
-  route(app, replayJointSession, async ({ body, caller }) => ({
+  route(app, contract.replayJointSession, async ({ body, caller }) => ({
     frames: await replayJoint({ repository, replayUrl }, caller, body),
   }))
 }
 
 type Found = NonNullable<Awaited<ReturnType<JointRepository['find']>>>
 
-function sessionRow({ session, vin, plate, owner }: Found, caller: Caller): JointSession {
+function sessionRow({ session, vin, plate, owner }: Found, caller: Caller): contract.JointSession {
   const { id, state, end, purpose, ownerId, startedAt, expiresAt, endedAt } = session
   const { framesUp, framesDown, commands, passed, failed } = session
   return {
@@ -142,9 +128,9 @@ function sessionRow({ session, vin, plate, owner }: Found, caller: Caller): Join
     purpose,
     owner,
     mine: ownerId === caller.userId,
-    startTime: toPlatformTime(startedAt.getTime()),
-    expireTime: toPlatformTime(expiresAt.getTime()),
-    endTime: endedAt ? toPlatformTime(endedAt.getTime()) : null,
+    startTime: platformTimeOf(startedAt),
+    expireTime: platformTimeOf(expiresAt),
+    endTime: platformTimeOf(endedAt),
     framesUp,
     framesDown,
     commands,

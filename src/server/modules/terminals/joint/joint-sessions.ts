@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { JointFrame, JointRun, LiveJoint } from '#core/contract/joint.ts'
 import type { CommandKind } from '#core/domain/command-kind.ts'
 import type { JointEnd, JointState, SequenceStep, WatchedSignal } from '#core/domain/joint-session.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { readFrame } from '#core/protocol/jt808/frame.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import type { CommandJob, CommandService } from '#server/telemetry/commands/command-service.ts'
@@ -296,7 +296,7 @@ export interface Order {
 
 export const frameOf = ({ seq, at, direction, protocol, version, content }: FrameRow): JointFrame => ({
   seq,
-  time: toPlatformTime(at.getTime()),
+  time: platformTimeOf(at),
   millisecond: at.getTime() % 1000,
   direction,
   protocol,

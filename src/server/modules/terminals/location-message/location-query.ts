@@ -1,5 +1,5 @@
 import type { LocationQuery } from '#core/contract/location-message.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { LocationJob } from './location-repository.ts'
 import { answeredPosition } from './stored-position.ts'
 
@@ -11,9 +11,9 @@ export function asLocationQuery({ job, vin, operator }: LocationJob): LocationQu
     vin,
     kind: job.kind as LocationQuery['kind'],
     status: job.status,
-    createTime: toPlatformTime(job.createdAt.getTime()),
-    answerTime: job.resultAt ? toPlatformTime(job.resultAt.getTime()) : null,
-    expireTime: toPlatformTime(job.expiresAt.getTime()),
+    createTime: platformTimeOf(job.createdAt),
+    answerTime: platformTimeOf(job.resultAt),
+    expireTime: platformTimeOf(job.expiresAt),
     operator: operator ?? '',
     resultDetail: job.resultDetail,
     intervalSeconds: seconds('interval'),

@@ -1,13 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  askLocation,
-  countLocationQueries,
-  exportLocationQueries,
-  getLastPosition,
-  getLocationQuery,
-  listLocationQueries,
-  trackTemporarily,
-} from '#core/contract/location-message.ts'
+import * as contract from '#core/contract/location-message.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -34,7 +26,7 @@ export function locationRoutes(app: FastifyInstance, parts: LocationParts): void
     return id
   }
 
-  route(app, getLastPosition, async ({ query, caller }) => {
+  route(app, contract.getLastPosition, async ({ query, caller }) => {
     const vehicleId = await known(caller, query.vin)
     const row = await locations.lastPosition(vehicleId)
     const live = fleet.state(vehicleId)
@@ -45,28 +37,28 @@ export function locationRoutes(app: FastifyInstance, parts: LocationParts): void
     }
   })
 
-  route(app, askLocation, async ({ body, caller }) => {
+  route(app, contract.askLocation, async ({ body, caller }) => {
     const job = await commands.create(caller, { kind: 'queryLocation', vin: body.vin })
     return { jobId: job.id }
   })
 
-  route(app, trackTemporarily, async ({ body, caller }) => {
+  route(app, contract.trackTemporarily, async ({ body, caller }) => {
     const params = { interval: body.intervalSeconds, duration: body.durationSeconds }
     const job = await commands.create(caller, { kind: 'trackTemporarily', vin: body.vin, params })
     return { jobId: job.id }
   })
 
-  route(app, listLocationQueries, async ({ query, caller }) => {
+  route(app, contract.listLocationQueries, async ({ query, caller }) => {
     const page = await locations.page(caller, query.vin, query.pageSize, query.rowKey)
     return { list: page.list.map(asLocationQuery), nextKey: page.nextKey }
   })
 
-  route(app, countLocationQueries, ({ query, caller }) => locations.count(caller, query.vin))
+  route(app, contract.countLocationQueries, ({ query, caller }) => locations.count(caller, query.vin))
 
   const exported = locationExporter(locations)
-  route(app, exportLocationQueries, (call) => answerWorkbook(exported, call))
+  route(app, contract.exportLocationQueries, (call) => answerWorkbook(exported, call))
 
-  route(app, getLocationQuery, async ({ query, caller }) => {
+  route(app, contract.getLocationQuery, async ({ query, caller }) => {
     const found = await locations.find(caller, query.jobId)
     if (!found) throw new NotFound()
     return asLocationQuery(found)

@@ -1,12 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import {
-  CARD_RESULTS,
-  type DRIVE_EVENTS,
-  type DriveMessage,
-  type DriveMessageFilter,
-} from '#core/contract/drive-message.ts'
+import * as contract from '#core/contract/drive-message.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { driverReport } from '#server/store/schema/terminal-records.ts'
@@ -24,10 +19,10 @@ export function driveMessageRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     async page(
       scope: Scope,
-      filter: DriveMessageFilter,
+      filter: contract.DriveMessageFilter,
       size: number,
       rowKey?: string,
-    ): Promise<CursorPage<DriveMessage>> {
+    ): Promise<CursorPage<contract.DriveMessage>> {
       const order = filter.reportTimeDesc ? desc : asc
       const read = orm
         .select({
@@ -91,15 +86,15 @@ function beyond(rowKey: string | undefined, newestFirst: boolean): SQL | undefin
 function driveMessage(report: typeof driverReport.$inferSelect) {
   return {
     id: report.id,
-    time: toPlatformTime(report.ts.getTime()),
-    receiveTime: toPlatformTime(report.receivedAt.getTime()),
-    event: report.event as (typeof DRIVE_EVENTS)[number],
+    time: platformTimeOf(report.ts),
+    receiveTime: platformTimeOf(report.receivedAt),
+    event: report.event as (typeof contract.DRIVE_EVENTS)[number],
     driver: report.driver,
     licence: report.licence,
     idCard: report.idCard,
     issuer: report.issuer,
     validUntil: report.validUntil,
-    readResult: report.readResult === null ? null : (CARD_RESULTS[report.readResult] ?? null),
+    readResult: report.readResult === null ? null : (contract.CARD_RESULTS[report.readResult] ?? null),
     lat: report.lat,
     lng: report.lng,
     matchedDriver: report.matchedDriver,

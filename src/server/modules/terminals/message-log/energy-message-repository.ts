@@ -1,19 +1,14 @@
 import type { Pool } from 'pg'
-import {
-  ENERGY_BLOCKS,
-  type ENERGY_COMMANDS,
-  type EnergyMessage,
-  type EnergyMessageFilter,
-} from '#core/contract/energy-message.ts'
+import * as contract from '#core/contract/energy-message.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { comparePlaces, placeKey, placeOf } from './journal-place.ts'
 import { type JournalColumns, type JournalRange, readJournal } from './journal-reader.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { journalTarget } from '#server/telemetry/history/journal-target.ts'
 
-type Command = (typeof ENERGY_COMMANDS)[number]
+type Command = (typeof contract.ENERGY_COMMANDS)[number]
 const RANK = { message: 2, energy: 3 } as const
 const LIVE = 0
 const REPLAYED = 2
@@ -26,10 +21,10 @@ export function energyMessageRepository({ pool }: Pick<Database, 'pool'>) {
   return {
     async page(
       scope: Scope,
-      filter: EnergyMessageFilter,
+      filter: contract.EnergyMessageFilter,
       size: number,
       rowKey?: string,
-    ): Promise<CursorPage<EnergyMessage>> {
+    ): Promise<CursorPage<contract.EnergyMessage>> {
       const target = await journalTarget(pool, scope, filter)
       if (!target) return { list: [], nextKey: null }
       const { startTime, endTime, reportTimeDesc: newestFirst } = filter
@@ -64,7 +59,7 @@ interface StoredReport extends JournalColumns {
   content: Buffer
 }
 
-async function reports(pool: Pool, range: JournalRange, filter: EnergyMessageFilter) {
+async function reports(pool: Pool, range: JournalRange, filter: contract.EnergyMessageFilter) {
   const { command, block, chargeState, alarmLevel } = filter
   if (command !== undefined && command !== 'realtime' && command !== 'backfill') return []
   const kinds = command === undefined ? [LIVE, REPLAYED] : [command === 'realtime' ? LIVE : REPLAYED]
@@ -76,19 +71,19 @@ async function reports(pool: Pool, range: JournalRange, filter: EnergyMessageFil
     sequence: 'kind::bigint',
     where: `kind = any($6) and ($7 = 0 or blocks & $7 <> 0) and ($8::int is null or charge_state = $8)
       and ($9::int is null or (alarm_level >= $9 and alarm_level <= 3))`,
-    values: [kinds, block ? 1 << ENERGY_BLOCKS.indexOf(block) : 0, chargeState ?? null, alarmLevel ?? null],
+    values: [kinds, block ? 1 << contract.ENERGY_BLOCKS.indexOf(block) : 0, chargeState ?? null, alarmLevel ?? null],
   })
   return rows.map((row) => ({ place: row.place, message: reportMessage(row) }))
 }
 
-function reportMessage(row: StoredReport): EnergyMessage {
+function reportMessage(row: StoredReport): contract.EnergyMessage {
   const bits = Number(row.alarm_bits ?? 0)
   const tenths = (value: number | null) => (value === null ? null : value / 10)
   return {
     ...shared(row),
-    receiveTime: toPlatformTime(row.received_at.getTime()),
+    receiveTime: platformTimeOf(row.received_at),
     command: row.kind === LIVE ? 'realtime' : 'backfill',
-    blocks: ENERGY_BLOCKS.filter((_, bit) => ((row.blocks >>> bit) & 1) === 1),
+    blocks: contract.ENERGY_BLOCKS.filter((_, bit) => ((row.blocks >>> bit) & 1) === 1),
     vehicleState: row.vehicle_state,
     chargeState: row.charge_state,
     mode: row.mode,
@@ -115,7 +110,7 @@ interface StoredOther extends JournalColumns {
 const GB32960 = 2
 const UP = 1
 
-async function others(pool: Pool, range: JournalRange, filter: EnergyMessageFilter) {
+async function others(pool: Pool, range: JournalRange, filter: contract.EnergyMessageFilter) {
   const { command, block, chargeState, alarmLevel } = filter
   const onlyReports = block !== undefined || chargeState !== undefined || alarmLevel !== undefined
   if (onlyReports || command === 'realtime' || command === 'backfill') return []
@@ -147,10 +142,10 @@ const NO_READINGS = {
   alarmLevel: null,
 }
 
-function otherMessage(row: StoredOther): EnergyMessage {
+function otherMessage(row: StoredOther): contract.EnergyMessage {
   return {
     ...shared(row),
-    receiveTime: toPlatformTime(row.ts.getTime()),
+    receiveTime: platformTimeOf(row.ts),
     command: NAMES.get(row.message_id) ?? 'other',
     blocks: [],
     ...NO_READINGS,
@@ -163,5 +158,5 @@ const shared = (row: JournalColumns) => ({
   key: placeKey(row.place),
   vin: row.vin ?? '',
   plate: row.plate ?? '',
-  time: toPlatformTime(row.ts.getTime()),
+  time: platformTimeOf(row.ts),
 })

@@ -1,19 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { exportDriveMessages, listDriveMessages, matchDriver } from '#core/contract/drive-message.ts'
 import { exportEnergyMessages, listEnergyMessages } from '#core/contract/energy-message.ts'
-import {
-  exportRawMessages,
-  getMessageDialect,
-  listAlarmMessages,
-  listRawMessages,
-  watchRawMessages,
-} from '#core/contract/message-log.ts'
-import {
-  countTerminalErrors,
-  exportTerminalErrors,
-  listTerminalErrors,
-  muteTerminalError,
-} from '#core/contract/terminal-error.ts'
+import * as contract from '#core/contract/message-log.ts'
+import * as terminalErrorContract from '#core/contract/terminal-error.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
@@ -27,19 +16,24 @@ export interface MessageLogParts extends MessageJournals {
 }
 
 const DAY_MS = 86_400_000
-const EXPORTS = [exportRawMessages, exportEnergyMessages, exportDriveMessages, exportTerminalErrors] as const
+const EXPORTS = [
+  contract.exportRawMessages,
+  exportEnergyMessages,
+  exportDriveMessages,
+  terminalErrorContract.exportTerminalErrors,
+] as const
 
 export function messageLogRoutes(app: FastifyInstance, parts: MessageLogParts): void {
   const { messages, alarms, energy, drives, errors } = parts
-  for (const endpoint of [listRawMessages, watchRawMessages]) {
+  for (const endpoint of [contract.listRawMessages, contract.watchRawMessages]) {
     route(app, endpoint, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
       messages.page(caller, filter, pageSize, rowKey),
     )
   }
-  route(app, getMessageDialect, async ({ query, caller }) => ({
+  route(app, contract.getMessageDialect, async ({ query, caller }) => ({
     dialect: { ...(await messages.dialect(caller, query)) },
   }))
-  route(app, listAlarmMessages, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
+  route(app, contract.listAlarmMessages, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
     alarms.page(caller, filter, pageSize, rowKey),
   )
   route(app, listEnergyMessages, ({ query: { pageSize, rowKey, ...filter }, caller }) =>
@@ -51,9 +45,9 @@ export function messageLogRoutes(app: FastifyInstance, parts: MessageLogParts): 
   route(app, matchDriver, async ({ body, caller }) => {
     if (!(await drives.match(caller, body.id, body.driver))) throw new NotFound()
   })
-  route(app, listTerminalErrors, ({ query, caller }) => errors.page(caller, ...pageIn(query)))
-  route(app, countTerminalErrors, ({ query, caller }) => errors.models(caller, query))
-  route(app, muteTerminalError, async ({ body: { vehicleId, error, days }, caller }) => {
+  route(app, terminalErrorContract.listTerminalErrors, ({ query, caller }) => errors.page(caller, ...pageIn(query)))
+  route(app, terminalErrorContract.countTerminalErrors, ({ query, caller }) => errors.models(caller, query))
+  route(app, terminalErrorContract.muteTerminalError, async ({ body: { vehicleId, error, days }, caller }) => {
     const until = days === 0 ? null : new Date(Date.now() + days * DAY_MS)
     if (!(await errors.mute(caller, { vehicleId, error, until }))) throw new NotFound()
   })

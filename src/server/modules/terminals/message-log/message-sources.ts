@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { RawMessage, RawMessageFilter } from '#core/contract/message-log.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { readFrame } from '#core/protocol/jt808/frame.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
@@ -86,7 +86,7 @@ export const storedMessages: MessageSource = async (pool, query) => {
     message: {
       ...shared(row),
       phone: row.phone,
-      receiveTime: toPlatformTime(row.ts.getTime()),
+      receiveTime: platformTimeOf(row.ts),
       delaySeconds: row.device_ts ? (row.ts.getTime() - row.device_ts.getTime()) / 1000 : null,
       protocol: row.protocol === GB32960 ? 'gb32960' : 'jt808',
       direction: row.direction === 1 ? 'up' : 'down',
@@ -126,7 +126,7 @@ export const storedLogins: MessageSource = async (pool, query) => {
     message: {
       ...shared(row),
       phone: row.phone,
-      receiveTime: toPlatformTime(row.ts.getTime()),
+      receiveTime: platformTimeOf(row.ts),
       delaySeconds: null,
       protocol: 'jt808',
       direction: 'up',
@@ -225,7 +225,7 @@ export const storedReports: MessageSource = async (pool, query) => {
     message: {
       ...shared(row),
       phone: row.vin ?? '',
-      receiveTime: toPlatformTime(row.received_at.getTime()),
+      receiveTime: platformTimeOf(row.received_at),
       delaySeconds: (row.received_at.getTime() - row.ts.getTime()) / 1000,
       protocol: 'gb32960',
       direction: 'up',
@@ -244,5 +244,5 @@ const shared = (row: JournalColumns) => ({
   key: placeKey(row.place),
   vin: row.vin,
   sn: row.sn ?? '',
-  time: toPlatformTime(row.ts.getTime()),
+  time: platformTimeOf(row.ts),
 })

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Paged } from '#core/contract/paging.ts'
 import { TERMINAL_ERRORS, type TerminalError, type TerminalErrorFilter } from '#core/contract/terminal-error.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Scope } from '#server/store/scope.ts'
 import type { Page } from '#server/store/paging.ts'
@@ -136,15 +136,15 @@ function terminalError(row: ErrorRow): TerminalError {
     plate: row.plate,
     sn: row.sn,
     error: row.kind,
-    firstTime: toPlatformTime(row.first_at.getTime()),
-    lastTime: toPlatformTime(row.last_at.getTime()),
+    firstTime: platformTimeOf(row.first_at),
+    lastTime: platformTimeOf(row.last_at),
     count: row.count,
     durationSeconds: Math.round(row.seconds),
     active: row.active,
     firmware: row.firmware,
     handled: row.settled,
     repairOrdered: row.repair_ordered,
-    mutedUntilTime: row.muted_until ? toPlatformTime(row.muted_until.getTime()) : null,
+    mutedUntilTime: platformTimeOf(row.muted_until),
     lat: row.lat,
     lng: row.lng,
   }

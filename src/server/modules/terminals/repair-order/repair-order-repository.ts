@@ -1,6 +1,6 @@
 import type { Paged } from '#core/contract/paging.ts'
 import type { RepairFinding, RepairOrder, RepairOrderFilter, RepairState } from '#core/contract/repair-order.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 import { mapList, type Page, pageByText } from '#server/store/paging.ts'
@@ -130,8 +130,8 @@ const repairOrder = (row: OrderRow): RepairOrder => ({
   note: row.note,
   state: row.state,
   result: row.result,
-  createTime: toPlatformTime(row.created_at.getTime()),
+  createTime: platformTimeOf(row.created_at),
   createdBy: row.created_by,
-  endTime: row.ended_at ? toPlatformTime(row.ended_at.getTime()) : null,
+  endTime: platformTimeOf(row.ended_at),
   endedBy: row.ended_by,
 })

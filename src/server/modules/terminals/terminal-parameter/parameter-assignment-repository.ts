@@ -2,9 +2,9 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { NotFound } from '#server/http/errors.ts'
 import type { Database } from '#server/store/database.ts'
 import {
+  type StoredParameter,
   parameterAssignment,
   parameterTemplate,
-  type StoredParameter,
 } from '#server/store/schema/terminal-parameter.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import type { Scope } from '#server/store/scope.ts'
@@ -14,7 +14,12 @@ export function parameterAssignmentRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Templates of one vehicle, by name. */
     async ofVehicle(oemId: string, vehicleId: number) {
-      const { rows } = await orm.execute<{ id: number; name: string; version: number; parameters: StoredParameter[] }>(
+      const { rows } = await orm.execute<{
+        id: number
+        name: string
+        version: number
+        parameters: StoredParameter[]
+      }>(
         sql`select p.id, p.name, p.version, p.parameters from parameter_template p
              where p.oem_id = ${oemId} and exists (
                select 1 from parameter_assignment a

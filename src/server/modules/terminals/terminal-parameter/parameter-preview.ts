@@ -1,5 +1,5 @@
 import type { ParameterPreview } from '#core/contract/terminal-parameter.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { StoredParameter } from '#server/store/schema/terminal-parameter.ts'
 import type { ParameterReadingRepository, TargetVehicle } from './parameter-reading-repository.ts'
 import { differing } from './parameter-values.ts'
@@ -34,7 +34,7 @@ export async function previewOf(
       vin,
       changes: changes.map(({ readAt, ...change }) => ({
         ...change,
-        readTime: readAt === null ? null : toPlatformTime(readAt.getTime()),
+        readTime: readAt === null ? null : platformTimeOf(readAt),
       })),
     })
   }

@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { ParameterTemplate } from '#core/contract/parameter-template.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
 import {
+  type StoredParameter,
   parameterTemplate,
   parameterTemplateVersion,
-  type StoredParameter,
 } from '#server/store/schema/terminal-parameter.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { sameValue } from './parameter-values.ts'
@@ -16,7 +16,6 @@ import { sameValue } from './parameter-values.ts'
 const DAY_MS = 86_400_000
 const list = (numbers: readonly number[]) => sql`${sql.param([...numbers])}::int[]`
 const time = (at: Date | string | null) => (at === null ? null : toPlatformTime(new Date(at).getTime()))
-type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 
 export interface TemplateInput {
   id?: number | undefined

@@ -1,16 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  assignParameterTemplate,
-  checkParameterTemplate,
-  deleteParameterTemplate,
-  listParameterTemplates,
-  listTemplateDrift,
-  listTemplateVersions,
-  rollBackParameterTemplate,
-  saveParameterTemplate,
-  sendParameterTemplate,
-} from '#core/contract/parameter-template.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/parameter-template.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { previewOf } from './parameter-preview.ts'
@@ -29,22 +19,22 @@ const DRIFT_VEHICLES_MAX = 100_000
 const ofTemplate = (templateId: number) => ({ vins: [], orgIds: [], templateId })
 
 function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalParameterParts): void {
-  route(app, listParameterTemplates, async ({ query, caller }) => {
+  route(app, contract.listParameterTemplates, async ({ query, caller }) => {
     await readings.takeOver()
     return { list: await templates.list(caller, query.name) }
   })
-  route(app, listTemplateVersions, async ({ query, caller }) => {
+  route(app, contract.listTemplateVersions, async ({ query, caller }) => {
     const rows = await templates.versions(caller.oemId, query.id)
     if (rows.length === 0) throw new NotFound()
     return {
       list: rows.map(({ createdAt, operator, ...row }) => ({
         ...row,
         operator: operator ?? '',
-        createTime: toPlatformTime(createdAt.getTime()),
+        createTime: platformTimeOf(createdAt),
       })),
     }
   })
-  route(app, listTemplateDrift, async ({ query, caller }) => {
+  route(app, contract.listTemplateDrift, async ({ query, caller }) => {
     const template = await templates.find(caller.oemId, query.id)
     if (!template) throw new NotFound()
     await readings.takeOver()
@@ -55,21 +45,21 @@ function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalPara
 }
 
 function changeRoutes(app: FastifyInstance, { templates, assignments }: TerminalParameterParts): void {
-  route(app, saveParameterTemplate, ({ body, caller }) =>
+  route(app, contract.saveParameterTemplate, ({ body, caller }) =>
     templates.save(caller.oemId, caller.userId, { ...body, parameters: writableParameters(body.parameters) }),
   )
-  route(app, deleteParameterTemplate, async ({ body, caller }) => {
+  route(app, contract.deleteParameterTemplate, async ({ body, caller }) => {
     if (!(await templates.remove(caller.oemId, body.id))) throw new NotFound()
     return null
   })
-  route(app, assignParameterTemplate, async ({ body, caller }) => {
+  route(app, contract.assignParameterTemplate, async ({ body, caller }) => {
     if (body.orgIds.some((id) => !caller.orgIds.includes(id))) {
       throw Invalid.field('orgIds', 'validation.unknownOrganisation')
     }
     await assignments.assign(caller, body.id, body)
     return null
   })
-  route(app, rollBackParameterTemplate, async ({ body, caller }) => ({
+  route(app, contract.rollBackParameterTemplate, async ({ body, caller }) => ({
     version: await templates.rollBack(caller.oemId, caller.userId, body.id, body.version),
   }))
 }
@@ -81,7 +71,7 @@ function sendRoutes(app: FastifyInstance, { templates, readings, runner }: Termi
     return { template, vehicles: await targetsOf(readings, caller, ofTemplate(id)) }
   }
 
-  route(app, sendParameterTemplate, async ({ body, caller }) => {
+  route(app, contract.sendParameterTemplate, async ({ body, caller }) => {
     const { id, ...order } = body
     const { template, vehicles } = await found(caller, id)
     const { version, parameters } = template
@@ -96,7 +86,7 @@ function sendRoutes(app: FastifyInstance, { templates, readings, runner }: Termi
     return { runId: await runner.begin(run, behind.length > 0 ? behind : vehicles) }
   })
 
-  route(app, checkParameterTemplate, async ({ body, caller }) => {
+  route(app, contract.checkParameterTemplate, async ({ body, caller }) => {
     const { template, vehicles } = await found(caller, body.id)
     const ids = template.parameters.map((each) => each.id)
     const run = { ...readRun(caller, ids), templateId: template.id, version: template.version }

@@ -1,21 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  ALARM_PARAMETER_IDS,
-  getParameterRun,
-  exportAlarmParameters,
-  exportTerminalValues,
-  getTerminalValues,
-  listParameterReadings,
-  listParameterRuns,
-  previewParameters,
-  readAlarmParameters,
-  readTerminalParameters,
-  RUN_VEHICLES_MAX,
-  stopParameterRun,
-  writeAlarmParameters,
-  writeTerminalParameters,
-} from '#core/contract/terminal-parameter.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/terminal-parameter.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
@@ -41,7 +26,7 @@ export interface TerminalParameterParts {
 
 const MOST_READINGS = 50
 const READ_STAGE = 50
-const ALARM_IDS: ReadonlySet<number> = new Set(ALARM_PARAMETER_IDS)
+const ALARM_IDS: ReadonlySet<number> = new Set(contract.ALARM_PARAMETER_IDS)
 
 interface Target {
   vins: readonly string[]
@@ -51,9 +36,9 @@ interface Target {
 
 /** Vehicles an order names; Invalid when it names none of the scope, or too many. */
 export async function targetsOf(readings: ParameterReadingRepository, caller: Caller, target: Target) {
-  const vehicles = await readings.targets(caller, target, RUN_VEHICLES_MAX + 1)
+  const vehicles = await readings.targets(caller, target, contract.RUN_VEHICLES_MAX + 1)
   if (vehicles.length === 0) throw Invalid.field('vins', 'validation.required')
-  if (vehicles.length > RUN_VEHICLES_MAX) throw Invalid.field('vins', 'validation.max')
+  if (vehicles.length > contract.RUN_VEHICLES_MAX) throw Invalid.field('vins', 'validation.max')
   return vehicles
 }
 
@@ -90,7 +75,7 @@ function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void 
     return vehicle
   }
 
-  route(app, getTerminalValues, async ({ query, caller }) => {
+  route(app, contract.getTerminalValues, async ({ query, caller }) => {
     const { vehicleId, vin, terminalId } = await known(caller, query.vin)
     const told = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
     return {
@@ -99,30 +84,30 @@ function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void 
       values: [...(told ?? [])].map(([id, { value, readAt }]) => ({
         id,
         value,
-        readTime: toPlatformTime(readAt.getTime()),
+        readTime: platformTimeOf(readAt),
       })),
       templates: await assignments.ofVehicle(caller.oemId, vehicleId),
     }
   })
 
   const values = terminalValuesExporter({ readings, assignments })
-  route(app, exportTerminalValues, (asked) => answerWorkbook(values, asked))
+  route(app, contract.exportTerminalValues, (asked) => answerWorkbook(values, asked))
   const alarms = alarmParametersExporter({ readings, assignments })
-  route(app, exportAlarmParameters, (asked) => answerWorkbook(alarms, asked))
+  route(app, contract.exportAlarmParameters, (asked) => answerWorkbook(alarms, asked))
 
-  route(app, listParameterReadings, async ({ query, caller }) => {
+  route(app, contract.listParameterReadings, async ({ query, caller }) => {
     const { vehicleId } = await known(caller, query.vin)
     const list = await readings.readings(vehicleId, MOST_READINGS)
     return {
       list: list.map(({ jobId, readAt, parameters }) => ({
         jobId,
-        readTime: toPlatformTime(readAt.getTime()),
+        readTime: platformTimeOf(readAt),
         parameters,
       })),
     }
   })
 
-  route(app, previewParameters, async ({ body, caller }) => {
+  route(app, contract.previewParameters, async ({ body, caller }) => {
     const { parameters, ...target } = body
     const wanted = writableParameters(parameters)
     await readings.takeOver()
@@ -145,10 +130,10 @@ function orderRoutes(app: FastifyInstance, { readings, runner }: TerminalParamet
     return { runId: await runner.begin(run, vehicles) }
   }
 
-  route(app, readTerminalParameters, ({ body: { ids, ...target }, caller }) => read(caller, target, ids))
-  route(app, readAlarmParameters, ({ body, caller }) => read(caller, body, ALARM_PARAMETER_IDS))
-  route(app, writeTerminalParameters, ({ body, caller }) => write(caller, body))
-  route(app, writeAlarmParameters, ({ body, caller }) => {
+  route(app, contract.readTerminalParameters, ({ body: { ids, ...target }, caller }) => read(caller, target, ids))
+  route(app, contract.readAlarmParameters, ({ body, caller }) => read(caller, body, contract.ALARM_PARAMETER_IDS))
+  route(app, contract.writeTerminalParameters, ({ body, caller }) => write(caller, body))
+  route(app, contract.writeAlarmParameters, ({ body, caller }) => {
     const other = body.parameters.findIndex(({ id }) => !ALARM_IDS.has(id))
     if (other >= 0) throw Invalid.field(`parameters.${other}`, 'validation.format')
     return write(caller, body)
@@ -156,7 +141,7 @@ function orderRoutes(app: FastifyInstance, { readings, runner }: TerminalParamet
 }
 
 function runRoutes(app: FastifyInstance, { runs, runner }: TerminalParameterParts): void {
-  route(app, getParameterRun, async ({ query, caller }) => {
+  route(app, contract.getParameterRun, async ({ query, caller }) => {
     const before = await runs.find(caller, query.runId)
     if (!before) throw new NotFound()
     // Asked because a command has changed: the run takes that over first, so that the answer is not a step behind.
@@ -164,10 +149,10 @@ function runRoutes(app: FastifyInstance, { runs, runner }: TerminalParameterPart
     const run = (await runs.find(caller, query.runId)) ?? before
     return { ...run, list: await runs.items(caller, query.runId) }
   })
-  route(app, listParameterRuns, async ({ query, caller }) => {
+  route(app, contract.listParameterRuns, async ({ query, caller }) => {
     return { list: await runs.list(caller, query.templateId) }
   })
-  route(app, stopParameterRun, async ({ body, caller }) => {
+  route(app, contract.stopParameterRun, async ({ body, caller }) => {
     if (!(await runs.find(caller, body.runId))) throw new NotFound()
     await runs.skipWaiting(body.runId)
     await runner.tick()

@@ -1,19 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  allowUnknownTerminal,
-  assignDevice,
-  blockTerminals,
-  countRegistrations,
-  deregisterTerminals,
-  exportTerminals,
-  getTerminal,
-  listConflicts,
-  listTerminals,
-  listUnknownTerminals,
-  resetAuthCodes,
-  resolveConflict,
-  setTerminalSilence,
-} from '#core/contract/terminal.ts'
+import * as contract from '#core/contract/terminal.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
@@ -52,21 +38,21 @@ export function terminalRoutes(app: FastifyInstance, parts: TerminalParts): void
 function listRoutes(app: FastifyInstance, { terminals, fleet }: TerminalParts): void {
   const shown = (row: StoredTerminalRow) => terminalRow(row, liveOf(row, fleet), Date.now())
 
-  route(app, listTerminals, async ({ query, caller }) => {
+  route(app, contract.listTerminals, async ({ query, caller }) => {
     return mapList(await terminals.page(caller, ...pageIn(query)), shown)
   })
 
-  route(app, getTerminal, async ({ query, caller }) => {
+  route(app, contract.getTerminal, async ({ query, caller }) => {
     const row = await terminals.find(caller, query.id)
     if (!row) throw new NotFound()
     const attempts = await terminals.attempts(row.id)
     return { terminal: shown(row), attempts: attempts.map(attempt) }
   })
 
-  route(app, countRegistrations, ({ query, caller }) => terminals.days(caller, query.days))
+  route(app, contract.countRegistrations, ({ query, caller }) => terminals.days(caller, query.days))
 
   const file = terminalExporter(terminals, fleet)
-  route(app, exportTerminals, (call) => answerCsv(file, call))
+  route(app, contract.exportTerminals, (call) => answerCsv(file, call))
 }
 
 function changeRoutes(app: FastifyInstance, { changes, refresh }: TerminalParts): void {
@@ -75,26 +61,30 @@ function changeRoutes(app: FastifyInstance, { changes, refresh }: TerminalParts)
     if (ids.length > 0) await refresh(ids)
     return { changed: ids.length }
   }
-  route(app, deregisterTerminals, ({ body, caller }) => applied(changes.deregister(caller, body.ids)))
-  route(app, resetAuthCodes, ({ body, caller }) => applied(changes.resetAuthCode(caller, body.ids)))
-  route(app, blockTerminals, ({ body, caller }) => applied(changes.block(caller, body.ids, body.blocked)))
-  route(app, assignDevice, async ({ body: { id, deviceId }, caller }) => {
+  route(app, contract.deregisterTerminals, ({ body, caller }) => applied(changes.deregister(caller, body.ids)))
+  route(app, contract.resetAuthCodes, ({ body, caller }) => applied(changes.resetAuthCode(caller, body.ids)))
+  route(app, contract.blockTerminals, ({ body, caller }) => applied(changes.block(caller, body.ids, body.blocked)))
+  route(app, contract.assignDevice, async ({ body: { id, deviceId }, caller }) => {
     const { changed } = await applied(changes.assignDevice(caller, id, deviceId || null))
     if (changed === 0) throw new NotFound()
   })
-  route(app, setTerminalSilence, ({ body, caller }) => applied(changes.silence(caller, body.ids, body.silenceSeconds)))
+  route(app, contract.setTerminalSilence, ({ body, caller }) =>
+    applied(changes.silence(caller, body.ids, body.silenceSeconds)),
+  )
 }
 
 function conflictRoutes(app: FastifyInstance, { changes, conflicts, refresh }: TerminalParts): void {
-  route(app, listConflicts, ({ query, caller }) => conflicts.conflicts(caller, ...pageIn(query)))
-  route(app, listUnknownTerminals, ({ query, caller }) => conflicts.strangers(caller, query.phone, pageAt(query)))
-  route(app, resolveConflict, async ({ body, caller }) => {
+  route(app, contract.listConflicts, ({ query, caller }) => conflicts.conflicts(caller, ...pageIn(query)))
+  route(app, contract.listUnknownTerminals, ({ query, caller }) =>
+    conflicts.strangers(caller, query.phone, pageAt(query)),
+  )
+  route(app, contract.resolveConflict, async ({ body, caller }) => {
     const outcome = await changes.resolve(caller, body.id, body.resolution)
     if (outcome === 'missing') throw new NotFound()
     if (outcome === 'resolved') throw new Conflict('error.changedMeanwhile')
     await refresh(outcome.terminalIds)
   })
-  route(app, allowUnknownTerminal, ({ body, caller }) => allow(changes, caller, body))
+  route(app, contract.allowUnknownTerminal, ({ body, caller }) => allow(changes, caller, body))
 }
 
 async function allow(

@@ -1,5 +1,5 @@
 import type { WakePlan, WakePlanFilter, WakePlanInput } from '#core/contract/wake.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 import { mapList, type Page, pageByText } from '#server/store/paging.ts'
@@ -113,12 +113,11 @@ function inputValues(input: WakePlanInput, now: number): unknown[] {
 }
 
 function planOf({ nextRunAt, lastRunAt, lastRunId, updatedAt, ...row }: PlanRow): StoredPlan {
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     ...row,
-    nextRunTime: row.enabled ? time(nextRunAt) : null,
-    lastRunTime: time(lastRunAt),
+    nextRunTime: row.enabled ? platformTimeOf(nextRunAt) : null,
+    lastRunTime: platformTimeOf(lastRunAt),
     lastRunId: lastRunId === null ? null : Number(lastRunId),
-    updateTime: toPlatformTime(updatedAt.getTime()),
+    updateTime: platformTimeOf(updatedAt),
   }
 }

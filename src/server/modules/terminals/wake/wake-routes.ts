@@ -1,22 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  checkWakeBatch,
-  createWakePlan,
-  deleteWakePlan,
-  exportWakeAttempts,
-  getPlanRates,
-  getWakeFigures,
-  listPlanResults,
-  listWakeAttempts,
-  listWakePlans,
-  runWakePlan,
-  sendWakeBatch,
-  updateWakePlan,
-  WAKE_METHODS,
-  WAKE_RESULTS,
-  WakeAttempt,
-  type WakePlan,
-} from '#core/contract/wake.ts'
+import * as contract from '#core/contract/wake.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
@@ -43,7 +26,7 @@ export function wakeRoutes(app: FastifyInstance, parts: WakeParts): void {
 }
 
 function planRoutes(app: FastifyInstance, { plans, runs, runner, fleet }: WakeParts): void {
-  const describe = async (caller: Caller, plan: StoredPlan): Promise<WakePlan> => {
+  const describe = async (caller: Caller, plan: StoredPlan): Promise<contract.WakePlan> => {
     const targets = await runs.targets(caller, plan.vehicles, plan.orgId)
     const charging = targets.filter(({ vehicleId }) => fleet.state(vehicleId)?.state === 'charging').length
     const upgrading = await runs.upgrading(targets.map(({ vehicleId }) => vehicleId))
@@ -57,55 +40,55 @@ function planRoutes(app: FastifyInstance, { plans, runs, runner, fleet }: WakePa
     if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   }
 
-  route(app, listWakePlans, async ({ query, caller }) => {
+  route(app, contract.listWakePlans, async ({ query, caller }) => {
     const { list, total } = await plans.page(caller, ...pageIn(query))
     return { list: await Promise.all(list.map((plan) => describe(caller, plan))), total }
   })
-  route(app, createWakePlan, async ({ body, caller }) => {
+  route(app, contract.createWakePlan, async ({ body, caller }) => {
     mayOwn(caller, body.orgId)
     return { id: await plans.insert(caller, body, Date.now()) }
   })
-  route(app, updateWakePlan, async ({ body: { id, ...input }, caller }) => {
+  route(app, contract.updateWakePlan, async ({ body: { id, ...input }, caller }) => {
     mayOwn(caller, input.orgId)
     if (!(await plans.update(caller, id, input, Date.now()))) throw new NotFound()
   })
-  route(app, deleteWakePlan, async ({ body, caller }) => {
+  route(app, contract.deleteWakePlan, async ({ body, caller }) => {
     if (!(await plans.remove(caller, body.id))) throw new NotFound()
   })
-  route(app, runWakePlan, async ({ body, caller }) => {
+  route(app, contract.runWakePlan, async ({ body, caller }) => {
     const plan = await plans.find(caller, body.id)
     if (!plan) throw new NotFound()
     const targets = await runs.targets(caller, plan.vehicles, plan.orgId)
     return runner.run(caller, targets, { planId: plan.id, purpose: plan.purpose, source: 'ui' })
   })
-  route(app, listPlanResults, ({ query, caller }) => {
+  route(app, contract.listPlanResults, ({ query, caller }) => {
     const [filter, page] = pageIn(query)
     return runs.page(caller, filter, { ...page, plans: true })
   })
-  route(app, getPlanRates, ({ query, caller }) => runs.rates(caller, query))
+  route(app, contract.getPlanRates, ({ query, caller }) => runs.rates(caller, query))
 }
 
 function serviceRoutes(app: FastifyInstance, { runs, runner }: WakeParts): void {
-  route(app, listWakeAttempts, ({ query, caller }) => {
+  route(app, contract.listWakeAttempts, ({ query, caller }) => {
     const [filter, page] = pageIn(query)
     return runs.page(caller, filter, { ...page, plans: false })
   })
-  route(app, getWakeFigures, async ({ query, caller }) => {
+  route(app, contract.getWakeFigures, async ({ query, caller }) => {
     const { took, ...figures } = await runs.figures(caller, query)
     const medianSeconds = took.length === 0 ? null : took[Math.floor((took.length - 1) / 2)]!
     return { ...figures, medianSeconds, delays: delaysOf(took) }
   })
-  route(app, checkWakeBatch, async ({ body, caller }) => {
+  route(app, contract.checkWakeBatch, async ({ body, caller }) => {
     const targets = await runs.targets(caller, { by: 'vins', vins: body.vins }, null)
     return Promise.all(targets.map((target) => runner.candidate(target, Date.now())))
   })
-  route(app, sendWakeBatch, async ({ body: { vins, purpose }, caller }) => {
+  route(app, contract.sendWakeBatch, async ({ body: { vins, purpose }, caller }) => {
     const targets = await runs.targets(caller, { by: 'vins', vins }, null)
     if (targets.length === 0) throw new NotFound('error.unknownVehicle')
     return runner.run(caller, targets, { planId: null, purpose, source: 'ui' })
   })
   const file = wakeExporter(runs)
-  route(app, exportWakeAttempts, (call) => answerCsv(file, call))
+  route(app, contract.exportWakeAttempts, (call) => answerCsv(file, call))
 }
 
 function delaysOf(took: readonly number[]) {
@@ -117,10 +100,13 @@ function delaysOf(took: readonly number[]) {
 /** Attempts as a background export. */
 export const wakeExporter = (runs: WakeRunRepository): Exporter =>
   exporter({
-    endpoint: exportWakeAttempts,
+    endpoint: contract.exportWakeAttempts,
     page: '/dataService/awake',
     fileName: 'wake-ups',
-    columns: Object.keys(WakeAttempt.shape).filter((name) => name !== 'key'),
-    words: { result: wordsOf(WAKE_RESULTS, 'wake:result.'), method: wordsOf(WAKE_METHODS, 'wake:method.') },
+    columns: Object.keys(contract.WakeAttempt.shape).filter((name) => name !== 'key'),
+    words: {
+      result: wordsOf(contract.WAKE_RESULTS, 'wake:result.'),
+      method: wordsOf(contract.WAKE_METHODS, 'wake:method.'),
+    },
     rows: (scope, filter) => eachOfNumbered((page) => runs.page(scope, filter, { ...page, plans: false })),
   })

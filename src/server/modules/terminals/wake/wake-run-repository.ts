@@ -1,6 +1,6 @@
 import type { WakeAttempt, WakeAttemptFilter, WakeGroup } from '#core/contract/wake.ts'
 import { OPEN_STATUSES } from '#core/domain/command-status.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 
@@ -178,12 +178,11 @@ function valuesOf({ oemId, orgIds }: Scope, filter: WakeAttemptFilter, plans: bo
 }
 
 function attemptOf({ tried_at, sent_at, result_at, total: _total, jobId, ...row }: AttemptRow): WakeAttempt {
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     ...row,
     jobId: jobId === null ? null : Number(jobId),
-    triedTime: toPlatformTime(tried_at.getTime()),
-    sentTime: time(sent_at),
-    wokeTime: time(result_at),
+    triedTime: platformTimeOf(tried_at),
+    sentTime: platformTimeOf(sent_at),
+    wokeTime: platformTimeOf(result_at),
   }
 }

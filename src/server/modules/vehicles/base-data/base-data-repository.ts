@@ -1,5 +1,4 @@
-import { and, asc, count, eq, exists, inArray, ne, or, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, asc, eq, exists, inArray, ne, or } from 'drizzle-orm'
 import type { ModelOption, NewEnergyParams } from '#core/contract/base-data.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
@@ -15,7 +14,7 @@ import {
 } from '#server/store/schema/base-data.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
-import type { Page } from '#server/store/paging.ts'
+import { mapList, type Page, pageBy, pageOfList } from '#server/store/paging.ts'
 
 interface ModelFilter {
   brandId?: string | undefined
@@ -118,13 +117,13 @@ function modelReads({ orm }: Pick<Database, 'orm'>) {
     },
 
     /** Cities in which vehicles of the scope operate. */
-    async operatingCities(scope: Scope, city: string | undefined, { page, size }: Page) {
+    async operatingCities(scope: Scope, city: string | undefined, page: Page) {
       const cities = await orm
         .selectDistinct({ operatingCity: vehicle.operatingCity })
         .from(vehicle)
         .where(and(registered(scope), ne(vehicle.operatingCity, ''), partOf(vehicle.operatingCity, city)))
         .orderBy(vehicle.operatingCity)
-      return { list: cities.slice((page - 1) * size, page * size), total: cities.length }
+      return pageOfList(cities, page)
     },
   }
 }
@@ -136,7 +135,11 @@ function configReads({ orm }: Pick<Database, 'orm'>) {
 
     colours: ({ oemId }: Scope, name: string | undefined) =>
       orm
-        .select({ colorCode: vehicleColour.code, colorName: vehicleColour.name, hex: vehicleColour.hex })
+        .select({
+          colorCode: vehicleColour.code,
+          colorName: vehicleColour.name,
+          hex: vehicleColour.hex,
+        })
         .from(vehicleColour)
         .where(and(eq(vehicleColour.oemId, oemId), partOf(vehicleColour.name, name)))
         .orderBy(asc(vehicleColour.code)),
@@ -177,27 +180,17 @@ function configReads({ orm }: Pick<Database, 'orm'>) {
 }
 
 function partReads({ orm }: Pick<Database, 'orm'>) {
-  const paged = async <T>(list: Promise<T[]>, table: PgTable, where: SQL | undefined) => {
-    const [rows, [counted]] = await Promise.all([list, orm.select({ total: count() }).from(table).where(where)])
-    return { list: rows, total: counted?.total ?? 0 }
-  }
-
   return {
-    partTypeNames(oemId: string, model: string | undefined, { page, size }: Page) {
+    async partTypeNames(oemId: string, model: string | undefined, page: Page) {
       const ofModel = orm
         .select({ id: partModel.id })
         .from(partModel)
         .where(and(eq(partModel.typeId, partType.id), partOf(partModel.model, model)))
-      const where = and(eq(partType.oemId, oemId), model ? exists(ofModel) : undefined)
       const names = orm
         .select({ name: partType.name })
         .from(partType)
-        .where(where)
-        .orderBy(asc(partType.name))
-        .limit(size)
-        .offset((page - 1) * size)
-        .then((rows) => rows.map(({ name }) => name))
-      return paged(names, partType, where)
+        .where(and(eq(partType.oemId, oemId), model ? exists(ofModel) : undefined))
+      return mapList(await pageBy(orm, page, names, asc(partType.name)), ({ name }) => name)
     },
 
     async partTypeByName(oemId: string, name: string) {
@@ -214,16 +207,12 @@ function partReads({ orm }: Pick<Database, 'orm'>) {
       return { ...type, partsModels: models.map(({ model }) => model) }
     },
 
-    partsModels(oemId: string, model: string | undefined, { page, size }: Page) {
-      const where = and(eq(partModel.oemId, oemId), partOf(partModel.model, model))
-      const rows = orm
+    partsModels(oemId: string, model: string | undefined, page: Page) {
+      const models = orm
         .select({ partsModel: partModel.model })
         .from(partModel)
-        .where(where)
-        .orderBy(asc(partModel.model))
-        .limit(size)
-        .offset((page - 1) * size)
-      return paged(rows, partModel, where)
+        .where(and(eq(partModel.oemId, oemId), partOf(partModel.model, model)))
+      return pageBy(orm, page, models, asc(partModel.model))
     },
   }
 }

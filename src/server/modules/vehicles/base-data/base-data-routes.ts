@@ -1,19 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getBrandTreeList,
-  getNewEnergyParams,
-  getPartTypeByName,
-  listBrands,
-  listEcuModels,
-  listFaultTypes,
-  listModels,
-  listOems,
-  listOperatingCities,
-  listPartsModels,
-  listPartTypeNames,
-  listSeries,
-  listVehicleColours,
-} from '#core/contract/base-data.ts'
+import * as contract from '#core/contract/base-data.ts'
 import { getBrandTree } from '#core/contract/vehicle.ts'
 import { brandTree } from '#core/domain/brand-tree.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -31,20 +17,20 @@ const includesOwn = (oemIds: string | undefined, { oemId }: Caller): boolean =>
 export function baseDataRoutes(app: FastifyInstance, { baseData }: BaseDataParts): void {
   modelRoutes(app, baseData)
 
-  route(app, listOems, ({ caller }) => baseData.oems(caller))
-  route(app, listVehicleColours, ({ query, caller }) => baseData.colours(caller, query.colorName))
-  route(app, listEcuModels, ({ query, caller }) => baseData.ecuModels(caller, query.ecuType, query.ecuModel))
-  route(app, listFaultTypes, ({ query, caller }) =>
+  route(app, contract.listOems, ({ caller }) => baseData.oems(caller))
+  route(app, contract.listVehicleColours, ({ query, caller }) => baseData.colours(caller, query.colorName))
+  route(app, contract.listEcuModels, ({ query, caller }) => baseData.ecuModels(caller, query.ecuType, query.ecuModel))
+  route(app, contract.listFaultTypes, ({ query, caller }) =>
     baseData.faultTypes(caller, query.nameOrCode, query.id, pageAt(query)),
   )
-  route(app, listPartTypeNames, ({ query, caller }) =>
+  route(app, contract.listPartTypeNames, ({ query, caller }) =>
     baseData.partTypeNames(caller.oemId, query.partsModel, pageAt(query)),
   )
-  route(app, getPartTypeByName, ({ query, caller }) => baseData.partTypeByName(caller.oemId, query.name))
-  route(app, listPartsModels, ({ query, caller }) =>
+  route(app, contract.getPartTypeByName, ({ query, caller }) => baseData.partTypeByName(caller.oemId, query.name))
+  route(app, contract.listPartsModels, ({ query, caller }) =>
     baseData.partsModels(caller.oemId, query.partsModel, pageAt(query)),
   )
-  route(app, listOperatingCities, ({ query, caller }) =>
+  route(app, contract.listOperatingCities, ({ query, caller }) =>
     baseData.operatingCities(caller, query.operatingCity, pageAt(query)),
   )
 }
@@ -54,15 +40,15 @@ function modelRoutes(app: FastifyInstance, baseData: BaseDataRepository): void {
     includesOwn(oemIds, caller) ? brandTree(await baseData.models(caller, vin)) : []
 
   route(app, getBrandTree, ({ query, caller }) => tree(caller, query.oemId, query.vin))
-  route(app, getBrandTreeList, ({ query, caller }) => tree(caller, query.oem, query.vin))
-  route(app, listBrands, ({ query, caller }) =>
+  route(app, contract.getBrandTreeList, ({ query, caller }) => tree(caller, query.oem, query.vin))
+  route(app, contract.listBrands, ({ query, caller }) =>
     includesOwn(query.oemId, caller) ? baseData.brands(caller, query) : [],
   )
-  route(app, listSeries, ({ query, caller }) =>
+  route(app, contract.listSeries, ({ query, caller }) =>
     includesOwn(query.oemId, caller) ? baseData.series(caller, query) : [],
   )
-  route(app, listModels, ({ query, caller }) =>
+  route(app, contract.listModels, ({ query, caller }) =>
     includesOwn(query.oemId, caller) ? baseData.modelOptions(caller, query) : [],
   )
-  route(app, getNewEnergyParams, ({ query, caller }) => baseData.energyParams(caller, query.vin))
+  route(app, contract.getNewEnergyParams, ({ query, caller }) => baseData.energyParams(caller, query.vin))
 }

@@ -1,16 +1,9 @@
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import {
-  type DealerAccount,
-  type DealerFigures,
-  type DealerFilter,
-  type DealerPlace,
-  MOST_DEALER_PLACES,
-} from '#core/contract/dealer.ts'
-import type { Database } from '#server/store/database.ts'
+import * as contract from '#core/contract/dealer.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
 import { beginningWith, partOf } from '#server/store/part-of.ts'
-import type { Transaction } from '#server/store/save-if-unchanged.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
@@ -18,11 +11,11 @@ import { inScope, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
 
 /** A filter whose region is the path of the region. */
-export type DealerQuery = Omit<DealerFilter, 'areaId'> & { areaPath?: string | undefined }
+export type DealerQuery = Omit<contract.DealerFilter, 'areaId'> & { areaPath?: string | undefined }
 
 /** The filter with its region as a path; `areas` knows the paths. */
 export function dealerQuery(
-  { areaId, ...filter }: DealerFilter,
+  { areaId, ...filter }: contract.DealerFilter,
   areas: { pathOf(areaId: string): string },
 ): DealerQuery {
   if (areaId === undefined) return filter
@@ -110,7 +103,7 @@ function dealerReads({ orm }: Pick<Database, 'orm'>) {
 /** Beyond the list: figures, places, people. */
 function dealerOverview({ orm }: Pick<Database, 'orm'>) {
   return {
-    async figures(scope: Scope, query: DealerQuery): Promise<DealerFigures> {
+    async figures(scope: Scope, query: DealerQuery): Promise<contract.DealerFigures> {
       const [row] = await orm
         .select({
           dealers: count(),
@@ -131,17 +124,17 @@ function dealerOverview({ orm }: Pick<Database, 'orm'>) {
           .from(dealer)
           .where(and(where, isNotNull(dealer.lng), isNotNull(dealer.lat)))
           .orderBy(asc(dealer.id))
-          .limit(MOST_DEALER_PLACES),
+          .limit(contract.MOST_DEALER_PLACES),
         orm
           .select({ unplaced: count() })
           .from(dealer)
           .where(and(where, or(isNull(dealer.lng), isNull(dealer.lat)))),
       ])
-      return { places: list.map((row) => row as DealerPlace), unplaced: rest?.unplaced ?? 0 }
+      return { places: list.map((row) => row as contract.DealerPlace), unplaced: rest?.unplaced ?? 0 }
     },
 
     /** Undefined when the caller does not see the dealer. */
-    async accounts(scope: Scope, id: number): Promise<DealerAccount[] | undefined> {
+    async accounts(scope: Scope, id: number): Promise<contract.DealerAccount[] | undefined> {
       const [found] = await orm
         .select({ orgId: dealer.orgId })
         .from(dealer)

@@ -1,20 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  archiveDealer,
-  createDealer,
-  type DealerInput,
-  deleteDealer,
-  downloadDealerTemplate,
-  exportDealers,
-  findDealers,
-  findDealersByRegion,
-  getDealerFigures,
-  listDealerAccounts,
-  listDealerPlaces,
-  listDealers,
-  restoreDealer,
-  updateDealer,
-} from '#core/contract/dealer.ts'
+import * as contract from '#core/contract/dealer.ts'
 import type { Language } from '#core/domain/language.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
@@ -50,42 +35,44 @@ function readRoutes(app: FastifyInstance, { dealers, areas, answerWorkbook, temp
     return (row: StoredDealerRow) => dealerRow(row, areas.namesOf(row.areaId, language), brands)
   }
 
-  route(app, listDealers, async ({ query, caller, request }) => {
+  route(app, contract.listDealers, async ({ query, caller, request }) => {
     const [filter, page] = pageIn(query)
     const toRow = await rowsIn(caller, languageOf(request))
     return mapList(await dealers.page(caller, dealerQuery(filter, areas), page), toRow)
   })
 
-  route(app, getDealerFigures, ({ query, caller }) => dealers.figures(caller, dealerQuery(query, areas)))
-  route(app, listDealerPlaces, ({ query, caller }) => dealers.places(caller, dealerQuery(query, areas)))
-  route(app, listDealerAccounts, async ({ query, caller }) => mustExist(await dealers.accounts(caller, query.id)))
+  route(app, contract.getDealerFigures, ({ query, caller }) => dealers.figures(caller, dealerQuery(query, areas)))
+  route(app, contract.listDealerPlaces, ({ query, caller }) => dealers.places(caller, dealerQuery(query, areas)))
+  route(app, contract.listDealerAccounts, async ({ query, caller }) =>
+    mustExist(await dealers.accounts(caller, query.id)),
+  )
 
   const exporter = dealerExporter(dealers, areas)
-  route(app, exportDealers, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportDealers, (asked) => answerWorkbook(exporter, asked))
 
-  route(app, downloadDealerTemplate, async ({ request }) =>
+  route(app, contract.downloadDealerTemplate, async ({ request }) =>
     fileAnswer(await template(languageOf(request)), { filename: 'dealer-template.xlsx', contentType: XLSX }),
   )
 }
 
 function writeRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): void {
-  route(app, createDealer, async ({ body, caller }) =>
+  route(app, contract.createDealer, async ({ body, caller }) =>
     mustBeAdded(await dealers.insert(caller, await checked(dealers, areas, caller, body)), codeTaken),
   )
 
-  route(app, updateDealer, async ({ body, caller }) => {
+  route(app, contract.updateDealer, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
     const stored = await checked(dealers, areas, caller, input)
     mustBeSaved(await dealers.update(caller, id, updateTime, stored), codeTaken)
   })
 
-  route(app, archiveDealer, async ({ body, caller }) => ({
+  route(app, contract.archiveDealer, async ({ body, caller }) => ({
     changed: await dealers.setArchived(caller, body.ids, true),
   }))
-  route(app, restoreDealer, async ({ body, caller }) => ({
+  route(app, contract.restoreDealer, async ({ body, caller }) => ({
     changed: await dealers.setArchived(caller, body.ids, false),
   }))
-  route(app, deleteDealer, async ({ body, caller }) => {
+  route(app, contract.deleteDealer, async ({ body, caller }) => {
     const changed = await dealers.remove(caller, body.ids)
     if (changed === null) throw new Conflict('error.dealerInUse')
     return { changed }
@@ -93,8 +80,8 @@ function writeRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): voi
 }
 
 function selectorRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): void {
-  route(app, findDealers, ({ query, caller }) => dealers.options(caller, query.keyWord, pageIn(query)[1]))
-  route(app, findDealersByRegion, ({ query, caller }) => {
+  route(app, contract.findDealers, ({ query, caller }) => dealers.options(caller, query.keyWord, pageIn(query)[1]))
+  route(app, contract.findDealersByRegion, ({ query, caller }) => {
     const path = query.areaId === undefined ? '' : areas.pathOf(query.areaId)
     // A region nobody knows has no dealers; its empty path would mean all.
     return query.areaId !== undefined && path === '' ? [] : dealers.inRegion(caller, path)
@@ -102,7 +89,12 @@ function selectorRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): 
 }
 
 /** The input with what it refers to checked; names the field that refers to nothing the caller sees. */
-async function checked(dealers: DealerRepository, areas: DealerParts['areas'], caller: Caller, input: DealerInput) {
+async function checked(
+  dealers: DealerRepository,
+  areas: DealerParts['areas'],
+  caller: Caller,
+  input: contract.DealerInput,
+) {
   if (!caller.orgIds.includes(input.orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   if (input.areaId !== '' && !areas.has(input.areaId)) throw Invalid.field('areaId', 'validation.region')
   if ((input.lng === null) !== (input.lat === null)) throw Invalid.field('lat', 'validation.position')

@@ -1,5 +1,5 @@
 import { DEALER_LEVELS, DEALER_STATES, type DealerRow, exportDealers } from '#core/contract/dealer.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { RegionTree } from '../region/region-tree.ts'
@@ -47,8 +47,8 @@ export function dealerRow(
     state: row.state as DealerRow['state'],
     areaNames,
     brandNames: row.brands.map((code) => brands.get(code) ?? code),
-    createTime: toPlatformTime(createdAt.getTime()),
-    updateTime: toPlatformTime(updatedAt.getTime()),
+    createTime: platformTimeOf(createdAt),
+    updateTime: platformTimeOf(updatedAt),
   }
 }
 

@@ -1,16 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  findAllIccids,
-  findIccids,
-  findMeins,
-  findPlates,
-  findSafetyVehicles,
-  findSns,
-  findTboxSns,
-  findUnboundIccids,
-  findUnsoldVehicles,
-  findVehicleByVin,
-} from '#core/contract/lookup.ts'
+import * as contract from '#core/contract/lookup.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { route } from '#server/http/route.ts'
 import { pageAt } from '#server/store/paging.ts'
@@ -24,21 +13,21 @@ export function lookupRoutes(app: FastifyInstance, { lookups }: LookupParts): vo
   route(app, findVinList, ({ query, caller }) =>
     lookups.vins(caller, { vin: query.vin ?? query.vinLike, mein: query.mein }, query, pageAt(query)),
   )
-  route(app, findVehicleByVin, ({ query, caller }) => lookups.byVin(caller, query.vin))
-  route(app, findPlates, ({ query, caller }) => lookups.plates(caller, query.plateLike, pageAt(query)))
-  route(app, findMeins, ({ query, caller }) => lookups.meins(caller, query.mein, query, pageAt(query)))
-  route(app, findUnsoldVehicles, ({ query, caller }) =>
+  route(app, contract.findVehicleByVin, ({ query, caller }) => lookups.byVin(caller, query.vin))
+  route(app, contract.findPlates, ({ query, caller }) => lookups.plates(caller, query.plateLike, pageAt(query)))
+  route(app, contract.findMeins, ({ query, caller }) => lookups.meins(caller, query.mein, query, pageAt(query)))
+  route(app, contract.findUnsoldVehicles, ({ query, caller }) =>
     lookups.unsold(caller, query.vin ?? query.vinLike, pageAt(query)),
   )
-  route(app, findSafetyVehicles, ({ query, caller }) =>
+  route(app, contract.findSafetyVehicles, ({ query, caller }) =>
     lookups.fitted(caller, { vin: query.vin ?? query.vinLike, plate: query.plateLike }, pageAt(query)),
   )
-  route(app, findIccids, ({ query, caller }) => lookups.iccids(caller, query, pageAt(query)))
-  route(app, findSns, ({ query, caller }) => lookups.sns(caller, query, pageAt(query)))
-  route(app, findTboxSns, async ({ query, caller }) => {
+  route(app, contract.findIccids, ({ query, caller }) => lookups.iccids(caller, query, pageAt(query)))
+  route(app, contract.findSns, ({ query, caller }) => lookups.sns(caller, query, pageAt(query)))
+  route(app, contract.findTboxSns, async ({ query, caller }) => {
     const { list, total } = await lookups.tboxSns(caller, query.tboxSn, query, pageAt(query))
     return { list: list.map(({ sn }) => sn), total }
   })
-  route(app, findUnboundIccids, ({ query, caller }) => lookups.sims(caller, query.iccid, true, pageAt(query)))
-  route(app, findAllIccids, ({ query, caller }) => lookups.sims(caller, query.iccid, false, pageAt(query)))
+  route(app, contract.findUnboundIccids, ({ query, caller }) => lookups.sims(caller, query.iccid, true, pageAt(query)))
+  route(app, contract.findAllIccids, ({ query, caller }) => lookups.sims(caller, query.iccid, false, pageAt(query)))
 }

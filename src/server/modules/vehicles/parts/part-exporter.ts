@@ -1,5 +1,5 @@
 import { exportParts, PART_NUMBERS, PART_STATES, type PartNumber, type PartRow } from '#core/contract/parts.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { PartRepository, StoredPartRow } from './part-repository.ts'
@@ -29,8 +29,8 @@ export function partRow({ createdAt, updatedAt, numbers, ...row }: StoredPartRow
     ...row,
     ...all,
     state: row.state as PartRow['state'],
-    createTime: toPlatformTime(createdAt.getTime()),
-    updateTime: toPlatformTime(updatedAt.getTime()),
+    createTime: platformTimeOf(createdAt),
+    updateTime: platformTimeOf(updatedAt),
   }
 }
 

@@ -1,13 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createPart,
-  deleteParts,
-  exportParts,
-  getPart,
-  listParts,
-  type PartInput,
-  updatePart,
-} from '#core/contract/parts.ts'
+import * as contract from '#core/contract/parts.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, takenField } from '#server/http/saved.ts'
@@ -25,29 +17,31 @@ const serialTaken = takenField('serial', 'error.serialTaken')
 
 /** Template and import of parts are bound by the import engine. */
 export function partRoutes(app: FastifyInstance, { parts, answerWorkbook }: PartParts): void {
-  route(app, listParts, async ({ query, caller }) => mapList(await parts.page(caller, ...pageIn(query)), partRow))
-  route(app, getPart, async ({ query, caller }) => {
+  route(app, contract.listParts, async ({ query, caller }) =>
+    mapList(await parts.page(caller, ...pageIn(query)), partRow),
+  )
+  route(app, contract.getPart, async ({ query, caller }) => {
     const row = await parts.find(caller, query.id)
     return row ? partRow(row) : null
   })
-  route(app, createPart, async ({ body, caller }) =>
+  route(app, contract.createPart, async ({ body, caller }) =>
     mustBeAdded(await parts.insert(caller, await checked(parts, caller, body)), serialTaken),
   )
-  route(app, updatePart, async ({ body: { id, updateTime, ...input }, caller }) => {
+  route(app, contract.updatePart, async ({ body: { id, updateTime, ...input }, caller }) => {
     const values = await checked(parts, caller, input)
     mustBeSaved(await parts.update(caller, id, updateTime, values), serialTaken)
   })
-  route(app, deleteParts, async ({ body, caller }) => {
+  route(app, contract.deleteParts, async ({ body, caller }) => {
     const changed = await parts.remove(caller, body.ids)
     if (changed === null) throw new Conflict('error.partInstalled')
     return { changed }
   })
   const exporter = partExporter(parts)
-  route(app, exportParts, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportParts, (call) => answerWorkbook(exporter, call))
 }
 
 /** What is stored of an input; names the field that refers to nothing the caller sees. */
-async function checked(parts: PartRepository, caller: Caller, input: PartInput) {
+async function checked(parts: PartRepository, caller: Caller, input: contract.PartInput) {
   const { orgId, vin, state } = input
   if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
   const { modelId, vehicleId } = await parts.references(caller, input)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { CursorPage, RowEstimate } from '#core/contract/paging.ts'
 import type { VehicleLog, VehicleLogFilter } from '#core/contract/vehicle-log.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { rowEstimate } from '#server/store/row-estimate.ts'
 import { terminalLog } from '#server/store/schema/telemetry.ts'
@@ -117,7 +117,7 @@ function beyond(place: SQL, rowKey: string, newestFirst: boolean): SQL {
 function asVehicleLog(log: typeof terminalLog.$inferSelect, vin: string): VehicleLog {
   return {
     vin,
-    time: toPlatformTime(log.ts.getTime()),
+    time: platformTimeOf(log.ts),
     content: log.content.toString('hex'),
     messageId: log.messageId === null ? null : `0x${log.messageId.toString(16).padStart(4, '0')}`,
     result: log.result,

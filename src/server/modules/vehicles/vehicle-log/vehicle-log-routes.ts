@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  countLoginLog,
-  countLogoutLog,
-  getLoginLog,
-  getLogoutLog,
-  getTerminalSessions,
-  MOST_SESSIONS,
-} from '#core/contract/vehicle-log.ts'
+import * as contract from '#core/contract/vehicle-log.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { route } from '#server/http/route.ts'
 import { terminalSessions } from './terminal-sessions.ts'
@@ -18,14 +11,14 @@ export interface VehicleLogParts {
 }
 
 export function vehicleLogRoutes(app: FastifyInstance, { vehicleLogs }: VehicleLogParts): void {
-  route(app, getTerminalSessions, async ({ query, caller }) => {
-    const turns = await vehicleLogs.turns(caller, query, MOST_SESSIONS)
-    return { sessions: terminalSessions(turns), complete: turns.length < MOST_SESSIONS }
+  route(app, contract.getTerminalSessions, async ({ query, caller }) => {
+    const turns = await vehicleLogs.turns(caller, query, contract.MOST_SESSIONS)
+    return { sessions: terminalSessions(turns), complete: turns.length < contract.MOST_SESSIONS }
   })
 
   for (const [endpoint, kind] of [
-    [getLoginLog, LOG_KIND.login],
-    [getLogoutLog, LOG_KIND.logout],
+    [contract.getLoginLog, LOG_KIND.login],
+    [contract.getLogoutLog, LOG_KIND.logout],
   ] as const) {
     route(app, endpoint, ({ query, caller }) => {
       const { pageSize, rowKey, ...filter } = query
@@ -33,8 +26,8 @@ export function vehicleLogRoutes(app: FastifyInstance, { vehicleLogs }: VehicleL
     })
   }
 
-  route(app, countLoginLog, ({ query, caller }) => vehicleLogs.count(caller, LOG_KIND.login, query))
-  route(app, countLogoutLog, ({ query, caller }) => vehicleLogs.count(caller, LOG_KIND.logout, query))
+  route(app, contract.countLoginLog, ({ query, caller }) => vehicleLogs.count(caller, LOG_KIND.login, query))
+  route(app, contract.countLogoutLog, ({ query, caller }) => vehicleLogs.count(caller, LOG_KIND.logout, query))
 
   for (const file of vehicleLogExporters(vehicleLogs)) route(app, file.endpoint, (call) => answerCsv(file, call))
 }

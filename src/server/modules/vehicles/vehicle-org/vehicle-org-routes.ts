@@ -1,16 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pageOf } from '#core/contract/paging.ts'
-import {
-  bindVehicles,
-  exportBoundVehicles,
-  exportRelatedVehicles,
-  findVinPlates,
-  listBoundVehicles,
-  listOrgRecords,
-  listRelatedVehicles,
-  listVehiclesToBind,
-  unbindVehicles,
-} from '#core/contract/vehicle-org.ts'
+import * as contract from '#core/contract/vehicle-org.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -31,36 +21,36 @@ export function vehicleOrgRoutes(app: FastifyInstance, { relations, answerWorkbo
     page: pageOf(query),
     size: query.pageSize,
   })
-  route(app, listRelatedVehicles, ({ query, caller }) => relations.related(caller, query, pageIn(query)))
-  route(app, listVehiclesToBind, ({ query, caller }) => relations.toBind(caller, query, pageIn(query)))
-  route(app, listBoundVehicles, async ({ query, caller }) => {
+  route(app, contract.listRelatedVehicles, ({ query, caller }) => relations.related(caller, query, pageIn(query)))
+  route(app, contract.listVehiclesToBind, ({ query, caller }) => relations.toBind(caller, query, pageIn(query)))
+  route(app, contract.listBoundVehicles, async ({ query, caller }) => {
     const { list, total } = await relations.bound(caller, query, pageIn(query))
     return { list: list.map(boundVehicle), total }
   })
-  route(app, listOrgRecords, async ({ query, caller }) => {
+  route(app, contract.listOrgRecords, async ({ query, caller }) => {
     const { list, total } = await relations.records(caller, query, pageIn(query))
     const times = list.map(({ happenedAt, ...row }) => {
       return { ...row, recordTime: toPlatformTime(new Date(happenedAt).getTime()) }
     })
     return { list: times, total }
   })
-  route(app, findVinPlates, ({ query, caller }) => relations.vinPlates(caller, query.keyWord, pageIn(query)))
+  route(app, contract.findVinPlates, ({ query, caller }) => relations.vinPlates(caller, query.keyWord, pageIn(query)))
 
-  route(app, bindVehicles, async ({ body: { vins, ...bind }, caller }) => {
+  route(app, contract.bindVehicles, async ({ body: { vins, ...bind }, caller }) => {
     mustSee(caller, bind.orgId)
     const changed = await relations.bind(caller, vins, bind)
     if (changed === null) throw Invalid.field('vins', 'validation.unknownVehicle')
     if (bind.kind === 'owner' && changed > 0) await fleet.reload()
     return { changed }
   })
-  route(app, unbindVehicles, async ({ body: { vins, ...relation }, caller }) => {
+  route(app, contract.unbindVehicles, async ({ body: { vins, ...relation }, caller }) => {
     mustSee(caller, relation.orgId)
     return { changed: await relations.unbind(caller, vins, relation) }
   })
 
   const exporters = vehicleOrgExporters(relations)
-  route(app, exportRelatedVehicles, (asked) => answerWorkbook(exporters.related, asked))
-  route(app, exportBoundVehicles, (asked) => answerWorkbook(exporters.bound, asked))
+  route(app, contract.exportRelatedVehicles, (asked) => answerWorkbook(exporters.related, asked))
+  route(app, contract.exportBoundVehicles, (asked) => answerWorkbook(exporters.bound, asked))
 }
 
 function mustSee(caller: Caller, orgId: number): void {

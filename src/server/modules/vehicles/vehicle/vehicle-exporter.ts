@@ -1,5 +1,5 @@
 import { exportVehicles, REGISTER_STATES, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contract/vehicle.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { POWER_TYPES, powerTypeKey } from '#core/domain/power-type.ts'
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
@@ -44,8 +44,8 @@ export function vehicleRow({ createdAt, updatedAt, ...row }: StoredVehicle, flee
     registerState: row.registerState as VehicleRow['registerState'],
     state: live?.state ?? 'neverOnline',
     lastMessageTime: live?.lastMessageAt ? toPlatformTime(live.lastMessageAt) : null,
-    createTime: toPlatformTime(createdAt.getTime()),
-    updateTime: toPlatformTime(updatedAt.getTime()),
+    createTime: platformTimeOf(createdAt),
+    updateTime: platformTimeOf(updatedAt),
   }
 }
 

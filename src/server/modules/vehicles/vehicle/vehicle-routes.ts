@@ -1,15 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  archiveVehicle,
-  changeVehicles,
-  createVehicle,
-  exportVehicles,
-  listOrgs,
-  listVehicles,
-  restoreVehicle,
-  updateVehicle,
-  type VehicleRow,
-} from '#core/contract/vehicle.ts'
+import * as contract from '#core/contract/vehicle.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -33,37 +23,37 @@ export function vehicleRoutes(app: FastifyInstance, parts: VehicleParts): void {
 }
 
 function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts): void {
-  const withState = (row: StoredVehicle): VehicleRow => vehicleRow(row, fleet)
+  const withState = (row: StoredVehicle): contract.VehicleRow => vehicleRow(row, fleet)
 
-  route(app, listVehicles, async ({ query, caller }) =>
+  route(app, contract.listVehicles, async ({ query, caller }) =>
     mapList(await vehicles.page(caller, ...pageIn(query)), withState),
   )
 
-  route(app, createVehicle, async ({ body, caller }) => {
+  route(app, contract.createVehicle, async ({ body, caller }) => {
     await mustRefer(vehicles, caller, body)
     const added = mustBeAdded(await vehicles.insert(caller, withSale(body)), vinTaken)
     await fleet.reload()
     return added
   })
 
-  route(app, updateVehicle, async ({ body, caller }) => {
+  route(app, contract.updateVehicle, async ({ body, caller }) => {
     const { id, updateTime, ...input } = body
     await mustRefer(vehicles, caller, input)
     mustBeSaved(await vehicles.update(caller, id, updateTime, withSale(input)), vinTaken)
     await fleet.reload()
   })
 
-  route(app, archiveVehicle, async ({ body, caller }) => {
+  route(app, contract.archiveVehicle, async ({ body, caller }) => {
     await vehicles.setArchived(caller, body.ids, true)
     await fleet.reload()
   })
 
-  route(app, restoreVehicle, async ({ body, caller }) => {
+  route(app, contract.restoreVehicle, async ({ body, caller }) => {
     await vehicles.setArchived(caller, body.ids, false)
     await fleet.reload()
   })
 
-  route(app, changeVehicles, async ({ body, caller }) => {
+  route(app, contract.changeVehicles, async ({ body, caller }) => {
     await mustRefer(vehicles, caller, { orgId: body.orgId })
     const changed = mustExist(await vehicles.changeMany(caller, body))
     await fleet.reload()
@@ -71,11 +61,11 @@ function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts)
   })
 
   const file = vehicleExporter(vehicles, fleet)
-  route(app, exportVehicles, (call) => answerCsv(file, call))
+  route(app, contract.exportVehicles, (call) => answerCsv(file, call))
 }
 
 function selectorRoutes(app: FastifyInstance, { vehicles }: VehicleParts): void {
-  route(app, listOrgs, ({ caller }) => vehicles.orgs(caller))
+  route(app, contract.listOrgs, ({ caller }) => vehicles.orgs(caller))
 }
 
 async function mustRefer(

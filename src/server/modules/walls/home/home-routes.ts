@@ -1,17 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getHomeFigures,
-  getHomeLayout,
-  getHomeMap,
-  getHomeTrend,
-  getOpenAlarms,
-  getSilentVehicles,
-  HOME_BLOCKS,
-  type HomeFilter,
-  type HomeLayout,
-  saveHomeLayout,
-} from '#core/contract/home.ts'
-import { fromPlatformTime, platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/home.ts'
+import { fromPlatformTime, platformDayStart, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView, VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
@@ -26,16 +15,16 @@ export interface HomeParts {
 }
 
 export function homeRoutes(app: FastifyInstance, parts: HomeParts): void {
-  route(app, getHomeFigures, ({ query, caller }) => figures(parts, caller, query))
-  route(app, getHomeTrend, ({ query: { days, ...filter }, caller }) => trend(parts.home, caller, filter, days))
-  route(app, getSilentVehicles, ({ query, caller }) => silent(parts, caller, query))
+  route(app, contract.getHomeFigures, ({ query, caller }) => figures(parts, caller, query))
+  route(app, contract.getHomeTrend, ({ query: { days, ...filter }, caller }) => trend(parts.home, caller, filter, days))
+  route(app, contract.getSilentVehicles, ({ query, caller }) => silent(parts, caller, query))
 
-  route(app, getOpenAlarms, async ({ query, caller }) => {
+  route(app, contract.getOpenAlarms, async ({ query, caller }) => {
     const rows = await parts.home.openAlarms(caller, query)
-    return rows.map(({ startedAt, ...row }) => ({ ...row, startTime: toPlatformTime(startedAt.getTime()) }))
+    return rows.map(({ startedAt, ...row }) => ({ ...row, startTime: platformTimeOf(startedAt) }))
   })
 
-  route(app, getHomeMap, async ({ query, caller }) => {
+  route(app, contract.getHomeMap, async ({ query, caller }) => {
     const rows = await parts.home.vehicles(caller, query)
     const live = parts.fleet.snapshots(rows.map((row) => row.id))
     return {
@@ -45,11 +34,11 @@ export function homeRoutes(app: FastifyInstance, parts: HomeParts): void {
     }
   })
 
-  route(app, getHomeLayout, async ({ caller }) => complete(await parts.home.layout(caller.userId)))
-  route(app, saveHomeLayout, ({ body, caller }) => parts.home.saveLayout(caller.userId, body))
+  route(app, contract.getHomeLayout, async ({ caller }) => complete(await parts.home.layout(caller.userId)))
+  route(app, contract.saveHomeLayout, ({ body, caller }) => parts.home.saveLayout(caller.userId, body))
 }
 
-async function figures({ home, fleet }: HomeParts, caller: Caller, filter: HomeFilter) {
+async function figures({ home, fleet }: HomeParts, caller: Caller, filter: contract.HomeFilter) {
   const now = Date.now()
   const [rows, levels] = await Promise.all([home.vehicles(caller, filter), home.openAlarmLevels(caller, filter)])
   const live = fleet.snapshots(rows.map((row) => row.id))
@@ -71,7 +60,7 @@ async function figures({ home, fleet }: HomeParts, caller: Caller, filter: HomeF
   }
 }
 
-async function trend(home: HomeRepository, caller: Caller, filter: HomeFilter, days: number) {
+async function trend(home: HomeRepository, caller: Caller, filter: contract.HomeFilter, days: number) {
   const since = firstDay(Date.now(), days)
   const sinceMs = fromPlatformTime(`${since} 00:00:00`)
   const [totals, alarms] = await Promise.all([
@@ -92,7 +81,7 @@ async function trend(home: HomeRepository, caller: Caller, filter: HomeFilter, d
   }
 }
 
-async function silent({ home, fleet }: HomeParts, caller: Caller, filter: HomeFilter) {
+async function silent({ home, fleet }: HomeParts, caller: Caller, filter: contract.HomeFilter) {
   const now = Date.now()
   const rows = await home.vehicles(caller, filter)
   const named = new Map(rows.map((row) => [row.id, row]))
@@ -121,8 +110,8 @@ function byLevel(rows: readonly { level: number; alarms: number }[]) {
 }
 
 /** A stored arrangement may predate a block; new blocks come last and visible. */
-function complete(layout: HomeLayout | undefined): HomeLayout {
-  const kept = (layout?.blocks ?? []).filter(({ key }) => HOME_BLOCKS.includes(key))
-  const missing = HOME_BLOCKS.filter((key) => !kept.some((block) => block.key === key))
+function complete(layout: contract.HomeLayout | undefined): contract.HomeLayout {
+  const kept = (layout?.blocks ?? []).filter(({ key }) => contract.HOME_BLOCKS.includes(key))
+  const missing = contract.HOME_BLOCKS.filter((key) => !kept.some((block) => block.key === key))
   return { blocks: [...kept, ...missing.map((key) => ({ key, hidden: false }))] }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getLastPosition } from '#core/contract/location-message.ts'
 import { getMonitorFleet, getVehicleDetail, getVehicleSummary, getVehicleTrail } from '#core/contract/monitor.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
 import type { FleetView, VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
@@ -42,7 +42,7 @@ export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () =
       ...lastFigures(fleet.state(vehicleId)),
       openAlarms: alarms.map(({ startedAt, ...alarm }) => ({
         ...alarm,
-        startTime: toPlatformTime(startedAt.getTime()),
+        startTime: platformTimeOf(startedAt),
       })),
     }
   })
@@ -59,7 +59,7 @@ export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () =
       location: placed ? { lat, lng, positionTime, speed: speed ?? 0, direction: direction ?? 0 } : null,
       openAlarms: alarms.map(({ startedAt, ...alarm }) => ({
         ...alarm,
-        startTime: toPlatformTime(startedAt.getTime()),
+        startTime: platformTimeOf(startedAt),
       })),
     }
   })

@@ -1,6 +1,6 @@
 import type { Playlist, PlaylistInput } from '#core/contract/screen-admin.ts'
 import type { WallPlaylist } from '#core/contract/screen-display.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 
@@ -25,7 +25,7 @@ export function playlistRepository({ pool }: Pick<Database, 'pool'>) {
           order by lower(p.name), p.id limit 1000`,
         [scope.oemId, [...scope.orgIds], keyWord || null],
       )
-      return rows.map(({ updatedAt, ...row }) => ({ ...row, updateTime: toPlatformTime(updatedAt.getTime()) }))
+      return rows.map(({ updatedAt, ...row }) => ({ ...row, updateTime: platformTimeOf(updatedAt) }))
     },
 
     /** Whether the caller may give it to a wall. */

@@ -1,22 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createPlaylist,
-  createScreenToken,
-  deletePlaylist,
-  deleteWallDisplay,
-  listPlaylists,
-  listScreenTokens,
-  listWallDisplays,
-  MAX_TOKEN_DAYS,
-  revokeScreenToken,
-  sendWallOrder,
-  type ScreenTokenInput,
-  updatePlaylist,
-  updateScreenToken,
-  updateWallDisplay,
-  type WallDisplay,
-  type WallState,
-} from '#core/contract/screen-admin.ts'
+import * as contract from '#core/contract/screen-admin.ts'
 import type { ScreenOrder } from '#core/contract/screen-display.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
@@ -39,9 +22,9 @@ export function screenAdminRoutes(app: FastifyInstance, parts: ScreenAdminParts)
 }
 
 function wallRoutes(app: FastifyInstance, { walls, playlists, news, now = Date.now }: ScreenAdminParts): void {
-  route(app, listWallDisplays, async ({ query, caller }) => {
+  route(app, contract.listWallDisplays, async ({ query, caller }) => {
     const all = await walls.list(caller)
-    const of = (state: WallState) => all.filter((wall) => wall.state === state).length
+    const of = (state: contract.WallState) => all.filter((wall) => wall.state === state).length
     return {
       list: all.filter(
         (wall) => (query.state === undefined || wall.state === query.state) && named(wall, query.keyWord),
@@ -50,7 +33,7 @@ function wallRoutes(app: FastifyInstance, { walls, playlists, news, now = Date.n
     }
   })
 
-  route(app, sendWallOrder, async ({ body, caller }) => {
+  route(app, contract.sendWallOrder, async ({ body, caller }) => {
     const wall = await walls.find(caller, body.id)
     if (!wall) throw new NotFound()
     const given = { order: body.order, path: body.path ?? null, query: body.query ?? null, number: now() }
@@ -58,7 +41,7 @@ function wallRoutes(app: FastifyInstance, { walls, playlists, news, now = Date.n
     news.order(caller.oemId, wall.displayId, given)
   })
 
-  route(app, updateWallDisplay, async ({ body, caller }) => {
+  route(app, contract.updateWallDisplay, async ({ body, caller }) => {
     const wall = await walls.find(caller, body.id)
     if (!wall) throw new NotFound()
     await checkPlaylist(playlists, caller, body.playlistId)
@@ -67,7 +50,7 @@ function wallRoutes(app: FastifyInstance, { walls, playlists, news, now = Date.n
     news.changed(caller.oemId, wall.orgId, wall.id)
   })
 
-  route(app, deleteWallDisplay, async ({ body, caller }) => {
+  route(app, contract.deleteWallDisplay, async ({ body, caller }) => {
     const wall = await walls.find(caller, body.id)
     if (!wall) throw new NotFound()
     await walls.remove(wall.id)
@@ -78,26 +61,26 @@ function wallRoutes(app: FastifyInstance, { walls, playlists, news, now = Date.n
 function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
   const { tokens, playlists, news, keys, now = Date.now } = parts
 
-  route(app, listScreenTokens, ({ query, caller }) => tokens.list(caller, query))
+  route(app, contract.listScreenTokens, ({ query, caller }) => tokens.list(caller, query))
 
-  const check = async (caller: Caller, { orgId, screens, expireTime, playlistId }: ScreenTokenInput) => {
+  const check = async (caller: Caller, { orgId, screens, expireTime, playlistId }: contract.ScreenTokenInput) => {
     checkOrganisation(caller, orgId)
     // Nobody gives away what he may not open himself.
     const own = screensOf(caller)
     if (!screens.every((screen) => own.includes(screen))) throw Invalid.field('screens', 'validation.ownScreens')
     const lifetime = fromPlatformTime(expireTime) - now()
     if (lifetime <= 0) throw Invalid.field('expireTime', 'validation.inFuture')
-    if (lifetime > MAX_TOKEN_DAYS * DAY_MS) throw Invalid.field('expireTime', 'validation.screenTokenLifetime')
+    if (lifetime > contract.MAX_TOKEN_DAYS * DAY_MS) throw Invalid.field('expireTime', 'validation.screenTokenLifetime')
     await checkPlaylist(playlists, caller, playlistId)
   }
 
-  route(app, createScreenToken, async ({ body, caller }) => {
+  route(app, contract.createScreenToken, async ({ body, caller }) => {
     await check(caller, body)
     const { token, tokenHash } = keys.make()
     return { id: await tokens.insert(caller, body, tokenHash), token }
   })
 
-  route(app, updateScreenToken, async ({ body, caller }) => {
+  route(app, contract.updateScreenToken, async ({ body, caller }) => {
     const kept = await tokens.playlistOf(caller, body.id)
     if (kept === undefined) throw new NotFound()
     // A playlist from above may stay, although the caller could not have chosen it.
@@ -107,7 +90,7 @@ function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
     news.tokenChanged(body.id)
   })
 
-  route(app, revokeScreenToken, async ({ body, caller }) => {
+  route(app, contract.revokeScreenToken, async ({ body, caller }) => {
     if (!(await tokens.revoke(caller, body.id))) throw new NotFound()
     keys.forgetAll()
     news.tokenEnded(body.id)
@@ -120,16 +103,16 @@ function playlistRoutes(app: FastifyInstance, { playlists, walls, news, now = Da
     for (const { displayId } of affected) news.order(oemId, displayId, playlistOrder(now()))
   }
 
-  route(app, listPlaylists, ({ query, caller }) => playlists.list(caller, query.keyWord))
+  route(app, contract.listPlaylists, ({ query, caller }) => playlists.list(caller, query.keyWord))
 
-  route(app, createPlaylist, async ({ body, caller }) => {
+  route(app, contract.createPlaylist, async ({ body, caller }) => {
     checkOrganisation(caller, body.orgId)
     const id = await playlists.insert(caller, body)
     if (id === null) throw Invalid.field('name', 'validation.unique')
     return { id }
   })
 
-  route(app, updatePlaylist, async ({ body, caller }) => {
+  route(app, contract.updatePlaylist, async ({ body, caller }) => {
     checkOrganisation(caller, body.orgId)
     const outcome = await playlists.update(caller, body)
     if (outcome === 'unknown') throw new NotFound()
@@ -137,7 +120,7 @@ function playlistRoutes(app: FastifyInstance, { playlists, walls, news, now = Da
     await tell(caller, await walls.showing(caller.oemId, body.id))
   })
 
-  route(app, deletePlaylist, async ({ body, caller }) => {
+  route(app, contract.deletePlaylist, async ({ body, caller }) => {
     const affected = await walls.showing(caller.oemId, body.id)
     if (!(await playlists.remove(caller, body.id))) throw new NotFound()
     await tell(caller, affected)
@@ -162,7 +145,10 @@ async function checkPlaylist(
 }
 
 /** By what people see of it. */
-function named({ name, mark, orgName, tokenName, username, path }: WallDisplay, keyWord: string | undefined): boolean {
+function named(
+  { name, mark, orgName, tokenName, username, path }: contract.WallDisplay,
+  keyWord: string | undefined,
+): boolean {
   if (!keyWord) return true
   const wanted = keyWord.toLowerCase()
   return [name, mark, orgName, tokenName, username, path].some((text) => text?.toLowerCase().includes(wanted))

@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getScreenSelf,
-  type ScreenOrder,
-  type ScreenSelf,
-  sendHeartbeat,
-  type WallPlaylist,
-} from '#core/contract/screen-display.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import * as contract from '#core/contract/screen-display.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
@@ -18,7 +12,7 @@ import type { WallDisplayRepository } from './wall-display-repository.ts'
 /** What walls and the pages about them are told at once, in whatever process they are connected. */
 export interface DisplayNews {
   /** To exactly one wall. */
-  order(oemId: string, displayId: string, order: ScreenOrder): void
+  order(oemId: string, displayId: string, order: contract.ScreenOrder): void
   /** To the pages that list walls of an organisation. */
   changed(oemId: string, orgId: number, id: number): void
   /** Displays with this token follow what it allows now. */
@@ -45,13 +39,13 @@ export function screenDisplayRoutes(
   app: FastifyInstance,
   { walls, tokens, playlists, news }: ScreenDisplayParts,
 ): void {
-  const playlistFor = async (caller: Caller, id: number | null | undefined): Promise<WallPlaylist | null> => {
+  const playlistFor = async (caller: Caller, id: number | null | undefined): Promise<contract.WallPlaylist | null> => {
     const given = id ? await playlists.read(caller.oemId, id) : null
     const allowed = screensOf(caller)
     return given && { ...given, scenes: given.scenes.filter(({ path }) => allowed.includes(path)) }
   }
 
-  route(app, getScreenSelf, async ({ query, caller }): Promise<ScreenSelf> => {
+  route(app, contract.getScreenSelf, async ({ query, caller }): Promise<contract.ScreenSelf> => {
     const token = caller.display && (await tokens.settings(caller.display.tokenId))
     const wall = query.displayId === undefined ? undefined : await walls.settings(caller.oemId, query.displayId)
     return {
@@ -61,12 +55,12 @@ export function screenDisplayRoutes(
       screens: screensOf(caller),
       language: token?.language ?? null,
       market: token?.market ?? null,
-      expireTime: token ? toPlatformTime(token.expiresAt.getTime()) : null,
+      expireTime: token ? platformTimeOf(token.expiresAt) : null,
       playlist: await playlistFor(caller, wall?.playlistId ?? token?.playlistId),
     }
   })
 
-  route(app, sendHeartbeat, async ({ body, caller, request }) => {
+  route(app, contract.sendHeartbeat, async ({ body, caller, request }) => {
     const ip = plainAddress(request.ip)
     const heard = await walls.heard(caller, body, ip)
     if (!heard) throw new Conflict('error.tooManyWalls')

@@ -1,6 +1,6 @@
 import type { ScreenToken, ScreenTokenInput, TokenState, TokenStop } from '#core/contract/screen-admin.ts'
 import type { Market } from '#core/domain/market.ts'
-import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 
@@ -144,12 +144,11 @@ function valuesOf({ userId }: { userId: number }, input: ScreenTokenInput): unkn
 }
 
 function tokenOf({ expiresAt, createdAt, revokedAt, usedAt, ...row }: TokenRow): ScreenToken {
-  const time = (at: Date | null) => (at ? toPlatformTime(at.getTime()) : null)
   return {
     ...row,
-    expireTime: toPlatformTime(expiresAt.getTime()),
-    createTime: toPlatformTime(createdAt.getTime()),
-    revokeTime: time(revokedAt),
-    usedTime: time(usedAt),
+    expireTime: platformTimeOf(expiresAt),
+    createTime: platformTimeOf(createdAt),
+    revokeTime: platformTimeOf(revokedAt),
+    usedTime: platformTimeOf(usedAt),
   }
 }

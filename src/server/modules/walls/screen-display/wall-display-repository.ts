@@ -1,11 +1,6 @@
-import {
-  type Heartbeat,
-  OLD_DATA_SECONDS,
-  type ScreenOrder,
-  WALL_OFFLINE_SECONDS,
-} from '#core/contract/screen-display.ts'
+import * as contract from '#core/contract/screen-display.ts'
 import type { WallDisplay, WallState } from '#core/contract/screen-admin.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
@@ -25,7 +20,7 @@ export interface Heard {
   /** In force: its own, else that of its token. */
   playlistId: number | null
   /** Given lately, and not followed yet. */
-  order: ScreenOrder | null
+  order: contract.ScreenOrder | null
   /** It is new, came back or shows something else. */
   news: boolean
 }
@@ -34,9 +29,9 @@ const OUTAGES_KEPT = 50
 const OUTAGES_SHOWN = 5
 const MOST_WALLS = 500
 
-const OFFLINE = `w.seen_at < now() - interval '${WALL_OFFLINE_SECONDS} seconds'`
+const OFFLINE = `w.seen_at < now() - interval '${contract.WALL_OFFLINE_SECONDS} seconds'`
 const STATE = `case when ${OFFLINE} then 'offline'
-  when coalesce(w.data_at, w.started_at) < w.seen_at - interval '${OLD_DATA_SECONDS} seconds' then 'oldData'
+  when coalesce(w.data_at, w.started_at) < w.seen_at - interval '${contract.OLD_DATA_SECONDS} seconds' then 'oldData'
   else 'online' end`
 
 const LIST = `select w.id, w.name, right(w.display_id, 6) as mark, o.name as "orgName", t.name as "tokenName",
@@ -82,7 +77,7 @@ export function wallDisplayRepository({ pool }: Pick<Database, 'pool'>) {
     },
 
     /** Keeps a sign of life; undefined when the tenant has as many walls as there may be. */
-    async heard(caller: Caller, beat: Heartbeat, ip: string): Promise<Heard | undefined> {
+    async heard(caller: Caller, beat: contract.Heartbeat, ip: string): Promise<Heard | undefined> {
       const before = await this.place(caller.oemId, beat.displayId)
       if (!before && (await countOf(caller.oemId)) >= MOST_WALLS) return undefined
       if (before?.away) await this.keepOutage(before.id)
@@ -144,7 +139,7 @@ export function wallDisplayRepository({ pool }: Pick<Database, 'pool'>) {
     },
 
     /** Kept until the wall has followed it, or it is too old to matter. */
-    async keepOrder(id: number, order: ScreenOrder): Promise<void> {
+    async keepOrder(id: number, order: contract.ScreenOrder): Promise<void> {
       await pool.query('update wall_display set last_order = $2, ordered_at = now() where id = $1', [
         id,
         JSON.stringify(order),
@@ -192,7 +187,7 @@ const INSERT = `insert into wall_display as w (oem_id, display_id, ${FIELDS}) va
 /** 50 years. A clock that was corrected makes ages that reach back before 1970, which no time of the platform does. */
 const MAX_AGE_SECONDS = 50 * 365 * 86_400
 
-function valuesOf(caller: Caller, beat: Heartbeat, ip: string): unknown[] {
+function valuesOf(caller: Caller, beat: contract.Heartbeat, ip: string): unknown[] {
   const { display } = caller
   const who = [caller.oemId, beat.displayId, caller.orgId, display?.tokenId ?? null, display ? null : caller.userId]
   const shown = [beat.path, beat.query, beat.version, beat.width, beat.height, beat.language]
@@ -206,14 +201,13 @@ function valuesOf(caller: Caller, beat: Heartbeat, ip: string): unknown[] {
 const label = ({ name, mark }: WallDisplay) => name ?? `\uffff${mark}`
 
 function wallOf({ dataAt, frameAt, startedAt, seenAt, firstSeenAt, gaps, ...row }: WallRow): WallDisplay {
-  const time = (at: Date) => toPlatformTime(at.getTime())
   return {
     ...row,
-    dataTime: dataAt && time(dataAt),
-    frameTime: frameAt && time(frameAt),
-    startTime: time(startedAt),
-    seenTime: time(seenAt),
-    firstSeenTime: time(firstSeenAt),
+    dataTime: dataAt && platformTimeOf(dataAt),
+    frameTime: frameAt && platformTimeOf(frameAt),
+    startTime: platformTimeOf(startedAt),
+    seenTime: platformTimeOf(seenAt),
+    firstSeenTime: platformTimeOf(firstSeenAt),
     outages: gaps.map(({ from, until }) => ({
       fromTime: toPlatformTime(from * 1000),
       untilTime: toPlatformTime(until * 1000),

@@ -1,7 +1,7 @@
 import { inFilter, isLimiting } from '#core/contract/fleet-filter.ts'
 import type { FleetOverview, Share, WallQuery } from '#core/contract/wall.ts'
 import { type Market, marketOf } from '#core/domain/market.ts'
-import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformDayStart, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { energySum, type keptEnergy } from './energy-today.ts'
 import type { RegionIndex } from './region-index.ts'
@@ -69,13 +69,13 @@ export async function fleetOverview(
       medianAcknowledgeSeconds: acknowledged === null ? null : Math.round(acknowledged),
     },
     onlineCurve: samples.map(({ sampledAt, online, driving }) => ({
-      sampleTime: toPlatformTime(sampledAt.getTime()),
+      sampleTime: platformTimeOf(sampledAt),
       online,
       driving,
     })),
     latestAlarms: latest.map(({ startedAt, lat, lng, ...alarm }) => ({
       ...alarm,
-      startTime: toPlatformTime(startedAt.getTime()),
+      startTime: platformTimeOf(startedAt),
       region: lat === null || lng === null ? '' : (regions?.regionOf(lng, lat) ?? ''),
       lat: anonymous(lat),
       lng: anonymous(lng),

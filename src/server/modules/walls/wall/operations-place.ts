@@ -1,5 +1,5 @@
 import type { OperationsHour, OperationsPlace } from '#core/contract/operations-wall.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { type OpenHours, secondsOf } from './open-hours.ts'
 import type { CityHour, FleetPart, OperatedVehicles, OperationsWallRepository } from './operations-wall-repository.ts'
@@ -92,7 +92,7 @@ export async function operationsPlace(
     alarms: alarms.map(({ startedAt, city: operatingCity, ...alarm }) => ({
       ...alarm,
       operatingCity,
-      startTime: toPlatformTime(startedAt.getTime()),
+      startTime: platformTimeOf(startedAt),
     })),
   }
 }

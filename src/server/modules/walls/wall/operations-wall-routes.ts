@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getOperationsOverview,
-  getOperationsPlace,
-  type OperationsOverview,
-  type OperationsPlace,
-} from '#core/contract/operations-wall.ts'
+import * as contract from '#core/contract/operations-wall.ts'
 import { route } from '#server/http/route.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { keptAnswers } from './kept-answers.ts'
@@ -34,8 +29,8 @@ const KEPT_PLACES = 128
 /** The operations wall: the home market by operating city. */
 export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, now = () => Date.now() }: Parts): void {
   const kept = <T>(keptMs: number, most: number) => keptAnswers<T>({ keptMs, most, now })
-  const keptOverviews = kept<OperationsOverview>(OVERVIEW_MS, KEPT_FILTERS)
-  const keptPlaces = kept<OperationsPlace>(PLACE_MS, KEPT_PLACES)
+  const keptOverviews = kept<contract.OperationsOverview>(OVERVIEW_MS, KEPT_FILTERS)
+  const keptPlaces = kept<contract.OperationsPlace>(PLACE_MS, KEPT_PLACES)
   const keptBooks = kept<OperatedVehicles[]>(BOOKS_MS, KEPT_FILTERS)
   const keptVisits = kept<Awaited<ReturnType<Visits>>>(VISITS_MS, KEPT_PLACES)
   const closedHours = keptHours({ read: (...asked) => operations.hours(...asked), most: KEPT_FILTERS, now })
@@ -51,14 +46,14 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
     return { closed, open }
   }
 
-  route(app, getOperationsOverview, ({ query, caller }) => {
+  route(app, contract.getOperationsOverview, ({ query, caller }) => {
     const part = { scope: caller, filter: query }
     return keptOverviews(keyOf(part), async () =>
       operationsOverview({ operations, fleet }, part, await books(part), now()),
     )
   })
 
-  route(app, getOperationsPlace, ({ query, caller }) => {
+  route(app, contract.getOperationsPlace, ({ query, caller }) => {
     const part = { scope: caller, filter: query }
     const { operatingCity } = query
     const key = `${keyOf(part)} ${operatingCity}`

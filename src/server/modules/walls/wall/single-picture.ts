@@ -1,6 +1,6 @@
 import { wakeVehicle } from '#core/contract/command.ts'
 import type { SingleVehicle } from '#core/contract/single.ts'
-import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformDayStart, platformTimeOf } from '#core/domain/platform-time.ts'
 import { litLamps, openDoors, type SingleReading } from '#core/domain/single-vehicle.ts'
 import { tripScore } from '#core/domain/trip-rules.ts'
 import { readSafetyItems } from '#core/protocol/jt808/location/read-safety-items.ts'
@@ -66,8 +66,8 @@ export async function singlePicture(
     mileageTodayKm: last?.mileageTodayKm ?? 0,
     driverScore: scoreOf(trips),
     alarmsToday: begun.length,
-    openAlarms: open.map(({ startedAt, ...alarm }) => ({ ...alarm, startTime: toPlatformTime(startedAt.getTime()) })),
-    lastService: service ? { endTime: toPlatformTime(service.endedAt.getTime()), station: service.station } : null,
+    openAlarms: open.map(({ startedAt, ...alarm }) => ({ ...alarm, startTime: platformTimeOf(startedAt) })),
+    lastService: service ? { endTime: platformTimeOf(service.endedAt), station: service.station } : null,
     hasCells: cells !== undefined,
     hasSignals: upload !== undefined && upload.buses.length > 0,
     mayWake: mayAsk(caller, wakeVehicle),

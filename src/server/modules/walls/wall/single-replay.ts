@@ -1,5 +1,5 @@
 import type { SingleReplay } from '#core/contract/single.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { REPLAYED_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
 import { ENERGY_SERIAL } from '#server/telemetry/gateway/energy-row.ts'
 import { readingOfEnergy, readingOfPosition } from '#server/telemetry/history/history-reading.ts'
@@ -59,7 +59,7 @@ export async function singleReplay(
     alarms: alarms.map(({ startedAt, ...alarm }) => ({
       ...alarm,
       startedAt: startedAt.getTime(),
-      startTime: toPlatformTime(startedAt.getTime()),
+      startTime: platformTimeOf(startedAt),
     })),
   }
 }

@@ -1,11 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getSingleCells,
-  getSingleReplay,
-  getSingleSignals,
-  getSingleVehicle,
-  listSingleVehicles,
-} from '#core/contract/single.ts'
+import * as contract from '#core/contract/single.ts'
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -30,26 +24,26 @@ export function singleRoutes(
   }
 
   const candidates = singleCandidates(parts, now)
-  route(app, listSingleVehicles, ({ query, caller }) => candidates(caller, query))
+  route(app, contract.listSingleVehicles, ({ query, caller }) => candidates(caller, query))
 
-  route(app, getSingleVehicle, async ({ query, caller }) =>
+  route(app, contract.getSingleVehicle, async ({ query, caller }) =>
     singlePicture(parts, caller, await known(caller, query.vehicleId), now()),
   )
 
-  route(app, getSingleCells, async ({ query, caller }) => {
+  route(app, contract.getSingleCells, async ({ query, caller }) => {
     const { id } = await known(caller, query.vehicleId)
     const report = await single.newestCells(id)
     return report ? { at: report.ts.getTime(), packs: energyDetail(report.content).packs } : { at: null, packs: [] }
   })
 
-  route(app, getSingleSignals, async ({ query, caller }) => {
+  route(app, contract.getSingleSignals, async ({ query, caller }) => {
     const vehicle = await known(caller, query.vehicleId)
     const to = query.until === undefined ? now() + MINUTE_MS : query.until * 1000 + 1
     const from = to - (SINGLE_LIMITS.minutes + 1) * MINUTE_MS
     return signalCurves(await single.uploads(vehicle, caller.oemId, { from, to }), query.signals?.split(','))
   })
 
-  route(app, getSingleReplay, async ({ query, caller }) => {
+  route(app, contract.getSingleReplay, async ({ query, caller }) => {
     const { id } = await known(caller, query.vehicleId)
     return singleReplay(single, id, { from: query.from * 1000, to: query.to * 1000 })
   })

@@ -1,18 +1,10 @@
-import {
-  FRAME_TYPES,
-  type IdBytes,
-  LONGEST_DATA,
-  type MediaPacket,
-  PARTS,
-  USUAL_FLAGS,
-  writeMediaPacket,
-} from './media-packet.ts'
+import * as media from './media-packet.ts'
 import { PAYLOAD_G711A, PAYLOAD_H264 } from './payload-types.ts'
 
 export interface EncoderOptions {
   /** Digits of the media id; devices exist whose id is not their phone number. */
   phone: string
-  idBytes: IdBytes
+  idBytes: media.IdBytes
   channel: number
   /** Default H.264 and G.711 A. */
   videoPayload?: number
@@ -45,7 +37,7 @@ export class MediaEncoder {
     const { key, timestampMs, data } = picture
     if (key) this.lastKeyMs = timestampMs
     const packets = this.split(data, {
-      frameType: key ? FRAME_TYPES.keyFrame : FRAME_TYPES.interFrame,
+      frameType: key ? media.FRAME_TYPES.keyFrame : media.FRAME_TYPES.interFrame,
       payload: this.options.videoPayload ?? PAYLOAD_H264,
       timestamp: BigInt(timestampMs),
       sinceKey: since(this.lastKeyMs, timestampMs),
@@ -58,7 +50,7 @@ export class MediaEncoder {
   /** Packets of one piece of sound. */
   sound({ data, timestampMs }: { data: Uint8Array; timestampMs: number }): Uint8Array[] {
     return this.split(data, {
-      frameType: FRAME_TYPES.audio,
+      frameType: media.FRAME_TYPES.audio,
       payload: this.options.audioPayload ?? PAYLOAD_G711A,
       timestamp: BigInt(timestampMs),
       sinceKey: null,
@@ -67,30 +59,30 @@ export class MediaEncoder {
   }
 
   private split(data: Uint8Array, piece: Piece): Uint8Array[] {
-    const { phone, idBytes, channel, longest = LONGEST_DATA } = this.options
+    const { phone, idBytes, channel, longest = media.LONGEST_DATA } = this.options
     const count = Math.max(1, Math.ceil(data.length / longest))
     return Array.from({ length: count }, (_, index) => {
-      const packet: MediaPacket = {
+      const packet: media.MediaPacket = {
         ...piece,
         idBytes,
         phone,
         channel,
-        flags: USUAL_FLAGS,
+        flags: media.USUAL_FLAGS,
         marker: index === count - 1,
         part: partOf(index, count),
         sequence: this.sequence,
         data: data.subarray(index * longest, (index + 1) * longest),
       }
       this.sequence = (this.sequence + 1) & 0xffff
-      return writeMediaPacket(packet)
+      return media.writeMediaPacket(packet)
     })
   }
 }
 
 function partOf(index: number, count: number): number {
-  if (count === 1) return PARTS.whole
-  if (index === 0) return PARTS.first
-  return index === count - 1 ? PARTS.last : PARTS.middle
+  if (count === 1) return media.PARTS.whole
+  if (index === 0) return media.PARTS.first
+  return index === count - 1 ? media.PARTS.last : media.PARTS.middle
 }
 
 const since = (earlier: number | null, now: number): number =>

@@ -1,14 +1,6 @@
-import {
-  type IdBytes,
-  isMagicAt,
-  LONGEST_HEADER,
-  MAGIC_BYTES,
-  type MediaPacket,
-  packetLength,
-  readPacketAt,
-} from './media-packet.ts'
+import * as media from './media-packet.ts'
 
-const LONGEST_PACKET = LONGEST_HEADER + 0xffff
+const LONGEST_PACKET = media.LONGEST_HEADER + 0xffff
 const SMALLEST_BUFFER = 4096
 
 /**
@@ -20,13 +12,13 @@ const SMALLEST_BUFFER = 4096
 export class MediaSplitter {
   /** Bytes thrown away so far. */
   discarded = 0
-  private hint: IdBytes
-  private decided: IdBytes | null = null
+  private hint: media.IdBytes
+  private decided: media.IdBytes | null = null
   private held = new Uint8Array(0)
   private from = 0
   private to = 0
 
-  constructor(hint: IdBytes = 6) {
+  constructor(hint: media.IdBytes = 6) {
     this.hint = hint
   }
 
@@ -36,7 +28,7 @@ export class MediaSplitter {
   }
 
   /** Calls back for each packet; its data is only valid during the call. */
-  push(chunk: Uint8Array, onPacket: (packet: MediaPacket) => void): void {
+  push(chunk: Uint8Array, onPacket: (packet: media.MediaPacket) => void): void {
     // A chunk is taken in pieces, so that what is held stays bounded whatever the size of the chunk.
     for (let at = 0; at < chunk.length; at += LONGEST_PACKET) {
       this.append(chunk.subarray(at, at + LONGEST_PACKET))
@@ -45,14 +37,14 @@ export class MediaSplitter {
   }
 
   /** The stream has ended: a packet that ends where it does counts, everything else that waits does not. */
-  end(onPacket: (packet: MediaPacket) => void): void {
+  end(onPacket: (packet: media.MediaPacket) => void): void {
     for (;;) {
       while (this.step(onPacket));
-      if (this.pending < MAGIC_BYTES) break
+      if (this.pending < media.MAGIC_BYTES) break
       const rest = this.pending
-      const width = this.widths().find((one) => packetLength(this.held, this.from, this.to, one) === rest)
+      const width = this.widths().find((one) => media.packetLength(this.held, this.from, this.to, one) === rest)
       if (width) {
-        onPacket(readPacketAt(this.held, this.from, rest, width))
+        onPacket(media.readPacketAt(this.held, this.from, rest, width))
         this.from = this.to
         return
       }
@@ -63,45 +55,45 @@ export class MediaSplitter {
   }
 
   /** Takes one packet or throws bytes away; false when more bytes are needed. */
-  private step(onPacket: (packet: MediaPacket) => void): boolean {
-    if (this.pending < MAGIC_BYTES) return false
-    if (!isMagicAt(this.held, this.from)) return this.skipToMagic()
+  private step(onPacket: (packet: media.MediaPacket) => void): boolean {
+    if (this.pending < media.MAGIC_BYTES) return false
+    if (!media.isMagicAt(this.held, this.from)) return this.skipToMagic()
     const idBytes = this.decided ?? this.decide()
     if (idBytes === null) return false
     if (idBytes === 'none') {
       this.discard(1)
       return true
     }
-    const length = packetLength(this.held, this.from, this.to, idBytes)
+    const length = media.packetLength(this.held, this.from, this.to, idBytes)
     if (length === null || length > this.pending) return false
     if (length === 0) {
       this.undecide()
       return true
     }
-    onPacket(readPacketAt(this.held, this.from, length, idBytes))
+    onPacket(media.readPacketAt(this.held, this.from, length, idBytes))
     this.from += length
     return true
   }
 
   /** The width whose packet is followed by a magic. Null: more bytes are needed. */
-  private decide(): IdBytes | 'none' | null {
+  private decide(): media.IdBytes | 'none' | null {
     const candidates = this.widths()
-      .map((idBytes) => ({ idBytes, length: packetLength(this.held, this.from, this.to, idBytes) }))
+      .map((idBytes) => ({ idBytes, length: media.packetLength(this.held, this.from, this.to, idBytes) }))
       .filter(({ length }) => length !== 0)
       // The shorter one first: it can be judged first, whatever has arrived.
       .sort((a, b) => (a.length ?? Infinity) - (b.length ?? Infinity))
     if (candidates.some(({ length }) => length === null)) return null
     for (const { idBytes, length } of candidates) {
       const next = this.from + (length as number)
-      if (next + MAGIC_BYTES > this.to) return null
-      if (!isMagicAt(this.held, next)) continue
+      if (next + media.MAGIC_BYTES > this.to) return null
+      if (!media.isMagicAt(this.held, next)) continue
       this.decided = idBytes
       return idBytes
     }
     return 'none'
   }
 
-  private widths(): IdBytes[] {
+  private widths(): media.IdBytes[] {
     if (this.decided) return [this.decided]
     return this.hint === 6 ? [6, 10] : [10, 6]
   }
@@ -112,11 +104,11 @@ export class MediaSplitter {
     for (;;) {
       at = this.held.indexOf(0x30, at)
       // The last three bytes may be the beginning of a magic.
-      if (at < 0 || at > this.to - MAGIC_BYTES) {
-        this.discard(Math.max(1, this.to - MAGIC_BYTES + 1 - this.from))
-        return this.pending >= MAGIC_BYTES
+      if (at < 0 || at > this.to - media.MAGIC_BYTES) {
+        this.discard(Math.max(1, this.to - media.MAGIC_BYTES + 1 - this.from))
+        return this.pending >= media.MAGIC_BYTES
       }
-      if (isMagicAt(this.held, at)) {
+      if (media.isMagicAt(this.held, at)) {
         this.discard(at - this.from)
         return true
       }

@@ -1,3 +1,5 @@
+import { bitWord } from './bit-word.ts'
+
 /**
  * Alarm word of 0x0200 (JT/T 808-2019 table 25). `momentary` alarms are cleared by the terminal once the platform has
  * answered; the others stay set until their cause ends.
@@ -39,20 +41,4 @@ export const alarmBits = [
 
 export type AlarmKey = (typeof alarmBits)[number]['key']
 
-const bitOf = new Map<string, number>(alarmBits.map(({ bit, key }) => [key, bit]))
-
-export function hasAlarm(alarm: number, key: AlarmKey): boolean {
-  return ((alarm >>> (bitOf.get(key) as number)) & 1) === 1
-}
-
-/** Names of the set bits, in bit order. */
-export function alarmKeys(alarm: number): AlarmKey[] {
-  return alarmBits.filter(({ bit }) => ((alarm >>> bit) & 1) === 1).map(({ key }) => key)
-}
-
-/** Alarm word with exactly these bits set. */
-export function alarmOf(keys: Iterable<AlarmKey>): number {
-  let alarm = 0
-  for (const key of keys) alarm |= 1 << (bitOf.get(key) as number)
-  return alarm >>> 0
-}
+export const { has: hasAlarm, keys: alarmKeys, of: alarmOf } = bitWord(alarmBits)

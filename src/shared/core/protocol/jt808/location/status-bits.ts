@@ -1,3 +1,5 @@
+import { bitWord } from './bit-word.ts'
+
 /** Status word of 0x0200 (JT/T 808-2019 table 24). Bits 8-9 are the load, see `loadOf`. */
 export const statusBits = [
   { bit: 0, key: 'accOn' },
@@ -31,24 +33,7 @@ export const STATUS_WEST_BIT = 3
 /** Load by bits 8-9; 2 is reserved. */
 export const loads = ['empty', 'half', 'reserved', 'full'] as const
 
-const bitOf = new Map<string, number>(statusBits.map(({ bit, key }) => [key, bit]))
-
-/** True when the named bit of the status word is set. */
-export function hasStatus(status: number, key: StatusKey): boolean {
-  return ((status >>> (bitOf.get(key) as number)) & 1) === 1
-}
-
-/** Names of the set bits, in bit order. */
-export function statusKeys(status: number): StatusKey[] {
-  return statusBits.filter(({ bit }) => ((status >>> bit) & 1) === 1).map(({ key }) => key)
-}
-
-/** Status word with exactly these bits set. */
-export function statusOf(keys: Iterable<StatusKey>): number {
-  let status = 0
-  for (const key of keys) status |= 1 << (bitOf.get(key) as number)
-  return status >>> 0
-}
+export const { has: hasStatus, keys: statusKeys, of: statusOf } = bitWord(statusBits)
 
 export function loadOf(status: number): (typeof loads)[number] {
   return loads[(status >>> 8) & 3] as (typeof loads)[number]

@@ -1,22 +1,5 @@
 import type { Fields } from '#core/protocol/schema/field.ts'
-import {
-  bcd,
-  both,
-  bytes,
-  bytesToEnd,
-  isOneOf,
-  list,
-  record,
-  sized,
-  sizedBytes,
-  sizedText,
-  text,
-  time,
-  u8,
-  u16,
-  u32,
-  when,
-} from '#core/protocol/schema/fields.ts'
+import * as fields from '#core/protocol/schema/fields.ts'
 import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { isRecorderBlock, recorderBlock } from '../recorder-blocks.ts'
 
@@ -26,46 +9,49 @@ const all = ['2011', '2013', '2019'] as const
 const recorded = <H extends Fields>(head: H, table: 'recorderAnswers' | 'recorderCommands') =>
   ({
     decoded: { versions: all, fields: { ...head, recorder: recorderBlock(table) }, plausible: isRecorderBlock },
-    plain: { versions: all, fields: { ...head, block: bytesToEnd() } },
+    plain: { versions: all, fields: { ...head, block: fields.bytesToEnd() } },
   }) as const
 
 /** 0x0700: the answer of the driving recorder. */
 export const recorderUpload = messageWithLayouts(
   'recorderUpload',
-  recorded({ serial: u16(), command: u8() }, 'recorderAnswers'),
+  recorded({ serial: fields.u16(), command: fields.u8() }, 'recorderAnswers'),
 )
 /** 0x8700: what the driving recorder is asked. */
-export const recorderQuery = messageWithLayouts('recorderQuery', recorded({ command: u8() }, 'recorderCommands'))
+export const recorderQuery = messageWithLayouts('recorderQuery', recorded({ command: fields.u8() }, 'recorderCommands'))
 /** 0x8701: what the driving recorder is told. */
-export const recorderSettings = messageWithLayouts('recorderSettings', recorded({ command: u8() }, 'recorderCommands'))
+export const recorderSettings = messageWithLayouts(
+  'recorderSettings',
+  recorded({ command: fields.u8() }, 'recorderCommands'),
+)
 
 /** 0x0701 */
-export const waybill = message('waybill', { content: sizedBytes(4) })
+export const waybill = message('waybill', { content: fields.sizedBytes(4) })
 
 /** 0x8702 */
 export const driverQuery = message('driverQuery', {})
 
-const inserted = isOneOf('state', 1)
-const readOk = both(inserted, isOneOf('result', 0))
+const inserted = fields.isOneOf('state', 1)
+const readOk = fields.both(inserted, fields.isOneOf('result', 0))
 const cardStates = { 1: 'inserted', 2: 'pulled' } as const
 const cardResults = { 0: 'ok', 1: 'noAuthority', 2: 'locked', 3: 'pulled', 4: 'checkFailed' } as const
 const driverCard = {
-  state: u8({ values: cardStates }),
-  time: time(),
-  result: when(inserted, u8({ values: cardResults })),
-  name: when(readOk, sizedText()),
-  certificate: when(readOk, text(20)),
-  issuer: when(readOk, sizedText()),
-  validUntil: when(readOk, bcd(4)),
+  state: fields.u8({ values: cardStates }),
+  time: fields.time(),
+  result: fields.when(inserted, fields.u8({ values: cardResults })),
+  name: fields.when(readOk, fields.sizedText()),
+  certificate: fields.when(readOk, fields.text(20)),
+  issuer: fields.when(readOk, fields.sizedText()),
+  validUntil: fields.when(readOk, fields.bcd(4)),
 }
 const everything = {
-  state: u8({ values: cardStates }),
-  time: time(),
-  result: u8({ values: cardResults }),
-  name: sizedText(),
-  certificate: text(20),
-  issuer: sizedText(),
-  validUntil: bcd(4),
+  state: fields.u8({ values: cardStates }),
+  time: fields.time(),
+  result: fields.u8({ values: cardResults }),
+  name: fields.sizedText(),
+  certificate: fields.text(20),
+  issuer: fields.sizedText(),
+  validUntil: fields.bcd(4),
 }
 const isCardState = ({ state }: Record<string, unknown>): boolean => state === 1 || state === 2
 
@@ -74,23 +60,33 @@ export const driverIdentity = messageWithLayouts('driverIdentity', {
   v2013: { versions: ['2013'], fields: driverCard, plausible: isCardState },
   v2019: {
     versions: ['2019'],
-    fields: { ...driverCard, idCard: when(readOk, text(20)) },
+    fields: { ...driverCard, idCard: fields.when(readOk, fields.text(20)) },
     plausible: isCardState,
   },
   full2013: { versions: [], fields: everything, plausible: isCardState },
-  full2019: { versions: [], fields: { ...everything, idCard: text(20) }, plausible: isCardState },
+  full2019: { versions: [], fields: { ...everything, idCard: fields.text(20) }, plausible: isCardState },
   faceMatch: {
     versions: [],
-    fields: { ...driverCard, idCard: when(readOk, text(20)), faceMatch: u8(), faceId: text(20) },
+    fields: {
+      ...driverCard,
+      idCard: fields.when(readOk, fields.text(20)),
+      faceMatch: fields.u8(),
+      faceId: fields.text(20),
+    },
     plausible: isCardState,
   },
   v2011: {
     versions: ['2011'],
-    fields: { name: sizedText(), idCard: text(20), certificate: text(40), issuer: sizedText() },
+    fields: {
+      name: fields.sizedText(),
+      idCard: fields.text(20),
+      certificate: fields.text(40),
+      issuer: fields.sizedText(),
+    },
   },
 })
 
-const transparentKind = u8({
+const transparentKind = fields.u8({
   values: {
     0: 'gnssModule',
     11: 'icCardModule',
@@ -100,7 +96,7 @@ const transparentKind = u8({
     248: 'peripheralInfo',
   },
 })
-const peripheral = u8({ values: { 100: 'adas', 101: 'dsm', 102: 'tyreMonitor', 103: 'blindSpot' } })
+const peripheral = fields.u8({ values: { 100: 'adas', 101: 'dsm', 102: 'tyreMonitor', 103: 'blindSpot' } })
 const workingStates = { 1: 'working', 2: 'standby', 3: 'upgrading', 4: 'abnormal', 16: 'offline' } as const
 const peripheralAlarms = [
   'cameraAbnormal',
@@ -115,32 +111,35 @@ const moduleAlarms = ['communicationAbnormal', 'gnssAbnormal'].map((key, at) => 
 const safetyKind = { kind: transparentKind }
 const safetyStates = {
   ...safetyKind,
-  states: list(
+  states: fields.list(
     1,
-    record({
+    fields.record({
       device: peripheral,
-      report: sized(
+      report: fields.sized(
         1,
-        record({ state: u8({ values: workingStates }), alarms: u32({ bits: [...peripheralAlarms, ...moduleAlarms] }) }),
+        fields.record({
+          state: fields.u8({ values: workingStates }),
+          alarms: fields.u32({ bits: [...peripheralAlarms, ...moduleAlarms] }),
+        }),
       ),
     }),
   ),
 }
 const safetyInfo = {
   ...safetyKind,
-  infos: list(
+  infos: fields.list(
     1,
-    record({
+    fields.record({
       device: peripheral,
-      info: sized(
+      info: fields.sized(
         1,
-        record({
-          company: sizedText(),
-          model: sizedText(),
-          hardware: sizedText(),
-          software: sizedText(),
-          id: sizedText(),
-          customer: sizedText(),
+        fields.record({
+          company: fields.sizedText(),
+          model: fields.sizedText(),
+          hardware: fields.sizedText(),
+          software: fields.sizedText(),
+          id: fields.sizedText(),
+          customer: fields.sizedText(),
         }),
       ),
     }),
@@ -153,22 +152,22 @@ const INFO = 0xf8
 export const uplinkData = messageWithLayouts('uplinkData', {
   safetyStates: { versions: all, fields: safetyStates, plausible: ({ kind }) => kind === STATE },
   safetyInfo: { versions: all, fields: safetyInfo, plausible: ({ kind }) => kind === INFO },
-  plain: { versions: all, fields: { kind: transparentKind, data: bytesToEnd() } },
+  plain: { versions: all, fields: { kind: transparentKind, data: fields.bytesToEnd() } },
 })
 /** 0x8900: kinds F7 and F8 ask the listed peripherals. */
 export const downlinkData = messageWithLayouts('downlinkData', {
   safetyQuery: {
     versions: all,
-    fields: { kind: transparentKind, devices: list(1, peripheral) },
+    fields: { kind: transparentKind, devices: fields.list(1, peripheral) },
     plausible: ({ kind }) => kind === STATE || kind === INFO,
   },
-  plain: { versions: all, fields: { kind: transparentKind, data: bytesToEnd() } },
+  plain: { versions: all, fields: { kind: transparentKind, data: fields.bytesToEnd() } },
 })
 
 /** 0x0901: GZIP of a message body. */
-export const compressedData = message('compressedData', { content: sizedBytes(4) })
+export const compressedData = message('compressedData', { content: fields.sizedBytes(4) })
 
-const key = { exponent: u32(), modulus: bytes(128) }
+const key = { exponent: fields.u32(), modulus: fields.bytes(128) }
 /** 0x8A00 */
 export const platformKey = message('platformKey', key)
 /** 0x0A00 */

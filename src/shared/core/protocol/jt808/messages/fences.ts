@@ -1,19 +1,5 @@
 import type { Fields } from '#core/protocol/schema/field.ts'
-import {
-  bitSet,
-  both,
-  coordinate,
-  dailyTime,
-  isOneOf,
-  list,
-  record,
-  since2019,
-  sizedText,
-  u8,
-  u16,
-  u32,
-  when,
-} from '#core/protocol/schema/fields.ts'
+import * as fields from '#core/protocol/schema/fields.ts'
 import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 
 const TIMED = 0
@@ -21,7 +7,7 @@ const SPEED_LIMITED = 1
 const SOUTH = 6
 const WEST = 7
 
-const attributes = u16({
+const attributes = fields.u16({
   bits: [
     { bit: TIMED, key: 'timed' },
     { bit: SPEED_LIMITED, key: 'speedLimited' },
@@ -37,27 +23,30 @@ const attributes = u16({
   ],
 })
 
-const timed = bitSet('attributes', TIMED)
-const limited = bitSet('attributes', SPEED_LIMITED)
-const lat = coordinate('attributes', SOUTH)
-const lng = coordinate('attributes', WEST)
+const timed = fields.bitSet('attributes', TIMED)
+const limited = fields.bitSet('attributes', SPEED_LIMITED)
+const lat = fields.coordinate('attributes', SOUTH)
+const lng = fields.coordinate('attributes', WEST)
 
-const window = { startTime: when(timed, dailyTime()), endTime: when(timed, dailyTime()) }
+const window = { startTime: fields.when(timed, fields.dailyTime()), endTime: fields.when(timed, fields.dailyTime()) }
 /** km/h, and seconds above it before the alarm. */
-const limit = { topSpeed: when(limited, u16({ unit: 'kmh' })), overspeedSeconds: when(limited, u8({ unit: 's' })) }
-const nightSpeed = when(both(limited, since2019), u16({ unit: 'kmh' }))
-const name = when(since2019, sizedText(2))
+const limit = {
+  topSpeed: fields.when(limited, fields.u16({ unit: 'kmh' })),
+  overspeedSeconds: fields.when(limited, fields.u8({ unit: 's' })),
+}
+const nightSpeed = fields.when(fields.both(limited, fields.since2019), fields.u16({ unit: 'kmh' }))
+const name = fields.when(fields.since2019, fields.sizedText(2))
 const actions = { 0: 'replace', 1: 'append', 2: 'modify' } as const
 
 const circle = <P extends Fields>(centre: P) => ({
-  action: u8({ values: actions }),
-  areas: list(
+  action: fields.u8({ values: actions }),
+  areas: fields.list(
     1,
-    record({
-      areaId: u32(),
+    fields.record({
+      areaId: fields.u32(),
       attributes,
       ...centre,
-      radius: u32({ unit: 'm' }),
+      radius: fields.u32({ unit: 'm' }),
       ...window,
       ...limit,
       nightTopSpeed: nightSpeed,
@@ -68,11 +57,11 @@ const circle = <P extends Fields>(centre: P) => ({
 const circles = circle({ lat, lng })
 
 const rectangles = {
-  action: u8({ values: actions }),
-  areas: list(
+  action: fields.u8({ values: actions }),
+  areas: fields.list(
     1,
-    record({
-      areaId: u32(),
+    fields.record({
+      areaId: fields.u32(),
       attributes,
       topLeftLat: lat,
       topLeftLng: lng,
@@ -87,31 +76,31 @@ const rectangles = {
 }
 
 const polygon = {
-  areaId: u32(),
+  areaId: fields.u32(),
   attributes,
   ...window,
   ...limit,
-  vertices: list(
+  vertices: fields.list(
     2,
-    record({
-      lat: coordinate('attributes', SOUTH, { outer: true }),
-      lng: coordinate('attributes', WEST, { outer: true }),
+    fields.record({
+      lat: fields.coordinate('attributes', SOUTH, { outer: true }),
+      lng: fields.coordinate('attributes', WEST, { outer: true }),
     }),
   ),
   nightTopSpeed: nightSpeed,
   name,
 }
 
-const sectionTimed = bitSet('sectionAttributes', 0)
-const sectionLimited = bitSet('sectionAttributes', 1)
+const sectionTimed = fields.bitSet('sectionAttributes', 0)
+const sectionLimited = fields.bitSet('sectionAttributes', 1)
 
 const cornerStart = {
-  cornerId: u32(),
-  sectionId: u32(),
-  lat: coordinate('sectionAttributes', 2, { signAhead: 9 }),
-  lng: coordinate('sectionAttributes', 3, { signAhead: 5 }),
-  width: u8({ unit: 'm' }),
-  sectionAttributes: u8({
+  cornerId: fields.u32(),
+  sectionId: fields.u32(),
+  lat: fields.coordinate('sectionAttributes', 2, { signAhead: 9 }),
+  lng: fields.coordinate('sectionAttributes', 3, { signAhead: 5 }),
+  width: fields.u8({ unit: 'm' }),
+  sectionAttributes: fields.u8({
     bits: [
       { bit: 0, key: 'timed' },
       { bit: 1, key: 'speedLimited' },
@@ -120,25 +109,25 @@ const cornerStart = {
     ],
   }),
 }
-const sectionTimes = { longSeconds: u16({ unit: 's' }), shortSeconds: u16({ unit: 's' }) }
-const sectionSpeeds = { topSpeed: u16({ unit: 'kmh' }), overspeedSeconds: u8({ unit: 's' }) }
-const corner = record({
+const sectionTimes = { longSeconds: fields.u16({ unit: 's' }), shortSeconds: fields.u16({ unit: 's' }) }
+const sectionSpeeds = { topSpeed: fields.u16({ unit: 'kmh' }), overspeedSeconds: fields.u8({ unit: 's' }) }
+const corner = fields.record({
   ...cornerStart,
-  longSeconds: when(sectionTimed, sectionTimes.longSeconds),
-  shortSeconds: when(sectionTimed, sectionTimes.shortSeconds),
-  topSpeed: when(sectionLimited, sectionSpeeds.topSpeed),
-  overspeedSeconds: when(sectionLimited, sectionSpeeds.overspeedSeconds),
-  nightTopSpeed: when(both(sectionLimited, since2019), u16({ unit: 'kmh' })),
+  longSeconds: fields.when(sectionTimed, sectionTimes.longSeconds),
+  shortSeconds: fields.when(sectionTimed, sectionTimes.shortSeconds),
+  topSpeed: fields.when(sectionLimited, sectionSpeeds.topSpeed),
+  overspeedSeconds: fields.when(sectionLimited, sectionSpeeds.overspeedSeconds),
+  nightTopSpeed: fields.when(fields.both(sectionLimited, fields.since2019), fields.u16({ unit: 'kmh' })),
 })
-const fullCorner = record({
+const fullCorner = fields.record({
   ...cornerStart,
   ...sectionTimes,
   ...sectionSpeeds,
-  nightTopSpeed: when(since2019, u16({ unit: 'kmh' })),
+  nightTopSpeed: fields.when(fields.since2019, fields.u16({ unit: 'kmh' })),
 })
-const fullWindow = { startTime: dailyTime(), endTime: dailyTime() }
+const fullWindow = { startTime: fields.dailyTime(), endTime: fields.dailyTime() }
 
-const route = { routeId: u32(), attributes, ...window, corners: list(2, corner), name }
+const route = { routeId: fields.u32(), attributes, ...window, corners: fields.list(2, corner), name }
 
 const everyVersion = ['2011', '2013', '2019'] as const
 /** No latitude lies beyond a pole. */
@@ -158,10 +147,10 @@ export const setPolygon = message('setPolygon', polygon)
 export const setRoute = messageWithLayouts('setRoute', {
   asAttributed: { versions: everyVersion, fields: route },
   timesAlways: { versions: [], fields: { ...route, ...fullWindow } },
-  everything: { versions: [], fields: { ...route, ...fullWindow, corners: list(2, fullCorner) } },
+  everything: { versions: [], fields: { ...route, ...fullWindow, corners: fields.list(2, fullCorner) } },
 })
 
-const ids = { ids: list(1, u32()) }
+const ids = { ids: fields.list(1, fields.u32()) }
 /** 0x8601: no ids delete all */
 export const deleteCircles = message('deleteCircles', ids)
 /** 0x8603 */
@@ -174,13 +163,16 @@ export const deleteRoutes = message('deleteRoutes', ids)
 const kinds = { 1: 'circle', 2: 'rectangle', 3: 'polygon', 4: 'route' } as const
 
 /** 0x8608 (2019) */
-export const fencesQuery = message('fencesQuery', { kind: u8({ values: kinds }), ids: list(4, u32()) })
+export const fencesQuery = message('fencesQuery', {
+  kind: fields.u8({ values: kinds }),
+  ids: fields.list(4, fields.u32()),
+})
 /** 0x0608 (2019): the fences as the set messages carry them. */
 export const fencesAnswer = message('fencesAnswer', {
-  kind: u8({ values: kinds }),
-  circles: when(isOneOf('kind', 1), list(4, record(circles))),
-  rectangles: when(isOneOf('kind', 2), list(4, record(rectangles))),
-  polygons: when(isOneOf('kind', 3), list(4, record(polygon))),
-  routes: when(isOneOf('kind', 4), list(4, record(route))),
-  ids: when((parent) => ![1, 2, 3, 4].includes(Number(parent.kind)), list(4, u32())),
+  kind: fields.u8({ values: kinds }),
+  circles: fields.when(fields.isOneOf('kind', 1), fields.list(4, fields.record(circles))),
+  rectangles: fields.when(fields.isOneOf('kind', 2), fields.list(4, fields.record(rectangles))),
+  polygons: fields.when(fields.isOneOf('kind', 3), fields.list(4, fields.record(polygon))),
+  routes: fields.when(fields.isOneOf('kind', 4), fields.list(4, fields.record(route))),
+  ids: fields.when((parent) => ![1, 2, 3, 4].includes(Number(parent.kind)), fields.list(4, fields.u32())),
 })

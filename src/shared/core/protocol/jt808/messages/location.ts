@@ -1,17 +1,4 @@
-import {
-  anySigned16,
-  bcd,
-  bytes,
-  counted,
-  countFor,
-  listToEnd,
-  record,
-  sized,
-  time,
-  u8,
-  u16,
-  u32,
-} from '#core/protocol/schema/fields.ts'
+import * as fields from '#core/protocol/schema/fields.ts'
 import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { canIdWord } from '../can-id-word.ts'
 import { locationFields } from '../location/location-body.ts'
@@ -21,20 +8,20 @@ export const location = message('location', locationFields)
 /** 0x8201 */
 export const locationQuery = message('locationQuery', {})
 /** 0x0201: `serial` is that of the query. */
-export const locationAnswer = message('locationAnswer', { serial: u16(), ...locationFields })
+export const locationAnswer = message('locationAnswer', { serial: fields.u16(), ...locationFields })
 
 /** 0x0704 */
 export const locationBatch = message('locationBatch', {
-  count: countFor('positions', 2),
-  kind: u8({ values: { 0: 'normal', 1: 'backfill' } }),
-  positions: counted(sized(2, record(locationFields))),
+  count: fields.countFor('positions', 2),
+  kind: fields.u8({ values: { 0: 'normal', 1: 'backfill' } }),
+  positions: fields.counted(fields.sized(2, fields.record(locationFields))),
 })
 
 const canFrames = (width: number) => ({
-  count: countFor('frames', 2),
+  count: fields.countFor('frames', 2),
   /** `hhmmss` and four digits of milliseconds. */
-  clock: bcd(5),
-  frames: counted(record({ word: u32(canIdWord), data: bytes(width) })),
+  clock: fields.bcd(5),
+  frames: fields.counted(fields.record({ word: fields.u32(canIdWord), data: fields.bytes(width) })),
 })
 
 /** 0x0705: the id word holds channel (bit 31), extended (30), mean value (29) and the identifier (0-28). */
@@ -46,8 +33,8 @@ export const canUpload = messageWithLayouts('canUpload', {
 
 /** 0x8203 */
 export const alarmConfirm = message('alarmConfirm', {
-  serial: u16(),
-  alarms: u32({
+  serial: fields.u16(),
+  alarms: fields.u32({
     bits: [
       { bit: 0, key: 'panic' },
       { bit: 3, key: 'dangerWarning' },
@@ -64,17 +51,19 @@ export const alarmConfirm = message('alarmConfirm', {
 export const trackerReport = messageWithLayouts('trackerReport', {
   charge: {
     versions: ['2011', '2013', '2019'],
-    fields: { battery: u8({ unit: 'percent' }), time: time() },
+    fields: { battery: fields.u8({ unit: 'percent' }), time: fields.time() },
     plausible: ({ battery, time: told }) => Number(battery) <= 100 && told !== null,
   },
   positions: {
     versions: [],
-    fields: { positions: listToEnd(sized(1, record(locationFields))) },
+    fields: { positions: fields.listToEnd(fields.sized(1, fields.record(locationFields))) },
     plausible: ({ positions }) => (positions as unknown[]).length > 0,
   },
 })
 
 /** 0x2070, not of the standard: acceleration along three axes, second by second, in the maker's unit. */
 export const accelerations = message('accelerations', {
-  samples: listToEnd(record({ time: time(), x: anySigned16(), y: anySigned16(), z: anySigned16() })),
+  samples: fields.listToEnd(
+    fields.record({ time: fields.time(), x: fields.anySigned16(), y: fields.anySigned16(), z: fields.anySigned16() }),
+  ),
 })

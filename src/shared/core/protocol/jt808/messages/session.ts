@@ -1,16 +1,4 @@
-import {
-  bcd,
-  ifMore,
-  isOneOf,
-  sizedText,
-  text,
-  textToEnd,
-  u8,
-  u16,
-  u32,
-  utcTime,
-  when,
-} from '#core/protocol/schema/fields.ts'
+import * as fields from '#core/protocol/schema/fields.ts'
 import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { plateColors } from '../plate-colors.ts'
 
@@ -21,19 +9,19 @@ export const logout = message('logout', {})
 /** 0x0004 (2019) */
 export const timeRequest = message('timeRequest', {})
 /** 0x8004 (2019): the only time of the standard that is UTC and not UTC+8. */
-export const timeAnswer = message('timeAnswer', { utc: utcTime() })
+export const timeAnswer = message('timeAnswer', { utc: fields.utcTime() })
 /** 0x8204 (2019) */
 export const linkCheck = message('linkCheck', {})
 
 const registration = (maker: number, model: number, terminalId: number) => ({
-  province: u16(),
-  city: u16(),
-  maker: text(maker),
-  model: text(model),
-  terminalId: text(terminalId),
-  plateColor: u8({ values: plateColors }),
+  province: fields.u16(),
+  city: fields.u16(),
+  maker: fields.text(maker),
+  model: fields.text(model),
+  terminalId: fields.text(terminalId),
+  plateColor: fields.u8({ values: plateColors }),
   /** VIN when the colour is 0. */
-  plate: textToEnd(),
+  plate: fields.textToEnd(),
 })
 
 /** 0x0100 */
@@ -53,19 +41,22 @@ const registerResults = {
 
 /** 0x8100: most devices cannot parse an empty code, so a successful answer always carries one. */
 export const registerAnswer = message('registerAnswer', {
-  serial: u16(),
-  result: u8({ values: registerResults }),
-  authCode: when(isOneOf('result', 0), textToEnd()),
+  serial: fields.u16(),
+  result: fields.u8({ values: registerResults }),
+  authCode: fields.when(fields.isOneOf('result', 0), fields.textToEnd()),
 })
 
 /** 0x0102 */
 export const authenticate = messageWithLayouts('authenticate', {
-  v2019: { versions: ['2019'], fields: { authCode: sizedText(), imei: text(15), software: text(20) } },
-  v2013: { versions: ['2011', '2013'], fields: { authCode: textToEnd() } },
+  v2019: {
+    versions: ['2019'],
+    fields: { authCode: fields.sizedText(), imei: fields.text(15), software: fields.text(20) },
+  },
+  v2013: { versions: ['2011', '2013'], fields: { authCode: fields.textToEnd() } },
 })
 
 const attributes = (maker: number, model: number, terminalId: number) => ({
-  type: u16({
+  type: fields.u16({
     bits: [
       { bit: 0, key: 'passenger' },
       { bit: 1, key: 'dangerousGoods' },
@@ -76,13 +67,13 @@ const attributes = (maker: number, model: number, terminalId: number) => ({
       { bit: 8, key: 'trailer' },
     ],
   }),
-  maker: text(maker),
-  model: text(model),
-  terminalId: text(terminalId),
-  iccid: bcd(10),
-  hardware: sizedText(),
-  firmware: sizedText(),
-  gnss: u8({
+  maker: fields.text(maker),
+  model: fields.text(model),
+  terminalId: fields.text(terminalId),
+  iccid: fields.bcd(10),
+  hardware: fields.sizedText(),
+  firmware: fields.sizedText(),
+  gnss: fields.u8({
     bits: [
       { bit: 0, key: 'gps' },
       { bit: 1, key: 'beidou' },
@@ -90,7 +81,7 @@ const attributes = (maker: number, model: number, terminalId: number) => ({
       { bit: 3, key: 'galileo' },
     ],
   }),
-  radio: u8({
+  radio: fields.u8({
     bits: [
       { bit: 0, key: 'gprs' },
       { bit: 1, key: 'cdma' },
@@ -114,4 +105,7 @@ export const terminalAttributes = messageWithLayouts('terminalAttributes', {
 })
 
 /** 0x8202: interval 0 stops and nothing follows. */
-export const tracking = message('tracking', { interval: u16({ unit: 's' }), validity: ifMore(u32({ unit: 's' })) })
+export const tracking = message('tracking', {
+  interval: fields.u16({ unit: 's' }),
+  validity: fields.ifMore(fields.u32({ unit: 's' })),
+})

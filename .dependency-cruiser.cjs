@@ -68,7 +68,7 @@ module.exports = {
       to: { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/(zod|dayjs|@noble/hashes|fflate)/' },
     },
     home('antd-only-in-console', 'antd|@ant-design', ['^src/console/', '^src/gallery/']),
-    home('maps-only-in-map', 'maplibre-gl|@deck.gl|@luma.gl|pmtiles', ['^src/shared/web/map/']),
+    home('maps-only-in-map', 'maplibre-gl|react-map-gl|@deck.gl|@luma.gl|pmtiles', ['^src/shared/web/map/']),
     home('charts-only-in-chart', 'echarts', ['^src/shared/web/chart/']),
     home('players-only-in-video', 'flv.js', ['^src/shared/web/video/']),
     home('editors-only-in-rich-text', '@tiptap', ['^src/console/ui/rich-text/']),

@@ -1,23 +1,17 @@
-type Listener = (event: object) => void
+import { FakeMap } from './fake-map.ts'
 
-/** Stands in for MapLibre, which needs WebGL: is ready at once, keeps what it was given and can be pressed. */
-export class DrawnMap {
+/** A map that is ready at once, stores what it was given and can be pressed. */
+export class DrawnMap extends FakeMap {
   /** The one of the test, once there is one. */
   static shown: DrawnMap | undefined
   static pins: DrawnPin[] = []
-  center: [number, number]
-  zoom: number
   readonly sources = new Map<string, unknown>()
-  touchZoomRotate = { disableRotation() {} }
-  keyboard = { disableRotation() {} }
-  painter = { drawFunctions: {}, render() {} }
-  readonly #canvas = document.createElement('canvas')
-  readonly #listeners = new Map<string, Listener[]>()
+  readonly style = { _loaded: true }
 
-  constructor({ center, zoom }: { center: [number, number]; zoom: number }) {
-    this.center = center
-    this.zoom = zoom
+  constructor(setup: ConstructorParameters<typeof FakeMap>[0]) {
+    super(setup)
     DrawnMap.shown = this
+    queueMicrotask(() => this.fire('style.load'))
   }
 
   static clear() {
@@ -25,55 +19,34 @@ export class DrawnMap {
     DrawnMap.pins = []
   }
 
-  on(name: string, listener: Listener) {
-    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener])
-  }
-  once(name: string, listener: Listener) {
-    if (name === 'style.load') queueMicrotask(() => listener({}))
-    else this.on(name, listener)
-  }
-  off(name: string, listener: Listener) {
-    this.#listeners.set(
-      name,
-      (this.#listeners.get(name) ?? []).filter((each) => each !== listener),
-    )
-  }
   rightClick(lng: number, lat: number) {
-    const lngLat = { lng, lat, wrap: () => ({ lng, lat }) }
-    for (const listener of this.#listeners.get('contextmenu') ?? []) listener({ lngLat })
+    this.fire('contextmenu', { lngLat: { lng, lat, wrap: () => ({ lng, lat }) } })
   }
 
   easeTo({ center, zoom = this.zoom }: { center: [number, number]; zoom?: number }) {
     this.center = center
     this.zoom = zoom
   }
-  getZoom = () => this.zoom
   fitBounds() {}
-  addSource(id: string) {
-    this.sources.set(id, undefined)
+  addSource(id: string, { data }: { data: unknown }) {
+    this.sources.set(id, data)
   }
-  getSource = (id: string) => ({ setData: (data: unknown) => this.sources.set(id, data) })
+  getSource = (id: string) =>
+    this.sources.has(id) ? { setData: (data: unknown) => this.sources.set(id, data) } : undefined
   addLayer() {}
+  getLayer() {}
   removeLayer() {}
   removeSource(id: string) {
     this.sources.delete(id)
   }
-  getStyle = () => ({})
-  setStyle() {}
-  setMaxZoom() {}
-  setPadding() {}
-  getCenter = () => ({ lng: this.center[0], lat: this.center[1] })
-  project = () => ({ x: 0, y: 0 })
-  setMinZoom() {}
-  setMissingStyleImageResolver() {}
-  getCanvas = () => this.#canvas
-  remove() {}
+  getStyle = () => ({ layers: [] })
 }
 
 class DrawnPin {
   lngLat: [number, number] = [0, 0]
   readonly draggable: boolean
-  #dropped: Listener = () => {}
+  readonly #element = document.createElement('div')
+  #dropped: (event: object) => void = () => {}
 
   constructor({ draggable }: { draggable: boolean }) {
     this.draggable = draggable
@@ -83,9 +56,15 @@ class DrawnPin {
     return this
   }
   getLngLat = () => ({ lng: this.lngLat[0], lat: this.lngLat[1] })
-  on(_name: 'dragend', listener: Listener) {
-    this.#dropped = listener
+  on(name: string, listener: (event: object) => void) {
+    if (name === 'dragend') this.#dropped = listener
   }
+  getElement = () => this.#element
+  isDraggable = () => this.draggable
+  getRotation = () => 0
+  getRotationAlignment = () => 'auto'
+  getPitchAlignment = () => 'auto'
+  getPopup = () => null
   addTo() {
     DrawnMap.pins.push(this)
     return this

@@ -1,41 +1,75 @@
-/** Stands in for MapLibre, which needs WebGL: keeps the styles it was given and never becomes ready. */
+type Listener = (event: object) => void
+
+interface MapSetup {
+  style?: unknown
+  maxZoom?: number
+  center?: [number, number]
+  zoom?: number
+}
+
+/** Stands in for MapLibre, which needs WebGL: stores what it was given and becomes ready only when a test fires so. */
 export class FakeMap {
   static running: FakeMap[] = []
-  readonly styles: unknown[] = []
-  readonly #canvas = document.createElement('canvas')
+  readonly styles: unknown[]
+  maxZoom: number
+  center: [number, number]
+  zoom: number
+  removed = false
   touchZoomRotate = { disableRotation() {} }
   keyboard = { disableRotation() {} }
   painter = { drawFunctions: {}, render() {} }
+  readonly #canvas = document.createElement('canvas')
+  readonly #listeners = new Map<string, Set<Listener>>()
 
-  constructor() {
+  constructor({ style, maxZoom = 22, center = [0, 0], zoom = 0 }: MapSetup) {
+    this.styles = [style]
+    this.maxZoom = maxZoom
+    this.center = center
+    this.zoom = zoom
     FakeMap.running.push(this)
   }
 
-  on() {}
-  once() {}
-  setMaxZoom() {}
-  setPadding() {}
-  getCenter() {
-    return { lng: 0, lat: 0 }
+  on(name: string, listener: Listener) {
+    this.#listeners.set(name, new Set([...(this.#listeners.get(name) ?? []), listener]))
+    return { unsubscribe: () => this.off(name, listener) }
   }
-  getZoom() {
-    return 0
+  once(name: string, listener: Listener) {
+    this.on(name, listener)
   }
-  project() {
-    return { x: 0, y: 0 }
+  off(name: string, listener: Listener) {
+    this.#listeners.get(name)?.delete(listener)
   }
-  setMinZoom() {}
-  setMissingStyleImageResolver() {}
+  fire(name: string, event: object = {}) {
+    // MapLibre says both, in this order.
+    if (name === 'style.load') this.fire('styledata')
+    for (const listener of this.#listeners.get(name) ?? []) listener({ type: name, target: this, ...event })
+  }
 
   setStyle(style: unknown) {
     this.styles.push(style)
   }
-
-  getCanvas() {
-    return this.#canvas
+  setMinZoom() {}
+  setMaxZoom(zoom: number) {
+    this.maxZoom = zoom
   }
+  setPadding() {}
+  setMissingStyleImageResolver() {}
+  setTransformCameraUpdate() {}
+  getPadding() {}
+  getLight() {}
+  getSky() {}
+  getTerrain() {}
+  getBearing() {}
+  getPitch() {}
+  isMoving = () => false
+  getCenter = () => ({ lng: this.center[0], lat: this.center[1] })
+  getZoom = () => this.zoom
+  project = () => ({ x: 0, y: 0 })
+  getContainer = () => document.body
+  getCanvas = () => this.#canvas
 
   remove() {
+    this.removed = true
     FakeMap.running = FakeMap.running.filter((map) => map !== this)
   }
 }

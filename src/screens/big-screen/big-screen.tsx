@@ -1,6 +1,5 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import { useFormat } from '#web/i18n/format.ts'
 import { useHashLocation } from '../stage/hash-location.ts'
 import { showSubtitleAtom } from '../stage/stage-subtitle.ts'
 import styles from './big-screen.module.css'
@@ -21,7 +20,6 @@ import { WallState } from './wall-state.tsx'
 
 /** The fleet on the wall: the map is the picture, figures stand around it. Open to everybody, so without any identity. */
 export function BigScreen() {
-  const format = useFormat()
   const address = useHashLocation().query
   const query = useMemo(() => readWallQuery(address), [address])
   const filter = useMemo(() => filterOf(query), [query])
@@ -48,8 +46,8 @@ export function BigScreen() {
       </div>
       <WallColumns
         className={styles.columns}
-        start={<FleetPanels overview={overview} figures={figures} format={format} query={query} />}
-        end={<TodayPanels overview={overview} figures={figures} format={format} query={query} />}
+        start={<FleetPanels overview={overview} figures={figures} query={query} />}
+        end={<TodayPanels overview={overview} figures={figures} query={query} />}
         foot={
           <div className={styles.foot}>
             <RecentPanels overview={overview} alarms={alarms} raisedId={raised?.id} limited={limited} />

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CO2_KG_PER_KWH, CO2_KG_PER_LITRE } from '#core/domain/carbon.ts'
-import type { Format } from '#web/i18n/format.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './energy-panel.module.css'
@@ -13,15 +13,15 @@ const WHOLE_FROM = 100
 
 interface Props {
   overview: Overview
-  format: Format
   /** Address of the drives of today. */
   drives: string
 }
 
 /** What the fleet took from batteries and tanks today, and the carbon dioxide of it with its factors. */
-export function EnergyPanel({ overview: { value, at, ofYesterday }, format, drives }: Props) {
+export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Props) {
   const { t } = useTranslation('bigScreen')
   const { t: named } = useTranslation('screens')
+  const format = useFormat()
   const { electricKwh, fuelLitres, co2Kg } = value?.energyToday ?? {}
   const inTonnes = (co2Kg ?? 0) >= KG_PER_TONNE
   const weight = useCallback(
@@ -35,7 +35,6 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, format, driv
           label={t('energyToday.electric')}
           unit={t('unit.kwh')}
           value={electricKwh ?? undefined}
-          format={format.number}
           metric="electric-today"
           size="small"
         />
@@ -43,7 +42,6 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, format, driv
           label={t('energyToday.fuel')}
           unit={named('unit.litre')}
           value={fuelLitres ?? undefined}
-          format={format.number}
           metric="fuel-today"
           size="small"
           to={drives}

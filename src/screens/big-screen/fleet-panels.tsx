@@ -1,7 +1,5 @@
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WallQuery } from '#core/contract/wall.ts'
-import type { Format } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { powerTypeName } from '../widgets/power-type-name.ts'
@@ -9,56 +7,41 @@ import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
 import { StateBreakdown } from '../widgets/state-breakdown.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import type { FleetFigures } from './use-fleet-figures.ts'
 import type { Overview } from './use-fleet-overview.ts'
 
 interface Props {
   overview: Overview
   figures: FleetFigures
-  format: Format
   query: WallQuery
 }
 
 /** What the fleet is: how many, doing what, driven by what, of which kind, where sold. */
-export function FleetPanels({ overview, figures, format, query }: Props) {
+export function FleetPanels({ overview, figures, query }: Props) {
   const { t } = useTranslation('screens')
+  const { wholePercent } = useWallFormat()
   const { value, at } = overview
   const none = t('panel.nothing')
   const tracked = { power: query.powerType, class: query.vehicleClassification }
   const register = leadAddress('/baseInfo/vehicle', { powerType: query.powerType, modelCode: query.vehicleModel })
   const share = figures.onboarded ? (figures.online ?? 0) / figures.onboarded : undefined
-  const wholePercent = useCallback(
-    (value: number | undefined) => format.percent(value === undefined ? undefined : Math.round(value * 100) / 100),
-    [format],
-  )
 
   return (
     <>
       <Panel label={t('online.now')} at={figures.at} area="hero">
-        <Hero value={figures.online} format={format.number} metric="online" to={leadAddress('/multiTrack', tracked)}>
+        <Hero value={figures.online} metric="online" to={leadAddress('/multiTrack', tracked)}>
           <Figure label={t('online.share')} value={share} format={wholePercent} metric="online-share" size="small" />
           <Figure
             label={t('online.onboarded')}
             value={figures.onboarded}
-            format={format.number}
             metric="onboarded"
             size="small"
             to={register}
           />
-          <Figure
-            label={t('online.total')}
-            value={figures.total}
-            format={format.number}
-            metric="total"
-            size="small"
-            to={register}
-          />
+          <Figure label={t('online.total')} value={figures.total} metric="total" size="small" to={register} />
         </Hero>
-        <StateBreakdown
-          states={figures.states}
-          format={format.number}
-          leadTo={(state) => leadAddress('/multiTrack', { ...tracked, state })}
-        />
+        <StateBreakdown states={figures.states} leadTo={(state) => leadAddress('/multiTrack', { ...tracked, state })} />
       </Panel>
       <Panel label={t('energy.title')} at={at} area="energy">
         {value && (
@@ -70,7 +53,6 @@ export function FleetPanels({ overview, figures, format, query }: Props) {
               to: leadAddress('/baseInfo/vehicle', { powerType: key, modelCode: query.vehicleModel }),
             }))}
             whole={value.total}
-            format={format.number}
             empty={none}
           />
         )}
@@ -85,7 +67,6 @@ export function FleetPanels({ overview, figures, format, query }: Props) {
               to: leadAddress('/multiTrack', { ...tracked, class: key }),
             }))}
             whole={value.total}
-            format={format.number}
             empty={none}
           />
         )}
@@ -95,7 +76,6 @@ export function FleetPanels({ overview, figures, format, query }: Props) {
           <ShareRows
             rows={value.byMarket.map(({ key, count }) => ({ key, count, label: t(`market.${key}` as 'market.cn') }))}
             whole={value.total}
-            format={format.number}
             empty={none}
           />
         )}

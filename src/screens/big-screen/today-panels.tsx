@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WallQuery } from '#core/contract/wall.ts'
-import type { Format } from '#web/i18n/format.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
@@ -18,13 +18,13 @@ const SECONDS_PER_HOUR = 3600
 interface Props {
   overview: Overview
   figures: FleetFigures
-  format: Format
   query: WallQuery
 }
 
 /** What happened today, and where the vehicles are. */
-export function TodayPanels({ overview, figures, format, query }: Props) {
+export function TodayPanels({ overview, figures, query }: Props) {
   const { t } = useTranslation('screens')
+  const { language } = useFormat()
   const { value, at, ofYesterday } = overview
   const regions = value?.byRegion.slice(0, REGIONS_SHOWN) ?? []
   const distance = figures.mileageTodayKm ?? value?.mileageTodayKm
@@ -35,33 +35,19 @@ export function TodayPanels({ overview, figures, format, query }: Props) {
     <>
       <Panel label={t('today.title')} at={at} outdated={ofYesterday} area="today">
         <div className={styles.today}>
-          <Figure
-            label={t('today.mileage')}
-            unit={t('unit.km')}
-            value={distance}
-            format={format.number}
-            metric="mileage-today"
-            to={drives}
-          />
-          <Figure
-            label={t('today.running')}
-            unit={t('unit.hours')}
-            value={hours}
-            format={format.number}
-            metric="running-today"
-          />
-          <Figure label={t('today.online')} value={value?.onlineToday} format={format.number} metric="online-today" />
+          <Figure label={t('today.mileage')} unit={t('unit.km')} value={distance} metric="mileage-today" to={drives} />
+          <Figure label={t('today.running')} unit={t('unit.hours')} value={hours} metric="running-today" />
+          <Figure label={t('today.online')} value={value?.onlineToday} metric="online-today" />
         </div>
       </Panel>
-      <EnergyPanel overview={overview} format={format} drives={drives} />
+      <EnergyPanel overview={overview} drives={drives} />
       <Panel label={t('alarms.today')} at={at} outdated={ofYesterday} area="alarms">
-        <AlarmSummary overview={value} format={format} />
+        <AlarmSummary overview={value} />
       </Panel>
       <Panel label={query.dimension === 2 ? t('regions.cities') : t('regions.title')} at={at} area="regions">
         {value && (
           <ShareRows
-            rows={regions.map(({ key, count }) => ({ key, count, label: regionName(key, format.language, t) }))}
-            format={format.number}
+            rows={regions.map(({ key, count }) => ({ key, count, label: regionName(key, language, t) }))}
             empty={t('panel.nothing')}
           />
         )}

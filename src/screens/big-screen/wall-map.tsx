@@ -1,11 +1,5 @@
-import { useAtomValue } from 'jotai'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
-import { MapCanvas } from '#web/map/map-canvas.tsx'
-import { useMapSettings } from '#web/map/use-map-settings.ts'
-import { languageAtom } from '#web/state/language.ts'
-import { screenThemeAtom } from '../stage/screen-theme.ts'
-import { mapScaleOf } from '../stage/unit.ts'
-import { useUnit } from '../stage/use-unit.ts'
+import { StageMap } from '../stage/stage-map.tsx'
 import { AlarmFlight } from './alarm-flight.tsx'
 import type { PlacedAlarm } from './use-take-over.ts'
 import { WallVehicles } from './wall-vehicles.tsx'
@@ -19,22 +13,10 @@ interface Props {
 
 /** The fleet, anonymous, over the base map of this installation. */
 export function WallMap({ alarm, filter }: Props) {
-  const theme = useAtomValue(screenThemeAtom)
-  const language = useAtomValue(languageAtom)
-  const unit = useUnit()
-  const settings = useMapSettings()
-  if (!settings) return null
   return (
-    <MapCanvas
-      theme={theme}
-      language={language}
-      interactive={false}
-      scale={mapScaleOf(unit)}
-      styleUrl={settings.styleUrl}
-      mapKey={settings.mapKey}
-    >
+    <StageMap interactive={false}>
       <WallVehicles filter={filter} />
       <AlarmFlight alarm={alarm} />
-    </MapCanvas>
+    </StageMap>
   )
 }

@@ -1,19 +1,12 @@
-import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { FleetStore } from '#web/live/fleet-store.ts'
 import { useLive } from '#web/live/live-provider.tsx'
-import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { latOfWorldY, lngOfWorldX } from '#web/live/world-position.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { frameSize } from '#web/map/base/overscan.ts'
-import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
-import { screenThemeAtom } from '../stage/screen-theme.ts'
-import { useFleetMemory } from '../stage/use-fleet-memory.ts'
-import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
-import { mapScaleOf } from '../stage/unit.ts'
-import { useUnit } from '../stage/use-unit.ts'
 import { homeView } from '../stage/home-view.ts'
+import { WallFleet } from '../stage/wall-fleet.tsx'
 import { wallPadding } from './wall-padding.ts'
 
 const FIT_MS = 900
@@ -37,11 +30,6 @@ function placesOf(store: FleetStore): Pick<FleetStore, 'lat' | 'lng' | 'count'> 
 export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
   const map = useMap()
   const live = useLive()
-  const theme = useAtomValue(screenThemeAtom)
-  const { stale, status } = useLiveStatus()
-  const scale = mapScaleOf(useUnit())
-  useFleetSubscription(map, { filter })
-  useFleetMemory(filter ? `bigScreen ${JSON.stringify(filter)}` : 'bigScreen')
 
   useEffect(() => {
     const { store } = live
@@ -67,5 +55,5 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
     }
   }, [live, map])
 
-  return <VehicleLayer store={live.store} theme={theme} stale={stale || status !== 'live'} scale={scale} />
+  return <WallFleet wall="bigScreen" filter={filter} />
 }

@@ -36,7 +36,7 @@ export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView
     <>
       <Panel label={t('deliveries.months')} at={at} area="months">
         <div className={styles.year}>
-          <Figure label={t('deliveries.year')} value={year} format={format.number} metric="delivered-year" />
+          <Figure label={t('deliveries.year')} value={year} metric="delivered-year" />
           <ol className={styles.months} aria-label={t('deliveries.months')}>
             {months.map(({ month, count }, place) => (
               <li key={month} data-last={place === months.length - 1} aria-label={`${month}: ${format.number(count)}`}>

@@ -29,7 +29,7 @@ export function FaultScene({ value: { faults } }: SceneProps) {
               <i style={{ inlineSize: `${(100 * fault.vehicles) / most}%` }} />
             </div>
             <b dir="ltr">
-              <RollingNumber value={fault.vehicles} format={format.number} metric={`fault-${fault.code}`} />
+              <RollingNumber value={fault.vehicles} metric={`fault-${fault.code}`} />
             </b>
             <Trend fault={fault} />
           </li>

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FirmwareShare } from '#core/contract/model-wall.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { Lead } from '../widgets/lead.tsx'
 import { RollingNumber } from '../widgets/rolling-number.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import styles from './firmware-scene.module.css'
 import { SceneFrame } from './scene-frame.tsx'
 import type { SceneProps } from './scene-props.ts'
@@ -33,7 +33,7 @@ export function FirmwareScene({ value: { firmware } }: SceneProps) {
 
 function ModelBar({ share: { terminalModel, total, versions } }: { share: FirmwareShare }) {
   const { t } = useTranslation('fullMx')
-  const format = useFormat()
+  const format = useWallFormat()
   const told = versions.filter(({ version }) => version !== '')
   const older = told.slice(VERSIONS_SHOWN).reduce((sum, { count }) => sum + count, 0)
   const segments = [
@@ -72,11 +72,7 @@ function ModelBar({ share: { terminalModel, total, versions } }: { share: Firmwa
         </ul>
       </div>
       <p className={styles.newest} dir="ltr">
-        <RollingNumber
-          value={newest}
-          format={(part) => format.percent(part === undefined ? undefined : Math.round(part * 100) / 100)}
-          metric={`newest-${terminalModel}`}
-        />
+        <RollingNumber value={newest} format={format.wholePercent} metric={`newest-${terminalModel}`} />
       </p>
     </section>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { LineOff } from '#core/contract/model-wall.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { ChartScale } from '../widgets/chart-scale.tsx'
 import styles from './line-off-days.module.css'
 
 const DAY_MS = 86_400_000
@@ -27,11 +28,7 @@ export function LineOffDays({ days, at }: Props) {
 
   return (
     <figure className={styles.chart}>
-      <div className={styles.scale} aria-hidden>
-        <span>{format.number(top)}</span>
-        <span>{format.number(top / 2)}</span>
-        <span>{format.number(0)}</span>
-      </div>
+      <ChartScale top={top} format={format.number} />
       <ol aria-label={t('lineOff.byDay')}>
         {days
           .filter(({ day }) => columns.includes(day))
@@ -50,7 +47,7 @@ export function LineOffDays({ days, at }: Props) {
             </li>
           ))}
       </ol>
-      <figcaption>
+      <figcaption className={styles.ends}>
         <span>{format.monthDay(columns[0])}</span>
         <span>{format.monthDay(columns.at(-1))}</span>
       </figcaption>

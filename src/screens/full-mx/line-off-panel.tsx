@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { ShareRows } from '../widgets/share-rows.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import { LineOffDays } from './line-off-days.tsx'
 import styles from './line-off-panel.module.css'
 import type { ModelView } from './use-model-wall.ts'
@@ -13,7 +13,7 @@ const FAILURES_SHOWN = 3
 /** How many vehicles leave the line right the first time, day by day, and what most often is not right. */
 export function LineOffPanel({ view: { value, at } }: { view: ModelView }) {
   const { t } = useTranslation('fullMx')
-  const format = useFormat()
+  const format = useWallFormat()
   const lineOff = value?.lineOff
   const inspected = lineOff?.firstEnded ?? 0
   const census = leadAddress('/offline/census')
@@ -28,14 +28,13 @@ export function LineOffPanel({ view: { value, at } }: { view: ModelView }) {
             <Figure
               label={t('lineOff.yield')}
               value={lineOff && inspected > 0 ? lineOff.firstPassed / inspected : undefined}
-              format={(share) => format.percent(share === undefined ? undefined : Math.round(share * 100) / 100)}
+              format={format.wholePercent}
               metric="first-pass-yield"
               to={census}
             />
             <Figure
               label={t('lineOff.inspected')}
               value={lineOff?.firstEnded}
-              format={format.number}
               metric="inspected"
               to={leadAddress('/offline/history')}
             />
@@ -47,7 +46,6 @@ export function LineOffPanel({ view: { value, at } }: { view: ModelView }) {
                 .slice(0, FAILURES_SHOWN)
                 .map(({ name, count }) => ({ key: name, label: name, count, to: census }))}
               whole={lineOff.inspections}
-              format={format.number}
               tone="alarm"
               empty=""
             />

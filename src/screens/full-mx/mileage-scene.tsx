@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { MILEAGE_BUCKETS } from '#core/domain/mileage-bucket.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { RollingNumber } from '../widgets/rolling-number.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import styles from './mileage-scene.module.css'
 import { registerAddress } from './register-address.ts'
 import { SceneFrame } from './scene-frame.tsx'
@@ -11,17 +11,11 @@ import type { SceneProps } from './scene-props.ts'
 /** Vehicles by how far they have come: in six buckets. */
 export function MileageScene({ value, query }: SceneProps) {
   const { t } = useTranslation('fullMx')
-  const format = useFormat()
+  const format = useWallFormat()
   const told = value.mileage.reduce((sum, count) => sum + count, 0)
   const most = Math.max(1, ...value.mileage)
   const figures = (
-    <Figure
-      label={t('mileage.told')}
-      value={told}
-      format={format.number}
-      metric="with-mileage"
-      to={registerAddress(value.line, query)}
-    />
+    <Figure label={t('mileage.told')} value={told} metric="with-mileage" to={registerAddress(value.line, query)} />
   )
 
   return (
@@ -40,8 +34,8 @@ export function MileageScene({ value, query }: SceneProps) {
           <li key={place}>
             <div>
               <b style={{ insetBlockEnd: `${(100 * count) / most}%` }}>
-                <RollingNumber value={count} format={format.number} metric={`mileage-${place}`} />
-                <small dir="ltr">{format.percent(told > 0 ? Math.round((100 * count) / told) / 100 : undefined)}</small>
+                <RollingNumber value={count} metric={`mileage-${place}`} />
+                <small dir="ltr">{format.wholePercent(told > 0 ? count / told : undefined)}</small>
               </b>
               <i style={{ blockSize: `${(100 * count) / most}%` }} />
             </div>

@@ -1,13 +1,12 @@
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SalesFunnel } from '#core/contract/model-wall.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { RollingNumber } from '../widgets/rolling-number.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import { registerAddress } from './register-address.ts'
 import styles from './sales-panels.module.css'
 import type { ModelView } from './use-model-wall.ts'
@@ -30,12 +29,8 @@ interface Props {
 /** How far the vehicles of the line have come from the factory into use, and the lines the wall goes round. */
 export function SalesPanels({ view: { value, at, query }, tours }: Props) {
   const { t } = useTranslation('fullMx')
-  const format = useFormat()
+  const format = useWallFormat()
   const funnel = value?.funnel
-  const wholePercent = useCallback(
-    (part: number | undefined) => format.percent(part === undefined ? undefined : Math.round(part * 100) / 100),
-    [format],
-  )
   const lines = tours ? (value?.lines ?? []) : []
   const mostOfALine = Math.max(1, ...lines.map(({ vehicles }) => vehicles))
   const leads: Partial<Record<keyof SalesFunnel, string>> = {
@@ -46,18 +41,18 @@ export function SalesPanels({ view: { value, at, query }, tours }: Props) {
   return (
     <>
       <Panel label={t('inUse')} at={at} area="hero">
-        <Hero value={funnel?.active} format={format.number} metric="active">
+        <Hero value={funnel?.active} metric="active">
           <Figure
             label={t('inUse.share')}
             value={funnel && shareOf(funnel.active, funnel.activated)}
-            format={wholePercent}
+            format={format.wholePercent}
             metric="active-share"
             size="small"
           />
           <Figure
             label={t('inUse.delivered')}
             value={funnel && shareOf(funnel.delivered, funnel.produced)}
-            format={wholePercent}
+            format={format.wholePercent}
             metric="delivered-share"
             size="small"
           />
@@ -70,11 +65,11 @@ export function SalesPanels({ view: { value, at, query }, tours }: Props) {
               <span>{t(`funnel.${step}`)}</span>
               <b>
                 <Lead to={leads[step]}>
-                  <RollingNumber value={funnel?.[step]} format={format.number} metric={step} />
+                  <RollingNumber value={funnel?.[step]} metric={step} />
                 </Lead>
               </b>
               <small dir="ltr">
-                {step !== before && funnel ? wholePercent(shareOf(funnel[step], funnel[before])) : ''}
+                {step !== before && funnel ? format.wholePercent(shareOf(funnel[step], funnel[before])) : ''}
               </small>
               <i style={{ inlineSize: `${100 * (shareOf(funnel?.[step] ?? 0, funnel?.produced ?? 0) ?? 0)}%` }} />
             </li>

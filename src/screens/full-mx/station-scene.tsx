@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModelWall } from '#core/contract/model-wall.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { MAP_PALETTES } from '#web/map/base/palette.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
@@ -21,13 +20,12 @@ const MOST_DENSE = 2
 /** Where the vehicles are and who looks after them there. */
 export function StationScene({ value }: SceneProps) {
   const { t } = useTranslation('fullMx')
-  const format = useFormat()
   const { stations, places } = value
   const always = stations.filter(({ alwaysOpen }) => alwaysOpen).length
   const figures = (
     <div className={styles.figures}>
-      <Figure label={t('stations.count')} value={stations.length} format={format.number} metric="stations" />
-      <Figure label={t('stations.always')} value={always} format={format.number} metric="stations-always" />
+      <Figure label={t('stations.count')} value={stations.length} metric="stations" />
+      <Figure label={t('stations.always')} value={always} metric="stations-always" />
     </div>
   )
   return (

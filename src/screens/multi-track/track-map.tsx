@@ -6,19 +6,15 @@ import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { frameSize } from '#web/map/base/overscan.ts'
-import { MapCanvas } from '#web/map/map-canvas.tsx'
-import { useMapSettings } from '#web/map/use-map-settings.ts'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import type { VehicleFilter } from '#web/map/vehicles/fleet-picture.ts'
 import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
-import { languageAtom } from '#web/state/language.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
+import { StageMap } from '../stage/stage-map.tsx'
 import { homeView } from '../stage/home-view.ts'
-import { mapScaleOf } from '../stage/unit.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
-import { useUnit } from '../stage/use-unit.ts'
 import { deskPadding } from './desk-padding.ts'
 import { HoverCard } from './hover-card.tsx'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
@@ -54,22 +50,10 @@ interface Props {
 
 export function TrackMap(props: Props) {
   const { view, children, ...live } = props
-  const unit = useUnit()
-  const theme = useAtomValue(screenThemeAtom)
-  const language = useAtomValue(languageAtom)
-  const settings = useMapSettings()
-  if (!settings) return null
   return (
-    <MapCanvas
-      theme={theme}
-      language={language}
-      styleUrl={settings.styleUrl}
-      mapKey={settings.mapKey}
-      scale={mapScaleOf(unit)}
-      {...(view && { center: [view.lng, view.lat], zoom: view.zoom })}
-    >
+    <StageMap {...(view && { center: [view.lng, view.lat], zoom: view.zoom })}>
       {children ?? <TrackedFleet view={view} {...live} />}
-    </MapCanvas>
+    </StageMap>
   )
 }
 

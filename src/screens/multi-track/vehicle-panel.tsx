@@ -5,7 +5,7 @@ import { CONNECTED_STATES, type VehicleState } from '#core/domain/vehicle-state.
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
-import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { AlarmLine } from '../widgets/alarm-line.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { StateSign } from '../widgets/state-sign.tsx'
 import { vehicleName } from './fleet-roster.ts'
@@ -100,11 +100,7 @@ export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
         <ul>
           {data?.openAlarms.map(({ id, kind, level, startTime }) => (
             <li key={id}>
-              <AlarmSign level={level} />
-              <span>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</span>
-              <time dir="ltr" title={format.zone}>
-                {startTime.slice(5, 16)}
-              </time>
+              <AlarmLine kind={kind} level={level} startTime={startTime} />
             </li>
           ))}
         </ul>

@@ -1,13 +1,12 @@
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WallQuery } from '#core/contract/wall.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { AlarmLevels } from '../widgets/alarm-levels.tsx'
 import { leadAddress } from '../stage/lead-address.ts'
 import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { Panel } from '../widgets/panel.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import styles from './abroad-panels.module.css'
 import { distanceIn } from './country-unit.ts'
 import type { TourStop } from './market-tour.ts'
@@ -25,40 +24,29 @@ interface Props {
 export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop, query }: Props) {
   const { t } = useTranslation('overseas')
   const { t: named } = useTranslation('screens')
-  const format = useFormat()
+  const format = useWallFormat()
   const drives = useDrivesAddress()
   const share = value?.total ? value.online / value.total : undefined
-  const wholePercent = useCallback(
-    (part: number | undefined) => format.percent(part === undefined ? undefined : Math.round(part * 100) / 100),
-    [format],
-  )
 
   return (
     <>
       <Panel label={t('online')} at={at} area="hero">
-        <Hero value={value?.online} format={format.number} metric="online">
+        <Hero value={value?.online} metric="online">
           <Figure
             label={named('online.share')}
             value={share}
-            format={wholePercent}
+            format={format.wholePercent}
             metric="online-share"
             size="small"
           />
           <Figure
             label={named('online.total')}
             value={value?.total}
-            format={format.number}
             metric="total"
             size="small"
             to={leadAddress('/baseInfo/vehicle', { powerType: query.powerType, modelCode: query.vehicleModel })}
           />
-          <Figure
-            label={t('countries')}
-            value={value?.countries.length}
-            format={format.number}
-            metric="countries"
-            size="small"
-          />
+          <Figure label={t('countries')} value={value?.countries.length} metric="countries" size="small" />
         </Hero>
       </Panel>
       <Panel label={named('markets.title')} at={at} area="markets">
@@ -80,16 +68,10 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
             label={named('today.mileage')}
             unit={named('unit.km')}
             value={value?.mileageTodayKm}
-            format={format.number}
             metric="mileage-today"
             to={drives}
           />
-          <Figure
-            label={named('today.online')}
-            value={value?.onlineToday}
-            format={format.number}
-            metric="online-today"
-          />
+          <Figure label={named('today.online')} value={value?.onlineToday} metric="online-today" />
         </div>
       </Panel>
       <Panel label={named('alarms.today')} at={at} outdated={ofYesterday} area="alarms">
@@ -102,7 +84,6 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
 /** What the market the globe looks at did today, in the unit of its largest fleet. */
 function InView({ stop }: { stop: TourStop }) {
   const { t } = useTranslation('overseas')
-  const format = useFormat()
   const driven = distanceIn(stop.largest, stop.mileageTodayKm)
   return (
     <div className={styles.inView}>
@@ -110,24 +91,11 @@ function InView({ stop }: { stop: TourStop }) {
         label={t('drivenToday')}
         unit={t(`unit.${driven.unit}`)}
         value={driven.value}
-        format={format.number}
         metric="market-driven"
         size="small"
       />
-      <Figure
-        label={t('alarmsShort')}
-        value={stop.alarmsToday}
-        format={format.number}
-        metric="market-alarms"
-        size="small"
-      />
-      <Figure
-        label={t('behind')}
-        value={stop.behindVersion}
-        format={format.number}
-        metric="market-behind"
-        size="small"
-      />
+      <Figure label={t('alarmsShort')} value={stop.alarmsToday} metric="market-alarms" size="small" />
+      <Figure label={t('behind')} value={stop.behindVersion} metric="market-behind" size="small" />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { SingleVehicle } from '#core/contract/single.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { useSteps } from '../stage/use-steps.ts'
-import { AlarmSign } from '../widgets/alarm-sign.tsx'
+import { AlarmLine } from '../widgets/alarm-line.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import styles from './alarm-panel.module.css'
@@ -43,11 +43,7 @@ export function AlarmPanel({ vehicle, alarms, ofReplay, at }: Props) {
       <ul className={styles.list}>
         {shown.map(({ id, kind, level, startTime }) => (
           <li key={id} data-level={level}>
-            <AlarmSign level={level} />
-            <span>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</span>
-            <time dir="ltr" title={format.zone}>
-              {startTime.slice(5, 16)}
-            </time>
+            <AlarmLine kind={kind} level={level} startTime={startTime} />
           </li>
         ))}
       </ul>

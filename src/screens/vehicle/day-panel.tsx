@@ -33,7 +33,6 @@ export function DayPanel({ vehicle, moment, at }: Props) {
           label={t('drivenToday')}
           unit={named('unit.km')}
           value={mileageTodayKm}
-          format={format.number}
           metric="mileage-today"
           to={trips}
         />
@@ -41,18 +40,11 @@ export function DayPanel({ vehicle, moment, at }: Props) {
           label={t('odometer')}
           unit={named('unit.km')}
           value={moment.readings.mileageKm?.value}
-          format={format.number}
           metric="odometer"
           to={readingLead('mileageKm', span, ELECTRIC_POWER_TYPES.has(vehicle.powerType))}
         />
         {driverScore !== null && (
-          <Figure
-            label={t('driverScore')}
-            value={driverScore}
-            format={format.number}
-            metric="driver-score"
-            to={trips}
-          />
+          <Figure label={t('driverScore')} value={driverScore} metric="driver-score" to={trips} />
         )}
       </div>
       {lastService && (

@@ -1,9 +1,8 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SingleVehicle } from '#core/contract/single.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { SINGLE_READINGS, type SingleReading } from '#core/domain/single-vehicle.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Gauge } from '../widgets/gauge.tsx'
 import { RangeGauge } from '../widgets/range-gauge.tsx'
@@ -13,6 +12,7 @@ import { type Moment, OLD_READING_MS } from './moment.ts'
 import { cellTone, rangeOf, temperatureTone, toneOf } from './reading-scale.ts'
 import styles from './vehicle-gauges.module.css'
 import { Lead } from '../widgets/lead.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import { readingLead } from './reading-lead.ts'
 import { useSpan } from './use-span.ts'
 
@@ -32,10 +32,9 @@ const SHOWN = 4
 export function VehicleGauges({ vehicle, moment }: Props) {
   const { t } = useTranslation('single')
   const { t: named } = useTranslation('screens')
-  const format = useFormat()
+  const format = useWallFormat()
   const { readings, at } = moment
-  const whole = useCallback((value: number | undefined) => format.number(value), [format])
-  const tenths = useCallback((value: number | undefined) => format.number(value, 1), [format])
+  const { number: whole, tenths } = format
   const thousandths = useMemo(() => fixed(format, 3), [format])
   const ageOf = (...keys: SingleReading[]): string | undefined => {
     const oldest = Math.min(...keys.map((key) => readings[key]?.at ?? Number.POSITIVE_INFINITY))

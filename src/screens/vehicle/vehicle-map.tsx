@@ -6,19 +6,15 @@ import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
-import { MapCanvas } from '#web/map/map-canvas.tsx'
 import { HeadingMark } from '#web/map/points/heading-mark.tsx'
 import { LookAt } from '#web/map/points/look-at.tsx'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import type { TrailPoint } from '#web/map/trail/trail-geometry.ts'
-import { useMapSettings } from '#web/map/use-map-settings.ts'
 import type { VehicleFilter } from '#web/map/vehicles/fleet-picture.ts'
 import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
-import { languageAtom } from '#web/state/language.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
-import { mapScaleOf } from '../stage/unit.ts'
-import { useUnit } from '../stage/use-unit.ts'
+import { StageMap } from '../stage/stage-map.tsx'
 import { lastUntil, type Moment } from './moment.ts'
 
 interface Props {
@@ -33,28 +29,15 @@ const SECONDS_KEPT = SINGLE_LIMITS.minutes * 60
 
 /** Where one vehicle is and where it came from in the last half hour. */
 export function VehicleMap({ vehicleId, moment, replay }: Props) {
-  const theme = useAtomValue(screenThemeAtom)
-  const language = useAtomValue(languageAtom)
-  const unit = useUnit()
-  const settings = useMapSettings()
   const known = moment.position
   // Where the map began: it stays while the wall turns from vehicle to vehicle.
   const [place, setPlace] = useState(known)
   if (!place && known) setPlace(known)
-  if (!settings || !place) return null
+  if (!place) return null
   return (
-    <MapCanvas
-      theme={theme}
-      language={language}
-      scale={mapScaleOf(unit)}
-      styleUrl={settings.styleUrl}
-      mapKey={settings.mapKey}
-      center={[place.lng, place.lat]}
-      zoom={CLOSE_ZOOM}
-      interactive={false}
-    >
+    <StageMap center={[place.lng, place.lat]} zoom={CLOSE_ZOOM} interactive={false}>
       {replay ? <Replayed replay={replay} moment={moment} /> : <Followed vehicleId={vehicleId} moment={moment} />}
-    </MapCanvas>
+    </StageMap>
   )
 }
 

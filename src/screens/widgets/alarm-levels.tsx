@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/i18n/format.ts'
 import { AlarmSign } from './alarm-sign.tsx'
 import styles from './alarm-levels.module.css'
 import { RollingNumber } from './rolling-number.tsx'
@@ -12,12 +11,11 @@ interface Props {
 /** How many alarms of each level. */
 export function AlarmLevels({ counts }: Props) {
   const { t } = useTranslation('screens')
-  const format = useFormat()
   return (
     <div className={styles.levels}>
       {[counts?.level1, counts?.level2, counts?.level3].map((count, index) => (
         <p key={index}>
-          <RollingNumber value={count} format={format.number} metric={`alarms-level${index + 1}`} />
+          <RollingNumber value={count} metric={`alarms-level${index + 1}`} />
           <span>
             <AlarmSign level={index + 1} />
             {t('alarms.level', { level: index + 1 })}

@@ -6,7 +6,8 @@ interface Props {
   label: string
   unit?: string
   value: number | undefined
-  format: (value: number | undefined) => string
+  /** Whole numbers by default. */
+  format?: ((value: number | undefined) => string) | undefined
   metric: string
   size?: 'small'
   /** Address of the list behind it. */

@@ -1,11 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { useFormat } from '#web/i18n/format.ts'
 import styles from './hero.module.css'
 import { Lead } from './lead.tsx'
 import { RollingNumber } from './rolling-number.tsx'
 
 interface Props {
   value: number | undefined
-  format: (value: number | undefined) => string
+  /** Whole numbers by default. */
+  format?: (value: number | undefined) => string
   metric: string
   /** Address of the list behind it. */
   to?: string | undefined
@@ -15,7 +17,8 @@ interface Props {
 
 /** The one figure of a wall that is read from eight metres. */
 export function Hero({ value, format, metric, to, children }: Props) {
-  const length = { '--characters': format(value).length } as CSSProperties
+  const { number } = useFormat()
+  const length = { '--characters': (format ?? number)(value).length } as CSSProperties
   return (
     <>
       <div className={styles.hero} style={length}>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useFormat } from '#web/i18n/format.ts'
 
 const ROLL_MS = 400
 
@@ -6,14 +7,17 @@ const easeOut = (part: number) => 1 - (1 - part) ** 3
 
 interface Props {
   value: number | undefined
-  format: (value: number | undefined) => string
+  /** Must keep its identity; whole numbers by default. */
+  format?: ((value: number | undefined) => string) | undefined
   /** Name of the counter for checks from outside (`data-metric`). */
   metric: string
   className?: string
 }
 
 /** A figure that rolls to its new value in 400 ms. Only its text changes: nothing renders again while it rolls. */
-export function RollingNumber({ value, format, metric, className }: Props) {
+export function RollingNumber({ value, format: given, metric, className }: Props) {
+  const { number } = useFormat()
+  const format = given ?? number
   const element = useRef<HTMLSpanElement>(null)
   const shown = useRef<number | undefined>(undefined)
 

@@ -1,3 +1,4 @@
+import { useFormat } from '#web/i18n/format.ts'
 import { Lead } from './lead.tsx'
 import styles from './share-rows.module.css'
 
@@ -13,13 +14,13 @@ interface Props {
   rows: readonly ShareRow[]
   /** What a full bar stands for; the largest row when left out. */
   whole?: number
-  format: (count: number) => string
   tone?: 'accent' | 'alarm'
   empty: string
 }
 
 /** Counts as rows with a bar behind the words: exact and comparable without a legend. */
-export function ShareRows({ rows, whole, format, tone = 'accent', empty }: Props) {
+export function ShareRows({ rows, whole, tone = 'accent', empty }: Props) {
+  const { number } = useFormat()
   const full = whole ?? Math.max(...rows.map((row) => row.count), 0)
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   return (
@@ -29,7 +30,7 @@ export function ShareRows({ rows, whole, format, tone = 'accent', empty }: Props
           <i style={{ inlineSize: `${full > 0 ? (100 * count) / full : 0}%` }} />
           <span>{label}</span>
           <b dir="ltr">
-            <Lead to={to}>{format(count)}</Lead>
+            <Lead to={to}>{number(count)}</Lead>
           </b>
         </li>
       ))}

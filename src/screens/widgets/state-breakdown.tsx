@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { Lead } from './lead.tsx'
 import { StateSign } from './state-sign.tsx'
 import styles from './state-breakdown.module.css'
@@ -10,14 +11,14 @@ const RARE: ReadonlySet<VehicleState> = new Set(['towed', 'neverOnline'])
 
 interface Props {
   states: Readonly<Record<string, number>> | undefined
-  format: (count: number | undefined) => string
   /** Address of the list behind a state. */
   leadTo?: (state: VehicleState) => string
 }
 
 /** What the fleet is doing: one bar, and its parts by shape, word and number. */
-export function StateBreakdown({ states, format, leadTo }: Props) {
+export function StateBreakdown({ states, leadTo }: Props) {
   const { t } = useTranslation('screens')
+  const { number } = useFormat()
   const shown = SHOWN_STATES.filter((state) => !RARE.has(state) || (states?.[state] ?? 0) > 0)
   return (
     <div className={styles.states}>
@@ -32,7 +33,7 @@ export function StateBreakdown({ states, format, leadTo }: Props) {
             <StateSign state={state} />
             <span>{t(`state.${state}`)}</span>
             <b data-metric={`state-${state}`} dir="ltr">
-              <Lead to={leadTo?.(state)}>{format(states?.[state] ?? (states ? 0 : undefined))}</Lead>
+              <Lead to={leadTo?.(state)}>{number(states?.[state] ?? (states ? 0 : undefined))}</Lead>
             </b>
           </li>
         ))}

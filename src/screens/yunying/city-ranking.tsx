@@ -1,11 +1,11 @@
 import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationsCity } from '#core/contract/operations-wall.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { evenRows } from '../stage/even-pages.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { useWide } from '../stage/use-wide.ts'
 import { Panel } from '../widgets/panel.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import styles from './city-ranking.module.css'
 import { attendanceOf, type Operations } from './use-operations.ts'
 
@@ -74,14 +74,14 @@ interface RowProps {
 }
 
 function Row({ row, rank, inView }: RowProps) {
-  const format = useFormat()
+  const format = useWallFormat()
   return (
     <tr data-shown={inView}>
       <td>{format.number(rank)}</td>
       <th scope="row">
         <bdi>{row.operatingCity}</bdi>
       </th>
-      <td>{format.percent(Math.round((attendanceOf(row) ?? 0) * 100) / 100)}</td>
+      <td>{format.wholePercent(attendanceOf(row) ?? 0)}</td>
       <td>{format.number(row.mileageTodayKm)}</td>
       <td>{format.number(row.safety?.score)}</td>
     </tr>

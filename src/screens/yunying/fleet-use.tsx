@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { OperationsHour } from '#core/contract/operations-wall.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { StateSign } from '../widgets/state-sign.tsx'
 import { STATE_COLOR } from '../widgets/vehicle-state-list.ts'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import styles from './fleet-use.module.css'
 import { HourColumns } from './hour-columns.tsx'
 import { clockOf, hoursOf } from './hours-of.ts'
@@ -25,9 +25,8 @@ const PARTS: readonly { part: Part; state: VehicleState }[] = [
 export function FleetUse({ place: { value, at } }: { place: Place }) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')
-  const format = useFormat()
+  const { wholePercent } = useWallFormat()
   const { hours, times, open, newest, until } = hoursOf(value)
-  const whole = (share: number) => format.percent(Math.round(share * 100) / 100)
   const nameOf = (part: Part) => (part === 'silent' ? t('silent') : named(`state.${part}`))
   const time = newest && clockOf(newest.hourTime)
 
@@ -44,8 +43,8 @@ export function FleetUse({ place: { value, at } }: { place: Place }) {
                   : PARTS.map(({ part, state }) => ({ share: shares[part], color: STATE_COLOR[state] })),
               )}
               open={open}
-              format={whole}
-              label={PARTS.map(({ part }) => `${nameOf(part)} ${whole(newest.shares?.[part] ?? 0)}`).join(', ')}
+              format={wholePercent}
+              label={PARTS.map(({ part }) => `${nameOf(part)} ${wholePercent(newest.shares?.[part] ?? 0)}`).join(', ')}
             />
             <ul>
               {PARTS.map(({ part, state }) => (
@@ -53,7 +52,7 @@ export function FleetUse({ place: { value, at } }: { place: Place }) {
                   <StateSign state={state} />
                   <span>{nameOf(part)}</span>
                   <b dir="ltr" data-metric={`share-${part}`}>
-                    {whole(newest.shares?.[part] ?? 0)}
+                    {wholePercent(newest.shares?.[part] ?? 0)}
                   </b>
                 </li>
               ))}

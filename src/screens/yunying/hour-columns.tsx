@@ -1,3 +1,4 @@
+import { ChartScale } from '../widgets/chart-scale.tsx'
 import styles from './hour-columns.module.css'
 
 interface Props {
@@ -26,11 +27,7 @@ export function HourColumns({ times, columns, open = -1, scaleToFit = false, for
   const top = scaleToFit ? Math.max(1, Math.ceil(highest * FIFTHS)) / FIFTHS : 1
   return (
     <figure className={styles.chart} dir="ltr" aria-label={label}>
-      <div className={styles.scale} aria-hidden>
-        <span>{format(top)}</span>
-        <span>{format(top / 2)}</span>
-        <span>{format(0)}</span>
-      </div>
+      <ChartScale top={top} format={format} />
       <svg viewBox={`0 0 ${times.length} 1`} preserveAspectRatio="none" aria-hidden>
         {[0, 0.5, 1].map((at) => (
           <line key={at} x1="0" x2={times.length} y1={at} y2={at} />

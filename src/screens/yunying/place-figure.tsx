@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/i18n/format.ts'
 import { Figure } from '../widgets/figure.tsx'
 import styles from './place-figure.module.css'
 
@@ -8,7 +9,8 @@ interface Props {
   value: number | undefined
   /** The same of the whole home market; left out where that is what is shown. */
   country: number | undefined
-  format: (value: number | undefined) => string
+  /** Whole numbers by default. */
+  format?: (value: number | undefined) => string
   metric: string
   /** Address of the list behind it. */
   to?: string | undefined
@@ -26,17 +28,18 @@ export function PlaceFigure({ country, format, ...figure }: Props) {
 
 interface BesideProps {
   value: number | undefined
-  format: (value: number | undefined) => string
+  format?: ((value: number | undefined) => string) | undefined
   unit?: string | undefined
 }
 
 /** "China 54 %", small. */
 export function Beside({ value, format, unit }: BesideProps) {
   const { t } = useTranslation('screens')
+  const { number } = useFormat()
   if (value === undefined) return null
   return (
     <p className={styles.beside}>
-      {t('market.cn')} <bdi>{format(value)}</bdi> {unit}
+      {t('market.cn')} <bdi>{(format ?? number)(value)}</bdi> {unit}
     </p>
   )
 }

@@ -1,14 +1,13 @@
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationsFigures } from '#core/contract/operations-wall.ts'
 import type { WallQuery } from '#core/contract/wall.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { Panel } from '../widgets/panel.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import { Beside, PlaceFigure } from './place-figure.tsx'
 import styles from './place-panels.module.css'
 import { SafetyPanel } from './safety-panel.tsx'
@@ -24,10 +23,9 @@ interface Props {
 export function PlacePanels({ operations: { value, at, ofYesterday }, city, query }: Props) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')
-  const format = useFormat()
+  const format = useWallFormat()
   const figures = figuresOf(value, city)
   const beside = city === '' ? undefined : value?.country
-  const { percent, tenths } = useFormats()
   const books = leadAddress('/baseInfo/vehicle', {
     operatingCity: city || undefined,
     powerType: query.powerType,
@@ -41,51 +39,28 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
     <>
       <Panel label={t('attendance')} at={at} outdated={ofYesterday} area="attendance">
         <div className={styles.hero}>
-          <Hero value={attendanceOf(figures)} format={percent} metric="attendance" to={books}>
-            <Figure
-              label={t('out')}
-              value={figures?.out}
-              format={format.number}
-              metric="out"
-              size="small"
-              to={drives}
-            />
-            <Figure
-              label={named('online.total')}
-              value={figures?.total}
-              format={format.number}
-              metric="total"
-              size="small"
-              to={books}
-            />
+          <Hero value={attendanceOf(figures)} format={format.wholePercent} metric="attendance" to={books}>
+            <Figure label={t('out')} value={figures?.out} metric="out" size="small" to={drives} />
+            <Figure label={named('online.total')} value={figures?.total} metric="total" size="small" to={books} />
             <Figure
               label={named('online.share')}
               value={figures?.online}
-              format={format.number}
               metric="online"
               size="small"
               to={monitored()}
             />
           </Hero>
-          <Beside value={attendanceOf(beside)} format={percent} />
+          <Beside value={attendanceOf(beside)} format={format.wholePercent} />
         </div>
       </Panel>
       <Panel label={named('today.title')} at={at} outdated={ofYesterday} area="today">
         <div className={styles.two}>
-          <PlaceFigure
-            label={t('trips')}
-            value={figures?.trips}
-            country={beside?.trips}
-            format={format.number}
-            metric="trips"
-            to={drives}
-          />
+          <PlaceFigure label={t('trips')} value={figures?.trips} country={beside?.trips} metric="trips" to={drives} />
           <PlaceFigure
             label={t('driven')}
             unit={named('unit.km')}
             value={figures?.mileageTodayKm}
             country={beside?.mileageTodayKm}
-            format={format.number}
             metric="mileage-today"
             to={drives}
           />
@@ -97,7 +72,6 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
             label={t('charging')}
             value={figures?.charging}
             country={beside?.charging}
-            format={format.number}
             metric="charging"
             to={monitored('charging')}
           />
@@ -106,10 +80,9 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
             unit={t('unit.kwh')}
             value={figures?.chargedKwh ?? undefined}
             country={beside?.chargedKwh ?? undefined}
-            format={format.number}
             metric="charged"
           />
-          <Consumption figures={figures} beside={beside} format={tenths} />
+          <Consumption figures={figures} beside={beside} />
         </div>
       </Panel>
       <SafetyPanel figures={figures} beside={beside} at={at} outdated={ofYesterday} />
@@ -120,48 +93,31 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
 interface ConsumptionProps {
   figures: OperationsFigures | undefined
   beside: OperationsFigures | undefined
-  format: (value: number | undefined) => string
 }
 
 /** Per 100 km, by battery and by tank; what no vehicle tells is left out. */
-function Consumption({ figures, beside, format }: ConsumptionProps) {
-  const { t: named } = useTranslation('screens')
-  const { t } = useTranslation('yunying')
-  return (
-    <>
-      {figures && (figures.kwhPer100Km !== null || (beside?.kwhPer100Km ?? null) !== null) && (
-        <PlaceFigure
-          label={t('per100Km')}
-          unit={t('unit.kwh')}
-          value={figures.kwhPer100Km ?? undefined}
-          country={beside?.kwhPer100Km ?? undefined}
-          format={format}
-          metric="kwh-per-100-km"
-        />
-      )}
-      {figures && (figures.litresPer100Km !== null || (beside?.litresPer100Km ?? null) !== null) && (
-        <PlaceFigure
-          label={t('per100Km')}
-          unit={named('unit.litre')}
-          value={figures.litresPer100Km ?? undefined}
-          country={beside?.litresPer100Km ?? undefined}
-          format={format}
-          metric="litres-per-100-km"
-        />
-      )}
-    </>
-  )
-}
-
-/** Formats that keep their identity, so that figures roll only when they change. */
-function useFormats() {
-  const format = useFormat()
-  const percent = useCallback(
-    (share: number | undefined) => format.percent(share === undefined ? undefined : Math.round(share * 100) / 100),
-    [format],
-  )
-  const tenths = useCallback((value: number | undefined) => format.number(value, 1), [format])
-  return { percent, tenths }
+function Consumption({ figures, beside }: ConsumptionProps) {
+  const { t } = useTranslation(['yunying', 'screens'])
+  const { tenths } = useWallFormat()
+  const consumptions = [
+    ['kwhPer100Km', t('unit.kwh'), 'kwh-per-100-km'],
+    ['litresPer100Km', t('screens:unit.litre'), 'litres-per-100-km'],
+  ] as const
+  return consumptions.map(([key, unit, metric]) => {
+    const [value, country] = [figures?.[key] ?? undefined, beside?.[key] ?? undefined]
+    if (!figures || (value === undefined && country === undefined)) return null
+    return (
+      <PlaceFigure
+        key={key}
+        label={t('per100Km')}
+        unit={unit}
+        value={value}
+        country={country}
+        format={tenths}
+        metric={metric}
+      />
+    )
+  })
 }
 
 const clockOf = (time: string | undefined): string => time?.slice(11, 16) ?? ''

@@ -1,10 +1,9 @@
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationsFigures } from '#core/contract/operations-wall.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { RollingNumber } from '../widgets/rolling-number.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import { PlaceFigure } from './place-figure.tsx'
 import styles from './safety-panel.module.css'
 
@@ -21,26 +20,23 @@ const LEVELS = ['level1', 'level2', 'level3'] as const
 export function SafetyPanel({ figures, beside, at, outdated }: Props) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')
-  const format = useFormat()
-  const hundredths = useCallback((value: number | undefined) => format.number(value, 2), [format])
+  const format = useWallFormat()
   const safety = figures?.safety
   return (
     <Panel label={t('safety')} at={at} outdated={outdated} area="safety">
       <div className={styles.safety}>
-        <PlaceFigure
-          label={t('score')}
-          value={safety?.score}
-          country={beside?.safety?.score}
-          format={format.number}
-          metric="safety"
-        />
+        <PlaceFigure label={t('score')} value={safety?.score} country={beside?.safety?.score} metric="safety" />
         <div>
           <ul>
             {LEVELS.map((level, index) => (
               <li key={level}>
                 <AlarmSign level={index + 1} />
                 <span>{named('alarms.level', { level: index + 1 })}</span>
-                <RollingNumber value={safety?.[level]} format={hundredths} metric={`alarms-per-1000-km-${index + 1}`} />
+                <RollingNumber
+                  value={safety?.[level]}
+                  format={format.hundredths}
+                  metric={`alarms-per-1000-km-${index + 1}`}
+                />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/i18n/format.ts'
 import { Panel } from '../widgets/panel.tsx'
+import { useWallFormat } from '../widgets/use-wall-format.ts'
 import { HourColumns } from './hour-columns.tsx'
 import { clockOf, hoursOf } from './hours-of.ts'
 import styles from './vehicles-out.module.css'
@@ -14,7 +14,7 @@ interface Props {
 /** How many vehicles were out in each of the last 24 hours, and in the one under way so far. */
 export function VehiclesOut({ place: { value, at }, operations }: Props) {
   const { t } = useTranslation('yunying')
-  const format = useFormat()
+  const format = useWallFormat()
   const { hours, times, open, newest, until } = hoursOf(value)
   const total = figuresOf(operations.value, value?.operatingCity ?? '')?.total ?? 0
   const words = {
@@ -34,7 +34,7 @@ export function VehiclesOut({ place: { value, at }, operations }: Props) {
             )}
             open={open}
             scaleToFit
-            format={(share) => format.percent(Math.round(share * 100) / 100)}
+            format={format.wholePercent}
             label={until ? t('byHour.attendanceSoFar', { ...words, until }) : t('byHour.attendanceWords', words)}
           />
         </div>

@@ -1,14 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
-import { getMapSettings } from '#core/contract/map-settings.ts'
 import { stateOf, type VehicleState } from '#core/domain/vehicle-state.ts'
-import { useCall } from '#web/api/use-call.ts'
 import { useMap } from '#web/map/base/use-map.ts'
-import { MapCanvas } from '#web/map/map-canvas.tsx'
 import { PointLayer } from '#web/map/points/point-layer.tsx'
-import { languageAtom } from '#web/state/language.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS, type ThemeColors } from '#web/theme/tokens.ts'
+import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { mainArea, type MapPoint } from './main-area.ts'
 
 const COLOR_OF: Record<VehicleState, keyof ThemeColors> = {
@@ -28,8 +25,6 @@ const NEAREST = 9
 /** A still picture of the fleet. */
 export function HomeMap({ points }: { points: readonly MapPoint[] }) {
   const theme = useAtomValue(themeAtom)
-  const language = useAtomValue(languageAtom)
-  const { data: settings } = useCall(getMapSettings, {}, { toast: false })
   const colors = COLORS[theme]
   const marks = useMemo(
     () =>
@@ -39,12 +34,11 @@ export function HomeMap({ points }: { points: readonly MapPoint[] }) {
         .map(([id, lng, lat, code]) => ({ id, lng, lat, color: colors[COLOR_OF[stateOf(code)]] })),
     [points, colors],
   )
-  if (!settings) return null
   return (
-    <MapCanvas theme={theme} language={language} interactive={false} {...settings}>
+    <ConsoleMap interactive={false}>
       <PointLayer points={marks} radius={3.5} edge={colors.ground} />
       <ShowArea points={points} />
-    </MapCanvas>
+    </ConsoleMap>
   )
 }
 

@@ -1,72 +1,40 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
+import type { ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import messages from '#locales/en/map.json'
+import { FakeMap } from '#tests/support/fake-map.ts'
 import { useMap } from './base/use-map.ts'
 import { MapCanvas } from './map-canvas.tsx'
 
-/** Stands in for WebGL, which jsdom has not: keeps what the canvas asks of the map. */
-class FakeMap {
-  static running: FakeMap[] = []
-  static failing = false
-  styles: unknown[] = []
-  maxZoom: number
-  removed = false
-  touchZoomRotate = { disableRotation() {} }
-  keyboard = { disableRotation() {} }
-  private readonly canvas = document.createElement('canvas')
-  private readonly listeners = new Map<string, ((event: object) => void)[]>()
+let failing = false
 
-  constructor({ maxZoom }: { maxZoom: number }) {
-    if (FakeMap.failing) throw new Error('Failed to initialize WebGL')
-    this.maxZoom = maxZoom
-    FakeMap.running.push(this)
+class TestedMap extends FakeMap {
+  constructor(setup: ConstructorParameters<typeof FakeMap>[0]) {
+    if (failing) throw new Error('Failed to initialize WebGL')
+    super(setup)
   }
-  on(name: string, listener: (event: object) => void) {
-    this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener])
-  }
-  once(name: string, listener: (event: object) => void) {
-    this.on(name, listener)
-  }
-  fire(name: string, event: object = {}) {
-    act(() => this.listeners.get(name)?.forEach((listener) => listener(event)))
-  }
-  setStyle(style: unknown) {
-    this.styles.push(style)
-  }
-  setMaxZoom(zoom: number) {
-    this.maxZoom = zoom
-  }
-  readonly painter = { drawFunctions: {}, render() {} }
-  setMissingStyleImageResolver() {}
-  setPadding() {}
-  getCenter() {
-    return { lng: 0, lat: 0 }
-  }
-  getZoom() {
-    return 0
-  }
-  project() {
-    return { x: 0, y: 0 }
-  }
-  getCanvas() {
-    return this.canvas
-  }
-  remove() {
-    this.removed = true
+  override fire(name: string, event?: object) {
+    act(() => super.fire(name, event))
   }
 }
 
-vi.mock('maplibre-gl', () => ({
+vi.mock('maplibre-gl', async () => ({
+  ...(await import('#tests/support/fake-map.ts')).fakeMapLibre,
   Map: class {
-    constructor(options: { maxZoom: number }) {
-      return new FakeMap(options)
+    constructor(setup: ConstructorParameters<typeof FakeMap>[0]) {
+      return new TestedMap(setup)
     }
   },
-  setWorkerUrl() {},
-  addProtocol() {},
 }))
+
+/** The map is made after the first render. */
+async function shown(canvas: ReactNode) {
+  const page = render(canvas)
+  await act(async () => {})
+  return page
+}
 
 function theMap(): FakeMap {
   const [map, ...others] = FakeMap.running
@@ -81,16 +49,16 @@ beforeAll(async () => {
 
 beforeEach(() => {
   FakeMap.running = []
-  FakeMap.failing = false
+  failing = false
 })
 
 afterEach(cleanup)
 
 describe('MapCanvas', () => {
-  it('says that it is loading and mounts overlays once the style is there', () => {
+  it('says that it is loading and mounts overlays once the style is there', async () => {
     const ready = vi.fn<(map: unknown) => void>()
     const Overlay = () => <p>{useMap() === (theMap() as unknown) ? 'over the map' : 'elsewhere'}</p>
-    render(
+    await shown(
       <MapCanvas theme="dark" language="en" onReady={ready}>
         <Overlay />
       </MapCanvas>,
@@ -106,8 +74,8 @@ describe('MapCanvas', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('stops saying so once the base map is there, whatever overlays still wait for', () => {
-    render(<MapCanvas theme="dark" language="en" />)
+  it('stops saying so once the base map is there, whatever overlays still wait for', async () => {
+    await shown(<MapCanvas theme="dark" language="en" />)
     theMap().fire('style.load')
     theMap().fire('sourcedata', { sourceId: 'points', isSourceLoaded: true })
     theMap().fire('sourcedata', { sourceId: 'base', isSourceLoaded: false })
@@ -117,8 +85,8 @@ describe('MapCanvas', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('changes theme and language on the same map', () => {
-    const { rerender } = render(<MapCanvas theme="dark" language="en" />)
+  it('changes theme and language on the same map', async () => {
+    const { rerender } = await shown(<MapCanvas theme="dark" language="en" />)
     theMap().fire('style.load')
     rerender(<MapCanvas theme="light" language="en" />)
     rerender(<MapCanvas theme="light" language="ar" />)
@@ -130,8 +98,8 @@ describe('MapCanvas', () => {
     expect(arabic).toContain('name_ar')
   })
 
-  it('stays usable and says so when the tiles are missing', () => {
-    render(
+  it('stays usable and says so when the tiles are missing', async () => {
+    await shown(
       <MapCanvas theme="dark" language="en">
         <p>vehicles</p>
       </MapCanvas>,
@@ -143,8 +111,8 @@ describe('MapCanvas', () => {
     expect(screen.getByText('vehicles')).toBeVisible()
   })
 
-  it('falls back to the built-in map when the configured one does not load', () => {
-    render(<MapCanvas theme="dark" language="en" styleUrl="https://maps.example/{theme}?key={key}" mapKey="a b" />)
+  it('falls back to the built-in map when the configured one does not load', async () => {
+    await shown(<MapCanvas theme="dark" language="en" styleUrl="https://maps.example/{theme}?key={key}" mapKey="a b" />)
     expect(theMap().styles).toEqual(['https://maps.example/dark?key=a%20b'])
     const configuredZoom = theMap().maxZoom
 
@@ -158,21 +126,22 @@ describe('MapCanvas', () => {
     expect(screen.getByRole('status')).toHaveTextContent('The built-in map is shown')
   })
 
-  it('says in words that the browser cannot draw', () => {
-    FakeMap.failing = true
-    render(<MapCanvas theme="light" language="en" />)
+  it('says in words that the browser cannot draw', async () => {
+    failing = true
+    await shown(<MapCanvas theme="light" language="en" />)
     expect(screen.getByRole('alert')).toHaveTextContent('WebGL is disabled or not available')
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('removes the map when it leaves the page', () => {
-    const { unmount } = render(<MapCanvas theme="dark" language="en" />)
+  it('removes the map when it leaves the page', async () => {
+    const { unmount } = await shown(<MapCanvas theme="dark" language="en" />)
+    const map = theMap()
     unmount()
-    expect(theMap().removed).toBe(true)
+    expect(map.removed).toBe(true)
   })
 
-  it('names the picture for those who cannot see it', () => {
-    render(<MapCanvas theme="dark" language="en" />)
+  it('names the picture for those who cannot see it', async () => {
+    await shown(<MapCanvas theme="dark" language="en" />)
     theMap().fire('style.load')
     expect(theMap().getCanvas()).toHaveAttribute('aria-label', 'Map')
   })

@@ -1,12 +1,16 @@
+import * as maplibre from 'maplibre-gl'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ErrorEvent, Map as ReactMap } from 'react-map-gl/maplibre'
 import 'maplibre-gl/dist/maplibre-gl.css'
+import { BaseMap } from './base/base-map.ts'
+import { baseMapStyle } from './base/base-map-style.ts'
 import { OVERSCAN_PX } from './base/overscan.ts'
 import { MAP_PALETTES, type MapTheme } from './base/palette.ts'
+import { BASE_SOURCE, maxZoomOf } from './base/source.ts'
 import { MapContext } from './base/use-map.ts'
-import { useMapInstance } from './base/use-map-instance.ts'
 import styles from './map-canvas.module.css'
 
 export interface MapCanvasProps {
@@ -27,34 +31,64 @@ export interface MapCanvasProps {
   children?: ReactNode
 }
 
+type MapState = 'loading' | 'ready' | 'no-tiles' | 'no-style' | 'no-webgl'
+
+const MAP_LIBRARY = { ...maplibre, Map: BaseMap }
 const CHINA: [number, number] = [104.5, 35.5]
 const CHINA_ZOOM = 3.6
 
-/** One MapLibre map filling its parent. Changing theme, language or base map keeps view and overlays. */
+/** One map filling its parent. Changing theme, language or base map keeps view and overlays. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { theme, language, center = CHINA, zoom = CHINA_ZOOM, interactive = true } = props
-  const { scale, styleUrl, mapKey, onReady, children } = props
+  const { theme, language, center = CHINA, zoom = CHINA_ZOOM, interactive = true, scale, mapKey, children } = props
   const { t } = useTranslation('map')
-  const view = { center, zoom }
-  const { container, map, state } = useMapInstance({
-    theme,
-    language,
-    scale,
-    styleUrl,
-    mapKey,
-    view,
-    interactive,
-    onReady,
-  })
+  const [map, setMap] = useState<MapLibreMap>()
+  const [state, setState] = useState<MapState>('loading')
+  const [failedStyle, setFailedStyle] = useState<string>()
+  // A configured map that does not load must not take the vehicles with it: the built-in one steps in.
+  const styleUrl = props.styleUrl === failedStyle ? undefined : props.styleUrl
+  const mapStyle = useMemo(
+    () => baseMapStyle({ theme, language, styleUrl, mapKey, scale }),
+    [theme, language, styleUrl, mapKey, scale],
+  )
+  const announce = useEffectEvent((ready: MapLibreMap) => props.onReady?.(ready))
 
-  useEffect(() => {
-    map?.getCanvas().setAttribute('aria-label', t('title'))
-  }, [map, t])
+  useEffect(() => map && announce(map), [map])
+  useEffect(() => map?.getCanvas().setAttribute('aria-label', t('title')), [map, t])
+
+  const settle = () => setState((before) => (before === 'loading' ? 'ready' : before))
+  const onError = (event: ErrorEvent) => {
+    if (!event.target) setState('no-webgl')
+    else if ('sourceId' in event) {
+      if (event.sourceId === BASE_SOURCE) setState('no-tiles')
+    } else if (!map && styleUrl) {
+      setFailedStyle(styleUrl)
+      setState('no-style')
+    }
+  }
 
   return (
     <div className={styles.frame} data-theme={theme} style={ground(theme)}>
-      <div ref={container} className={styles.canvas} data-map={state} />
-      {map && <MapContext value={map}>{children}</MapContext>}
+      <div className={styles.canvas} data-map={state}>
+        <ReactMap
+          mapLib={MAP_LIBRARY}
+          initialViewState={{ longitude: center[0], latitude: center[1], zoom }}
+          interactive={interactive}
+          maxZoom={maxZoomOf(styleUrl)}
+          mapStyle={mapStyle}
+          onStyleData={({ target }) => setMap(target)}
+          onLoad={settle}
+          // `load` waits for every source, those of overlays too: a slow one would keep saying that the map is loading
+          // when it has long been drawn.
+          onSourceData={({ sourceId, isSourceLoaded }) => sourceId === BASE_SOURCE && isSourceLoaded && settle()}
+          onError={onError}
+        >
+          {map && (
+            <MapContext value={map}>
+              <div className={styles.overlays}>{children}</div>
+            </MapContext>
+          )}
+        </ReactMap>
+      </div>
       {state === 'loading' && <output className={styles.note}>{t('loading')}</output>}
       {state === 'no-tiles' && <output className={styles.note}>{t('failed.tiles')}</output>}
       {state === 'no-style' && <output className={styles.note}>{t('failed.style')}</output>}

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DealerFilter, type DealerPlace, listDealerPlaces } from '#core/contract/dealer.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { useMap } from '#web/map/base/use-map.ts'
+import { FitTo } from '#web/map/points/fit-to.tsx'
 import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
@@ -14,8 +14,6 @@ import { DealerStateTag } from './dealer-state.tsx'
 import styles from './dealer.module.css'
 
 const COLOR_OF = { active: 'accent', suspended: 'warning', ended: 'parked' } as const
-const PADDING = 48
-const NEAREST = 10
 
 interface Props {
   filter: DealerFilter
@@ -35,6 +33,7 @@ export function DealerMap({ filter, onEdit }: Props) {
     () => (data?.places ?? []).map(({ id, lng, lat, state }) => ({ id, lng, lat, color: colors[COLOR_OF[state]] })),
     [data, colors],
   )
+  const places = useMemo(() => points.map(({ lng, lat }) => [lng, lat] as const), [points])
   const shown = data?.places.find(({ id }) => String(id) === picked)
   return (
     <>
@@ -46,7 +45,7 @@ export function DealerMap({ filter, onEdit }: Props) {
       <div className={styles.map}>
         <ConsoleMap center={[104, 35]} zoom={3.4}>
           <PointLayer points={points} radius={6} edge={colors.ground} onPick={setPicked} />
-          <ShowAll places={data?.places} />
+          <FitTo points={places} padding={48} maxZoom={10} />
         </ConsoleMap>
         {shown && <Card dealer={shown} onEdit={onEdit} onClose={() => setPicked(undefined)} />}
       </div>
@@ -78,19 +77,4 @@ function Card({ dealer, onEdit, onClose }: CardProps) {
       </div>
     </div>
   )
-}
-
-/** Shows all of a search at once. */
-function ShowAll({ places }: { places: readonly DealerPlace[] | undefined }) {
-  const map = useMap()
-  useEffect(() => {
-    if (!places || places.length === 0) return
-    const [lngs, lats] = [places.map(({ lng }) => lng), places.map(({ lat }) => lat)]
-    map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
-      padding: PADDING,
-      maxZoom: NEAREST,
-      animate: false,
-    })
-  }, [map, places])
-  return null
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { HistorySeries } from '#core/contract/history-data.ts'
-import { useMap } from '#web/map/base/use-map.ts'
+import { FitTo } from '#web/map/points/fit-to.tsx'
 import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'
@@ -10,8 +10,6 @@ import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { placeAt } from './place-at.ts'
 
 const ZOOM = 9
-const MARGIN = 36
-const MOST_ZOOM = 14
 
 interface Props {
   track: HistorySeries['track']
@@ -42,24 +40,7 @@ export function HistoryMap({ track, at }: Props) {
     <ConsoleMap center={[first[0], first[1]]} zoom={ZOOM}>
       <TrailLayer points={track} color={accent} />
       <PointLayer points={marks} radius={6} edge={surface} />
-      <WholeTrack track={track} />
+      <FitTo points={track} padding={36} maxZoom={14} />
     </ConsoleMap>
   )
-}
-
-/** Moves the map once so that the whole way is in sight. */
-function WholeTrack({ track }: Pick<Props, 'track'>) {
-  const map = useMap()
-  useEffect(() => {
-    const lngs = track.map(([lng]) => lng)
-    const lats = track.map(([, lat]) => lat)
-    map.fitBounds(
-      [
-        [Math.min(...lngs), Math.min(...lats)],
-        [Math.max(...lngs), Math.max(...lats)],
-      ],
-      { padding: MARGIN, maxZoom: MOST_ZOOM, animate: false },
-    )
-  }, [map, track])
-  return null
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { PositionPicture } from '#core/contract/position-data.ts'
-import { useMap } from '#web/map/base/use-map.ts'
+import { FitTo } from '#web/map/points/fit-to.tsx'
 import { HeatLayer } from '#web/map/points/heat-layer.tsx'
 import { MapPress } from '#web/map/points/map-press.tsx'
 import { PointLayer } from '#web/map/points/point-layer.tsx'
@@ -13,8 +13,6 @@ import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 import { trackColors } from './track-colors.ts'
 
 const ZOOM = 6
-const MARGIN = 36
-const MOST_ZOOM = 14
 
 interface Props {
   picture: PositionPicture
@@ -55,7 +53,7 @@ export function PositionMap({ picture, shown, area, corner, onPress }: Props) {
       {ring && <ShapeLayer ring={ring} color={warning} fit={false} />}
       <PointLayer points={ends} radius={5} edge={surface} />
       <MapPress onPress={onPress} />
-      <Whole picture={picture} />
+      <FitTo points={picture.cells} padding={36} maxZoom={14} />
     </ConsoleMap>
   )
 }
@@ -70,19 +68,4 @@ function ringOf(area: string | undefined): [lng: number, lat: number][] | undefi
     [west, north],
     [west, south],
   ]
-}
-
-/** Moves the map once so that everything is in sight. */
-function Whole({ picture }: Pick<Props, 'picture'>) {
-  const map = useMap()
-  useEffect(() => {
-    const { cells } = picture
-    const [lngs, lats] = [cells.map(([lng]) => lng), cells.map(([, lat]) => lat)]
-    map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
-      padding: MARGIN,
-      maxZoom: MOST_ZOOM,
-      animate: false,
-    })
-  }, [map, picture])
-  return null
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { TripPoint } from '#core/contract/trip.ts'
-import { useMap } from '#web/map/base/use-map.ts'
+import { FitTo } from '#web/map/points/fit-to.tsx'
 import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'
@@ -9,8 +9,6 @@ import { COLORS } from '#web/theme/tokens.ts'
 import { ConsoleMap } from '#console/ui/map/console-map.tsx'
 
 const ZOOM = 9
-const MARGIN = 40
-const MOST_ZOOM = 14
 
 interface Props {
   points: readonly TripPoint[]
@@ -61,24 +59,7 @@ export function TripMap({ points, shown, onShow }: Props) {
         edge={surface}
         onPick={(id) => id.startsWith(HARSH) && onShow(Number(id.slice(HARSH.length)))}
       />
-      <WholeTrip points={points} />
+      <FitTo points={trail} padding={40} maxZoom={14} />
     </ConsoleMap>
   )
-}
-
-/** Moves the map once so that the whole way is in sight. */
-function WholeTrip({ points }: { points: readonly TripPoint[] }) {
-  const map = useMap()
-  useEffect(() => {
-    const lngs = points.map(({ lng }) => lng)
-    const lats = points.map(({ lat }) => lat)
-    map.fitBounds(
-      [
-        [Math.min(...lngs), Math.min(...lats)],
-        [Math.max(...lngs), Math.max(...lats)],
-      ],
-      { padding: MARGIN, maxZoom: MOST_ZOOM, animate: false },
-    )
-  }, [map, points])
-  return null
 }

@@ -7,5 +7,6 @@ export type Worldview = 'cn' | 'intl'
 
 /** The built-in tiles know towns, not streets: nearer than this they would be empty. */
 export const BUILT_IN_MAX_ZOOM = 10
-export const CONFIGURED_MAX_ZOOM = 19
+const CONFIGURED_MAX_ZOOM = 19
+export const maxZoomOf = (styleUrl: string | undefined) => (styleUrl ? CONFIGURED_MAX_ZOOM : BUILT_IN_MAX_ZOOM)
 export const MAP_MIN_ZOOM = 1.5

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import type { BaseMapOptions } from '../base/base-map-style.ts'
-import { createMap } from '../base/create-map.ts'
+import { BaseMap } from '../base/base-map.ts'
+import { type BaseMapOptions, baseMapStyle } from '../base/base-map-style.ts'
+import { maxZoomOf } from '../base/source.ts'
 
 /** A still picture of the base map. */
 export interface PictureWish {
@@ -36,13 +37,13 @@ export class MapPictures {
     this.#host.style.height = '360px'
     this.#host.ariaHidden = 'true'
     document.body.append(this.#host)
-    const view = { center: [0, 0] as [number, number], zoom: 2 }
-    this.#map = createMap({
+    this.#map = new BaseMap({
       container: this.#host,
-      view,
+      center: [0, 0],
+      zoom: 2,
+      maxZoom: maxZoomOf(options.styleUrl),
       interactive: false,
-      transformStyle: (_, next) => next,
-      ...options,
+      style: baseMapStyle(options),
     })
     this.#map.once('style.load', () => {
       this.#styled = true

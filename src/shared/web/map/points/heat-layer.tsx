@@ -1,61 +1,36 @@
-import type { GeoJSONSource } from 'maplibre-gl'
-import { useEffect, useId } from 'react'
-import { useMap } from '../base/use-map.ts'
+import { useMemo } from 'react'
+import { Layer, Source } from 'react-map-gl/maplibre'
+import { pointCollection } from './point-collection.ts'
 
 interface Props {
   /** Longitude, latitude and how much is there. */
   cells: readonly (readonly [lng: number, lat: number, weight: number])[]
   /** Of the densest places, #rrggbb; everything below fades towards the ground. */
   color: string
-  /** How far a cell reaches, CSS pixels; absent: as on a desk. */
+  /** How far a cell reaches, CSS pixels. */
   radius?: number
 }
 
-const RADIUS_PIXELS = 22
 const STRONGEST = 0.85
 
 /** Density in one hue: more is stronger. */
-export function HeatLayer({ cells, color, radius }: Props) {
-  const map = useMap()
-  const id = `heat${useId()}`
-
-  useEffect(() => {
-    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
-    map.addLayer({
-      id,
-      type: 'heatmap',
-      source: id,
-      paint: {
-        'heatmap-weight': ['get', 'weight'],
-        'heatmap-radius': RADIUS_PIXELS,
-        'heatmap-opacity': STRONGEST,
-        'heatmap-color': ['interpolate', ['linear'], ['heatmap-density'], 0, `${color}00`, 1, color],
-      },
-    })
-    return () => {
-      // The canvas may have removed its map before this effect is undone.
-      if (!map.getStyle()) return
-      map.removeLayer(id)
-      map.removeSource(id)
-    }
-  }, [map, id, color])
-
-  useEffect(() => {
-    if (radius !== undefined) map.setPaintProperty(id, 'heatmap-radius', radius)
-  }, [map, id, color, radius])
-
-  useEffect(() => {
+export function HeatLayer({ cells, color, radius = 22 }: Props) {
+  const data = useMemo(() => {
     // Counts differ by powers of ten: their logarithm lets the rare places be seen too.
-    const most = Math.log1p(Math.max(1, ...cells.map(([, , weight]) => weight)))
-    void map.getSource<GeoJSONSource>(id)?.setData({
-      type: 'FeatureCollection',
-      features: cells.map(([lng, lat, weight]) => ({
-        type: 'Feature',
-        geometry: { type: 'Point', coordinates: [lng, lat] },
-        properties: { weight: Math.log1p(weight) / most },
-      })),
-    })
-  }, [map, id, cells, color])
-
-  return null
+    const max = Math.log1p(Math.max(1, ...cells.map(([, , weight]) => weight)))
+    return pointCollection(cells.map(([lng, lat, weight]) => ({ lng, lat, weight: Math.log1p(weight) / max })))
+  }, [cells])
+  return (
+    <Source type="geojson" data={data}>
+      <Layer
+        type="heatmap"
+        paint={{
+          'heatmap-weight': ['get', 'weight'],
+          'heatmap-radius': radius,
+          'heatmap-opacity': STRONGEST,
+          'heatmap-color': ['interpolate', ['linear'], ['heatmap-density'], 0, `${color}00`, 1, color],
+        }}
+      />
+    </Source>
+  )
 }

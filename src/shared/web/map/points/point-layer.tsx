@@ -1,6 +1,8 @@
-import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl'
-import { useEffect, useId, useRef } from 'react'
+import type { MapLayerMouseEvent } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useId, useMemo } from 'react'
+import { Layer, Source } from 'react-map-gl/maplibre'
 import { useMap } from '../base/use-map.ts'
+import { pointCollection } from './point-collection.ts'
 
 export interface MapPoint {
   id: number | string
@@ -22,49 +24,28 @@ interface Props {
 export function PointLayer({ points, radius = 4, edge, onPick }: Props) {
   const map = useMap()
   const id = useId()
-  const pick = useRef(onPick)
-
-  useEffect(() => {
-    pick.current = onPick
+  const data = useMemo(() => pointCollection(points), [points])
+  const pick = useEffectEvent(({ features: [hit] = [] }: MapLayerMouseEvent) => {
+    if (hit) onPick?.(String(hit.properties.id))
   })
 
   useEffect(() => {
-    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
-    map.addLayer({
-      id,
-      type: 'circle',
-      source: id,
-      paint: {
-        'circle-color': ['get', 'color'],
-        'circle-radius': radius,
-        'circle-stroke-color': edge,
-        'circle-stroke-width': 1,
-      },
-    })
-    const click = (event: MapMouseEvent) => {
-      const [hit] = map.queryRenderedFeatures(event.point, { layers: [id] })
-      if (hit) pick.current?.(String(hit.properties.id))
-    }
-    map.on('click', id, click)
-    return () => {
-      map.off('click', id, click)
-      // The canvas may have removed its map before this effect is undone.
-      if (!map.getStyle()) return
-      map.removeLayer(id)
-      map.removeSource(id)
-    }
-  }, [map, id, radius, edge])
+    const click = map.on('click', id, (event) => pick(event))
+    return () => click.unsubscribe()
+  }, [map, id])
 
-  useEffect(() => {
-    void map.getSource<GeoJSONSource>(id)?.setData({
-      type: 'FeatureCollection',
-      features: points.map(({ lng, lat, ...properties }) => ({
-        type: 'Feature',
-        geometry: { type: 'Point', coordinates: [lng, lat] },
-        properties,
-      })),
-    })
-  }, [map, id, points, radius, edge])
-
-  return null
+  return (
+    <Source type="geojson" data={data}>
+      <Layer
+        id={id}
+        type="circle"
+        paint={{
+          'circle-color': ['get', 'color'],
+          'circle-radius': radius,
+          'circle-stroke-color': edge,
+          'circle-stroke-width': 1,
+        }}
+      />
+    </Source>
+  )
 }

@@ -1,6 +1,8 @@
-import type { ExpressionSpecification, GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import type { ExpressionSpecification, GeoJSONSource } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useId, useMemo } from 'react'
+import { Layer, Source } from 'react-map-gl/maplibre'
 import { useMap } from '../base/use-map.ts'
+import { NOTHING } from '../points/point-collection.ts'
 
 /** Where a vehicle went, as columns of one length. */
 export interface Way {
@@ -30,42 +32,22 @@ interface LineFeature {
 /** Tails are lines of the map, and every change of them draws the map again. */
 const TAIL_EVERY_MS = 400
 const WAY_OPACITY = 0.4
-const NOTHING = { type: 'FeatureCollection' as const, features: [] }
+const TOLERANCE = 0.2
+const ROUND = { 'line-join': 'round', 'line-cap': 'round' } as const
 
 /** Ways of several vehicles over a past time, and the last stretch of each up to the moment shown. */
 export function WayLayer({ ways, selectedId, tailOf, onMoment }: WayLayerProps) {
   const map = useMap()
-  const id = `ways${useId()}`
-  const shown = useMemo(() => ({ map, whole: id, tail: `${id}tail` }), [map, id])
-
-  useEffect(() => {
-    for (const name of [shown.whole, shown.tail]) addLines(shown.map, name)
-    return () => {
-      // The map may already be gone when a whole page unmounts.
-      if (!shown.map.style) return
-      for (const name of [shown.tail, shown.whole]) removeLines(shown.map, name)
-    }
-  }, [shown])
-
-  useEffect(() => {
-    void shown.map.getSource<GeoJSONSource>(shown.whole)?.setData({
-      type: 'FeatureCollection',
-      features: ways.flatMap(linesOf),
-    })
-  }, [shown, ways])
-
-  useEffect(() => {
-    const selected: ExpressionSpecification = ['==', ['get', 'id'], selectedId ?? 0]
-    shown.map.setPaintProperty(shown.whole, 'line-opacity', ['case', selected, 2 * WAY_OPACITY, WAY_OPACITY])
-    shown.map.setPaintProperty(shown.tail, 'line-width', ['case', selected, 5, 3])
-  }, [shown, selectedId])
+  const tailId = `tails${useId()}`
+  const data = useMemo(() => collection(ways.flatMap(linesOf)), [ways])
+  const selected: ExpressionSpecification = ['==', ['get', 'id'], selectedId ?? 0]
 
   const drawTails = useEffectEvent((moment: number) => {
     const features = ways.flatMap(({ id: vehicle, color }): LineFeature[] => {
       const coordinates = unwrapped(tailOf(vehicle, moment))
       return coordinates.length > 1 ? [feature(vehicle, color, coordinates)] : []
     })
-    void shown.map.getSource<GeoJSONSource>(shown.tail)?.setData({ type: 'FeatureCollection', features })
+    void map.getSource<GeoJSONSource>(tailId)?.setData(collection(features))
   })
   useEffect(() => {
     let drawnAt = 0
@@ -84,26 +66,33 @@ export function WayLayer({ ways, selectedId, tailOf, onMoment }: WayLayerProps) 
       clearTimeout(later)
       stop()
     }
-  }, [shown, ways, onMoment])
+  }, [map, ways, onMoment])
 
-  return null
+  return (
+    <>
+      <Source type="geojson" data={data} tolerance={TOLERANCE}>
+        <Layer
+          type="line"
+          layout={ROUND}
+          paint={{
+            'line-color': ['get', 'color'],
+            'line-width': 2,
+            'line-opacity': ['case', selected, 2 * WAY_OPACITY, WAY_OPACITY],
+          }}
+        />
+      </Source>
+      <Source id={tailId} type="geojson" data={NOTHING} tolerance={TOLERANCE}>
+        <Layer
+          type="line"
+          layout={ROUND}
+          paint={{ 'line-color': ['get', 'color'], 'line-width': ['case', selected, 5, 3] }}
+        />
+      </Source>
+    </>
+  )
 }
 
-function addLines(map: MapLibreMap, id: string): void {
-  map.addSource(id, { type: 'geojson', data: NOTHING, tolerance: 0.2 })
-  map.addLayer({
-    id,
-    type: 'line',
-    source: id,
-    layout: { 'line-join': 'round', 'line-cap': 'round' },
-    paint: { 'line-color': ['get', 'color'], 'line-width': 2 },
-  })
-}
-
-function removeLines(map: MapLibreMap, id: string): void {
-  if (map.getLayer(id)) map.removeLayer(id)
-  if (map.getSource(id)) map.removeSource(id)
-}
+const collection = (features: LineFeature[]): GeoJSON.FeatureCollection => ({ type: 'FeatureCollection', features })
 
 /** A way in pieces: over a silence no line is claimed. */
 export function linesOf({ id, color, lng, lat, afterGap }: Way): LineFeature[] {

@@ -1,6 +1,6 @@
-import type { GeoJSONSource } from 'maplibre-gl'
-import { useEffect, useId } from 'react'
-import { useMap } from '../base/use-map.ts'
+import { useMemo } from 'react'
+import { Layer, Source } from 'react-map-gl/maplibre'
+import { FitTo } from '../points/fit-to.tsx'
 
 type LngLat = [lng: number, lat: number]
 
@@ -12,46 +12,24 @@ interface Props {
   fit?: boolean
 }
 
-const FILL_OPACITY = 0.16
-const EDGE_PIXELS = 2
-const ROOM_PIXELS = 48
-
-/** One area on the map, which shows all of it unless told otherwise. */
+/** One area on the map, which fits it unless `fit` is false. */
 export function ShapeLayer({ ring, color, fit = true }: Props) {
-  const map = useMap()
-  const id = useId()
-
-  useEffect(() => {
-    const edge = `${id}edge`
-    // Simplified, a circle would show its corners.
-    map.addSource(id, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, tolerance: 0 })
-    map.addLayer({ id, type: 'fill', source: id, paint: { 'fill-color': color, 'fill-opacity': FILL_OPACITY } })
-    map.addLayer({ id: edge, type: 'line', source: id, paint: { 'line-color': color, 'line-width': EDGE_PIXELS } })
-    return () => {
-      // The canvas may have removed its map before this effect is undone.
-      if (!map.getStyle()) return
-      map.removeLayer(edge)
-      map.removeLayer(id)
-      map.removeSource(id)
-    }
-  }, [map, id, color])
-
-  useEffect(() => {
-    void map.getSource<GeoJSONSource>(id)?.setData({
+  const data = useMemo(
+    (): GeoJSON.Feature => ({
       type: 'Feature',
       geometry: { type: 'Polygon', coordinates: [[...ring]] },
       properties: {},
-    })
-  }, [map, id, ring, color])
-
-  useEffect(() => {
-    if (!fit) return
-    const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
-    map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
-      padding: ROOM_PIXELS,
-      animate: false,
-    })
-  }, [map, ring, fit])
-
-  return null
+    }),
+    [ring],
+  )
+  return (
+    <>
+      {/* Simplified, a circle would show its corners. */}
+      <Source type="geojson" data={data} tolerance={0}>
+        <Layer type="fill" paint={{ 'fill-color': color, 'fill-opacity': 0.16 }} />
+        <Layer type="line" paint={{ 'line-color': color, 'line-width': 2 }} />
+      </Source>
+      {fit && <FitTo points={ring} padding={48} />}
+    </>
+  )
 }

@@ -1,70 +1,59 @@
 import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl'
-import type { TransformStyleFunction } from 'maplibre-gl'
+import type { MapOptions } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { baseMapStyle } from './base-map-style.ts'
-import type { BaseMapOptions } from './base-map-style.ts'
 import { DriftingPicture } from './drifting-picture.ts'
+import { overlayKeeper } from './keep-overlays.ts'
 import { OVERSCAN_PX } from './overscan.ts'
 import { providePlaceMark } from './place-mark.ts'
 import { registerPmtiles } from './pmtiles-protocol.ts'
 import { RedrawPace } from './redraw-pace.ts'
-import { BUILT_IN_MAX_ZOOM, CONFIGURED_MAX_ZOOM, MAP_MIN_ZOOM } from './source.ts'
-
-export interface InitialView {
-  center: [lng: number, lat: number]
-  zoom: number
-}
-
-export interface MapSetup extends BaseMapOptions {
-  container: HTMLElement
-  view: InitialView
-  interactive: boolean
-  transformStyle: TransformStyleFunction
-}
+import { MAP_MIN_ZOOM } from './source.ts'
 
 const WORLD_TILE_PIXELS = 512
 /** Together within the margin: what moves into view has been drawn already. */
 const GROUND_PACE = { framesPerDraw: 1, farthestShift: OVERSCAN_PX - 16, farthestZoom: 0.02 }
+/** Walls of several displays are wider than the 4,096 pixels after which MapLibre draws coarsely. */
+const WIDEST_WALL_PX = 8_192
 
 /** The farthest zoom at which the world still fills the width; below it the same vehicles would show twice. */
 function minZoomFor(width: number): number {
   return Math.max(MAP_MIN_ZOOM, Math.log2(Math.max(1, width) / WORLD_TILE_PIXELS))
 }
 
-export function maxZoomFor(styleUrl: string | undefined): number {
-  return styleUrl ? CONFIGURED_MAX_ZOOM : BUILT_IN_MAX_ZOOM
-}
+/** A MapLibre map as every page uses it: north up, with a margin around its frame, paced where drawing is slow. */
+export class BaseMap extends MapLibreMap {
+  /** Throws where the browser has no WebGL. */
+  constructor(options: MapOptions) {
+    registerPmtiles()
+    setWorkerUrl(workerUrl)
+    super({
+      ...options,
+      // North stays up: a rotated fleet map cannot be read at a glance.
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      fadeDuration: 200,
+      maxCanvasSize: [WIDEST_WALL_PX, WIDEST_WALL_PX],
+      attributionControl: { compact: false },
+      // Layers that pages add stay when the base style changes.
+      transformStyle: overlayKeeper(),
+    })
+    this.touchZoomRotate.disableRotation()
+    this.keyboard.disableRotation()
+    const keepWorldWide = () => this.setMinZoom(minZoomFor(this.getContainer().clientWidth))
+    keepWorldWide()
+    this.on('resize', keepWorldWide)
+    this.setPadding({ top: OVERSCAN_PX, bottom: OVERSCAN_PX, left: OVERSCAN_PX, right: OVERSCAN_PX })
+    leaveOutTheSky(this)
+    drawTheGroundSeldom(this)
+    providePlaceMark(this)
+  }
 
-/** Walls of several displays are wider than the 4,096 pixels after which MapLibre draws coarsely. */
-const WIDEST_WALL_PX = 8_192
-
-/** Starts a map in a container. Throws where the browser has no WebGL. */
-export function createMap({ container, view, interactive, transformStyle, ...base }: MapSetup): MapLibreMap {
-  registerPmtiles()
-  setWorkerUrl(workerUrl)
-  const map = new MapLibreMap({
-    container,
-    ...view,
-    interactive,
-    minZoom: minZoomFor(container.clientWidth),
-    maxZoom: maxZoomFor(base.styleUrl),
-    // North stays up: a rotated fleet map cannot be read at a glance.
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    fadeDuration: 200,
-    maxCanvasSize: [WIDEST_WALL_PX, WIDEST_WALL_PX],
-    attributionControl: { compact: false },
-  })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  map.on('resize', () => map.setMinZoom(minZoomFor(container.clientWidth)))
-  map.setPadding({ top: OVERSCAN_PX, bottom: OVERSCAN_PX, left: OVERSCAN_PX, right: OVERSCAN_PX })
-  leaveOutTheSky(map)
-  drawTheGroundSeldom(map)
-  providePlaceMark(map)
-  map.setStyle(baseMapStyle(base), { transformStyle })
-  return map
+  override setStyle(...[style, options]: Parameters<MapLibreMap['setStyle']>): this {
+    // With a transform MapLibre waits for the style before, which may never load.
+    const loading = this.style !== undefined && !this.style._loaded
+    return super.setStyle(style, loading ? { ...options, diff: false, transformStyle: undefined } : options)
+  }
 }
 
 /**

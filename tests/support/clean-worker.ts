@@ -9,5 +9,5 @@ beforeAll(() => {
   found = state()
 })
 afterAll(() => {
-  deepStrictEqual(state(), found, 'left behind for the next file of this worker')
+  deepStrictEqual(state(), found)
 })

@@ -60,19 +60,17 @@ test.use({
 for (const { path, sizes = LAYOUTS, pictures } of WALLS) {
   test(`nothing on ${path} is cut or overlaps, whatever the size of the wall`, async ({ admin: page }) => {
     const addresses = pictures(await speakingVehicles(page)).map((query) => `/screens.html#${path}${query}`)
-    for (const address of addresses) {
-      const shown = async (size: string) => {
-        const [width = 0, height = 0] = size.split('x').map(Number)
-        await page.setViewportSize({ width, height })
-        // The first size is there from the start, the others come while the wall is open.
-        if (size === sizes[0]) await page.goto(address)
+    for (const size of sizes) {
+      const [width = 0, height = 0] = size.split('x').map(Number)
+      await page.setViewportSize({ width, height })
+      for (const address of addresses) {
+        await page.goto(address)
         await expect(page.locator('[data-screen][data-connection="live"]')).toBeVisible(PATIENCE)
-        // Panels are laid out as soon as their data is there.
+        // Parts stand as soon as their figures are there.
         await expect(page.locator('section').first()).toBeVisible(PATIENCE)
         await expect(page.locator('section[data-state="waiting"]')).toHaveCount(0, PATIENCE)
         await expect.poll(() => wallFaults(page), { message: `${address} at ${size}`, ...PATIENCE }).toEqual([])
       }
-      for (const size of sizes) await shown(size)
     }
   })
 }

@@ -22,8 +22,8 @@ for (const version of asked.length > 0 ? asked : VERSIONS) {
   const node = nodeOf(version)
   const steps = [
     ['starts and stops', () => startsAndStops(node)],
-    ['passes the tests', () => passesTests(node)],
-  ].slice(0, startOnly ? 1 : 2)
+    ...(startOnly ? [] : [['passes the tests', () => passesTests(node)]]),
+  ]
   for (const [what, step] of steps) {
     const ok = await step()
     if (!ok) failed += 1

@@ -1,36 +1,26 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { InspectionFilter, listInspections, startInspection } from '#core/contract/inspection.ts'
-import { usePagedList } from '#web/api/use-paged-list.ts'
+import { startInspection } from '#core/contract/inspection.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
-import { useJobs } from '#console/ui/job/use-jobs.ts'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { TextField, VinField } from '#console/ui/search-fields.tsx'
-import { useSearch } from '#console/ui/use-search.ts'
-import { useInspectionColumns } from './inspection-columns.tsx'
 import { InspectionDrawer } from './inspection-drawer.tsx'
 import { InspectionStateField, RetestField, TemplateField } from './inspection-fields.tsx'
 import { StartDrawer } from './start-drawer.tsx'
-
-export const GOING = ['running'] as const
+import { useInspectionList } from './use-inspection-list.ts'
 
 /** Inspections at the end of the line, the newest first; those that go on move by themselves. */
 export function InspectionDesk() {
   const { t } = useTranslation(['offline', 'common'])
-  const search = useSearch(InspectionFilter)
-  const { list, newsOf } = useJobs('inspection', usePagedList(listInspections, search.filter), GOING)
+  const { shown, show, table } = useInspectionList()
   const [starting, setStarting] = useState(false)
-  const [shown, show] = useState<number | null>(null)
-  const none = search.filter !== null && Object.values(search.filter).every((value) => value === undefined)
+  const { filter } = table.search
+  const none = filter !== null && Object.values(filter).every((value) => value === undefined)
   return (
     <>
       <ListPage
-        search={search}
-        list={list}
-        columns={useInspectionColumns({ newsOf, readAt: list.updatedAt })}
-        rowKey={({ id }) => id}
-        onRow={({ id }) => show(id)}
+        {...table}
         {...(none && { empty: <NoneYet title={t('inspection.none')} hint={t('inspection.noneHint')} /> })}
         actions={
           <AllowedButton to={startInspection} onClick={() => setStarting(true)}>

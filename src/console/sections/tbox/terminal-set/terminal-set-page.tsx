@@ -1,5 +1,5 @@
 import { Button, type TableColumnsType } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import {
@@ -163,45 +163,36 @@ function useColumns({ open, check, remove, showRun }: Verbs): TableColumnsType<P
       380,
       (template) => (
         <>
-          <AllowedButton to={saveParameterTemplate} type="link" size="small" onClick={() => open('edit', template)}>
+          <RowLink to={saveParameterTemplate} onClick={() => open('edit', template)}>
             {t('set.edit')}
-          </AllowedButton>
-          <AllowedButton to={assignParameterTemplate} type="link" size="small" onClick={() => open('assign', template)}>
+          </RowLink>
+          <RowLink to={assignParameterTemplate} onClick={() => open('assign', template)}>
             {t('set.assign')}
-          </AllowedButton>
-          <AllowedButton
-            to={checkParameterTemplate}
-            type="link"
-            size="small"
-            disabled={template.vehicles === 0}
-            onClick={() => void check(template)}
-          >
+          </RowLink>
+          <RowLink to={checkParameterTemplate} disabled={template.vehicles === 0} onClick={() => void check(template)}>
             {t('set.check')}
-          </AllowedButton>
-          <AllowedButton
-            to={sendParameterTemplate}
-            type="link"
-            size="small"
-            disabled={template.vehicles === 0}
-            onClick={() => open('send', template)}
-          >
+          </RowLink>
+          <RowLink to={sendParameterTemplate} disabled={template.vehicles === 0} onClick={() => open('send', template)}>
             {t('set.send')}
-          </AllowedButton>
-          <AllowedButton
+          </RowLink>
+          <RowLink
             to={rollBackParameterTemplate}
-            type="link"
-            size="small"
             disabled={template.version === 1}
             onClick={() => open('versions', template)}
           >
             {t('set.rollBack')}
-          </AllowedButton>
-          <AllowedButton to={deleteParameterTemplate} type="link" size="small" danger onClick={() => remove(template)}>
+          </RowLink>
+          <RowLink to={deleteParameterTemplate} danger onClick={() => remove(template)}>
             {t('set.remove')}
-          </AllowedButton>
+          </RowLink>
         </>
       ),
       { fixed: 'end' },
     ),
   ]
+}
+
+/** What can be done with one template. */
+function RowLink(props: ComponentProps<typeof AllowedButton>) {
+  return <AllowedButton type="link" size="small" {...props} />
 }

@@ -69,18 +69,17 @@ export class UdsDesk {
   private async collectAll(): Promise<void> {
     const { requests, fleet } = this.parts
     const ended = await requests.ended(AT_ONCE)
-    const answers = ended.map(({ request, job }) => {
+    const answers = ended.map(({ request, job, ...vehicle }) => {
       const answer = udsOf(job.evidence)
       // Of a run the list counts; snapshots name the same codes again.
       const isList = request.runId === null || request.request.startsWith('1902')
       const dtcs = isList ? readAnswer(answer, request.request).dtcs : []
       const mileageKm = fleet.state(request.vehicleId)?.mileageKm ?? null
-      return { request, answer, dtcs, mileageKm, at: job.resultAt ?? new Date() }
+      return { ...vehicle, request, job, answer, dtcs, mileageKm, at: job.resultAt ?? new Date() }
     })
     const appeared = await requests.settleAll(answers)
-    for (const { request, job, vin, orgId } of ended) {
+    for (const { request, job, vin, orgId, at } of answers) {
       const codes = appeared.get(request.id)
-      const at = job.resultAt ?? new Date()
       if (!codes) continue
       const { oemId, vehicleId, ecu } = request
       if (codes.length > 0) await this.parts.appeared?.({ oemId, orgId, vehicleId, vin, ecu, codes, at })

@@ -86,14 +86,12 @@ export class UdsRunner {
     let underway = await this.advanceAll(turn, begun, Infinity, stopping)
     if (underway >= AT_ONCE) return
     const waiting = await runs.open(turn.campaign.id, 0)
-    const isAway = ({ run }: OpenRun) =>
-      this.lateness(turn, null) === null && !this.parts.fleet.state(run.vehicleId)?.online
-    const away = turn.owner ? waiting.filter(isAway) : []
-    await runs.save(
-      away.filter(({ run }) => run.detail !== 'offline').map(({ run: { id } }) => ({ id, detail: 'offline' })),
-    )
-    const skipped = new Set(away)
-    const ready = waiting.filter((one) => !skipped.has(one))
+    // A task that is over ends every vehicle; otherwise those that are away only learn that they wait.
+    const isOver = !turn.owner || this.lateness(turn, null) !== null
+    const isReady = ({ run }: OpenRun) => isOver || this.parts.fleet.state(run.vehicleId)?.online === true
+    const ready = waiting.filter(isReady)
+    const away = waiting.filter((one) => !isReady(one) && one.run.detail !== 'offline')
+    await runs.save(away.map(({ run: { id } }) => ({ id, detail: 'offline' })))
     for (let at = 0; at < ready.length && underway < AT_ONCE && !stopping?.aborted; at += AT_ONCE) {
       underway += await this.advanceAll(turn, ready.slice(at, at + AT_ONCE), AT_ONCE - underway, stopping)
     }

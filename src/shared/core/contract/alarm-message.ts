@@ -17,7 +17,7 @@ export const MASKABLE_BITS = 32
 
 const bit = wholeNumber(0, Math.max(...ALARM_KINDS.map((kind) => kind.bit)))
 
-/** What a maker reports as alarm in an additional item of its own: an alarm rule says where in the item it stands. */
+/** A manufacturer's alarm in an additional item of its own: the alarm rule gives its position in the item. */
 export const VendorAlarm = z.object({
   /** Of the alarm rule with the condition `item`. */
   id: z.number().int(),
@@ -70,7 +70,7 @@ export const AlarmMessageFilter = z
 export type AlarmMessageFilter = z.output<typeof AlarmMessageFilter>
 
 export const listVendorAlarms = endpoint('GET /tsp-hbase-proxy/alarmMessage/vendorAlarms', PAGE, {
-  summary: 'Alarms of its maker that rules tell for a vehicle',
+  summary: 'Manufacturer alarms the rules define for a vehicle',
   query: z.object({ vin }),
   response: z.array(VendorAlarm),
 })
@@ -98,7 +98,7 @@ export const confirmAlarmMessage = endpoint('POST /tsp-hbase-proxy/alarmMessage/
   response: z.object({ jobId: z.number().int() }),
 })
 
-/** A bit a terminal was told not to report. */
+/** A bit that a terminal was configured not to report. */
 export const AlarmMask = z.object({ bit: z.number().int(), untilTime: platformTime, userName: z.string() })
 export type AlarmMask = z.output<typeof AlarmMask>
 export const listAlarmMasks = endpoint('GET /tsp-hbase-proxy/alarmMessage/masks', PAGE, {

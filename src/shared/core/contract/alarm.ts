@@ -51,7 +51,7 @@ export const Alarm = z.object({
   acknowledgeTime: fields.platformTime.nullable(),
   /** Resolved, found false or closed. */
   settleTime: fields.platformTime.nullable(),
-  /** Raised while a mute was in force: kept, not pushed. */
+  /** Raised while a mute was in force: stored, not pushed. */
   muted: z.boolean(),
   /** T/JSATL 12: number under which pictures and videos are asked for; null for other alarms. */
   alarmNumber: z.string().nullable(),
@@ -87,7 +87,7 @@ export type AlarmFilter = z.output<typeof AlarmFilter>
 const Count = z.object({ key: z.string(), count: z.number().int() })
 export const AlarmCounts = z.object({
   total: z.number().int(),
-  /** Keys "1" to "3", each also with those nobody has acted on. */
+  /** Keys "1" to "3", each including alarms without any action. */
   levels: z.array(Count.extend({ open: z.number().int() })),
   kinds: z.array(Count),
   states: z.array(Count),
@@ -153,7 +153,7 @@ const handled = z.object({
 
 export const acknowledgeAlarms = endpoint('POST /tsp-bss/alarm/acknowledge', code('ack'), {
   audit: 'operation',
-  summary: 'Somebody has seen these alarms',
+  summary: 'Mark these alarms as seen',
   body: handling,
   response: handled,
 })

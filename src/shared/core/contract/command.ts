@@ -254,7 +254,7 @@ export const WakeCard = z.object({
     })
     .nullable(),
   nextWakeTime: platformTime.nullable(),
-  /** The terminal's supply, by the alarm bits of its last position; unknown before it told one. */
+  /** Power supply by the alarm bits of the last position; unknown before the first report. */
   supply: z.enum(SUPPLY_STATES),
   usedToday: z.number().int(),
   dailyCap: z.number().int(),
@@ -270,7 +270,7 @@ export const getWakeCard = endpoint('GET /tsp-bss/command/wakeCard', WAKE_PAGE, 
 })
 export const wakeVehicle = endpoint('POST /tsp-bss/command/wake', `${WAKE_PAGE}/command/wake`, {
   audit: 'command',
-  summary: 'Wake a terminal by a message to its SIM or over the connection it kept',
+  summary: 'Wake a terminal by a message to its SIM or over its open connection',
   body: z.object({
     vin,
     method: z.enum(['sms', 'platform']),

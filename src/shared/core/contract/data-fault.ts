@@ -28,7 +28,7 @@ export const DataFault = z.object({
   firmware: z.string(),
   state: z.enum(DATA_FAULT_STATES),
   assignee: z.string(),
-  /** The last frame with this fault, hex; empty when none was kept. */
+  /** The last frame with this fault, hex; empty when none was stored. */
   sample: z.string(),
   /** State of the latest repair order because of it; null where none was ordered. */
   repairState: z.enum(REPAIR_STATES).nullable(),

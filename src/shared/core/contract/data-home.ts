@@ -13,7 +13,7 @@ export const DataFigures = z.object({
   messages: z.number().int(),
   /** Frames and fields that were wrong. */
   faults: z.number().int(),
-  /** Positions a terminal kept without a network and sent later, and positions in all. */
+  /** Backfilled positions, and positions in total. */
   replayed: z.number().int(),
   positions: z.number().int(),
   /** Seconds from the device's clock to here, of live positions; null without any. */
@@ -73,7 +73,7 @@ export const FaultSample = z.object({
   value: z.string(),
   expected: z.string(),
   lastTime: platformTime,
-  /** Hex; empty when none was kept. */
+  /** Hex; empty when none was stored. */
   sample: z.string(),
 })
 export type FaultSample = z.output<typeof FaultSample>

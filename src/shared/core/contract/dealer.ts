@@ -125,7 +125,7 @@ export const {
   {
     list: ['GET /tsp-bss/dealer/list', 'Dealers, one page, newest first'],
     create: ['POST /tsp-bss/dealer/insert', 'Add a dealer; 409 when the code exists'],
-    update: ['POST /tsp-bss/dealer/update', 'Change a dealer; 409 when somebody else changed it since updateTime'],
+    update: ['POST /tsp-bss/dealer/update', 'Change a dealer; 409 when another user changed it since updateTime'],
     archive: ['POST /tsp-bss/dealer/archive', 'Take dealers out of lists and selectors; what refers to them stays'],
     restore: ['POST /tsp-bss/dealer/restore', 'Bring archived dealers back'],
     remove: [

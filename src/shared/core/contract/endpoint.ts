@@ -19,7 +19,7 @@ export function codesOf(access: Access): readonly string[] {
   return 'code' in access ? [access.code] : access.anyOf
 }
 
-/** Whether these codes open an endpoint to somebody who is signed in. */
+/** Whether these codes open an endpoint to a signed-in user. */
 export function isOpenTo(access: Access, codes: ReadonlySet<string>): boolean {
   if (typeof access === 'string') return true
   return 'usedOn' in access ? opensAny(codes, access.usedOn) : codesOf(access).some((code) => codes.has(code))

@@ -9,7 +9,7 @@ const code = (verb: string) => ({ code: `/exportFile/index/file/${verb}` })
 /** People one export may be shared with. */
 export const MOST_EXPORT_SHARES = 50
 
-/** Somebody of the tenant. */
+/** A user of the tenant. */
 export const ExportReader = z.object({
   accountId: z.number().int(),
   name: z.string(),
@@ -18,7 +18,7 @@ export const ExportReader = z.object({
 })
 export type ExportReader = z.output<typeof ExportReader>
 
-/** One person who may fetch an export of somebody else. */
+/** A user with access to another user's export. */
 export const ExportShare = ExportReader.extend({
   untilTime: platformTime,
   shareTime: platformTime,

@@ -26,8 +26,8 @@ export const EXPORT_ROWS_A_DAY = 5_000_000
 export const MOST_EXPORT_PARTS = 92
 /** Letters of the reason for an export with personal data. */
 export const EXPORT_REASON_LENGTH = { min: 4, max: 200 } as const
-/** Days a finished file is kept. */
-export const EXPORT_KEPT_DAYS = 7
+/** Retention of a finished file in days. */
+export const EXPORT_RETENTION_DAYS = 7
 
 export const ExportJob = z.object({
   id: z.number().int(),
@@ -51,7 +51,7 @@ export const ExportJob = z.object({
   personal: z.boolean(),
   /** What personal data are needed for; '' without any. */
   purpose: z.string(),
-  /** Who decided about personal data; null: nobody yet. */
+  /** Who approved or rejected personal data; null: no decision yet. */
   decidedBy: z.string().nullable(),
   /** What that person wrote. */
   decisionNote: z.string(),

@@ -119,7 +119,7 @@ export const {
     create: ['POST /tsp-bss/electronicFence/insert', 'Add a fence; watched within a second'],
     update: [
       'POST /tsp-bss/electronicFence/update',
-      'Change a fence; 409 when somebody else changed it since updateTime',
+      'Change a fence; 409 when another user changed it since updateTime',
     ],
     remove: [
       'POST /tsp-bss/electronicFence/delete',

@@ -6,8 +6,8 @@ import { paged, pagedQuery } from './paging.ts'
 /** Rows of one workbook. */
 export const MOST_IMPORT_ROWS = 50_000
 export const MOST_IMPORT_MEGABYTES = 20
-/** A dry run that nobody commits is forgotten. */
-export const DRY_RUN_KEPT_MINUTES = 60
+/** A dry run that is not committed is deleted. */
+export const DRY_RUN_RETENTION_MINUTES = 60
 /** An import can be taken back this long, where the importer can do it (docs/product/shared.md#imports). */
 export const UNDO_MINUTES = 30
 /** Failed rows an answer carries; all of them are in the workbook of failed rows. */
@@ -42,7 +42,7 @@ export const DryRun = z.object({
   invalid: z.number().int(),
   /** The first of the invalid rows. */
   errors: z.array(FailedRow),
-  /** Headings of the file nobody reads. */
+  /** Unknown headings of the file. */
   ignoredColumns: z.array(z.string()),
   /** Until when it can be committed. */
   expireTime: platformTime,
@@ -107,7 +107,7 @@ export const undoImport = endpoint('POST /tsp-bss/import/undo', 'signed-in', {
   cancellable: false,
 })
 
-/** dryRun → committed → undone; a dry run nobody commits disappears. */
+/** dryRun → committed → undone; a dry run that is not committed is deleted. */
 export const IMPORT_STATES = ['dryRun', 'committed', 'undone'] as const
 export const ImportRecord = z.object({
   importId,

@@ -29,7 +29,7 @@ export const InspectionItem = z
       .trim()
       .regex(/^[A-Za-z0-9_.-]{1,32}$/, 'validation.format'),
     name: fields.requiredText(100),
-    /** Prompts by language; where one is missing the name stands. */
+    /** Prompts by language; the name is the fallback. */
     prompts: z.partialRecord(z.enum(LANGUAGES), fields.text(200).optional()).default({}),
     kind: z.enum(INSPECTION_KINDS),
     mandatory: z.boolean().default(true),
@@ -105,7 +105,7 @@ export const {
       'POST /tsp-bss/inspection/template/update',
       'Save a function test as its next version; inspections that run keep theirs',
     ],
-    removeOne: ['POST /tsp-bss/inspection/template/delete', 'Delete a function test nobody was inspected by'],
+    removeOne: ['POST /tsp-bss/inspection/template/delete', 'Delete a function test that no inspection used'],
   },
 )
 export const listInspectionVersions = endpoint('GET /tsp-bss/inspection/template/versions', FUNCTION_PAGE, {

@@ -98,7 +98,7 @@ export const alarmChanged = topic('alarm/changed', LiveAlarmChange)
 export const CommandJobChanged = z.object({ jobId: z.number().int(), vin: z.string(), status: z.string() })
 export const commandJobChanged = topic('command/changed', CommandJobChanged)
 
-/** An export was asked for, has come further, has ended or was removed; sent to the account that asked for it and to nobody else. */
+/** An export was requested, progressed, ended or was removed; sent only to the account that requested it. */
 export const LiveExportChange = z.object({
   id: z.number().int(),
   state: z.enum([...EXPORT_STATES, 'removed']),

@@ -19,7 +19,7 @@ export const MonitorVehicle = z.object({
   modelName: z.string(),
   /** One of MARKETS. */
   market: z.string(),
-  /** As of this answer. Live frames tell it from then on, but only of vehicles with a position. */
+  /** As of this response. Live frames update it afterwards, but only for vehicles with a position. */
   state: z.enum(VEHICLE_STATES),
 })
 export type MonitorVehicle = z.output<typeof MonitorVehicle>

@@ -32,7 +32,7 @@ export const OperationsFigures = z.object({
   chargedKwh: z.number().nullable(),
   /** Used less regained in the same hours, by the distance driven in them; null below ten kilometres. */
   kwhPer100Km: z.number().nullable(),
-  /** Over today's trips of vehicles that tell their tank; null below ten kilometres. */
+  /** Over today's trips of vehicles that report their fuel level; null below ten kilometres. */
   litresPer100Km: z.number().nullable(),
 })
 export type OperationsFigures = z.output<typeof OperationsFigures>
@@ -66,7 +66,7 @@ export const OperationsHour = z.object({
   untilTime: platformTime.nullable(),
   /** Vehicles that drove at least one kilometre in it. */
   out: count,
-  /** Null where no vehicle of the home market told anything in the hour. Of the hour under way: of its time so far. */
+  /** Null if no vehicle of the home market reported in the hour. For the current hour: until now. */
   shares: z
     .object({
       driving: share,

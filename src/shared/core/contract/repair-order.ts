@@ -22,7 +22,7 @@ export const RepairFinding = z.object({
   item: z.string(),
   value: z.string(),
   expected: z.string(),
-  /** The frame, hex; empty when none was kept. */
+  /** The frame, hex; empty when none was stored. */
   sample: z.string(),
 })
 export type RepairFinding = z.output<typeof RepairFinding>
@@ -36,7 +36,7 @@ export const RepairOrder = z.object({
   error: z.enum(REPAIR_CAUSES),
   /** Of wrong data alone. */
   finding: RepairFinding.nullable(),
-  /** Who repairs it, as somebody wrote or chose it; empty while nobody was named. */
+  /** Who repairs it, entered or selected; empty until then. */
   station: z.string(),
   note: z.string(),
   state: z.enum(REPAIR_STATES),

@@ -40,7 +40,7 @@ export const ReplayTrack = z.object({
   altitude: z.array(z.number()),
   /** Index in REPLAY_MOTIONS, from this point to the next. */
   motion: z.array(z.number()),
-  /** Indexes of points before which nothing was heard for longer than REPLAY_GAP_SECONDS. */
+  /** Indexes of points that follow more than REPLAY_GAP_SECONDS without a report. */
   gaps: z.array(z.number()),
 })
 export type ReplayTrack = z.output<typeof ReplayTrack>

@@ -17,7 +17,7 @@ export const SHORTEST_DWELL_SECONDS = 5
 export const LONGEST_DWELL_SECONDS = 86_400
 export const MOST_SCENES = 50
 
-/** What a display calls itself: made by it once and kept there. */
+/** Id of a display: created and stored by the display itself. */
 export const displayId = z.string().regex(/^[a-z\d]{16,40}$/)
 /** Query state of a wall as its address carries it, without the question mark: `market=eu&dimension=1`. */
 export const sceneQuery = text(500)
@@ -90,7 +90,7 @@ export const Heartbeat = z.object({
   frameAgeSeconds: age.nullable(),
   runningSeconds: age,
   reloadReason: z.enum(RELOAD_REASONS).nullable(),
-  /** Whether its live connection stands, so that orders reach it. */
+  /** Whether its live connection is open, so that orders reach it. */
   connected: z.boolean(),
   /** Number of the last order it followed. */
   followed: z.int().min(0).max(BIG_MAX).nullable().default(null),
@@ -99,7 +99,7 @@ export type Heartbeat = z.output<typeof Heartbeat>
 
 export const WALL_ORDERS = ['reload', 'next', 'show'] as const
 
-/** What the console tells exactly one wall to do; `playlist`: what it was given has changed. */
+/** An order of the console to one wall; `playlist`: its playlist has changed. */
 export const screenOrder = topic(
   'screen/order',
   z.object({

@@ -24,7 +24,7 @@ export type TerminalParameter = z.output<typeof TerminalParameter>
 const parameters = z.array(TerminalParameter)
 export const WriteReason = requiredText(500)
 
-/** What the terminal last told. */
+/** Last report of the terminal. */
 export const ParameterReading = TerminalParameter.extend({ readTime: platformTime })
 const AppliedTemplate = z.object({ id: z.number().int(), name: z.string(), version: z.number().int(), parameters })
 export const TerminalValues = z.object({
@@ -37,7 +37,7 @@ export const TerminalValues = z.object({
 export type TerminalValues = z.output<typeof TerminalValues>
 
 export const getTerminalValues = endpoint('GET /tsp-bss/terminalParameter/values', anyOf(PARAMETER_PAGES), {
-  summary: 'Parameters as a terminal last told them, and the templates it should follow; needs a page that shows them',
+  summary: 'Last reported parameters of a terminal and the templates that apply to it; needs a page that shows them',
   query: z.object({ vin }),
   response: TerminalValues,
 })
@@ -55,7 +55,7 @@ export const exportTerminalValues = endpoint(
   `${READ_PAGE}/parameters/export`,
   {
     audit: 'export',
-    summary: 'Parameters of one terminal beside its template as a workbook, one row a value',
+    summary: 'Parameters of one terminal with its template as a workbook, one row a value',
     query: TerminalValuesFilter,
     transfer: true,
   },
@@ -71,7 +71,7 @@ export const exportAlarmParameters = endpoint(
   '/tbox/visualization/search/parameters/export',
   {
     audit: 'export',
-    summary: 'Active-safety parameters of one terminal beside its template as a workbook, one row a value',
+    summary: 'Active-safety parameters of one terminal with its template as a workbook, one row a value',
     query: AlarmValuesFilter,
     transfer: true,
   },
@@ -146,7 +146,7 @@ export const writeAlarmParameters = endpoint(
   },
 )
 
-/** What a writing would change, by what the terminals last told. */
+/** Changes a write would make, compared with the last reports of the terminals. */
 export const ParameterPreview = z.object({
   vehicles: z.number().int(),
   /** Vehicles that have all of it already. */

@@ -113,7 +113,7 @@ export const listConflicts = endpoint('GET /tsp-bss/v1/terminal/register/conflic
 })
 export const resolveConflict = endpoint('POST /tsp-bss/v1/terminal/register/conflict/resolve', code('resolve'), {
   audit: 'operation',
-  summary: 'Decide a conflict: keep, rebind (accept the new device) or block; 409 when somebody else did',
+  summary: 'Decide a conflict: keep, rebind (accept the new device) or block; 409 when another user did',
   body: z.object({ id: rowId, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
 })
 
@@ -168,8 +168,8 @@ export const setTerminalSilence = endpoint('POST /tsp-bss/v1/terminal/register/s
 })
 
 /**
- * A phone that registers and is not on the books. Shown to the tenant whose vehicle it named; one that names nobody's
- * vehicle is shown where there is only one tenant.
+ * An unregistered phone that tries to register. Shown to the tenant whose vehicle it names; one without a known
+ * vehicle is shown if there is only one tenant.
  */
 export const UnknownTerminal = z.object({
   id: z.number().int(),

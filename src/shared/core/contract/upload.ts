@@ -101,7 +101,7 @@ export type UploadedFile = z.output<typeof UploadedFile>
 export const finishUpload = endpoint('POST /comm-saas-cloud/obs/finishUpload', usedOn(UPLOAD_PAGES), {
   audit: 'operation',
   summary:
-    'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it; an object nobody finished is removed after a day',
+    'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it; unfinished objects are removed after a day',
   body: z.object({ objectKey }),
   response: UploadedFile,
   transfer: true,

@@ -84,7 +84,7 @@ export const runWakePlan = endpoint('POST /tsp-bss/wakePlan/run', planCode('run'
   response: z.object({ runId: z.number().int(), given: z.number().int(), refused: z.number().int() }),
 })
 
-/** woken: it signed on or told a position. awake: it was not asleep. refused: it may not be woken now. */
+/** woken: it logged in or reported a position. awake: it was not asleep. refused: it may not be woken now. */
 export const WAKE_RESULTS = ['waiting', 'woken', 'awake', 'refused', 'failed'] as const
 export type WakeResult = (typeof WAKE_RESULTS)[number]
 export const WAKE_METHODS = ['sms', 'platform'] as const

@@ -123,7 +123,7 @@ function placeOf(seed: number, city: DemoCity, index: number): Omit<DemoPlace, '
     address: `${number} ${pick(STREETS, number + index)}, ${city.name}`,
     lng: near(city.lng, 100),
     lat: near(city.lat, 200),
-    // 400 5550…: service numbers nobody has.
+    // 400 5550…: unassigned service numbers.
     phone: `400-555-${String(place * 20 + index).padStart(4, '0')}`,
     brands: [...BRANDS],
   }

@@ -1,4 +1,4 @@
-/** Likely causes | what a workshop does, by kind of fault; `stop`, `workshop` and `note` are what the driver is told. */
+/** Likely causes | workshop advice, by kind of fault; `stop`, `workshop` and `note` are the advice for the driver. */
 type Advice = Readonly<Record<string, string>>
 
 const zh: Advice = {

@@ -71,7 +71,7 @@ interface OtherAlarmKind {
 
 /**
  * General alarms of electric vehicles by their bit (GB/T 32960.3-2016 table 18; from bit 19 on 2025 table 24). The level is
- * what the alarm has where the report tells none.
+ * what the alarm has where the report has none.
  */
 export const ENERGY_ALARM_KINDS = [
   { bit: 0, key: 'evTemperatureDifference', level: 2 },
@@ -103,7 +103,7 @@ export const ENERGY_ALARM_KINDS = [
   { bit: 26, key: 'evHydrogenTemperatureFault', level: 2 },
   { bit: 27, key: 'evFuelCellStackHot', level: 2 },
 ] as const satisfies readonly AlarmKind[]
-/** The report tells a level of fault but no bit of the general alarms. */
+/** The report has a fault level but no bit of the general alarms. */
 export const ENERGY_FAULT = 'evFault'
 
 const energyKinds = ENERGY_ALARM_KINDS.map(({ key, level }) => ({ key, level, source: 'energy' as const }))

@@ -27,7 +27,7 @@ export const Tracking = z
   .object({
     /** Seconds; 0 stops. */
     interval: word,
-    /** Seconds the interval is kept. */
+    /** Seconds the interval applies. */
     duration: z.number().int().min(0).max(86_400).default(300),
   })
   .strict()
@@ -162,7 +162,7 @@ export const Uds = z
   .strict()
   .refine(({ request }) => request.length > 0, { path: ['request'], message: 'validation.required' })
 
-/** By a message to the SIM, or by 0x8900 to a terminal that kept its connection. */
+/** By a message to the SIM, or by 0x8900 to a terminal with an open connection. */
 export const Wake = z
   .object({ method: z.enum(['sms', 'platform']), purpose: z.string().trim().max(200).default('') })
   .strict()

@@ -156,7 +156,7 @@ const ALWAYS: readonly HistoryItemKey[] = [
   'signal',
 ]
 
-/** Items a vehicle has to send as long as nobody said otherwise for its model. */
+/** Default items of a vehicle, unless its model has its own. */
 export function usualTemplate(powerType: string): HistoryItemKey[] {
   if (powerType === '纯电动' || powerType === '燃料电池') {
     return [

@@ -33,8 +33,8 @@ export const PACKAGE_LIMITS = {
   days: 31,
   /** Counting for the estimate ends here. */
   counted: 1_000_000,
-  keptDays: 14,
-  mostKeptDays: 90,
+  retentionDays: 14,
+  maxRetentionDays: 90,
   /** Of one person, not finished yet. */
   open: 5,
 } as const

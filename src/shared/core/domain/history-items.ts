@@ -75,6 +75,6 @@ export const HISTORY_LIMITS = {
 /** Lengths a point may stand for, seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800] as const
 
-/** Seconds one point stands for, so that a range has no more points than a chart takes. */
+/** Seconds per point, so that a range has no more points than a chart can show. */
 export const historyStep = (rangeMs: number): number =>
   STEPS.find((step) => rangeMs / 1000 / step <= HISTORY_LIMITS.points) ?? 3600

@@ -8,7 +8,7 @@ export const INSPECTION_STATES = ['running', 'passed', 'failed', 'aborted'] as c
 export type InspectionState = (typeof INSPECTION_STATES)[number]
 
 /**
- * How an item is tested. terminal: a terminal is bound and not blocked. sim: its card is on the books and told by its login.
+ * How an item is tested. terminal: a terminal is bound and not blocked. sim: its card is registered and matches its login.
  * login: it has signed on. gnss: a fix since the beginning. signal: a stored value within limits. command: carried out by
  * the terminal. alarmButton: the emergency alarm came. manual: the inspector says so.
  */

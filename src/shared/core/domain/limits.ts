@@ -1,6 +1,6 @@
 /**
  * Limits and constants that more than one part needs (docs/product/shared.md). One line each; purely
- * visual ones stand beside their part.
+ * visual ones are in the file of their component.
  */
 
 /** Options a selector loads at once. */
@@ -31,7 +31,7 @@ export const DEFAULT_RANGE_DAYS = 7
 export const DEFAULT_RANGE_WEEKS = 4
 export const DEFAULT_RANGE_MONTHS = 6
 
-/** Items an uploader takes unless told otherwise. */
+/** Default maximum of items in an uploader. */
 export const UPLOAD_ITEMS = 9
 /** MB of the second uploader and of the variant with a fixed cap. */
 export const UPLOAD_MEGABYTES = 1

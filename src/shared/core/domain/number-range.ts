@@ -16,8 +16,8 @@ export function keepFloat(typed: string): string {
 }
 
 /** Number of a typed end; empty, or a lone point, is 0, and nothing leaves 0 to 999999. */
-export function rangeNumber(kept: string): number {
-  const value = Number(kept === '.' ? '' : kept)
+export function rangeNumber(accepted: string): number {
+  const value = Number(accepted === '.' ? '' : accepted)
   return Number.isFinite(value) ? Math.min(Math.max(value, RANGE_MIN), RANGE_MAX) : RANGE_MIN
 }
 

@@ -4,7 +4,7 @@ const PRODUCT_NAME = 'fleetwall'
 /** A name of two letters is part of too many good passwords. */
 const MIN_NAME_LENGTH = 3
 
-/** Translation keys of what is wrong with a password somebody chooses. */
+/** Translation keys of the problems of a new password. */
 export type PasswordProblem = 'validation.passwordLength' | 'validation.passwordMix' | 'validation.passwordName'
 
 export interface PasswordRule {

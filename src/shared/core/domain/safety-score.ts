@@ -6,7 +6,7 @@ const SAFETY_HALF_AT = 50
 const SAFETY_LEAST_KM = 100
 
 /**
- * Alarms a terminal's bits raise that are about driving. What active-safety equipment tells (alarms of source `safety`) is
+ * Alarms a terminal's bits raise that are about driving. Alarms of active-safety equipment (source `safety`) is
  * all of it; faults of equipment, trouble codes, fences, theft and changed identities say nothing about how safely a vehicle is driven.
  */
 export const DRIVING_ALARMS: readonly string[] = [

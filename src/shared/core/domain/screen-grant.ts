@@ -12,7 +12,7 @@ export type ScreenPath = (typeof SCREEN_PATHS)[number]
 
 export const isScreenPath = (path: string): path is ScreenPath => SCREEN_PATHS.some((screen) => screen === path)
 
-/** Screen tokens begin with this, so that a call tells them from the token of a session without asking the database. */
+/** Screen tokens begin with this, which distinguishes them from session tokens without a query. */
 export const SCREEN_TOKEN_PREFIX = 'screen_'
 
 /** What every display calls, whatever it shows. */
@@ -34,7 +34,7 @@ const VIDEO_CALLS = [
   'POST /polling/command/records/batch',
 ] as const
 
-/** Calls of a screen beside those that name its path as their code. */
+/** Calls of a screen in addition to those with its path as code. */
 const CALLS: Readonly<Record<ScreenPath, readonly string[]>> = {
   '/bigScreen': [],
   '/fullMxScrren': [],

@@ -1,4 +1,4 @@
-/** Why a vehicle is not heard; `unknown` where nothing points anywhere. */
+/** Why a vehicle is not reporting; `unknown` without any indication. */
 export const SILENCE_CAUSES = [
   'sleep',
   'noCoverage',
@@ -29,7 +29,7 @@ export interface SilenceFacts {
   supply: 'ok' | 'low' | 'cut' | 'unknown'
   simState: string
   registerState: string
-  /** 0–31; null: never told. */
+  /** 0–31; null: never reported. */
   signal: number | null
 }
 

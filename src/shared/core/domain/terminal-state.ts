@@ -30,8 +30,8 @@ export const CONFLICT_KINDS = ['vehicleTaken', 'phoneShared', 'vinShared'] as co
 export type ConflictKind = (typeof CONFLICT_KINDS)[number]
 
 /**
- * keep: the current binding stays. rebind: the vehicle goes to the newcomer, the former terminal is deregistered; of a
- * phone or VIN: it belongs to the other device from now on, and the old code is revoked. block: the newcomer is blocked; of a
+ * keep: the current binding stays. rebind: the vehicle moves to the new device, the former terminal is deregistered; of a
+ * phone or VIN: it belongs to the other device from now on, and the old code is revoked. block: the new device is blocked; of a
  * phone or VIN: the other device, for ever.
  */
 export const CONFLICT_RESOLUTIONS = ['keep', 'rebind', 'block'] as const

@@ -18,7 +18,7 @@ export const TRIP_RULES = {
   chargePercent: 5,
 } as const
 
-/** What happened hard: told by the terminal as an alarm, or seen in the speeds it reported. Keys of alarm kinds. */
+/** Harsh events: reported by the terminal as an alarm, or derived from reported speeds. Keys of alarm kinds. */
 export const HARSH_KINDS = ['harshAcceleration', 'harshBraking', 'harshTurn'] as const
 export type HarshKind = (typeof HARSH_KINDS)[number]
 

@@ -92,7 +92,7 @@ export function firstRequestOf(step: UdsStep): string {
 /** A step that does more than read: the task needs a second person and a reason. */
 export const stepWrites = (step: UdsStep): boolean => !readsOnly(firstRequestOf(step))
 
-/** Identifiers of ISO 14229-1 table C.1 that tell what a unit is; their names are `did.<key>` of the namespace udsV2. */
+/** Identifiers of ISO 14229-1 table C.1 that describe a unit; their names are `did.<key>` of the namespace udsV2. */
 export const IDENTITY_DIDS: Readonly<Record<string, string>> = {
   F187: 'partNumber',
   F188: 'ecuSoftware',

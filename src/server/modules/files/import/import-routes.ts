@@ -76,7 +76,7 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
         invalid: run.failed,
         errors: failures(languageOf(request), failed),
         ignoredColumns: ignored,
-        expireTime: toPlatformTime(run.createdAt.getTime() + contract.DRY_RUN_KEPT_MINUTES * 60_000),
+        expireTime: toPlatformTime(run.createdAt.getTime() + contract.DRY_RUN_RETENTION_MINUTES * 60_000),
       }
     })
   })

@@ -12,7 +12,7 @@ export type RiskClass = 0 | 1 | 2 | 3
  * acknowledgement: the terminal's acceptance is all there is. answer: a message that quotes the command (or can only mean
  * it). status: a bit of the status word, in 0x0500 or a later position. position: the next position. readBack: the
  * parameters, asked for again, have the values sent. gone: the terminal leaves. back: it leaves and signs on again.
- * awake: it logs in, or reports a position. media: the picture, sound or video it is to send is in the store. files: all
+ * awake: it logs in, or reports a position. media: its picture, sound or video is in the store. files: all
  * files of an alarm are.
  */
 export const EVIDENCE_KINDS = [

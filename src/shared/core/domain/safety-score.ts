@@ -6,8 +6,8 @@ const SAFETY_HALF_AT = 50
 const SAFETY_LEAST_KM = 100
 
 /**
- * Alarms a terminal's bits raise that are about driving. Alarms of active-safety equipment (source `safety`) is
- * all of it; faults of equipment, trouble codes, fences, theft and changed identities say nothing about how safely a vehicle is driven.
+ * Alarms of a terminal's bits that are about driving. Those of active-safety equipment (source `safety`)
+ * all count; faults of equipment, trouble codes, fences, theft and changed identities say nothing about how safely a vehicle is driven.
  */
 export const DRIVING_ALARMS: readonly string[] = [
   'panic',

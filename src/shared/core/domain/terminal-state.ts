@@ -30,9 +30,9 @@ export const CONFLICT_KINDS = ['vehicleTaken', 'phoneShared', 'vinShared'] as co
 export type ConflictKind = (typeof CONFLICT_KINDS)[number]
 
 /**
- * keep: the current binding stays. rebind: the vehicle moves to the new device, the former terminal is deregistered; of a
- * phone or VIN: it belongs to the other device from now on, and the old code is revoked. block: the new device is blocked; of a
- * phone or VIN: the other device, for ever.
+ * keep: no change. rebind: the vehicle moves to the new device, the former terminal is deregistered; of a
+ * phone or VIN: it now belongs to the new device, the old code is revoked. block: the new device is blocked; of a
+ * phone or VIN: the other device, permanently.
  */
 export const CONFLICT_RESOLUTIONS = ['keep', 'rebind', 'block'] as const
 export type ConflictResolution = (typeof CONFLICT_RESOLUTIONS)[number]

@@ -18,7 +18,7 @@ function looksLikeHeader(bytes: Uint8Array, at: number): boolean {
   return true
 }
 
-/** Check over the first n bytes, for every n: two of them tell the check of what lies between. */
+/** Check over the first n bytes, for every n: two of them give the check of the bytes between. */
 function runningCheck(bytes: Uint8Array): Uint8Array {
   const checks = new Uint8Array(bytes.length + 1)
   for (let at = 0; at < bytes.length; at++) checks[at + 1] = (checks[at] as number) ^ (bytes[at] as number)

@@ -5,7 +5,7 @@ import { isMagicAt, packetLength } from '../jt1078/media-packet.ts'
 import { readFrame } from '../jt808/frame.ts'
 import { isE7Frame, isSentence, mayBeginOther } from '../jt808/other-framing.ts'
 
-/** Where one frame stands in the bytes that were looked through. */
+/** Position of one frame in the searched bytes. */
 export interface FoundFrame {
   from: number
   to: number
@@ -35,7 +35,7 @@ const MOST_JOINED = 8
 
 /**
  * JT/T 808 frames of a line or a file, without their 7Es. More is taken for a frame than by the gateway: one without 7Es,
- * one whose last 7E is missing, one with a 7E nobody escaped, and those of other framings.
+ * one whose last 7E is missing, one with an unescaped 7E, and those of other framings.
  */
 export function findJt808Frames(bytes: Uint8Array): Found {
   const pieces = piecesOf(bytes)
@@ -74,7 +74,7 @@ function isFrame(piece: Uint8Array, alone: boolean): boolean {
   return !('malformed' in frame) && (frame.checksumOk || frame.lengthOk || alone)
 }
 
-/** What stands between 7Es, and units of other framings where one may begin. */
+/** The bytes between 7Es, and units of other framings where one may begin. */
 function piecesOf(bytes: Uint8Array): FoundFrame[] {
   const pieces = otherUnits(bytes, 0)
   const begun = pieces.at(-1)?.to ?? 0

@@ -22,7 +22,7 @@ const parts = { packageTotal: when(bitSet('props', 13), u16()), packageIndex: wh
 
 const header2013 = (phoneBytes: number): MessageSchema =>
   message('header', { messageId: u16(), props, phone: bcd(phoneBytes), serial: u16(), ...parts })
-/** What stands above the length is the maker's own. */
+/** The bits above the length are specific to the manufacturer. */
 const shortHeader = (phoneBytes: number): MessageSchema =>
   message('header', {
     messageId: u16(),

@@ -40,7 +40,7 @@ function checkRow(bytes: Uint8Array, ok: boolean): InspectedRow {
   return ok ? row : { ...row, warning: 'checksum' }
 }
 
-/** Items and units nobody has a layout for. */
+/** Items and units without a layout. */
 function unknownIn(value: unknown): number[] {
   const { items, units } = (value ?? {}) as { items?: readonly Tagged[]; units?: readonly Tagged[] }
   const found = [...(items ?? []), ...(units ?? [])].filter(({ key }) => key === undefined).map(({ id }) => id)

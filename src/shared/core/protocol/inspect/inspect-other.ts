@@ -13,7 +13,7 @@ export function inspectE7(wire: Uint8Array, offset: number, options: InspectOpti
   return { ...read, framing: 'e7', warnings: [...read.warnings, 'otherFraming'] }
 }
 
-/** Text in brackets; the id of the terminal stands in front of the first comma. */
+/** Text in brackets; the terminal's id is before the first comma. */
 export function inspectSentence(wire: Uint8Array, offset: number): Inspection {
   const text = new TextDecoder('latin1').decode(wire)
   return {

@@ -7,13 +7,13 @@ export type InspectedProtocol = TerminalProtocol | 'uds'
 /** What the person looking says about the bytes; `auto` finds out by itself. */
 export type ProtocolChoice = 'auto' | 'jt808-2011' | 'jt808-2013' | 'jt808-2019' | 'jt1078' | 'gb32960' | 'uds'
 
-/** Sets of location items makers use beside the standard's. */
+/** Sets of manufacturers' location items in addition to the standard. */
 export type ItemSet = 'standard' | 'fleetwall' | 'guangdong' | 'gps51' | 'nested'
 
 export const ITEM_KINDS = ['u8', 'u16', 'u32', 'i16', 'i32', 'text', 'bytes'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** A location item somebody defined for themselves. */
+/** A location item defined by a user. */
 export interface ItemExtension {
   id: number
   name: string
@@ -33,7 +33,7 @@ export interface InspectOptions {
 /** A line of the tree. Offsets count from the beginning of the unescaped frame. */
 export interface InspectedRow extends ExplainRow {
   part: 'header' | 'body' | 'check'
-  /** The date and time a number stands for, with its zone. */
+  /** The date and time represented by a number, with its zone. */
   moment?: string
 }
 

@@ -26,8 +26,8 @@ function isCanUpload(data: Uint8Array): boolean {
 }
 
 /**
- * Undoes the GZIP of a 0x0901. The standard names no message id: some put a whole frame in, with its header and check
- * byte, others a body, which is told only for bus data. No more than `most` bytes are made of it.
+ * Undoes the GZIP of a 0x0901. The standard names no message id: some send a whole frame with header and check byte,
+ * others only a body, which is accepted only as bus data. The result is limited to `most` bytes.
  */
 export function uncompress(
   content: Uint8Array,

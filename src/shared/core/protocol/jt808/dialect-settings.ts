@@ -7,7 +7,7 @@ import type { Jt808Dialect } from './dialect.ts'
 import { fleetwallItems, gps51Items, guangdongItems, nestedItems, safetyItemsMarked } from './location/items.ts'
 import { shortDsmParameters } from './parameters.ts'
 
-/** Sets of additional items a model may be told to use. */
+/** Sets of additional items that can be enabled for a model. */
 export const ITEM_SETS = {
   fleetwall: fleetwallItems,
   guangdong: guangdongItems,

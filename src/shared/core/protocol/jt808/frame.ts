@@ -17,7 +17,7 @@ export interface Jt808FrameInput {
   body: Uint8Array
   subpackage?: { total: number; index: number }
   encryption?: number
-  /** 2019 only, 1 unless told. */
+  /** 2019 only; 1 by default. */
   protocolVersion?: number
   /** Between E7s instead of 7Es. */
   framing?: 'e7' | undefined

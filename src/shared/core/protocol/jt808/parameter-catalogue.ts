@@ -56,7 +56,7 @@ export interface ParameterField extends ParameterShape {
 export interface Parameter extends ParameterField {
   readonly id: number
   readonly group: ParameterGroup
-  /** `parameter.<name>`; those that share one label are told apart by `labelNumber` (`{{number}}`). */
+  /** `parameter.<name>`; parameters with the same label are distinguished by `labelNumber` (`{{number}}`). */
   readonly labelKey: string
   readonly labelNumber?: number
 }

@@ -91,7 +91,7 @@ const asked = [
   [0x15, 'speedStates'],
 ] as const
 
-/** What the recorder is asked or told, by command. Commands without data are an empty value. */
+/** Data of recorder commands. Commands without data are an empty value. */
 export const recorderCommands: TagTable = tableOf([
   ...asked.map(([id, key]) => [id, key, span] as const),
   [0x82, 'vehicle', vehicle],

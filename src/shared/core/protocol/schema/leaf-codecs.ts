@@ -22,7 +22,7 @@ function widthOf(width: Width, context: SchemaContext): number {
   return typeof width === 'number' ? width : width[context.version]
 }
 
-/** Bytes of a fixed, prefixed or open-ended field; stands still when they are not all there. */
+/** Bytes of a fixed, prefixed or open-ended field; does not advance when some are missing. */
 function takeSpan(
   reader: Reader,
   context: SchemaContext,
@@ -168,7 +168,7 @@ function coordinateCodec(field: CoordinateData): Codec {
   const flagged = (word: unknown): boolean => ((Number(word) >>> signBit) & 1) === 1
   return {
     decode(reader, _context, parent) {
-      // A field that follows is read ahead while decoding, and is known when kept bytes are looked at again.
+      // A field that follows is read ahead while decoding, and is known when stored bytes are checked again.
       const word = parent[signField] ?? (signAhead === undefined ? 0 : reader.bytes[reader.pos + signAhead])
       const raw = reader.uint(4)
       const special = specials ? specialOf(raw, 4) : null

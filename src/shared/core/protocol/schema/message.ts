@@ -91,7 +91,7 @@ export function decodeMessage(
     quiet.warnings.length = 0
     const tried = decodeLayout(layout, bytes, quiet)
     if (!fits(layout, tried)) continue
-    // Decoded once more only where every part has to be told.
+    // Decoded a second time only if every part has to be explained.
     const value = context.trace ? decodeLayout(layout, bytes, context) : tried
     if (!context.trace) context.warnings.push(...quiet.warnings)
     if (layout === usual) return value
@@ -130,9 +130,9 @@ export function encodeMessage(
   preferred?: string,
 ): Uint8Array {
   const writer = new Writer()
-  const kept = value[wireNotes]?.layout
+  const noted = value[wireNotes]?.layout
   const layout =
-    schema.layouts.find(({ name }) => name === (kept ?? preferred)) ??
+    schema.layouts.find(({ name }) => name === (noted ?? preferred)) ??
     layoutFor(value, candidates(schema, context.version, undefined), context.version)
   encodeBounded(compile(layout.body), writer, value, context)
   return writer.bytes().slice()

@@ -13,7 +13,7 @@ export interface RawPosition {
   /** 0.1 km/h. */
   speedTenths: number
   direction: number
-  /** Epoch milliseconds, the device clock read in the dialect's zone, UTC+8 unless told. */
+  /** Epoch milliseconds, the device clock read in the dialect's zone, UTC+8 by default. */
   timeMs: number | null
   /** 0.1 km, item 0x01. */
   mileageTenths: number | null

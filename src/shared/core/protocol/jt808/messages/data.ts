@@ -19,7 +19,7 @@ export const recorderUpload = messageWithLayouts(
 )
 /** 0x8700: what the driving recorder is asked. */
 export const recorderQuery = messageWithLayouts('recorderQuery', recorded({ command: fields.u8() }, 'recorderCommands'))
-/** 0x8701: what the driving recorder is told. */
+/** 0x8701: data written to the driving recorder. */
 export const recorderSettings = messageWithLayouts(
   'recorderSettings',
   recorded({ command: fields.u8() }, 'recorderCommands'),

@@ -52,7 +52,7 @@ export const trackerReport = messageWithLayouts('trackerReport', {
   charge: {
     versions: ['2011', '2013', '2019'],
     fields: { battery: fields.u8({ unit: 'percent' }), time: fields.time() },
-    plausible: ({ battery, time: told }) => Number(battery) <= 100 && told !== null,
+    plausible: ({ battery, time }) => Number(battery) <= 100 && time !== null,
   },
   positions: {
     versions: [],

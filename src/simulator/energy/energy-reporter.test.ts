@@ -90,7 +90,7 @@ describe.each(['2016', '2025'] as const)('an electric vehicle by GB/T 32960, edi
 })
 
 describe('charging', () => {
-  it('flows into the battery, which stands and is parked', async () => {
+  it('flows into the battery, which is parked', async () => {
     const { sides, pass } = await reporter('2016', () =>
       aStandingVehicle({ charging: true, stop: 'charge', energy: 0.5 }),
     )

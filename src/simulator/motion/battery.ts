@@ -52,7 +52,7 @@ const AMBIENT = 22
 const FOR = { spread: 301, weak: 302, warm: 303, insulation: 304 } as const
 const WEAK_SHARE = 0.03
 
-/** Computed from the motion alone, so that 0x0200, CAN and GB/T 32960 tell the same. */
+/** Computed from the motion alone, so that 0x0200, CAN and GB/T 32960 agree. */
 export function batteryAt(vehicle: DemoVehicle, state: MotionState): Battery {
   const { index, vehicleClass } = vehicle
   const chemistry = vehicleClass === 'car' ? NMC : LFP

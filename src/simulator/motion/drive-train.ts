@@ -85,7 +85,7 @@ function engineRpm({ vehicleClass }: DemoVehicle, { speed }: MotionState, gear: 
 }
 
 function coolantOf({ engineOn, stop, since }: MotionState): number {
-  // Who has just left may still be warm from the leg before; who stands cools down.
+  // The engine may still be warm from the leg before; a parked vehicle cools down.
   if (engineOn) return Math.round(OPERATING - (OPERATING - AMBIENT) * 0.4 * Math.exp(-since / WARMING_SECONDS))
   return Math.round(
     stop === null ? OPERATING : AMBIENT + (OPERATING - AMBIENT) * Math.exp(-since / (WARMING_SECONDS * 8)),

@@ -8,7 +8,7 @@ import type { Charging } from './charging.ts'
 import type { DrivingStyle } from './driving-style.ts'
 import { edgePart, plannedSeconds, streetPart, Trip } from './trip.ts'
 
-/** What a vehicle stands still for. */
+/** Why a vehicle is stationary. */
 export type StopKind = 'rest' | 'load' | 'layover' | 'wait' | 'night' | 'charge' | 'refuel'
 
 export interface Job {
@@ -26,7 +26,7 @@ export interface Shift {
   /** Driving seconds after which a break is due, and its length. */
   legDriving: number
   breakSeconds: number
-  /** The round begins anew at the same hour of a day, or as soon as it is over. */
+  /** The cycle restarts at the same hour of a day, or as soon as it has ended. */
   repeats: 'daily' | 'atOnce'
   /** One day in so many is free; 0 for none. */
   freeDayOf: number

@@ -107,7 +107,7 @@ export class VehicleMotion implements Motion {
     const inRound = seconds - round * period
     let index = this.legAt(inRound)
     let legRound = round
-    // A delayed departure: the vehicle still stands where the leg before it ended.
+    // A delayed departure: the vehicle is still at the end of the previous leg.
     if (inRound < this.departure(round, index)) index--
     // A free day, or the time before the first departure: still standing after the last round that was driven.
     if (index < 0 || this.isFree(round)) {

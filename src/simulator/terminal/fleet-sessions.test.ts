@@ -25,7 +25,7 @@ it('everybody is back after a gateway is gone; later those sign off that have be
     const motion = new VehicleMotion(network, vehicle, DEMO_SEED)
     const terminal = new Terminal(world, motion, NOON_IN_CHINA)
     const hasRadio = () => coverageGap(DEMO_SEED, index, world.now(), motion.at(world.now())) === null
-    // It has said good-bye, and has nothing to tell.
+    // It has logged out, and has nothing to report.
     const sleeps = () =>
       alertness(DEMO_SEED, index, motion.at(world.now()), world.now() - NOON_IN_CHINA) === 'deep' &&
       world.ids().at(-1) === LOGOUT &&

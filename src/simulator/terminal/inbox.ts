@@ -4,7 +4,7 @@ import { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
 /** An upgrade is the largest thing a terminal is sent. */
 const MOST_BYTES = 8 * 1024 * 1024
 /** Unfinished messages outlive a lost connection, so that the platform can go on where it stopped. */
-const KEPT_MS = 600_000
+const RETENTION_MS = 600_000
 const QUIET_MS = 5_000
 const MOST_QUESTIONS = 5
 
@@ -31,7 +31,7 @@ export class Inbox {
   /** The whole command, its serial being the one to acknowledge; null while parts are missing. */
   take(frame: Jt808Frame, now: number): Jt808Frame | null {
     if (!frame.subpackage) return frame
-    this.parts ??= new SubPackages({ maxBytes: MOST_BYTES, maxAge: KEPT_MS })
+    this.parts ??= new SubPackages({ maxBytes: MOST_BYTES, maxAge: RETENTION_MS })
     const result = this.parts.add(frame, now)
     this.askAt = this.parts.size > 0 ? now + QUIET_MS : Number.POSITIVE_INFINITY
     if (result.state !== 'complete') return null

@@ -69,7 +69,7 @@ export class Outbox {
     }
   }
 
-  /** Times start to count anew, for example after a tunnel in which nothing could be answered. */
+  /** Restarts all timeouts, for example after a tunnel in which nothing could be answered. */
   forgive(now: number): void {
     for (const message of this.unanswered.values()) {
       message.sentAt = now

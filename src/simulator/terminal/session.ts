@@ -102,7 +102,7 @@ export class Session {
     return this.loginBy
   }
 
-  /** What is overdue: a connection, a login nobody answered, a message nobody acknowledged. */
+  /** What is overdue: a connection, a login without response, a message without acknowledgement. */
   tick(now: number): void {
     if (this.mutedSince !== null) return
     if (this.state === 'offline') {
@@ -166,7 +166,7 @@ export class Session {
     old?.close()
   }
 
-  /** 0x0003, then closes once it is answered or nobody answered for a while. */
+  /** 0x0003, then closes after the answer or a timeout. */
   logOut(now: number): void {
     if (!this.isUsable) return
     this.goodbyeBy = now + GOODBYE_MS
@@ -270,7 +270,7 @@ export class Session {
     const { value } = decodeAs(ID.platformAnswer, version, body)
     if (this.state === 'authenticating' && value.serial === this.authenticationSerial) {
       if (value.result === RESULT.ok) return this.loggedIn()
-      // The platform knows another code or none: register anew.
+      // The platform knows another code or none: register again.
       this.authCode = null
       return this.lost(this.world.now())
     }

@@ -1,5 +1,5 @@
 import type { Timed } from '../timer-wheel.ts'
-import type { KeptParameters } from '../kept-parameters.ts'
+import type { ParameterStore } from '../parameter-store.ts'
 import type { MediaAssets } from '../media/media-assets.ts'
 import type { Habits } from './habits.ts'
 import type { OpenStream } from './tcp-stream.ts'
@@ -32,7 +32,7 @@ export interface Surroundings {
   /** Null without the files: then there is neither video nor a picture. */
   media: MediaAssets | null
   /** Otherwise what terminals are set to goes with the program. */
-  kept?: KeptParameters
+  parameterStore?: ParameterStore
   /** Asks for `wake` at this moment instead of any asked for before. */
   schedule(who: Timed, at: number): void
   onAcknowledged?: OnAcknowledged

@@ -13,7 +13,7 @@ export interface LinkEvents {
 /** What a terminal sees of the network. */
 export interface Link {
   write(frame: Uint8Array): void
-  /** Without radio: nothing goes out, nothing comes in, and neither side is told. */
+  /** Without radio: nothing goes out, nothing comes in, and neither side is notified. */
   mute(): void
   unmute(): void
   close(): void

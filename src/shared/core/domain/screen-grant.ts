@@ -56,8 +56,8 @@ interface AskedCall {
 }
 
 /**
- * Whether a display with a token for these screens may make a call: it reads what belongs to its screens, tells that it is
- * alive, and starts and ends pictures where its screens show some. Everything else is refused, also to read
+ * Whether a display with a token for these screens may make a call: it reads the data of its screens, reports that it is
+ * online, and starts and stops video where its screens show some. Everything else is denied, reading included
  * (ARCHITECTURE §8).
  */
 export function screensMayCall(screens: readonly string[], { method, path, codes }: AskedCall): boolean {

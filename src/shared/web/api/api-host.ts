@@ -4,9 +4,9 @@ import { PLATFORM_ZONE } from '../state/time-zone.ts'
 
 /** What the API client needs from the bundle it runs in. */
 export interface ApiHost {
-  /** What calls are made with; undefined: nobody is signed in. */
+  /** The token of calls; undefined: not signed in. */
   token: () => string | undefined
-  /** True where somebody only looks: calls that change or start something fail without being sent. */
+  /** True in read-only mode: calls that change or start something fail without being sent. */
   readOnly: () => boolean
   timeZone: () => string
   language: () => Language

@@ -54,7 +54,7 @@ export interface DownloadedFile {
   content: Blob
 }
 
-/** Calls an endpoint that answers a file. Failures are told as by `call`. */
+/** Calls an endpoint that returns a file. Failures are shown as by `call`. */
 export async function download<E extends AnyEndpoint>(
   endpoint: E,
   given: Given<E> = {},

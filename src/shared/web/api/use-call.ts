@@ -14,7 +14,7 @@ export interface UseCallOptions {
   toast?: boolean
   /** True keeps the last answer on screen while another filter loads. */
   keepPrevious?: boolean
-  /** True: no answer is not the last word. While somebody looks, it is asked again, later and later. */
+  /** True: retries a missing answer with growing intervals while the page is visible. */
   untilAnswered?: boolean
 }
 
@@ -41,7 +41,7 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
     queryKey,
     enabled,
     queryFn: ({ signal }) => {
-      // A poll that fails keeps the last good figures; repeating the message every time helps nobody.
+      // A failed poll keeps the last good values; repeating the message each time is of no use.
       const before = client.getQueryState(queryKey)
       const again =
         (refreshMs !== undefined && before?.status !== 'pending') || (untilAnswered && !!before?.fetchFailureCount)

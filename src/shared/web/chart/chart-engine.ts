@@ -36,7 +36,7 @@ export interface OpenChart {
 
 /** What people do with a chart over an axis of time; moments are epoch ms. */
 export interface ChartWatch {
-  /** The pointer stands at a moment. */
+  /** The pointer is at this time. */
   onPointer?: (at: number) => void
   /** Another part of the axis is in sight. */
   onZoom?: (from: number, to: number) => void

@@ -8,7 +8,7 @@ interface Props extends ChartWatch {
 }
 
 /**
- * A chart that fills its parent. The library is loaded with the first chart and the instance is kept: new data changes
+ * Fills its parent. The library is loaded with the first chart and the instance is reused: new data changes
  * it in place, and it is freed with the component.
  */
 export function Chart({ option, label, onPointer, onZoom }: Props) {

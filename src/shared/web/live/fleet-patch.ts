@@ -9,7 +9,7 @@ export interface PatchRows {
   /** Position in degrees ×1e6 as it came over the wire. */
   lat: Int32Array
   lng: Int32Array
-  /** Epoch seconds of the position, 0 where it is not told. */
+  /** Epoch seconds of the position, 0 if unknown. */
   time: Uint32Array
   /** 0.1 km/h. */
   speed: Uint16Array

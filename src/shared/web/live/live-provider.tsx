@@ -8,7 +8,7 @@ export interface LiveProviderProps {
   token?: string | undefined
   /** What the display calls itself. */
   display?: string | undefined
-  /** The token only tells which display it is: it sees what everybody sees. */
+  /** The token only identifies the display: it sees public data. */
   anonymous?: boolean | undefined
   /** A connection made elsewhere; it is not closed here. */
   connection?: LiveConnection

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import type { Topic } from '#core/contract/live.ts'
-import type { TopicState } from './topic-hearing.ts'
+import type { TopicState } from './topic-feed.ts'
 import { useLive } from './live-provider.tsx'
 
 /** The newest message of a live topic. A wall must never show old figures as fresh ones, hence `stale`. */

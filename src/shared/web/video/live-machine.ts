@@ -131,7 +131,7 @@ function broke(live: Live): Step {
   return { live: { ...live, broken, generation: live.generation + 1 }, effects: [] }
 }
 
-/** The stream may still be there: the task tells. */
+/** The stream may still be there: the task's state decides. */
 function dropped(live: Live, { mode }: Stream): Step {
   if (mode === 'playback') return { live: { ...live, phase: 'ended', taskId: null, url: null }, effects: stopOf(live) }
   const broken = live.broken + 1

@@ -67,7 +67,7 @@ describe('video player', () => {
 
   it('says that there is sound the browser cannot play, a moment after the first picture', async () => {
     const source = aSource(task({ silent: true }))
-    // Only what the player itself waits for stands still; the test looks on by the real clock.
+    // Only the player's own timers stop; the test uses the real clock.
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open(source)
     await usable('Snapshot')

@@ -22,7 +22,7 @@ const COMPRESSES = 0.1
 const FOR_COMPRESSION = 151
 const FOR_FAULTS = 152
 
-/** Signals of the CAN bus: collected by parameter 0x0100, told by 0x0101 as 0x0705. */
+/** Signals of the CAN bus: collected by parameter 0x0100, sent by 0x0101 as 0x0705. */
 export class CanData implements Ability {
   nextDue: number
   private readonly messages: readonly DemoCanMessage[]
@@ -60,19 +60,19 @@ export class CanData implements Ability {
 
   private upload(now: number): void {
     const { terminal, frames } = this
-    this.tellFaults(now)
+    this.addFaults(now)
     this.uploadAt = now + Math.max(1_000, terminal.parameters.numberOf(PARAMETER.upload) * 1000 || USUAL.uploadMs)
     const body = { clock: clockOf(terminal.deviceTime(now), now), frames }
-    const told = this.compresses
+    const wasSent = this.compresses
       ? terminal.send(0x0901, { content: gzipSync(encodeBody(0x0705, terminal.version, body)) })
       : terminal.send(0x0705, body)
-    if (told) this.frames = []
+    if (wasSent) this.frames = []
   }
 
-  /** Active trouble codes of the units that follow SAE J1939, as they stand on the bus all the time. */
-  private tellFaults(now: number): void {
+  /** Active trouble codes of the units that follow SAE J1939, which repeat them on the bus. */
+  private addFaults(now: number): void {
     const { frames, faults } = this
-    for (const unit of faults?.told(now) ?? []) {
+    for (const unit of faults?.reports(now) ?? []) {
       const own = busFramesOf(unit)
       if (frames.length + own.length > MOST_FRAMES) return
       for (const { id, data } of own) frames.push({ word: EXTENDED + id, data })

@@ -28,7 +28,7 @@ export class DriverCard implements Ability {
   private insertedAt = 0
   private readonly terminal: TerminalHost
 
-  /** `startsAt` Infinity: the driver never uses the reader, and only 0x8702 tells who drives. */
+  /** `startsAt` Infinity: the driver never uses the reader, and only 0x8702 reads the driver. */
   constructor(terminal: TerminalHost, startsAt: number) {
     this.terminal = terminal
     this.nextDue = startsAt

@@ -9,7 +9,7 @@ interface Needs {
 
 const DIRECTIONS = { 0: 'stop', 1: 'up', 2: 'down', 3: 'left', 4: 'right' } as const
 
-/** Where a moving camera stands and what is switched on at it. Steps have no unit: the orders have none either. */
+/** Position of a moving camera and what is switched on. Steps have no unit: the orders have none either. */
 export interface CameraPose {
   moving: (typeof DIRECTIONS)[keyof typeof DIRECTIONS]
   speed: number

@@ -19,7 +19,7 @@ interface Needs {
 const ANSWER_MAGIC = [0x55, 0x7a] as const
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const MINUTES_TOLD = 5
+const MINUTES_REPORTED = 5
 const PLACE_BYTES = 11
 const CYCLE_MS = 6_000
 const VERSION_YEAR = '12'
@@ -71,7 +71,7 @@ const READERS: Readonly<Record<number, Reader>> = {
 
 const minutes = (now: number): number[] => {
   const last = Math.floor(now / MINUTE_MS) * MINUTE_MS
-  return Array.from({ length: MINUTES_TOLD }, (_, back) => last - (back + 1) * MINUTE_MS)
+  return Array.from({ length: MINUTES_REPORTED }, (_, back) => last - (back + 1) * MINUTE_MS)
 }
 
 /** 126 bytes: the minute, then speed and signals of each second. */

@@ -8,7 +8,7 @@ type Wanted = Omit<BodyOf<0x9205>, 'rest'>
 
 /** The recorder closes a file each ten minutes and keeps two days. */
 const FILE_MS = 600_000
-const KEPT_MS = 2 * 86_400_000
+const RETENTION_MS = 2 * 86_400_000
 const MOST_LISTED = 240
 const BYTES_PER_SECOND = { main: 21_000, sub: 7_000 } as const
 const MAIN = 1
@@ -21,7 +21,7 @@ export function recordingsOf(
   wanted: Pick<Wanted, 'channel' | 'startTime' | 'endTime' | 'stream'>,
 ): Recording[] {
   const now = terminal.world.now()
-  const from = Math.max(now - KEPT_MS, wanted.startTime ? fromPlatformTime(wanted.startTime) : 0)
+  const from = Math.max(now - RETENTION_MS, wanted.startTime ? fromPlatformTime(wanted.startTime) : 0)
   const to = Math.min(now, wanted.endTime ? fromPlatformTime(wanted.endTime) : now)
   const cameras = terminal.equipment.channels.filter(
     ({ logical, kind }) => kind !== SOUND_KIND && (wanted.channel === 0 || logical === wanted.channel),

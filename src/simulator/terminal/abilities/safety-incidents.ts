@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
   rule('tyres', 1 << 2, 0.4, drives(20)),
 ]
 
-/** What could happen now, chosen by the hash; null when the vehicle stands. */
+/** What could happen now, chosen by the hash; null when the vehicle is stationary. */
 export function plausibleIncident(state: MotionState, hour: number, hash: number): Incident | null {
   const possible = RULES.filter(({ fits }) => fits(state, hour))
   const total = possible.reduce((sum, { weight }) => sum + weight, 0)

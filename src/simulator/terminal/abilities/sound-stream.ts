@@ -15,10 +15,10 @@ const MOST_WAITING = 32 * 1024
 const HUM = { hertz: 92, loud: 3_000 } as const
 const BEEP = { hertz: 880, loud: 6_000, seconds: 0.12 } as const
 
-/** The microphone of the cabin on a connection of its own; what the platform says is heard and counted. */
+/** The microphone of the cabin on a connection of its own; packets from the platform are counted. */
 export class SoundStream implements Timed {
   /** Pieces of sound the platform sent. */
-  heard = 0
+  packetsReceived = 0
   private readonly terminal: TerminalHost
   private readonly ended: () => void
   private readonly encoder: MediaEncoder
@@ -41,7 +41,7 @@ export class SoundStream implements Timed {
         this.isOpen = true
         this.wake(world.now())
       },
-      data: (chunk) => splitter.push(chunk, () => void this.heard++),
+      data: (chunk) => splitter.push(chunk, () => void this.packetsReceived++),
       closed: () => this.stop(),
     })
   }

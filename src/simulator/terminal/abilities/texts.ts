@@ -84,7 +84,7 @@ const showInformation: CommandHandler<Needs> = (terminal, frame, abilities) => {
   acknowledge(terminal, frame)
 }
 
-/** Nobody can hear a call; the terminal dials all the same. */
+/** A simulated call is silent; the terminal dials all the same. */
 const takeNote = (terminal: TerminalHost, frame: Jt808Frame): void => acknowledge(terminal, frame)
 
 export const textCommands: CommandTable<Needs> = [

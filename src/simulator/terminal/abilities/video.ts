@@ -13,7 +13,7 @@ const SOUND_KIND = 1
 /** The cameras' streams under way: at most one live and one recorded stream a channel. */
 export class Video implements Ability {
   readonly nextDue = Number.POSITIVE_INFINITY
-  /** The microphone, while somebody listens. */
+  /** The microphone, while there are listeners. */
   sound: SoundStream | null = null
   private readonly streams = new Map<string, VideoStream>()
   private readonly terminal: TerminalHost
@@ -48,7 +48,7 @@ export class Video implements Ability {
     this.sound = sound
   }
 
-  /** False when nobody listened. */
+  /** False without listeners. */
   stopListening(): boolean {
     const { sound } = this
     sound?.stop()

@@ -24,7 +24,7 @@ it('draws a way without a line over its silences', () => {
   ])
 })
 
-it('draws nothing of a place that was heard once', () => {
+it('draws nothing for a single position', () => {
   expect(coordinates(aWay([110, 111, 112], [1, 2]))).toEqual([])
   expect(coordinates(aWay([]))).toEqual([])
 })

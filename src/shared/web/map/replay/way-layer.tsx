@@ -10,7 +10,7 @@ export interface Way {
   color: string
   lng: readonly number[]
   lat: readonly number[]
-  /** 1 for each point the way does not lead to: nothing was heard before it. */
+  /** 1 for each point after a gap, which is not connected to the one before it. */
   afterGap: Uint8Array
 }
 

@@ -10,7 +10,7 @@ export interface TrailPiece {
 /** Steps of fading; more would not be seen. */
 const SHADES = 24
 const OLDEST_OPACITY = 0.06
-/** Where nothing was heard for long and the vehicle went on, no way is claimed. */
+/** No line is drawn across a long gap in which the vehicle moved. */
 const GAP_SECONDS = 300
 const GAP_DEGREES = 0.02
 

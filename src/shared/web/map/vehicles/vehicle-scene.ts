@@ -22,7 +22,7 @@ export interface SceneWish {
   others: 'dim' | 'hide'
   selectedId: number | null
   follow: boolean
-  /** Plate or VIN shown beside near and selected vehicles. */
+  /** Plate or VIN shown next to near and selected vehicles. */
   labelOf?: ((id: number) => string | undefined) | undefined
   onPick?: ((id: number | null) => void) | undefined
   /** The pointer came to rest over a vehicle, or left it. */

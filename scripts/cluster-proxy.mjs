@@ -17,7 +17,7 @@ export function startProxy({ port, apis, video, gateways, gatewayPort }) {
         got.pipe(answer)
       })
       let sent = false
-      // What a call carries is read only when somebody takes it, so that the next one can be asked.
+      // The body of a call is read only on demand, so that the next backend can be tried.
       const send = () => {
         sent = true
         asked.pipe(onward)

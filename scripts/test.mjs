@@ -3,13 +3,13 @@
 // Ends with one line "N passed, N failed" over all runners; a failed check counts as one failure.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { startChecks } from './checks-beside.mjs'
+import { startChecks } from './background-checks.mjs'
 import { withInstalledPostgres } from './installed-postgres.mjs'
 import { build, checkNode, install, root, run, runTool, say } from './prepare.mjs'
 
 const reports = join(root, 'test-results/reports')
 const totals = { passed: 0, failed: 0 }
-/** What failed, and what failed once and passed when its file ran alone: told at the very end, where it is read. */
+/** Failures, and tests that passed when their file ran again alone; printed at the very end. */
 const failures = []
 const unsteady = []
 const durations = []

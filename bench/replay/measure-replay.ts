@@ -173,7 +173,7 @@ async function presses(page: Page, target: ReturnType<Page['locator']>, times: n
   const box = (await target.boundingBox())!
   await page.evaluate(() => window.replayProbe!.presses.splice(0))
   for (let turn = 0; turn < times; turn += 1) {
-    // All over it, and never twice beside each other.
+    // All over it, and never twice in a row.
     const share = ((turn * 37) % times) / times
     await page.mouse.click(box.x + 1 + (box.width - 2) * share, box.y + box.height / 2)
     await page.waitForTimeout(PRESS_EVERY_MS)

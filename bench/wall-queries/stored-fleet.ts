@@ -16,7 +16,7 @@ interface Moments {
   closed: number
 }
 
-/** A vehicle stands somewhere around its city. */
+/** A parked vehicle somewhere around its city. */
 const LAT = (n: string) => `((22 + (${n} % ${CITIES}) * 37 % 180 / 10.0 + (${n} % 997) / 4000.0) * 1e6)::int`
 const LNG = (n: string) => `((104 + (${n} % ${CITIES}) * 53 % 160 / 10.0 + (${n} % 991) / 4000.0) * 1e6)::int`
 

@@ -112,7 +112,7 @@ function provinceLabels(): MapFeature[] {
   })
 }
 
-/** Administrative lines and province labels of China; the world's layers tell where its shore and neighbours are. */
+/** Administrative lines and province labels of China; the world's layers have its shore and neighbours. */
 export function chinaLayers(world: readonly MapLayer[]): MapLayer[] {
   const lines = chinaLines(chinaOutlineUnits())
   const asFeature = (coordinates: Position[][], properties: MapProperties = {}) => [

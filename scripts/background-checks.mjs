@@ -9,7 +9,7 @@ import { root } from './prepare.mjs'
 export function startChecks(folder) {
   const report = join(folder, 'failed-checks.json')
   const words = join(folder, 'checks.txt')
-  // A file, not a pipe: while tests run nobody reads.
+  // A file, not a pipe: nothing reads a pipe while tests run.
   const output = openSync(words, 'w')
   const checks = spawn(process.execPath, ['scripts/check.mjs'], {
     cwd: root,

@@ -79,7 +79,7 @@ function take(data: Buffer): void {
   received.moved += frame.count
   received.movedBytes += data.byteLength - HEADER_BYTES
 }
-
+// The parent process has ended.
 // Whoever started it is gone.
 process.on('disconnect', () => process.exit(0))
 process.on('message', () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './console-test.ts'
 import { ADMIN_PASSWORD, BASE_URL } from './platform.ts'
 
-/** A parked vehicle of the fleet whose place was told a moment ago. */
+/** A parked vehicle of the fleet with a recent position. */
 async function aStandingVehicle(page: Page): Promise<string> {
   const cookies = await page.context().cookies(BASE_URL)
   const token = cookies.find(({ name }) => name === 'wit-dashboard-token')?.value ?? ''

@@ -22,7 +22,7 @@ test.describe('wrong credentials', () => {
 
   test('unknown user and wrong password read the same', async ({ page }) => {
     const said: string[] = []
-    for (const name of ['nobody', 'admin']) {
+    for (const name of ['unknown', 'admin']) {
       await page.goto('/#/login')
       await page.reload()
       await page.getByLabel('User name').fill(name)

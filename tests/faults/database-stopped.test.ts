@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { buildProgram } from './build-program.ts'
-import { FULL, tell } from './fault-size.ts'
+import { FULL, print } from './fault-size.ts'
 import { OwnDatabase } from './own-database.ts'
 import { PlatformProcess } from './platform-process.ts'
 import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from './reporter.ts'
@@ -68,12 +68,12 @@ it(`the database is gone for ${STOPPED_MS / 1000} s: nothing is acknowledged, no
   expect((await signIn()).status).not.toBe(503)
   expect(await wronglyStored(database.pool, reporters)).toEqual([])
   for (const reporter of reporters) reporter.end()
-  tell(
+  print(
     `database gone for ${STOPPED_MS / 1000} s: ${acknowledgedBy(reporters)} acknowledged positions, each is stored once; memory ${memoryBefore.toFixed(0)} MB before, at most ${most.toFixed(0)} MB meanwhile; all answered again ${(answered / 1000).toFixed(1)} s after its start, ready after ${(ready / 1000).toFixed(1)} s`,
   )
 })
 
-/** What somebody at the sign-in page is told. */
+/** The message on the sign-in page. */
 async function signIn(): Promise<{ status: number; code: number; msg: string }> {
   const answer = await fetch(`${server!.url}/b-iam-account/users/web/login`, {
     method: 'POST',

@@ -27,13 +27,13 @@ export class FrozenViewer {
     socket.write(
       `GET ${LIVE_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
     )
-    let heard = ''
+    let received = ''
     const until = async (what: string) => {
-      while (!heard.includes(what)) heard += String((await once(socket, 'data'))[0])
+      while (!received.includes(what)) received += String((await once(socket, 'data'))[0])
     }
     await until('"sid"')
     viewer.say(`40${JSON.stringify({ token })}`)
-    heard = ''
+    received = ''
     await until('40{"sid"')
     socket.pause()
     return viewer

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 interface Pair {
   near: Socket
   far: Socket
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, without notice to either side. */
   dead: boolean
 }
 

@@ -73,7 +73,7 @@ class DrawnPin {
     DrawnMap.pins = DrawnMap.pins.filter((pin) => pin !== this)
   }
   dragTo(lng: number, lat: number) {
-    if (!this.draggable) throw new Error('this pin stands still')
+    if (!this.draggable) throw new Error('this pin cannot be dragged')
     this.lngLat = [lng, lat]
     this.#dropped({})
   }

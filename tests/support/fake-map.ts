@@ -7,7 +7,7 @@ interface MapSetup {
   zoom?: number
 }
 
-/** Stands in for MapLibre, which needs WebGL: stores what it was given and becomes ready only when a test fires so. */
+/** Replaces MapLibre, which needs WebGL: stores its arguments and becomes ready only when a test says so. */
 export class FakeMap {
   static running: FakeMap[] = []
   readonly styles: unknown[]

@@ -57,7 +57,7 @@ export class ManualWorld implements Surroundings {
     const splitter = new FrameSplitter({ onOther: (unit) => this.take(unit, link, events) })
     let isOpen = this.accepts
     let isMuted = false
-    // Sockets tell of their fate later, never while they are being made.
+    // Sockets report their outcome later, never while they are being created.
     queueMicrotask(() => {
       if (!isOpen) return events.closed()
       this.current = events

@@ -119,11 +119,11 @@ export async function screenGround() {
     /** What walls and pages were told. */
     told,
     aToken,
-    /** Somebody of the head office who may do everything. */
+    /** A user of the head office with every right. */
     person: (username: string) => person(username, own, own.head, [own.head, own.north, own.south]),
     /** As if the time were over for which a process goes on with what it knows. */
     forget: () => keys.forgetAll(),
-    /** What the rights of an account are changed to, told to nobody: tokens find out by themselves. */
+    /** Changes an account without a notification: tokens detect it themselves. */
     changed: async (username: string, change: Partial<typeof account.$inferInsert>): Promise<void> => {
       await db.orm.update(account).set(change).where(eq(account.username, username))
       keys.forgetAll()

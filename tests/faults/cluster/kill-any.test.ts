@@ -59,7 +59,7 @@ class Reporter {
         while (this.running && !this.terminal.closed) await this.report()
       } catch (error) {
         this.trouble = String(error)
-        // Nobody took it; it tries again.
+        // The call was not accepted; it is retried.
         await wait(200)
       }
       this.terminal.end()
@@ -105,7 +105,7 @@ interface Followed {
   vin: string
 }
 
-const tell = (line: string) => process.stdout.write(`cluster: ${line} (load ${loadavg()[0]!.toFixed(1)})\n`)
+const print = (line: string) => process.stdout.write(`cluster: ${line} (load ${loadavg()[0]!.toFixed(1)})\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const acknowledgedOf = (reporters: readonly Reporter[]) =>
   reporters.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
@@ -207,7 +207,7 @@ describe.skipIf(missing)(
         await moving(reporters)
         const served = performance.now() - killed
         await storedOnce(fleet, reporters)
-        tell(
+        print(
           `${name} killed: all report again after ${seconds(served)}, all of it is stored after ${seconds(performance.now() - killed)}`,
         )
         // It comes back while the next one is killed.
@@ -222,7 +222,7 @@ describe.skipIf(missing)(
       await Promise.all(reporters.map((one) => one.stop()))
       await storedOnce(fleet, reporters)
       expect(acknowledgedOf(reporters)).toBeGreaterThan(TERMINALS * 20)
-      tell(`${acknowledgedOf(reporters)} acknowledged reports, each is stored once`)
+      print(`${acknowledgedOf(reporters)} acknowledged reports, each is stored once`)
     })
   },
 )

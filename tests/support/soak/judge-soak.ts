@@ -31,7 +31,7 @@ export interface Growth {
 /** How much of each figure came on top. */
 export function judgeSoak({ samples, hours }: SoakRun): Growth[] {
   const settled = samples.filter(({ hour }) => hour >= hours * WARM_UP)
-  if (settled.length < 3) throw new Error('too few samples to tell a slope')
+  if (settled.length < 3) throw new Error('too few samples for a slope')
   return (Object.keys(MOST_GROWTH) as Figure[]).map((figure) => {
     const growth = slope(floors(settled, figure)) * hours
     return {

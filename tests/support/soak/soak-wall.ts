@@ -80,7 +80,7 @@ export async function soakWall(page: Page, wish: SoakWish): Promise<SoakResult> 
   }
 }
 
-/** The wall stands, has data and hears the platform. */
+/** The wall is open, has data and receives the platform's messages. */
 async function ready(page: Page): Promise<void> {
   await page.locator('[data-screen][data-connection="live"][data-freshness="fresh"]').waitFor({ timeout: READY_MS })
 }

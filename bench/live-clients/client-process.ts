@@ -80,7 +80,6 @@ function take(data: Buffer): void {
   received.movedBytes += data.byteLength - HEADER_BYTES
 }
 // The parent process has ended.
-// Whoever started it is gone.
 process.on('disconnect', () => process.exit(0))
 process.on('message', () => {
   const { delays, ...figures } = received

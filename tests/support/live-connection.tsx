@@ -38,7 +38,7 @@ export function aLiveConnection() {
   return {
     /** The page below this connection. */
     around: (page: ReactNode) => <LiveProvider connection={connection}>{page}</LiveProvider>,
-    /** The server publishes a message. */
+    /** The server says something. */
     tell<P extends z.ZodType>(topic: Topic<P>, value: z.input<P>) {
       act(() => {
         for (const listener of listenersByTopic.get(topic.name) ?? [])

@@ -19,7 +19,7 @@ export interface CommandedVehicle {
   /** The next frame of the platform with this id. */
   command: (id: number) => Promise<Jt808Frame>
   /** Sends a position and waits until it is stored. */
-  tell: (values?: Partial<PositionValues>) => Promise<void>
+  report: (values?: Partial<PositionValues>) => Promise<void>
   /** Accepts or refuses a frame of the platform. */
   acknowledge: (frame: Jt808Frame, result?: number) => void
 }
@@ -58,7 +58,7 @@ export async function commandGround(
       terminalId,
       terminal,
       command: (id) => terminal.next((frame) => frame.id === id),
-      async tell(values) {
+      async report(values) {
         await terminal.answerTo(terminal.send(0x0200, aPosition({ speed: 0, ...values })))
       },
       acknowledge: ({ serial, id }, result = 0) => void terminal.send(0x0001, { serial, id, result }),

@@ -60,7 +60,7 @@ async function timed(times: number, work: (turn: number) => Promise<unknown>): P
   return ms
 }
 
-/** Vehicles on the books, without which days are not written down. */
+/** Registered vehicles, without which daily statistics are not written. */
 async function books(): Promise<void> {
   await db.pool.query(`insert into tenant (oem_id, name) values ('bench', 'Bench');
     insert into organisation (oem_id, name, path) values ('bench', 'Bench', '1.');

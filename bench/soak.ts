@@ -1,5 +1,5 @@
 /**
- * Walls over a day of their own clock: does anything pile up, does the day roll, do they start afresh at four? The clock is put
+ * Walls over a day of their own clock: does anything pile up, does the day roll, do they reload at four? The clock is put
  * forward in steps, the platform and its simulated fleet behind run as ever. `soak [wall …]`; BENCH_HOURS, BENCH_URL.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// A reverse proxy for testing: calls go to the apis in turn, whoever calls (nothing needs to be sticky: the live stream is one
-// WebSocket), calls about pictures to the video server, terminals to the gateways in turn. What does not answer is left out.
+// A reverse proxy for testing: calls go to the APIs round-robin (nothing needs to be sticky: the live stream is one
+// WebSocket), calls about pictures to the video server, terminals to the gateways round-robin. Backends without an answer are skipped.
 import { createServer as createHttp, request } from 'node:http'
 import { connect, createServer } from 'node:net'
 

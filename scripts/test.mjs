@@ -46,7 +46,7 @@ function failed(what) {
   say(`FAILED: ${what}`)
 }
 
-/** Runs the files that failed once more, alone: a defect fails three times, a test that a busy machine made late is named as such. */
+/** Runs failed files again, alone: a defect fails three times, a test that a busy machine made late is named as such. */
 function vitest(name, files, env = {}) {
   const first = vitestOnce(name, files, env)
   if (!first) return failed(`vitest (${name}) wrote no report`)

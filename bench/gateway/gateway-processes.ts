@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import type { LoadOrder, LoadResult } from './load-process.ts'
 import type { ServerMode, ServerOrder, Use } from './server-process.ts'
 
-/** Open files of a process besides its connections. */
+/** Open files of a process in addition to its connections. */
 export const FILES_BESIDES = 500
 const OUT = fileURLToPath(new URL('../../dist/bench/gateway', import.meta.url))
 

@@ -32,7 +32,7 @@ export interface ReplayFigures {
 }
 
 interface Press {
-  /** From the press until its listeners were done, and until the next picture stood on the screen, ms. */
+  /** From the press until its listeners were done, and until the next frame was on the screen, ms. */
   handled: number
   shown: number
 }
@@ -96,7 +96,7 @@ const percentile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** What the platform takes by itself. */
+/** The platform's own resource use. */
 async function askedDirectly({ url, token, vehicleIds, from, to }: PastPlatform) {
   const query = new URLSearchParams({
     vehicleIds: vehicleIds.join(),

@@ -26,7 +26,7 @@ export function openParameterStore(path: string, say: (sentence: string) => void
     timer = null
     try {
       mkdirSync(dirname(path), { recursive: true })
-      // Whoever is killed in between leaves the file as it was.
+      // A kill in between leaves the file unchanged.
       writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(byVin)))
       renameSync(`${path}.new`, path)
     } catch (error) {

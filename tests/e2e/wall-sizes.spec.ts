@@ -8,7 +8,7 @@ import { expect, test } from './console-test.ts'
 
 /** One size of each layout: one display, two side by side, an upright one. */
 const LAYOUTS = ['1920x1080', '3840x1080', '1080x1920']
-/** The same layouts once more: three displays, and four times the pixels. On walls without a map, which a browser lays out in no time. */
+/** The same layouts larger: three displays, and four times the pixels. On walls without a map, which a browser lays out in no time. */
 const SIZES = [...LAYOUTS, '5760x1080', '3840x2160']
 /** A machine without a graphics card may be long busy with a map before it answers. */
 const PATIENCE = { timeout: 40_000 }

@@ -14,7 +14,7 @@ const OLD_MS = 6 * 3_600_000
 
 /**
  * The program as it is shipped, which starts in a fraction of the time the sources take; answers its command line. Made once
- * for one state of the sources, whoever asks first, and left for whoever asks next.
+ * for one state of the sources by the first caller, and reused by the next ones.
  */
 export function buildProgram(): string {
   const made = projectFolder(`dist/${FOLDER}${digest()}`)

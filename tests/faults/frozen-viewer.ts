@@ -8,7 +8,7 @@ const MASKED = 0x80
 const MEDIUM = 126
 
 /**
- * A client of the live stream down to the socket: it goes on asking and never reads, as no library would let it. Of
+ * A client of the live stream down to the socket: it keeps asking and never reads, as no library would let it. Of
  * WebSocket, engine.io and socket.io it speaks what that takes.
  */
 export class FrozenViewer {

@@ -27,7 +27,7 @@ const ASKED = 1_500
 /** Less than half of what was asked for; the collector of the test takes its time. */
 const MOST_HELD_MB = 60
 
-/** Up to half a megabyte, and the pictures of a tenth of a second besides. */
+/** Up to half a megabyte, plus the frames of a tenth of a second. */
 const MOST_WAITING_MB = 12
 
 setFlagsFromString('--expose-gc')
@@ -186,7 +186,7 @@ describe('video', () => {
     expect(most).toBeLessThan(MOST_WAITING_MB * MB)
     if (!FULL) return
     const began = performance.now()
-    // The other one has gone by itself.
+    // The other one has closed its own connection.
     await expect.poll(openConnections, { timeout: CUT_WITHIN_MS, interval: 500 }).toBe(0)
     print(
       `FLV viewer that does not read: of 30 MB at most ${(most / MB).toFixed(1)} MB waited in the server, cut off after ${((performance.now() - began) / 1000).toFixed(0)} s`,

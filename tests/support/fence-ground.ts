@@ -17,7 +17,7 @@ export const NORTH = 'LFENCE00000000001'
 /** Has no terminal, so it cannot receive commands. */
 export const HEAD = 'LFENCE00000000002'
 
-/** Calls of fences and alarm rules over a database with a vehicle in the north, one at the head office and a foreign one. */
+/** Calls of fences and alarm rules over a database with a vehicle in the north, one at the head office and one of another tenant. */
 export async function fenceGround() {
   const db = await testDatabase()
   const own = await aTenant(db)

@@ -13,7 +13,7 @@ import { TimerWheel } from '#simulator/timer-wheel.ts'
 
 const FLAG = 0x7e
 
-/** A platform and a clock a test moves by hand; everything happens at once and in order. */
+/** A platform and a clock a test moves explicitly; everything happens at once and in order. */
 export class ManualWorld implements Surroundings {
   readonly seed = DEMO_SEED
   readonly counters = { sent: 0, acknowledged: 0, resent: 0, connects: 0, disconnects: 0, dropped: 0 }
@@ -130,7 +130,7 @@ export class ManualWorld implements Surroundings {
     return first
   }
 
-  /** Sends a part of the last command in parts once more. */
+  /** Repeats a part of the last command in parts. */
   sendPart(part: number): void {
     const frame = this.parts[part - 1]
     if (frame) this.current?.frame(within(frame))

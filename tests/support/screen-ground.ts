@@ -121,7 +121,7 @@ export async function screenGround() {
     aToken,
     /** A user of the head office with every right. */
     person: (username: string) => person(username, own, own.head, [own.head, own.north, own.south]),
-    /** As if the time were over for which a process goes on with what it knows. */
+    /** Expires all cached rights, as after the cache time. */
     forget: () => keys.forgetAll(),
     /** Changes an account without a notification: tokens detect it themselves. */
     changed: async (username: string, change: Partial<typeof account.$inferInsert>): Promise<void> => {

@@ -141,7 +141,7 @@ function siteIn(base: PlanBase, node: number, number: number): Place {
   return { node, streets, crossing: streets?.pick(unitOf(base.seed, FOR.sites, base.vehicle.index, number)) ?? 0 }
 }
 
-/** Home, each place in turn, home. */
+/** Home, each place in order, home. */
 function round(base: PlanBase, nodes: readonly number[], stop: (index: number) => Omit<Job, 'trip'>): Job[] {
   const places = [homeOf(base), ...nodes.map((node, i) => siteIn(base, node, i)), homeOf(base)]
   const jobs: Job[] = []

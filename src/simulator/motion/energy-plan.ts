@@ -19,7 +19,7 @@ const UNPLUG_SECONDS = 900
 /** Fuelled again when the next leg would go below. */
 const LOW_FUEL = 0.14
 const REFUEL_AFTER_SECONDS = 420
-/** A tank serves so much of itself before a vehicle that comes home each night is fuelled. */
+/** Share of the tank that is used before a vehicle that comes home each night is refuelled. */
 const TANK_USE = 0.78
 
 const modelOf = ({ modelCode }: DemoVehicle) => {

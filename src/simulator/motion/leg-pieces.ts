@@ -8,7 +8,7 @@ export interface LegPiece {
   limit: number
   /** Speed that may not be exceeded where it ends, m/s; 0 to stop. */
   endLimit: number
-  /** Seconds standing at its end. */
+  /** Seconds of standstill at its end. */
   pause: number
 }
 

@@ -63,7 +63,7 @@ interface ActiveLeg {
 
 /**
  * The whole life of a vehicle as a function of time: the same moment gives the same state, whatever was asked before, so
- * a simulator that was restarted goes on where it would have been.
+ * a restarted simulator continues at the current position.
  */
 export class VehicleMotion implements Motion {
   readonly vehicle: DemoVehicle
@@ -109,7 +109,7 @@ export class VehicleMotion implements Motion {
     let legRound = round
     // A delayed departure: the vehicle is still at the end of the previous leg.
     if (inRound < this.departure(round, index)) index--
-    // A free day, or the time before the first departure: still standing after the last round that was driven.
+    // A free day, or the time before the first departure: still parked after the last cycle.
     if (index < 0 || this.isFree(round)) {
       index = legs.length - 1
       do legRound--

@@ -74,7 +74,7 @@ export class RoadNetwork implements RoadGraph {
     }
   }
 
-  /** Nearest node, of those with streets when asked so; the search goes on outwards until one is found. */
+  /** Nearest node, optionally only with streets; the search continues outwards until one is found. */
   nearestNode(lng: number, lat: number, withStreets = false): number {
     for (let radius = 1; radius < 30; radius++) {
       const near = this.nodesWithin(lng, lat, radius).filter((n) => !withStreets || this.grids.has(n))

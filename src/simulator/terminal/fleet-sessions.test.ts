@@ -17,7 +17,7 @@ it('everybody is back after a gateway is gone; later those sign off that have be
   const network = new RoadNetwork(buildRoadsFile())
   const soon: number[] = []
   const later: number[] = []
-  /** Whoever is away for no reason a vehicle has. */
+  /** Terminals offline without a reason of their vehicle. */
   const lost: string[] = []
   for (const vehicle of demoFleet(DEMO_SEED, VEHICLES)) {
     const { index } = vehicle

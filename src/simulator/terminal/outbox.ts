@@ -3,7 +3,7 @@ export interface SentMessage {
   serial: number
   id: number
   frame: Uint8Array
-  /** Device times of the positions in it, for whoever counts what was acknowledged. */
+  /** Device times of the positions in it, to count acknowledged ones. */
   times: readonly string[]
   /** Alarm word of the position, 0 for other messages. */
   alarm: number

@@ -6,7 +6,7 @@ export interface SoakSample extends PageUse {
 }
 
 export interface SoakRun {
-  /** Up to the first reload of the wall by itself. */
+  /** Up to the first automatic reload of the wall. */
   samples: readonly SoakSample[]
   hours: number
 }

@@ -19,7 +19,7 @@ export interface SoakWish {
 }
 
 export interface SoakResult extends SoakRun {
-  /** Why the wall started afresh by itself, in order. */
+  /** Reasons of the wall's automatic reloads, in order. */
   reloads: string[]
   /** The day in the header changed without a reload. */
   midnightRolled: boolean
@@ -28,7 +28,7 @@ export interface SoakResult extends SoakRun {
   errors: string[]
 }
 
-/** A machine without a graphics card that does other work besides may be long busy with a map. */
+/** A machine without a graphics card with other work may be busy with a map for long. */
 const READY_MS = 180_000
 const HOUR_S = 3600
 

@@ -32,7 +32,7 @@ export const Alarm = z.object({
   /** What of the vehicle it concerns, such as "wheel:3"; empty for the vehicle as a whole. */
   subject: z.string(),
   startTime: fields.platformTime,
-  /** Null while it goes on. */
+  /** Null while it is ongoing. */
   endTime: fields.platformTime.nullable(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
@@ -70,7 +70,7 @@ const filterFields = z.object({
   sources: fields.joined(z.enum(ALARM_SOURCES)).optional(),
   levels: fields.joined(alarmLevel).optional(),
   states: fields.joined(alarmState).optional(),
-  /** True: going on; false: ended. */
+  /** True: ongoing; false: ended. */
   active: fields.flag.optional(),
   /** Assigned to the caller. */
   mine: fields.flag.default(false),

@@ -92,7 +92,7 @@ type VerbsOf<B extends Resource> =
 
 type Parts = Partial<Pick<AnyEndpoint, 'query' | 'body' | 'response' | 'transfer' | 'cancellable'>>
 interface Usual {
-  /** End of the button code; none: whoever may read the page. */
+  /** End of the button code; without one, reading the page is sufficient. */
   button?: string
   parts: (about: Resource) => Parts
 }

@@ -10,7 +10,7 @@ import { paged, pagedQuery } from './paging.ts'
 const PAGE = '/tbox/remoteControl'
 const WAKE_PAGE = '/tbox/awaken'
 
-/** Menu pages that show commands: whoever may open one of them may read the jobs of the vehicles in their scope. */
+/** Menu pages that show commands: each of them allows reading the jobs of vehicles in the caller's scope. */
 export const COMMAND_PAGES = [
   PAGE,
   WAKE_PAGE,

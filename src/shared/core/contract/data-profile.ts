@@ -39,7 +39,7 @@ export const DataProfile = z.object({
   modelName: z.string(),
   powerType: z.string(),
   orgName: z.string(),
-  /** Null: no terminal on the books. */
+  /** Null: no registered terminal. */
   terminal: z
     .object({
       sn: z.string(),

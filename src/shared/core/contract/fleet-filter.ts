@@ -17,7 +17,7 @@ export const FleetFilter = z.object({
 })
 export type FleetFilter = z.output<typeof FleetFilter>
 
-/** What a filter looks at, as vehicle and model have it on the books. */
+/** Filter criteria, from the registered data of vehicle and model. */
 export interface FilteredAttributes {
   powerType: string
   vehicleClass: string

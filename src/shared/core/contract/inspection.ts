@@ -160,7 +160,7 @@ export const Inspection = z.object({
   total: z.number().int(),
   /** Names of mandatory items that failed. */
   failed: z.array(z.string()),
-  /** Empty: it began by itself. */
+  /** Empty: started automatically. */
   inspector: z.string(),
   startTime: fields.platformTime,
   endTime: fields.platformTime.nullable(),

@@ -28,7 +28,7 @@ export const JointSession = z.object({
   vin: z.string(),
   plate: z.string(),
   state: z.enum(JOINT_STATES),
-  /** Null while it goes on. */
+  /** Null while it is running. */
   end: z.enum(JOINT_ENDS).nullable(),
   purpose: z.string(),
   owner: z.string(),
@@ -133,7 +133,7 @@ export const endJointSession = endpoint('POST /tsp-bss/joint/end', `${PAGE}/sess
   body: SessionId,
   response: Changed,
 })
-/** The report of a session, also while it goes on. */
+/** The report of a session, also while it is running. */
 export const getJointSession = endpoint('GET /tsp-bss/joint/detail', PAGE, {
   summary: 'One session with its audit, sequences and watch list',
   query: SessionId,

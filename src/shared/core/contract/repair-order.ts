@@ -11,7 +11,7 @@ const EDIT = `${PAGE}/repair/edit`
 export const REPAIR_STATES = ['open', 'done', 'cancelled'] as const
 export type RepairState = (typeof REPAIR_STATES)[number]
 
-/** What is repaired: a fault the terminal reports of itself, or data it sends wrong. */
+/** Subject of the repair: a fault reported by the terminal, or invalid data it sends. */
 export const REPAIR_CAUSES = [...TERMINAL_ERRORS, 'wrongData'] as const
 export type RepairCause = (typeof REPAIR_CAUSES)[number]
 

@@ -75,7 +75,7 @@ export const ReplayAlarm = z.object({
   kind: z.string(),
   level: z.number().int(),
   startTime: platformTime,
-  /** Null while it goes on. */
+  /** Null while it is ongoing. */
   endTime: platformTime.nullable(),
 })
 export type ReplayAlarm = z.output<typeof ReplayAlarm>

@@ -60,7 +60,7 @@ export const WallDisplay = z.object({
   playlistName: z.string().nullable(),
   /** Newest first, at most five; none running: a wall that is offline says so by its state. */
   outages: z.array(z.object({ fromTime: platformTime, untilTime: platformTime })),
-  /** Of the last 24 hours, with the one that goes on. */
+  /** Of the last 24 hours, including the ongoing one. */
   offlineSeconds: count,
 })
 export type WallDisplay = z.output<typeof WallDisplay>
@@ -131,7 +131,7 @@ export const ScreenToken = ScreenTokenInput.extend({
   state: z.enum(TOKEN_STATES),
   /** Of a token that is stopped. */
   stop: z.enum(TOKEN_STOPS).nullable(),
-  /** Who answers for it: whoever made or last changed it; null: the account is gone. */
+  /** Responsible: the user who created or last changed it; null: the account was removed. */
   owner: z.string().nullable(),
   /** Screens its owner may not open any more; displays do not show them. */
   lostScreens: z.array(z.enum(SCREEN_PATHS)),

@@ -34,7 +34,7 @@ export const Scene = z.object({
 })
 export type Scene = z.output<typeof Scene>
 
-/** What a wall shows by itself. `revision` grows with every change. */
+/** Automatic content of a wall. `revision` grows with every change. */
 export const WallPlaylist = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -30,7 +30,7 @@ export const Silence = z.object({
   seconds: z.number(),
   stateBefore: z.enum(VEHICLE_STATES),
   supply: z.enum(['ok', 'low', 'cut', 'unknown']),
-  /** State of the SIM card now; empty: none on the books. */
+  /** Current state of the SIM card; empty: none registered. */
   simState: z.string(),
   probableCause: z.enum(SILENCE_CAUSES),
   causeFound: z.enum(SILENCE_CAUSES).nullable(),

@@ -174,7 +174,7 @@ export const SingleReplay = z.object({
   track: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])),
   /** Epoch s and value of each reported reading, oldest first. */
   readings: z.partialRecord(z.enum(REPLAYED_READINGS), z.array(z.tuple([z.number(), z.number()]))),
-  /** Alarms that began in the stretch, oldest first; epoch ms besides, for the clock of the replay. */
+  /** Alarms that began in the stretch, oldest first; also in epoch ms, for the clock of the replay. */
   alarms: z.array(alarm.extend({ startedAt: moment })),
 })
 export type SingleReplay = z.output<typeof SingleReplay>

@@ -9,7 +9,7 @@ const ALARM_READ_PAGE = '/tbox/visualization/search'
 const ALARM_WRITE_PAGE = '/tbox/visualization/setting'
 export const TEMPLATE_PAGE = '/tbox/terminalSet'
 
-/** Pages that show terminal parameters: whoever may open one of them may see values, readings, runs and templates. */
+/** Pages that show terminal parameters: each of them allows reading values, readings, runs and templates. */
 export const PARAMETER_PAGES = [READ_PAGE, ALARM_READ_PAGE, ALARM_WRITE_PAGE, TEMPLATE_PAGE] as const
 
 /** Active-safety settings of T/JSATL 12: ADAS, DSM, TPMS, BSD. */
@@ -94,7 +94,7 @@ const Target = {
 export const Stages = {
   /** Vehicles of one stage; the next begins when every one of them has answered or is away. */
   stageSize: z.number().int().min(1).max(200).default(10),
-  /** Failed terminals after which nothing further is sent; 0: goes on. */
+  /** Failed terminals after which sending stops; 0: never. */
   stopAfter: z.number().int().min(0).max(200).default(0),
   /** Seconds a vehicle that is away may take to come back; 0: now or never. */
   waitSeconds: z.number().int().min(0).max(604_800).default(0),

@@ -14,7 +14,7 @@ import { paged, pagedQuery } from './paging.ts'
 const PAGE = '/tbox/registersState'
 const code = (verb: string) => ({ code: `${PAGE}/terminal/${verb}` })
 
-/** A terminal on the books with what it last said of itself. */
+/** A registered terminal with its last reported data. */
 export const TerminalRow = z.object({
   id: z.number().int(),
   vin: z.string().nullable(),
@@ -84,7 +84,7 @@ export const TerminalConflict = z.object({
   kind: z.enum(CONFLICT_KINDS),
   /** The vehicle both want. */
   vin: z.string().nullable(),
-  /** Who holds the vehicle or phone on the books. */
+  /** The registered owner of the vehicle or phone. */
   holderSn: z.string(),
   holderPhone: z.string(),
   holderDevice: z.string(),

@@ -104,7 +104,7 @@ export const UdsRun = z.object({
   /** Steps that have ended. */
   step: z.number().int(),
   steps: z.number().int(),
-  /** Steps that failed, the script going on. */
+  /** Failed steps after which the script continued. */
   failures: z.number().int(),
   /** Key of why it waits or ended, `detail.<key>` of the namespace udsV2; empty: nothing to say. */
   detail: z.string(),

@@ -93,7 +93,7 @@ export const createUdsTask = endpoint('POST /tsp-bss/uds/task/create', code('add
   body: UdsTaskInput,
   response: z.object({ id: z.number().int(), jobId: z.number().int() }),
 })
-/** Class 2: needs a reason. After a clear the trouble codes are read again by themselves. */
+/** Class 2: needs a reason. After a clear the trouble codes are read again automatically. */
 export const changeByUds = endpoint('POST /tsp-bss/uds/task/change', code('clear'), {
   audit: 'command',
   summary: 'Clear the fault memory or send another request that changes something',

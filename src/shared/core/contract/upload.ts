@@ -13,7 +13,7 @@ export const withHost = (path: string, origin: string): string => path.replace(H
 export const OBJECTS_PATH = '/transfer/obs/objects'
 
 export const DEFAULT_ACL = 'public-read'
-/** public-read: whoever knows the unguessable address may read; private: only with a signed address that ends. */
+/** public-read: readable by the unguessable address; private: only by a signed address that expires. */
 export const OBJECT_ACLS = [DEFAULT_ACL, 'private'] as const
 export type ObjectAcl = (typeof OBJECT_ACLS)[number]
 

@@ -24,7 +24,7 @@ export interface DemoChannel {
   ptz: boolean
 }
 
-/** What is fitted to a demo vehicle besides its terminal. */
+/** Equipment of a demo vehicle in addition to its terminal. */
 export interface DemoEquipment {
   supplier: string
   hardware: string

@@ -1,4 +1,4 @@
-/** How far people are with an alarm; apart from whether the cause goes on. */
+/** Handling state of an alarm; independent of whether the cause is ongoing. */
 export const ALARM_STATES = ['open', 'acknowledged', 'inProgress', 'resolved', 'falseAlarm', 'closed'] as const
 export type AlarmState = (typeof ALARM_STATES)[number]
 

@@ -174,7 +174,7 @@ export const alarmKindOfBit = (bit: number): AlarmKind | undefined => byBit.get(
 export const energyAlarmOfBit = (bit: number): AlarmKind | undefined => energyByBit.get(bit)
 /** A kind that is a bit of the alarm word. */
 export const alarmKindOf = (key: string): AlarmKind | undefined => byKey.get(key)
-/** Level a kind has by itself; 3 for kinds of a later version. */
+/** Default level of a kind; 3 for kinds of a later version. */
 export const levelOfKind = (key: string): AlarmLevel => (byKey.get(key) ?? otherByKey.get(key))?.level ?? 3
 export const sourceOfKind = (key: string): AlarmSource => otherByKey.get(key)?.source ?? 'terminal'
 

@@ -2,7 +2,7 @@
 export const AUDIT_KINDS = ['operation', 'session', 'export', 'command', 'permission'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** ok: done; refused: not allowed or not acceptable; failed: broke on our side; unknown: the process ended meanwhile. */
+/** ok: done; refused: not allowed or not acceptable; failed: broke on our side; unknown: the process ended in the meantime. */
 export const AUDIT_RESULTS = ['ok', 'refused', 'failed', 'unknown'] as const
 export type AuditResult = (typeof AUDIT_RESULTS)[number]
 

@@ -136,7 +136,7 @@ export class GearAnalysis {
     const { before } = this
     if (before && before.gear > 0 && gear > 0 && before.gear !== gear) figures.shifts += 1
     const events = this.eventsOf(gear, rpm, pedal, speed)
-    // What goes on is one event.
+    // A continuing condition is one event.
     if (events.wrong && !before?.events.wrong) figures.wrongGear += 1
     if (events.over && !before?.events.over) figures.overRev += 1
     this.before = { gear, events }

@@ -7,7 +7,7 @@ import type { LiveOrder, LiveReport, LiveStatus, LiveTarget } from './live-messa
 /** The part of a socket.io client the session uses. */
 export interface LiveSocket {
   readonly connected: boolean
-  /** False once the server refused or ended the connection: the client then does not try again by itself. */
+  /** False once the server refused or ended the connection: the client then does not retry automatically. */
   readonly active: boolean
   on(event: 'connect' | 'disconnect' | 'connect_error', listener: () => void): unknown
   onAny(listener: (event: string, message: unknown) => void): unknown

@@ -98,7 +98,7 @@ describe('video player', () => {
     await waitFor(() => expect(said()).toContain('cannot play FLV'))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByText('Click to try again')).toBeNull()
-    // The player goes on: it is neither failed nor made again.
+    // The player continues: it is neither failed nor recreated.
     expect(await button('Pause')).toBeEnabled()
   })
 

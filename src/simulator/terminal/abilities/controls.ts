@@ -12,7 +12,7 @@ interface Needs {
   controls: Controls
 }
 
-/** km/h below which a vehicle counts as standing. */
+/** km/h below which a vehicle counts as stationary. */
 const STANDING_BELOW = 3
 /** While a cut waits for the vehicle to stand. */
 const LOOK_AGAIN_MS = 5_000

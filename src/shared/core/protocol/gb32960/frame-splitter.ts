@@ -27,7 +27,7 @@ function runningCheck(bytes: Uint8Array): Uint8Array {
 
 /**
  * Cuts a byte stream into frames by the length in their headers. Only what has a right check byte is a frame; after
- * anything else the search goes on one byte further, so a frame behind noise is found whatever the noise looked like.
+ * anything else the search continues one byte further, so a frame behind noise is found whatever the noise looked like.
  * Holds at most one unfinished frame of `maxFrame` bytes, and nothing when a chunk ends with a frame.
  */
 export class GbFrameSplitter {

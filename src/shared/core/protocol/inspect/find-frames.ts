@@ -118,7 +118,7 @@ function otherAt(bytes: Uint8Array, from: number): FoundFrame | null {
   return { from, to: end + 1, framing: isE7 ? 'e7' : 'sentence' }
 }
 
-/** Nothing is a frame by itself: all of it together, when at least the check byte or the length holds. */
+/** Without any frame: the whole input, if at least the check byte or the length is valid. */
 function lastResort(bytes: Uint8Array, pieces: readonly FoundFrame[]): FoundFrame[] {
   const [first] = pieces
   const last = pieces.at(-1)

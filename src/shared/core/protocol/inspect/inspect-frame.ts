@@ -156,7 +156,7 @@ function readBody({ id, version, body }: MessageBytes, options: InspectOptions, 
   }
 }
 
-/** Parts and encrypted bodies say nothing by themselves. */
+/** Parts and encrypted bodies cannot be decoded on their own. */
 const unreadBody = (body: Uint8Array): ReadBody => ({ rows: wholeRow(body), warnings: [], unknownIds: [] })
 
 /** A message that no frame carries as it is: parts put together, or undone compression. */

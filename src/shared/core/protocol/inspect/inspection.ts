@@ -4,7 +4,7 @@ import type { ExplainRow } from '../schema/explain-trace.ts'
 
 export type InspectedProtocol = TerminalProtocol | 'uds'
 
-/** What the person looking says about the bytes; `auto` finds out by itself. */
+/** The user's choice for the bytes; `auto` detects it. */
 export type ProtocolChoice = 'auto' | 'jt808-2011' | 'jt808-2013' | 'jt808-2019' | 'jt1078' | 'gb32960' | 'uds'
 
 /** Sets of manufacturers' location items in addition to the standard. */

@@ -12,11 +12,11 @@ import type { Jt808Version } from './version.ts'
 export interface Jt808Dialect {
   /** `auto` (default) detects UTF-8 or GBK and writes GBK. */
   readonly encoding?: TextEncoding
-  /** Location items besides the standard's, or instead of them, by id: `fleetwallItems`, a vendor's table. */
+  /** Location items in addition to the standard's, or instead of them, by id: `fleetwallItems`, a vendor's table. */
   readonly items?: TagTable
-  /** Terminal parameters besides the standard's, by id. */
+  /** Terminal parameters in addition to the standard's, by id. */
   readonly parameters?: TagTable
-  /** Kinds of control in 0x8500 besides the standard's, by id. */
+  /** Kinds of control in 0x8500 in addition to the standard's, by id. */
   readonly controls?: TagTable
   /** Zone of the device's clock in minutes east of UTC; 480 by the standard. Times in values are UTC+8 all the same. */
   readonly utcOffsetMinutes?: number

@@ -27,7 +27,7 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
     return field
   }
 
-  /** Reads tag and length; null, standing still, when the value is not all there. */
+  /** Reads tag and length; null, without advancing, when the value is incomplete. */
   function readHead(reader: Reader, table: TagTable | undefined): ({ id: number } & Span) | null {
     const from = reader.pos
     const head = headAt(reader, table)

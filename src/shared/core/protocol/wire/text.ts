@@ -33,7 +33,7 @@ function looksUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * UTF-8 without doubt: valid, and every foreign character takes three bytes or more. Two-byte forms prove nothing,
+ * UTF-8 without doubt: valid, and every non-ASCII character takes three bytes or more. Two-byte forms prove nothing,
  * because pairs of GBK such as 鲁 (C2 B3) are valid UTF-8 too.
  */
 function utf8WithoutDoubt(bytes: Uint8Array): string | null {

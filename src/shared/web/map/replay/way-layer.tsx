@@ -108,7 +108,7 @@ function feature(id: number, color: string, coordinates: [number, number][]): Li
   return { type: 'Feature', properties: { id, color }, geometry: { type: 'LineString', coordinates } }
 }
 
-/** Over the antimeridian a line goes on instead of around the world. */
+/** A line continues over the antimeridian instead of around the world. */
 function unwrapped(points: readonly (readonly [lng: number, lat: number])[]): [number, number][] {
   let turns = 0
   return points.map(([lng, lat], index) => {

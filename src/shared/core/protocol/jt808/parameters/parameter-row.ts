@@ -29,7 +29,7 @@ export interface ParameterRow {
   readonly name: string
   readonly group: ParameterGroup
   readonly field: Field
-  /** Layouts terminals use besides the standard's. */
+  /** Layouts terminals use in addition to the standard's. */
   readonly alternatives: readonly Field[]
 }
 

@@ -28,7 +28,7 @@ async function aStandingVehicle(page: Page): Promise<string> {
   return found!
 }
 
-/** The second person, in a browser of their own. */
+/** The second approver, in a browser of their own. */
 async function asApprover(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await page.goto(`${BASE_URL}/#/login`)

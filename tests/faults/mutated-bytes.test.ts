@@ -19,7 +19,7 @@ import { FULL, print } from './fault-size.ts'
 import { PlatformProcess } from './platform-process.ts'
 
 const MB = 1_000_000
-/** Of each of five senders: strangers on four ports, and a terminal that is signed on. */
+/** Of each of five senders: strangers on four ports, and a terminal that is logged in. */
 const BYTES = FULL ? 2 * MB : MB / 10
 const CONNECTION_BYTES = 20_000
 /** What the process may hold more at the end than after the first fifth. */
@@ -134,7 +134,7 @@ async function strangers(port: number, seeds: readonly Uint8Array[], seed: numbe
   return connections
 }
 
-/** Bodies of every message of the standard, mutated, in whole frames of a terminal that is signed on. */
+/** Bodies of every message of the standard, mutated, in whole frames of a terminal that is logged in. */
 async function insider(phone: string, seed: number): Promise<number> {
   const random = randomsBelow(seed)
   const ids = Object.keys(messages)

@@ -20,7 +20,7 @@ export interface CommandedVehicle {
   command: (id: number) => Promise<Jt808Frame>
   /** Sends a position and waits until it is stored. */
   report: (values?: Partial<PositionValues>) => Promise<void>
-  /** Accepts or refuses a frame of the platform. */
+  /** Accepts or rejects a frame of the platform. */
   acknowledge: (frame: Jt808Frame, result?: number) => void
 }
 

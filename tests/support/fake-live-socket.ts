@@ -44,7 +44,7 @@ export class FakeLiveSocket implements LiveSocket {
     this.#hears.get('disconnect')?.()
   }
 
-  /** The server refused the token. */
+  /** The server rejected the token. */
   refuse(): void {
     this.connected = false
     this.active = false

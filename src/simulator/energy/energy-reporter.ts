@@ -14,7 +14,7 @@ import { energyUnits } from './energy-units.ts'
 const COMMAND = { login: 0x01, realTime: 0x02, backfill: 0x03, logout: 0x04 } as const
 const OK = 1
 const REPORT_MS = 10_000
-/** Stays signed on for a while after the vehicle was switched off. */
+/** Stays logged in for a while after the vehicle was switched off. */
 const LINGERS_MS = 120_000
 const LOOK_MS = 60_000
 const ANSWER_MS = 30_000

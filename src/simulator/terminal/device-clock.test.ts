@@ -11,7 +11,7 @@ it.each([
   const { world, version } = await terminalOnline({ fits: (vehicle) => vehicle.index % 300 === index })
   const [report] = world.ofId(0x0200)
   const { time } = decodeAs(0x0200, version, report!.body).value
-  // Within what passed until it was signed on.
+  // Within what passed until it was logged in.
   const seconds = Array.from({ length: 4 }, (_, second) => toPlatformTime(deviceTime(START) + second * 1000))
   expect(seconds).toContain(time)
 })

@@ -173,7 +173,7 @@ export class Session {
     this.send(ID.logout, new Uint8Array(0))
   }
 
-  /** Signs on at another server, or at the usual one; a server that does not know the terminal registers it. */
+  /** Logs in at another server, or at the usual one; a server that does not know the terminal registers it. */
   moveTo(target: Target | undefined): void {
     this.target = target
     this.authCode = null

@@ -26,7 +26,7 @@ if (missing && process.env.CI) throw new Error(missing)
 let cluster: Cluster
 let db: pg.Client
 
-/** Reports as fast as it is answered, through the proxy; signs on again and repeats what was not answered. */
+/** Reports as fast as it is answered, through the proxy; logs in again and repeats what was not answered. */
 class Reporter {
   readonly acknowledged: number[] = []
   terminal: ScriptedTerminal

@@ -36,7 +36,7 @@ export const AlarmMessage = z.object({
   serial: z.number().int(),
   /** Set bits: 0-31 of the alarm word, 32 and up of the video alarm word. */
   bits: z.array(z.number().int()),
-  /** What its additional items carry of the maker's own alarms. */
+  /** What its additional items carry of the manufacturer's own alarms. */
   vendor: z.array(VendorAlarm),
   /** Set bits of the status word, keys of protocol/jt808/location/status-bits. */
   status: z.array(z.string()),
@@ -62,7 +62,7 @@ export const AlarmMessageFilter = z
     ...timeRange,
     /** Any of these bits, joined by commas; absent, and without `vendor`: any bit. */
     bits: joined(bit).optional(),
-    /** Or any of these alarms of a maker, joined by commas. */
+    /** Or any of these alarms of a manufacturer, joined by commas. */
     vendor: joined(rowId).optional(),
     reportTimeDesc: flag.default(true),
   })

@@ -145,7 +145,7 @@ const handling = z.object({
   /** Sent to the driver's terminal as text and speech; asks for the code …/event/text too. */
   driverText: fields.optionalText(200),
 })
-/** Refused ids and why; the others are done. */
+/** Rejected ids and why; the others are done. */
 const handled = z.object({
   changed: z.number().int(),
   refused: z.array(z.object({ id: z.number().int(), reason: z.string() })),

@@ -148,7 +148,7 @@ export const createCommand = endpoint('POST /tsp-bss/command/create', `${PAGE}/c
   body: CommandOrder,
   response: Given,
 })
-/** Refused vehicles are answered one by one; the others get the command. */
+/** Rejected vehicles are answered one by one; the others get the command. */
 export const createCommands = endpoint('POST /tsp-bss/command/createBatch', `${PAGE}/command/send`, {
   audit: 'command',
   summary: 'Give several vehicles the same command',
@@ -187,7 +187,7 @@ export const cancelCommand = endpoint('POST /tsp-bss/command/cancel', `${PAGE}/c
   body: JobId,
   response: Given,
 })
-/** A command of class 3 needs a second person again. */
+/** A command of class 3 needs a second approver again. */
 export const retryCommand = endpoint('POST /tsp-bss/command/retry', `${PAGE}/command/send`, {
   audit: 'command',
   summary: 'Give a command that ended without success again, as a new job',
@@ -258,7 +258,7 @@ export const WakeCard = z.object({
   supply: z.enum(SUPPLY_STATES),
   usedToday: z.number().int(),
   dailyCap: z.number().int(),
-  /** Why a wake-up would be refused now, key of the errors namespace; null: it would not. */
+  /** Why a wake-up would be rejected now, key of the errors namespace; null: it would not. */
   refusal: z.string().nullable(),
   smsAvailable: z.boolean(),
 })

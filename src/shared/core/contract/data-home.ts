@@ -5,7 +5,7 @@ import { platformTime, wholeNumber } from './fields.ts'
 
 const PAGE = { code: '/dataHome/index' }
 
-/** Key figures of the last 24 hours over the caller's organisations. */
+/** Key metrics of the last 24 hours over the caller's organisations. */
 export const DataFigures = z.object({
   atTime: platformTime,
   /** Messages stored a second, over the last ten seconds. */
@@ -85,7 +85,7 @@ export const getFaultSamples = endpoint('GET /tsp-hbase-proxy/dataHome/samples',
 
 export const DATA_QUEUES = ['commands', 'exports', 'contents', 'analyses'] as const
 
-/** Gateway nodes terminals are signed on at, and work that waits. */
+/** Gateway nodes terminals are logged in at, and work that waits. */
 export const DataFlow = z.object({
   nodes: z.array(z.object({ node: z.string(), terminals: z.number().int() })),
   queues: z.array(

@@ -22,7 +22,7 @@ export type ExportReader = z.output<typeof ExportReader>
 export const ExportShare = ExportReader.extend({
   untilTime: platformTime,
   shareTime: platformTime,
-  /** False: the person lacks the permission or the organisations of the file now, and would be refused. */
+  /** False: the person lacks the permission or the organisations of the file now, and would be rejected. */
   able: z.boolean(),
 })
 

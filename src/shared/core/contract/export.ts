@@ -16,7 +16,7 @@ export const EXPORT_FILES = [...EXPORT_FORMATS, 'zip'] as const
 
 /** Open exports of one account. */
 export const MOST_OPEN_EXPORTS = 3
-/** Exports of one account that wait for a second person. */
+/** Exports of one account that wait for a second approver. */
 export const MOST_AWAITING_EXPORTS = 10
 /** Rows of one background export; a workbook sheet ends at 1,048,576 and one workbook takes at most a million of them. */
 export const MOST_EXPORT_ROWS: Readonly<Record<ExportFormat, number>> = { xlsx: 1_000_000, csv: 5_000_000 }

@@ -8,7 +8,7 @@ export const MOST_IMPORT_ROWS = 50_000
 export const MOST_IMPORT_MEGABYTES = 20
 /** A dry run that is not committed is deleted. */
 export const DRY_RUN_RETENTION_MINUTES = 60
-/** An import can be taken back this long, where the importer can do it (docs/product/shared.md#imports). */
+/** An import can be undone this long, where the importer can do it (docs/product/shared.md#imports). */
 export const UNDO_MINUTES = 30
 /** Failed rows an answer carries; all of them are in the workbook of failed rows. */
 export const MOST_SHOWN_FAILURES = 100
@@ -60,7 +60,7 @@ export const ImportResult = z.object({
   unchanged: z.number().int(),
   /** The first failed rows; the workbook of getFailedRows has all. */
   failedRows: z.array(FailedRow),
-  /** Null when it cannot be taken back. */
+  /** Null when it cannot be undone. */
   undoUntilTime: platformTime.nullable(),
 })
 export type ImportResult = z.output<typeof ImportResult>

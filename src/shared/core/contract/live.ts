@@ -10,7 +10,7 @@ export const CELLS_ABOVE = 20_000
 /**
  * What a client wants to see, sent as the event `subscribe` (acknowledged); a later one replaces it. Everything is
  * limited to the tenant and organisations of the caller. Without a token only anonymous positions are sent. The answer is
- * a `SubscribeAnswer`; a refused wish leaves the earlier one in force.
+ * a `SubscribeAnswer`; a rejected wish leaves the earlier one in force.
  */
 export const LiveSubscription = z.object({
   /**
@@ -37,7 +37,7 @@ export interface SubscribeFault {
   values?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** How a subscription was taken; a refused one names each wrong field. */
+/** How a subscription was taken; a rejected one names each wrong field. */
 export type SubscribeAnswer = { ok: true } | { ok: false; error: 'invalid'; failDetail: readonly SubscribeFault[] }
 
 /** A named message every listener of the topic gets. Clients send `join` and `leave` with the topic name. */

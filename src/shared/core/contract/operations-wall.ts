@@ -10,7 +10,7 @@ const share = z.number()
 const levels = z.object({ level1: z.number(), level2: z.number(), level3: z.number() })
 
 /**
- * What the vehicles of one city, or all of the home market, are doing and did today. Day figures are of the platform's day.
+ * What the vehicles of one city, or all of the home market, are doing and did today. Daily numbers are of the platform's day.
  * Definitions: docs/wall-design.md "Figures".
  */
 export const OperationsFigures = z.object({

@@ -24,7 +24,7 @@ export const OverseasCountry = z.object({
 })
 export type OverseasCountry = z.output<typeof OverseasCountry>
 
-/** The fleet outside the home market, in the data scope of the caller. Day figures are of the platform's day. */
+/** The fleet outside the home market, in the data scope of the caller. Daily numbers are of the platform's day. */
 export const OverseasOverview = z.object({
   atTime: platformTime,
   total: z.number().int(),

@@ -33,7 +33,7 @@ export const TerminalRow = z.object({
   hasAuthCode: z.boolean(),
   /** Device the phone belongs to; null: the first that registers, empty: one without an id. */
   deviceId: z.string().nullable(),
-  /** Empty: any maker. */
+  /** Empty: any manufacturer. */
   deviceMaker: z.string(),
   imei: z.string(),
   /** ICCID of logins by GB/T 32960. */

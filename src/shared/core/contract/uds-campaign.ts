@@ -45,7 +45,7 @@ export const UdsCampaignDetail = UdsCampaign.extend({
   writes: z.boolean(),
   approver: z.string(),
   note: z.string(),
-  /** Whether this caller is the second person who may decide. */
+  /** Whether this caller is the second approver who may decide. */
   mayAudit: z.boolean(),
 })
 export type UdsCampaignDetail = z.output<typeof UdsCampaignDetail>

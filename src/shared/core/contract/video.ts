@@ -20,7 +20,7 @@ export const VIDEO_STARTING = 602602
 export const VIDEO_FAILURES = {
   /** Not connected when it was asked. */
   offline: 602603,
-  /** The terminal refused, or does not know the request. */
+  /** The terminal rejected or does not support the request. */
   refused: 602604,
   /** No answer, or no picture after it. */
   silent: 602605,

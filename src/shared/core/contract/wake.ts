@@ -105,7 +105,7 @@ export const WakeAttempt = z.object({
   /** From sending to waking. */
   seconds: z.number().nullable(),
   result: z.enum(WAKE_RESULTS),
-  /** Key of the errors namespace when it was refused. */
+  /** Key of the errors namespace when it was rejected. */
   refusal: z.string().nullable(),
   jobId: z.number().int().nullable(),
   status: z.enum(COMMAND_STATUSES).nullable(),
@@ -132,7 +132,7 @@ export const listPlanResults = endpoint('GET /tsp-bss/wakePlan/results', PLAN_PA
   query: WakeAttemptFilter.safeExtend(pagedQuery.shape),
   response: paged(WakeAttempt),
 })
-/** How often waking worked, by what the vehicles have in common. Refused ones do not count. */
+/** How often waking worked, by what the vehicles have in common. Rejected ones do not count. */
 export const WakeRate = z.object({ name: z.string(), tried: z.number().int(), woken: z.number().int() })
 export const getPlanRates = endpoint('GET /tsp-bss/wakePlan/rates', PLAN_PAGE, {
   summary: 'Success of plans by vehicle model',

@@ -11,7 +11,7 @@ export type RiskClass = 0 | 1 | 2 | 3
  * What shows that a command was carried out.
  * acknowledgement: the terminal's acceptance is all there is. answer: a message that quotes the command (or can only mean
  * it). status: a bit of the status word, in 0x0500 or a later position. position: the next position. readBack: the
- * parameters, asked for again, have the values sent. gone: the terminal leaves. back: it leaves and signs on again.
+ * parameters, asked for again, have the values sent. gone: the terminal leaves. back: it leaves and logs in again.
  * awake: it logs in, or reports a position. media: its picture, sound or video is in the store. files: all
  * files of an alarm are.
  */
@@ -198,7 +198,7 @@ const TRANSPARENT = 0x8900
 /**
  * Kinds of transparent data that cannot stop a vehicle (JT/T 808-2019 table of 8.60, T/JSATL12): GNSS module, IC card,
  * diagnostics and waking of our own, queries of peripherals. What goes to a serial port reaches any controller behind it,
- * and the other kinds are a maker's: before 2019 locks and limits travel in them (protocol/lock-over-808.ts).
+ * and the other kinds are a manufacturer's: before 2019 locks and limits travel in them (protocol/lock-over-808.ts).
  */
 const HARMLESS_TRANSPARENT: ReadonlySet<number> = new Set([0x00, 0x0b, UDS_KIND, WAKE_KIND, 0xf7, 0xf8])
 
@@ -246,7 +246,7 @@ const maxRisk = (a: RiskClass, b: RiskClass): RiskClass => (a > b ? a : b)
 
 /** A person must say why from this class on, and a job must expire. */
 export const REASON_FROM: RiskClass = 2
-/** A second person must agree from this class on, and the vehicle must be known to stand. */
+/** A second approver must agree from this class on, and the vehicle must be known to stand. */
 export const APPROVAL_FROM: RiskClass = 3
 
 /** A position older than this says nothing about now. Seconds. */

@@ -86,7 +86,7 @@ export const LOCK_PARTS = { doors: 'doorsLocked', fuel: 'fuelCut', circuit: 'cir
 export type LockPart = keyof typeof LOCK_PARTS
 export const Lock = z.object({ part: z.enum(['doors', 'fuel', 'circuit']).default('doors') }).strict()
 
-/** 0x8500 with a kind of the maker's own: its number and value. Terminals before 2019 have one byte of flags instead. */
+/** 0x8500 with a kind of the manufacturer's own: its number and value. Terminals before 2019 have one byte of flags instead. */
 export const VehicleControl = z.object({ control: word, data: hexBytes(200) }).strict()
 /** km/h and Nm; null lifts the limit. */
 export const SpeedLimit = z.object({ speed: z.number().int().min(5).max(200).nullable() }).strict()

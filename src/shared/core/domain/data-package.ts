@@ -25,7 +25,7 @@ export const collectStatus = (state: PackageState): 0 | 1 | 2 => {
   return state === 'ready' || state === 'expired' ? 1 : 2
 }
 
-/** Messages of JT/T 808 say where people were, so a second person must agree. */
+/** Messages of JT/T 808 say where people were, so a second approver must agree. */
 export const holdsPositions = (content: PackageContent): boolean => content === 0
 
 export const PACKAGE_LIMITS = {

@@ -9,7 +9,7 @@ export type InspectionState = (typeof INSPECTION_STATES)[number]
 
 /**
  * How an item is tested. terminal: a terminal is bound and not blocked. sim: its card is registered and matches its login.
- * login: it has signed on. gnss: a fix since the beginning. signal: a stored value within limits. command: carried out by
+ * login: it has logged in. gnss: a fix since the beginning. signal: a stored value within limits. command: carried out by
  * the terminal. alarmButton: the emergency alarm came. manual: the inspector says so.
  */
 export const INSPECTION_KINDS = [
@@ -50,7 +50,7 @@ export const RESULT_CODES = [
 ] as const
 export type ResultCode = (typeof RESULT_CODES)[number]
 
-/** Commands an inspection may give; those that lock ask for a second person like everywhere. */
+/** Commands an inspection may give; those that lock ask for a second approver like everywhere. */
 export const INSPECTION_COMMANDS = {
   locate: { kind: 'queryLocation', params: {} },
   attributes: { kind: 'queryAttributes', params: {} },

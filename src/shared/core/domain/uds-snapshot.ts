@@ -8,7 +8,7 @@ export interface SnapshotDid {
   unit: string
 }
 
-/** Identifiers our makers put into snapshots; ISO 14229-1 leaves these numbers to them. */
+/** Identifiers our manufacturers put into snapshots; ISO 14229-1 leaves these numbers to them. */
 export const SNAPSHOT_DIDS: Readonly<Record<number, SnapshotDid>> = {
   0x0100: { key: 'voltage', bytes: 1, factor: 0.1, unit: 'V' },
   0x0101: { key: 'speed', bytes: 2, factor: 0.01, unit: 'km/h' },

@@ -14,7 +14,7 @@ export interface ApiHost {
   defaultMessage: () => string
   /** Shows a failure to the person. */
   toast: (text: string) => void
-  /** The platform refused the token, and says why; that of a session is already forgotten. */
+  /** The platform rejected the token, and says why; that of a session is already forgotten. */
   onSignedOut: (reason: string) => void
 }
 

@@ -20,7 +20,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** False for polls and prefetches: the shell shows no activity. */
   loading?: boolean
-  /** False when the caller shows the failure in place; a refused token still ends the session. */
+  /** False when the caller shows the failure in place; a rejected token still ends the session. */
   toast?: boolean
   /** Overrides the endpoint, for calls that belong to the bundle rather than to a page. */
   cancellable?: boolean

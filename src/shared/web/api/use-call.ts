@@ -21,7 +21,7 @@ export interface UseCallOptions {
 const FIRST_AGAIN_MS = 1_000
 const LATEST_AGAIN_MS = 60_000
 
-/** The platform was not reached, is overloaded or fails: asked later it may answer. What it refuses it will refuse again. */
+/** The platform was not reached, is overloaded or fails: asked later it may answer. A rejected call is not retried. */
 const mayPass = (error: Error): boolean => {
   if (error instanceof CallCancelled) return true
   if (!(error instanceof CallFailed)) return false

@@ -50,7 +50,7 @@ function limit(terminal: TerminalHost, frame: Jt808Frame, abilities: Needs, data
   terminal.answer(0x0900, { kind: LIMIT_KIND, data: writeControl({ control, value: controls.valueOf(control) }) })
 }
 
-/** T/JSATL 12: state or maker's data of the cameras that are asked for. */
+/** T/JSATL 12: state or manufacturer's data of the cameras that are asked for. */
 function sendSafety(terminal: TerminalHost, frame: Jt808Frame, kind: number, devices: readonly number[]): void {
   const { equipment } = terminal
   if (!equipment.hasSafety) return acknowledge(terminal, frame, RESULT.unsupported)

@@ -91,7 +91,7 @@ export class Upgrade implements Ability {
   }
 }
 
-/** A package whose length is not the one it declares is refused. */
+/** A package whose length is not the one it declares is rejected. */
 const receive: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { value } = decodeAs(0x8108, frame.version, frame.body)
   const { upgrade } = abilities

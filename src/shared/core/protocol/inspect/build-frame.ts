@@ -97,7 +97,7 @@ function split(edits: Edits): { header: Edits; body: Edits } {
 }
 
 /**
- * The frame with other values, as hex on the wire: several lines when it needs sub-packages. Header lines are named
+ * The frame with other values, as hex on the wire: several lines when it needs subpackages. Header lines are named
  * `header.phone`, `header.serial`, `header.vin`. RangeError for what does not fit, `EditRefused` with its path for what is
  * no value.
  */

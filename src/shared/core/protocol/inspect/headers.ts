@@ -6,7 +6,7 @@ import type { SchemaContext } from '../schema/context.ts'
 import { bcd, bitSet, bytes, bytesToEnd, text, u16, u8, when } from '../schema/fields.ts'
 import { decodeMessage, message, type MessageSchema } from '../schema/message.ts'
 
-/* Headers as schemas, for showing them: the codecs read them by hand. */
+/* Headers as schemas for display; the codecs read them without a schema. */
 
 const props = u16({
   parts: [

@@ -60,7 +60,7 @@ function readerFor(bytes: Uint8Array, options: InspectOptions): { found: Found; 
   return !isBare && !isOther && isUds(bytes) ? { found: whole, read: inspectUds } : asJt808
 }
 
-/** Every frame of some pieces of bytes (lines, connections), and messages that sub-packages were put together to. Never throws. */
+/** Every frame of some pieces of bytes (lines, connections), and messages that subpackages were put together to. Never throws. */
 export function inspectBytes(pieces: readonly Uint8Array[], options: InspectOptions): InspectedInput {
   const frames: Inspection[] = []
   const parts = new SubPackages({ maxBytes: 16 * 1024 * 1024, maxSets: 256 })

@@ -175,7 +175,7 @@ export function inspectMessage(first: Inspection, message: MessageBytes, options
   }
 }
 
-/** The message of sub-packages that are all there. */
+/** The message of subpackages that are all there. */
 export function inspectAssembled(
   first: Inspection,
   frame: Jt808Frame,

@@ -34,7 +34,7 @@ export interface WideItem {
 export interface DialectSettings {
   readonly encoding?: TextEncoding
   readonly utcOffsetMinutes?: number
-  /** Bytes of the maker's id in 0x0107 and 0x8108 of 2019. */
+  /** Bytes of the manufacturer's id in 0x0107 and 0x8108 of 2019. */
   readonly makerBytes?: 5 | 11
   readonly alarmMark?: AlarmMark
   readonly items?: readonly ItemSet[]

@@ -21,7 +21,7 @@ export interface Jt808Frame {
   lengthOk: boolean
   /** Set for frames between E7s: seven bytes of id before 2019, other escapes, and answers framed alike. */
   framing?: 'e7'
-  /** Set where the serial takes one byte: what a maker writes in the six bits above the length. */
+  /** Set where the serial takes one byte: what a manufacturer writes in the six bits above the length. */
   makerFlags?: number
   /** Of `checksum`, `length`, `subpackage`. */
   warnings: string[]

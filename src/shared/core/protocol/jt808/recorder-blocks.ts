@@ -106,6 +106,6 @@ export const recorderCommands: TagTable = tableOf([
 export const recorderBlock = (tableName: 'recorderAnswers' | 'recorderCommands') =>
   record({ head: u16(), content: tagged(tableName, 1, 2, 1), check: u8() })
 
-/** True when the head is one a recorder block begins with: makers use either in both directions. */
+/** True when the head is one a recorder block begins with: manufacturers use either in both directions. */
 export const isRecorderBlock = ({ recorder }: Record<string, unknown>): boolean =>
   [RECORDER_UP, RECORDER_DOWN].includes((recorder as { head: number }).head)

@@ -67,7 +67,7 @@ export class ExplainTrace {
     this.rows.push(row)
   }
 
-  /** Forgets rows of something that was taken back. */
+  /** Forgets rows of something that was undone. */
   cutTo(length: number): void {
     this.rows.length = length
   }

@@ -78,7 +78,7 @@ export interface TagDefinition {
   readonly field: Field
   /** Other layouts, tried in order when the first does not fit the length. */
   readonly alternatives?: readonly Field[]
-  /** Widths of this tag and of its length where a maker uses others than the rest of the message. */
+  /** Widths of this tag and of its length where a manufacturer uses others than the rest of the message. */
   readonly head?: { readonly tag: 1 | 2; readonly length: IntSize }
 }
 /** Layout of the value by tag (location item id, parameter id). */

@@ -69,7 +69,7 @@ function uintCodec(field: UintData): Codec {
       }
       const given = value === undefined ? 0 : Number(value)
       const scaled = (per ? Math.round(given * per) : given) + shift
-      // A complement that would be read as sign and magnitude is refused like any other number without a place.
+      // A complement that would be read as sign and magnitude is rejected like any other number without a place.
       const lowest = signed === 'either' ? half / 8 - half : -half
       writer.uint(signed && scaled < 0 && scaled >= lowest ? scaled + half * 2 : scaled, size)
     },

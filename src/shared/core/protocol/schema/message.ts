@@ -42,7 +42,7 @@ interface LayoutInput {
 }
 
 /**
- * A message whose layouts differ by version or maker. Decoding takes the first layout that fits to the last byte, those of
+ * A message whose layouts differ by version or manufacturer. Decoding takes the first layout that fits to the last byte, those of
  * the frame's version first, because devices do not always send what their header says.
  */
 export function messageWithLayouts<const L extends Readonly<Record<string, LayoutInput>>>(

@@ -45,7 +45,7 @@ function rawIfChanged(
     step.codec.encode(again, value[step.name], context, step.outer ? parent : value)
     if (sameBytes(again.bytes(), original)) return null
   } catch {
-    // A value its own encoder refuses (a clock of 99:00) stays bytes like any other odd one.
+    // A value its own encoder rejects (a clock of 99:00) stays bytes like any other odd one.
   }
   return original.slice()
 }

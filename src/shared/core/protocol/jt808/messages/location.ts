@@ -61,7 +61,7 @@ export const trackerReport = messageWithLayouts('trackerReport', {
   },
 })
 
-/** 0x2070, not of the standard: acceleration along three axes, second by second, in the maker's unit. */
+/** 0x2070, not of the standard: acceleration along three axes, second by second, in the manufacturer's unit. */
 export const accelerations = message('accelerations', {
   samples: fields.listToEnd(
     fields.record({ time: fields.time(), x: fields.anySigned16(), y: fields.anySigned16(), z: fields.anySigned16() }),

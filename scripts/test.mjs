@@ -14,7 +14,7 @@ const failures = []
 const unsteady = []
 const durations = []
 /** More failing files than this are no accident of a busy machine. */
-const MOST_FILES_AGAIN = 5
+const MAX_FILES_AGAIN = 5
 
 checkNode()
 install()
@@ -59,7 +59,7 @@ function vitest(name, files, env = {}) {
   }
   const broken = report.testResults.filter((file) => file.status === 'failed')
   const again =
-    broken.length > 0 && broken.length <= MOST_FILES_AGAIN
+    broken.length > 0 && broken.length <= MAX_FILES_AGAIN
       ? vitestOnce(`${name}-again`, [...broken.map((file) => file.name), '--retry=2'], env)
       : undefined
   const after = new Map(assertions(again?.report).map((test) => [test.key, test.status]))

@@ -25,10 +25,10 @@ const CUT_WITHIN_MS = 60_000
 const LOCATED = 3_000
 const ASKED = 1_500
 /** Less than half of what was asked for; the collector of the test takes its time. */
-const MOST_HELD_MB = 60
+const MAX_HELD_MB = 60
 
 /** Up to half a megabyte, plus the frames of a tenth of a second. */
-const MOST_WAITING_MB = 12
+const MAX_WAITING_MB = 12
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -130,7 +130,7 @@ describe('a client that never reads costs no memory, is cut off, and delays no o
     await expect.poll(() => reading.vehicles.get(vehicleId)?.time, { timeout: 10_000 }).toBeDefined()
     const held = buffers() - before
     const sent = ((await metric('fleetwall_live_bytes_total')) - sentBefore) / MB
-    expect(held).toBeLessThan(MOST_HELD_MB)
+    expect(held).toBeLessThan(MAX_HELD_MB)
     if (!FULL) return
     const began = performance.now()
     await expect.poll(() => metric('fleetwall_live_clients'), { timeout: CUT_WITHIN_MS, interval: 500 }).toBe(1)
@@ -183,7 +183,7 @@ describe('video', () => {
     expect((await watching).length).toBeGreaterThanOrEqual(8 * MB)
     await expect.poll(() => camera.socket.writableLength, { timeout: 30_000 }).toBe(0)
     most = Math.max(most, served[0].writableLength)
-    expect(most).toBeLessThan(MOST_WAITING_MB * MB)
+    expect(most).toBeLessThan(MAX_WAITING_MB * MB)
     if (!FULL) return
     const began = performance.now()
     // The other one has closed its own connection.

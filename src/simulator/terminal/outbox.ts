@@ -12,15 +12,15 @@ export interface SentMessage {
 }
 
 const ANSWER_MS = 12_000
-const MOST_ATTEMPTS = 3
-const MOST_UNANSWERED = 24
+const MAX_ATTEMPTS = 3
+const MAX_UNANSWERED = 24
 
 /** Messages under way, oldest first; the same bytes are sent again until the platform answers. */
 export class Outbox {
   private readonly unanswered = new Map<number, SentMessage>()
 
   get isFull(): boolean {
-    return this.unanswered.size >= MOST_UNANSWERED
+    return this.unanswered.size >= MAX_UNANSWERED
   }
 
   get size(): number {
@@ -55,7 +55,7 @@ export class Outbox {
   resend(now: number, write: (frame: Uint8Array) => void): boolean {
     for (const message of this.unanswered.values()) {
       if (message.sentAt + ANSWER_MS * message.attempts > now) continue
-      if (message.attempts >= MOST_ATTEMPTS) return false
+      if (message.attempts >= MAX_ATTEMPTS) return false
       this.write(message, now, write)
     }
     return true

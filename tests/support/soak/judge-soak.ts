@@ -12,12 +12,12 @@ export interface SoakRun {
 }
 
 /** What may come on top over a whole run, of whatever length: heap and counters of a page at rest move a little. */
-const MOST_GROWTH = { heapMb: 8, domNodes: 300, listeners: 60, glContexts: 0.5, workers: 0.5 } as const
+const MAX_GROWTH = { heapMb: 8, domNodes: 300, listeners: 60, glContexts: 0.5, workers: 0.5 } as const
 const STRETCHES = 8
 /** Share of a run in which caches fill and code is optimised. */
 const WARM_UP = 0.15
 
-type Figure = keyof typeof MOST_GROWTH
+type Figure = keyof typeof MAX_GROWTH
 
 export interface Growth {
   figure: Figure
@@ -32,14 +32,14 @@ export interface Growth {
 export function judgeSoak({ samples, hours }: SoakRun): Growth[] {
   const settled = samples.filter(({ hour }) => hour >= hours * WARM_UP)
   if (settled.length < 3) throw new Error('too few samples for a slope')
-  return (Object.keys(MOST_GROWTH) as Figure[]).map((figure) => {
+  return (Object.keys(MAX_GROWTH) as Figure[]).map((figure) => {
     const growth = slope(floors(settled, figure)) * hours
     return {
       figure,
       first: settled[0]![figure],
       last: settled.at(-1)![figure],
       growth,
-      holds: growth <= MOST_GROWTH[figure],
+      holds: growth <= MAX_GROWTH[figure],
     }
   })
 }

@@ -26,7 +26,7 @@ const EVENTS_PAGE = '/carControlService/remind'
 const code = (verb: string) => ({ code: `${PAGE}/fence/${verb}` })
 
 export const FENCE_CATEGORIES = ['depot', 'customer', 'noGo', 'city', 'charging', 'other'] as const
-const MOST_POINTS = 1000
+const MAX_POINTS = 1000
 
 const fields = z.object({
   name: requiredText(100),
@@ -66,7 +66,7 @@ export const FenceInput = fields.superRefine((fence, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const shape = fenceShape(fence)
   if (!shape) return issue('position', 'validation.fencePosition')
-  if ('points' in shape && shape.points.length > MOST_POINTS) issue('position', 'validation.fencePosition')
+  if ('points' in shape && shape.points.length > MAX_POINTS) issue('position', 'validation.fencePosition')
 })
 export type FenceInput = z.output<typeof FenceInput>
 

@@ -63,7 +63,7 @@ export const IDLE: Live = {
 }
 
 /** After so many players in a row without a picture another one would not help. */
-const MOST_BROKEN = 5
+const MAX_BROKEN = 5
 
 const CAN_RETRY: ReadonlySet<Live['phase']> = new Set(['failed', 'empty', 'ended'])
 
@@ -127,7 +127,7 @@ function paused(live: Live, { countdown }: Stream): Step {
 /** A player that broke is destroyed and another made for the same stream. */
 function broke(live: Live): Step {
   const broken = live.broken + 1
-  if (broken >= MOST_BROKEN) return failed(live, null)
+  if (broken >= MAX_BROKEN) return failed(live, null)
   return { live: { ...live, broken, generation: live.generation + 1 }, effects: [] }
 }
 
@@ -135,7 +135,7 @@ function broke(live: Live): Step {
 function dropped(live: Live, { mode }: Stream): Step {
   if (mode === 'playback') return { live: { ...live, phase: 'ended', taskId: null, url: null }, effects: stopOf(live) }
   const broken = live.broken + 1
-  if (!live.taskId || broken >= MOST_BROKEN) return failed(live, null)
+  if (!live.taskId || broken >= MAX_BROKEN) return failed(live, null)
   return { live: { ...live, phase: 'starting', url: null, broken }, effects: [poll(live.taskId)] }
 }
 

@@ -58,10 +58,10 @@ export function LivePicture({ live, url, mode, led = false, muted, className, se
 
 /** Streams without the announced sound; limited, because a wall runs for months and every stream has its own address. */
 const soundless = new Set<string>()
-const MOST_SOUNDLESS = 64
+const MAX_SOUNDLESS = 64
 
 function remember(url: string): void {
   const [oldest] = soundless
-  if (soundless.size >= MOST_SOUNDLESS && oldest !== undefined) soundless.delete(oldest)
+  if (soundless.size >= MAX_SOUNDLESS && oldest !== undefined) soundless.delete(oldest)
   soundless.add(url)
 }

@@ -16,7 +16,7 @@ const USUAL = { collectMs: 10_000, uploadMs: 30_000 } as const
 const STANDING_LOOK_MS = 60_000
 const EXTENDED = 0x4000_0000
 /** Bytes of a 0x0705 that still fit one frame. */
-const MOST_FRAMES = 70
+const MAX_FRAMES = 70
 /** Terminals that send the bus data of a longer time as one compressed message. */
 const COMPRESSES = 0.1
 const FOR_COMPRESSION = 151
@@ -50,7 +50,7 @@ export class CanData implements Ability {
     const { parameters, motion } = this.terminal
     const collectMs = parameters.numberOf(PARAMETER.collect) || USUAL.collectMs
     this.nextDue = now + Math.max(1_000, collectMs)
-    if (this.frames.length + this.messages.length <= MOST_FRAMES) {
+    if (this.frames.length + this.messages.length <= MAX_FRAMES) {
       const values = signalValues(motion.vehicle, state)
       for (const message of this.messages)
         this.frames.push({ word: EXTENDED + message.id, data: encodeCan(message, values) })
@@ -74,7 +74,7 @@ export class CanData implements Ability {
     const { frames, faults } = this
     for (const unit of faults?.reports(now) ?? []) {
       const own = busFramesOf(unit)
-      if (frames.length + own.length > MOST_FRAMES) return
+      if (frames.length + own.length > MAX_FRAMES) return
       for (const { id, data } of own) frames.push({ word: EXTENDED + id, data })
     }
   }

@@ -18,8 +18,8 @@ export interface FtpFile {
 const STEP_MS = 100
 const SILENCE_MS = 60_000
 const PIECE_BYTES = 32 * 1024
-const MOST_WAITING = 128 * 1024
-const MOST_REPLY = 4096
+const MAX_WAITING = 128 * 1024
+const MAX_REPLY = 4096
 const ENTERING = /\((?:\d{1,3},){4}(\d{1,3}),(\d{1,3})\)/
 
 /** What the server has to say before each next word: its code, and what is said then. */
@@ -79,7 +79,7 @@ export class FtpUpload implements Timed {
   private receive(chunk: Uint8Array): void {
     this.lastContactAt = this.terminal.world.now()
     this.reply += new TextDecoder('latin1').decode(chunk)
-    if (this.reply.length > MOST_REPLY) return this.end(false)
+    if (this.reply.length > MAX_REPLY) return this.end(false)
     const lines = this.reply.split('\r\n')
     this.reply = lines.pop() ?? ''
     for (const line of lines) {
@@ -135,7 +135,7 @@ export class FtpUpload implements Timed {
   private write(): void {
     const { data, file } = this
     if (!data || !this.mayWrite || this.isPaused) return
-    while (this.sent < file.data.length && data.waiting <= MOST_WAITING) {
+    while (this.sent < file.data.length && data.waiting <= MAX_WAITING) {
       data.write(file.data.subarray(this.sent, this.sent + PIECE_BYTES))
       this.sent = Math.min(file.data.length, this.sent + PIECE_BYTES)
       this.lastContactAt = this.terminal.world.now()

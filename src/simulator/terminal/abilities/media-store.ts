@@ -25,7 +25,7 @@ export interface Medium {
 const MAX_STORED = 24
 /** Without 0x8800 an upload is begun again. */
 const ANSWER_MS = 60_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** Between two uploads, so that positions come between. */
 const PAUSE_MS = 3_000
 
@@ -131,7 +131,7 @@ export class MediaStore implements Ability {
       if (upload) this.uploads.push({ medium, dueAt: now, tries: 0 })
     }
     for (const upload of this.uploads) if (upload.dueAt <= now) this.send(upload, now)
-    this.uploads = this.uploads.filter(({ tries }) => tries <= MOST_TRIES)
+    this.uploads = this.uploads.filter(({ tries }) => tries <= MAX_TRIES)
     this.plan()
   }
 
@@ -139,7 +139,7 @@ export class MediaStore implements Ability {
     upload.tries++
     upload.dueAt = now + ANSWER_MS
     const { terminal } = this
-    if (upload.tries > MOST_TRIES || !terminal.session.isUsable) return
+    if (upload.tries > MAX_TRIES || !terminal.session.isUsable) return
     const { mediaId, kind, format, event, channel, position, seconds } = upload.medium
     const data = kind === KIND.audio ? tone(seconds) : terminal.world.media?.picture(channel)
     if (!data) return

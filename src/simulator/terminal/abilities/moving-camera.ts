@@ -22,7 +22,7 @@ export interface CameraPose {
 
 const AT_REST: CameraPose = { moving: 'stop', speed: 0, zoom: 0, focus: 0, iris: 0, wiper: false, infrared: false }
 /** Lenses end somewhere. */
-const MOST_STEPS = 8
+const MAX_STEPS = 8
 const LARGER = 0
 
 /** Cameras that can be turned, zoomed and wiped (0x9301-0x9306). */
@@ -48,7 +48,7 @@ export class MovingCameras {
 }
 
 const step = (now: number, value: number): number =>
-  Math.max(-MOST_STEPS, Math.min(MOST_STEPS, now + (value === LARGER ? 1 : -1)))
+  Math.max(-MAX_STEPS, Math.min(MAX_STEPS, now + (value === LARGER ? 1 : -1)))
 
 const rotate: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { channel, direction, speed } = decodeAs(0x9301, frame.version, frame.body).value

@@ -10,7 +10,7 @@ const STEP_MS = 100
 const RATE = 8_000
 /** As the terminal says in 0x1003: 40 ms. */
 const PIECE_SAMPLES = 320
-const MOST_WAITING = 32 * 1024
+const MAX_WAITING = 32 * 1024
 /** A cabin hums, and beeps once a second. */
 const HUM = { hertz: 92, loud: 3_000 } as const
 const BEEP = { hertz: 880, loud: 6_000, seconds: 0.12 } as const
@@ -50,7 +50,7 @@ export class SoundStream implements Timed {
     if (this.isStopped || !this.isOpen) return
     this.terminal.world.schedule(this, now + STEP_MS)
     const due = Math.floor(((now - this.startedAt) / 1000) * RATE)
-    while (this.sent + PIECE_SAMPLES <= due) this.send(this.stream.waiting <= MOST_WAITING)
+    while (this.sent + PIECE_SAMPLES <= due) this.send(this.stream.waiting <= MAX_WAITING)
   }
 
   stop(): void {

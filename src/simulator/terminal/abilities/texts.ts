@@ -10,7 +10,7 @@ interface Needs {
 
 /** A driver reads and touches the screen at the next stop, after so long. */
 const READS_AFTER_MS = 8_000
-const MOST_TEXTS = 20
+const MAX_TEXTS = 20
 
 interface Todo {
   at: number
@@ -31,7 +31,7 @@ export class Texts implements Ability {
 
   show(text: string): void {
     this.shown.push(text)
-    if (this.shown.length > MOST_TEXTS) this.shown.shift()
+    if (this.shown.length > MAX_TEXTS) this.shown.shift()
   }
 
   /** Later, as people do. */

@@ -31,7 +31,7 @@ const isWhole = (piece: Uint8Array): boolean => {
 }
 
 /** Pieces one frame with unescaped 7Es may have been cut into. */
-const MOST_JOINED = 8
+const MAX_JOINED = 8
 
 /**
  * JT/T 808 frames of a line or a file, without their 7Es. More is taken for a frame than by the gateway: one without 7Es,
@@ -44,7 +44,7 @@ export function findJt808Frames(bytes: Uint8Array): Found {
     const first = pieces[at] as FoundFrame
     if (first.framing || isWhole(bytes.subarray(first.from, first.to))) frames.push(first)
     else {
-      const more = pieces.slice(at + 1, at + MOST_JOINED)
+      const more = pieces.slice(at + 1, at + MAX_JOINED)
       const joined = more.findIndex((last) => isWhole(bytes.subarray(first.from, last.to)))
       frames.push(joined < 0 ? first : { from: first.from, to: (more[joined] as FoundFrame).to })
       at += joined + 1

@@ -15,7 +15,7 @@ import { inspectE7, inspectSentence, inspectUncompressed } from './inspect-other
 import type { Inspection, InspectOptions } from './inspection.ts'
 
 /** Frames of a capture or a log; more would not be read by anybody. */
-const MOST_FRAMES = 5000
+const MAX_FRAMES = 5000
 
 export interface InspectedInput {
   frames: Inspection[]
@@ -69,7 +69,7 @@ export function inspectBytes(pieces: readonly Uint8Array[], options: InspectOpti
     const { found, read } = readerFor(bytes, options)
     noise += found.noise
     for (const { from, to, framing } of found.frames) {
-      if (frames.length >= MOST_FRAMES) return { frames, noise, cut: true }
+      if (frames.length >= MAX_FRAMES) return { frames, noise, cut: true }
       const inspection = read(bytes.slice(from, to), from, framing)
       frames.push(inspection)
       const whole = assembled(inspection, parts, options) ?? inspectUncompressed(inspection, options)

@@ -11,7 +11,7 @@ import {
   listAllExports,
   listExports,
   listSharedExports,
-  MOST_OPEN_EXPORTS,
+  MAX_OPEN_EXPORTS,
 } from '#core/contract/export.ts'
 import { EXPORT_STATES } from '#core/domain/export-state.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -63,7 +63,7 @@ function ExportCentre() {
 
   return (
     <>
-      <PageHeader title={t('title')} hint={t('hint', { most: MOST_OPEN_EXPORTS, count: EXPORT_RETENTION_DAYS })} />
+      <PageHeader title={t('title')} hint={t('hint', { most: MAX_OPEN_EXPORTS, count: EXPORT_RETENTION_DAYS })} />
       <div className={styles.bar}>
         <ViewSwitch<ExportView>
           label={t('who')}

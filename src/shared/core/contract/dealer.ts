@@ -92,7 +92,7 @@ export const DealerPlace = z.object({
 })
 export type DealerPlace = z.output<typeof DealerPlace>
 /** Dealers drawn at once. */
-export const MOST_DEALER_PLACES = 10_000
+export const MAX_DEALER_PLACES = 10_000
 export const listDealerPlaces = endpoint('GET /tsp-bss/dealer/places', PAGE, {
   summary: 'Places of all dealers a filter matches, for the map; those without coordinates are only counted',
   query: DealerFilter,

@@ -10,7 +10,7 @@ const PAGE = '/exportFile/index'
 const access = { code: `${PAGE}/file/schedule` }
 
 /** Schedules of one account. */
-export const MOST_EXPORT_SCHEDULES = 20
+export const MAX_EXPORT_SCHEDULES = 20
 
 /** When an export is made again and again, in the zone of the person. */
 const Rhythm = z.object({

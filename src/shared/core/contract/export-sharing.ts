@@ -7,7 +7,7 @@ import { paged, pagedQuery } from './paging.ts'
 const code = (verb: string) => ({ code: `/exportFile/index/file/${verb}` })
 
 /** People one export may be shared with. */
-export const MOST_EXPORT_SHARES = 50
+export const MAX_EXPORT_SHARES = 50
 
 /** A user of the tenant. */
 export const ExportReader = z.object({
@@ -42,7 +42,7 @@ export const shareExport = endpoint('POST /tsp-bss/export/share', code('share'),
     'Shares an own finished file inside of the tenant, or changes until when; at most until the file goes. 409 when it is not ready or holds personal data',
   body: z.object({
     id: rowId,
-    accountIds: z.array(rowId).min(1).max(MOST_EXPORT_SHARES),
+    accountIds: z.array(rowId).min(1).max(MAX_EXPORT_SHARES),
     untilTime: platformTime,
   }),
 })

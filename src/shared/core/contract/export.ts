@@ -15,15 +15,15 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const EXPORT_FILES = [...EXPORT_FORMATS, 'zip'] as const
 
 /** Open exports of one account. */
-export const MOST_OPEN_EXPORTS = 3
+export const MAX_OPEN_EXPORTS = 3
 /** Exports of one account that wait for a second approver. */
-export const MOST_AWAITING_EXPORTS = 10
+export const MAX_AWAITING_EXPORTS = 10
 /** Rows of one background export; a workbook sheet ends at 1,048,576 and one workbook takes at most a million of them. */
-export const MOST_EXPORT_ROWS: Readonly<Record<ExportFormat, number>> = { xlsx: 1_000_000, csv: 5_000_000 }
+export const MAX_EXPORT_ROWS: Readonly<Record<ExportFormat, number>> = { xlsx: 1_000_000, csv: 5_000_000 }
 /** Rows of one account in 24 hours, unless one of its roles allows another number. */
 export const EXPORT_ROWS_A_DAY = 5_000_000
 /** Days of an export that is split by day. */
-export const MOST_EXPORT_PARTS = 92
+export const MAX_EXPORT_PARTS = 92
 /** Letters of the reason for an export with personal data. */
 export const EXPORT_REASON_LENGTH = { min: 4, max: 200 } as const
 /** Retention of a finished file in days. */

@@ -4,14 +4,14 @@ import { platformTime } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** Rows of one workbook. */
-export const MOST_IMPORT_ROWS = 50_000
-export const MOST_IMPORT_MEGABYTES = 20
+export const MAX_IMPORT_ROWS = 50_000
+export const MAX_IMPORT_MEGABYTES = 20
 /** A dry run that is not committed is deleted. */
 export const DRY_RUN_RETENTION_MINUTES = 60
 /** An import can be undone this long, where the importer can do it (docs/product/shared.md#imports). */
 export const UNDO_MINUTES = 30
 /** Failed rows an answer carries; all of them are in the workbook of failed rows. */
-export const MOST_SHOWN_FAILURES = 100
+export const MAX_SHOWN_FAILURES = 100
 
 /** Names of importers: what can be imported. The permission is the one of the importer. */
 export const IMPORTERS = ['vehicle', 'dealer', 'part', 'vehicleOrg', 'faultCode', 'dataItem'] as const

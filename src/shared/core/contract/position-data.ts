@@ -105,7 +105,7 @@ export const PositionGap = z.object({
   impliedSpeed: z.number().nullable(),
 })
 export type PositionGap = z.output<typeof PositionGap>
-export const MOST_GAPS = 1000
+export const MAX_GAPS = 1000
 export const listPositionGaps = endpoint('GET /tsp-hbase-proxy/positionData/gaps', PAGE, {
   summary: 'Silences of the vehicles, longest first, at most 1000',
   query: PositionDataFilter,

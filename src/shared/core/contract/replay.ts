@@ -90,7 +90,7 @@ export const ReplayFenceEvent = z.object({
 export type ReplayFenceEvent = z.output<typeof ReplayFenceEvent>
 
 /** Newest rows of each list an answer holds. */
-export const MOST_EVENTS = 500
+export const MAX_EVENTS = 500
 export const listVehicleEvents = endpoint('GET /tsp-bss/v1/vehicle/events', PAGE, {
   summary: 'Alarms and fence events of up to 20 vehicles in a range, newest first, at most 500 of each',
   query: range.refine(ordered, inOrder),

@@ -4,7 +4,7 @@ import { SCREEN_PATHS } from '../domain/screen-grant.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { ipRange, OneId, platformTime, requiredText, rowId, text } from './fields.ts'
-import { MOST_SCENES, RELOAD_REASONS, Scene, sceneQuery, WALL_ORDERS } from './screen-display.ts'
+import { MAX_SCENES, RELOAD_REASONS, Scene, sceneQuery, WALL_ORDERS } from './screen-display.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
 const PAGE = '/permit/screen'
@@ -180,7 +180,7 @@ export const revokeScreenToken = endpoint('POST /tsp-bss/v1/screen/token/cancel'
 export const PlaylistInput = z.object({
   name,
   orgId: rowId,
-  scenes: z.array(Scene).min(1, 'validation.required').max(MOST_SCENES),
+  scenes: z.array(Scene).min(1, 'validation.required').max(MAX_SCENES),
 })
 export type PlaylistInput = z.output<typeof PlaylistInput>
 

@@ -15,7 +15,7 @@ export const OLD_DATA_SECONDS = 600
 
 export const SHORTEST_DWELL_SECONDS = 5
 export const LONGEST_DWELL_SECONDS = 86_400
-export const MOST_SCENES = 50
+export const MAX_SCENES = 50
 
 /** Id of a display: created and stored by the display itself. */
 export const displayId = z.string().regex(/^[a-z\d]{16,40}$/)

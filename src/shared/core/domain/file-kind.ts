@@ -46,7 +46,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Largest object of each kind the server takes, in MB; an uploader may ask for less. */
-export const MOST_MEGABYTES: Readonly<Record<FileKind, number>> = {
+export const MAX_MEGABYTES: Readonly<Record<FileKind, number>> = {
   image: 20,
   video: 1024,
   pdf: 50,

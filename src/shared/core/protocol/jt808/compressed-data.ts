@@ -5,7 +5,7 @@ import type { Jt808Version } from './version.ts'
 /** 0x0901 */
 export const COMPRESSED = 0x0901
 /** More than this is not made of a compressed message, 1 MiB: a thousand times what a frame carries. */
-export const MOST_INFLATED = 1024 * 1024
+export const MAX_INFLATED = 1024 * 1024
 
 /** 0x0705 */
 export const CAN_UPLOAD = 0x0705
@@ -32,7 +32,7 @@ function isCanUpload(data: Uint8Array): boolean {
 export function uncompress(
   content: Uint8Array,
   version: Jt808Version,
-  most = MOST_INFLATED,
+  most = MAX_INFLATED,
 ): Uncompressed | { fault: InflateFault } {
   const inflated = gunzip(content, most)
   if ('fault' in inflated) return inflated

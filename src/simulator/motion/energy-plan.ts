@@ -50,7 +50,7 @@ export const tankLitres = (vehicle: DemoVehicle): number => modelOf(vehicle).cap
 
 /**
  * Energy on board anywhere in a round. Electric vehicles charge at charging stops and at home and leave full; others are
- * fuelled on the way when a round takes more than a tank, else at home after several rounds.
+ * fuelled on the way when a cycle takes more than a tank, else at home after several cycles.
  */
 export class EnergyPlan {
   private readonly perMetre: number

@@ -15,7 +15,7 @@ const ANSWER_MS = 12_000
 const MAX_ATTEMPTS = 3
 const MAX_UNANSWERED = 24
 
-/** Messages under way, oldest first; the same bytes are sent again until the platform answers. */
+/** Messages in flight, oldest first; the same bytes are sent again until the platform answers. */
 export class Outbox {
   private readonly unanswered = new Map<number, SentMessage>()
 

@@ -13,7 +13,7 @@ import type { Link, Target } from './tcp-link.ts'
 export type SessionState = 'offline' | 'connecting' | 'registering' | 'authenticating' | 'online'
 
 export interface SessionEvents {
-  /** Authenticated; what was under way has been sent again. */
+  /** Authenticated; messages in flight were sent again. */
   online(): void
   /** The connection is lost; `connectAt` says when it is tried again. */
   lost(): void

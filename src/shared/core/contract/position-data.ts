@@ -73,7 +73,7 @@ export const PositionDatum = z.object({
 })
 export type PositionDatum = z.output<typeof PositionDatum>
 
-/** A stretch of a vehicle's way: longitude, latitude, epoch seconds. */
+/** Part of a vehicle's track: longitude, latitude, epoch seconds. */
 export const PositionPicture = z.object({
   vehicles: z.array(
     z.object({

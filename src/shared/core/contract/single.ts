@@ -168,7 +168,7 @@ export const getSingleSignals = endpoint('GET /tsp-bss/v1/screen/single/signals'
   response: SingleSignals,
 })
 
-/** What is needed to show a stretch of the past of one vehicle again: its way, and readings on the same clock. */
+/** Replay of one vehicle over a past period: its track, and readings on the same clock. */
 export const SingleReplay = z.object({
   /** [lng, lat, epoch s, km/h, degrees, status of 0x0200, lamps of item 0x25 or -1], oldest first. */
   track: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])),

@@ -35,7 +35,7 @@ interface Upload {
   tries: number
 }
 
-/** Pictures and sounds the terminal holds, and their way to the platform: 0x0800, then 0x0801 in parts, until 0x8800. */
+/** Pictures and sounds the terminal holds, and their upload to the platform: 0x0800, then 0x0801 in parts, until 0x8800. */
 export class MediaStore implements Ability {
   nextDue = Number.POSITIVE_INFINITY
   private readonly stored: Medium[] = []

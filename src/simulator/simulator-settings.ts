@@ -13,7 +13,7 @@ export interface SimulatorSettings {
   smsSecret: string
   /** Share of the terminals that do more than report positions, 0 to 1. */
   richness: number
-  /** What goes wrong more or less often than in a usual fleet. */
+  /** Faults that are more or less frequent than in a usual fleet. */
   habits?: Partial<Pick<Habits, 'upgradeFailures'>>
   seed: number
   /** The file scripts/roads made. */

@@ -83,7 +83,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
   const began = now() + FIRST_AFTER_MS
   const spread =
     options.startSpreadMs ?? START_SPREAD_MS * Math.max(1, Math.sqrt(options.vehicles / START_SPREAD_VEHICLES))
-  // What comes up first should not be what comes first in lists.
+  // The start order should differ from the order of lists.
   const startOf = (index: number) => began + (spread * ((index * 7_919) % options.vehicles)) / options.vehicles
   const order = Array.from({ length: options.vehicles }, (_, index) => index).sort((a, b) => startOf(a) - startOf(b))
 

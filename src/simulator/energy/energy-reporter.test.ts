@@ -8,7 +8,7 @@ import { START, terminalOnline } from '#tests/support/terminal-online.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
 import { EnergyReporter } from './energy-reporter.ts'
 
-/** What the platform took from one connection; answers every command with one result. */
+/** Everything the platform received on one connection; answers every command with one result. */
 class EnergySide {
   readonly frames: Gb32960Frame[] = []
   private readonly splitter = new GbFrameSplitter()

@@ -84,7 +84,7 @@ function packPower(vehicle: DemoVehicle, state: MotionState): number {
   if (!state.engineOn) return 0
   const { power } = driveTrain(vehicle, state)
   const greatest = vehicle.vehicleClass === 'car' ? 150 : 250
-  // What braking gives back is limited by the motor, and both ways lose a part.
+  // Regenerated energy is limited by the motor, with losses in both directions.
   const drive = power > 0 ? Math.min(greatest, power) * (1 + LOSS) : Math.max(-greatest * 0.4, power) * (1 - LOSS)
   return drive + AUXILIARY_KW
 }

@@ -2,7 +2,7 @@ import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import type { MotionState } from './vehicle-motion.ts'
 
-/** What the control units of a vehicle know of its drive at a moment. */
+/** State of the drive as known to a vehicle's control units. */
 export interface DriveTrain {
   /** 1/min of the engine, or of the motor: negative never. */
   rpm: number

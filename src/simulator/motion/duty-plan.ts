@@ -40,7 +40,7 @@ export interface DutyPlan {
 const HOUR = 3_600
 const MINUTE = 60
 
-/** What each hash is for. */
+/** Purpose of each hash. */
 const FOR = { place: 11, start: 12, towns: 13, sites: 14, line: 15, taste: 16, crew: 17, load: 18 } as const
 
 /** Where a vehicle belongs, and everything its plan is made from. */

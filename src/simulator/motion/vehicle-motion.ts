@@ -9,7 +9,7 @@ import { SpeedProfile } from './speed-profile.ts'
 import { DAY, timetable, type Timetable } from './timetable.ts'
 import { Track } from './trip.ts'
 
-/** What a vehicle is doing at one moment. */
+/** State of a vehicle at one moment. */
 export interface MotionState {
   lng: number
   lat: number

@@ -12,7 +12,7 @@ const NOON_IN_CHINA = Date.UTC(2026, 10, 21, 4)
 const VEHICLES = 30
 const LOGOUT = 0x0003
 
-/** What `npm run cluster` shows: after a gateway was killed fewer vehicles hold a session than there are. */
+/** As shown by `npm run cluster`: after a gateway was killed fewer vehicles hold a session than there are. */
 it('everybody is back after a gateway is gone; later those sign off that have been parked for long', async () => {
   const network = new RoadNetwork(buildRoadsFile())
   const soon: number[] = []

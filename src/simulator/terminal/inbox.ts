@@ -40,7 +40,7 @@ export class Inbox {
     return { ...whole, body: result.body, serial: this.quotesLast ? result.lastSerial : result.firstSerial }
   }
 
-  /** What 0x0005 has to ask for now. */
+  /** Missing parts to request by 0x0005 now. */
   missing(now: number): MissingOf[] {
     if (now < this.askAt || !this.parts) return []
     const sets = this.parts.missing(now, QUIET_MS).filter(({ asked }) => asked <= MAX_QUESTIONS)

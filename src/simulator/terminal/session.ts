@@ -102,7 +102,7 @@ export class Session {
     return this.loginBy
   }
 
-  /** What is overdue: a connection, a login without response, a message without acknowledgement. */
+  /** Overdue work: a connection, a login without response, a message without acknowledgement. */
   tick(now: number): void {
     if (this.mutedSince !== null) return
     if (this.state === 'offline') {

@@ -10,7 +10,7 @@ export interface LinkEvents {
   closed(): void
 }
 
-/** What a terminal sees of the network. */
+/** A terminal's view of the network. */
 export interface Link {
   write(frame: Uint8Array): void
   /** Without radio: nothing goes out, nothing comes in, and neither side is notified. */

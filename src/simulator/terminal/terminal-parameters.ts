@@ -15,7 +15,7 @@ const TOP_SPEED = 0x0055
 const SHORTEST_HEARTBEAT = 10
 const SHORTEST_REPORT = 1
 
-/** What the platform can read and set. Values outlast the simulator where there is a file for them. */
+/** Parameters the platform can read and set. Values outlast the simulator if there is a file for them. */
 export class TerminalParameters {
   private readonly vehicle: DemoVehicle
   private readonly alarmSpeed: number

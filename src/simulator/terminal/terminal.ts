@@ -155,7 +155,7 @@ export class Terminal implements Timed, TerminalHost {
     return this.mode === 'awake'
   }
 
-  /** What the terminal believes the time to be. */
+  /** Time of the device clock. */
   deviceTime(now: number = this.world.now()): string {
     return deviceTime(this.motion.vehicle.index, now, this.poweredAt)
   }
@@ -184,7 +184,7 @@ export class Terminal implements Timed, TerminalHost {
     this.session.reply(id, encodeBody(id, this.version, body, dialectOf(this.motion.vehicle)))
   }
 
-  /** What the vehicle does, orders of the platform included. */
+  /** Motion of the vehicle, including orders of the platform. */
   stateAt(now: number): MotionState {
     return this.abilities.controls.shape(this.motion.at(now))
   }
@@ -238,7 +238,7 @@ export class Terminal implements Timed, TerminalHost {
       this.replay = null
       this.reportAt = now
     }
-    // What could not be sent is tried again when the connection is back or an answer came.
+    // Unsent messages are retried when the connection is back or an answer came.
     const next = Math.max(Math.min(replay.nextDue, session.nextDue), now + TRIES_AGAIN_MS)
     this.world.schedule(this, replay.isOver ? now + 1 : next)
   }

@@ -36,7 +36,7 @@ export const AlarmMessage = z.object({
   serial: z.number().int(),
   /** Set bits: 0-31 of the alarm word, 32 and up of the video alarm word. */
   bits: z.array(z.number().int()),
-  /** What its additional items carry of the manufacturer's own alarms. */
+  /** The manufacturer's own alarms in its additional items. */
   vendor: z.array(VendorAlarm),
   /** Set bits of the status word, keys of protocol/jt808/location/status-bits. */
   status: z.array(z.string()),
@@ -45,7 +45,7 @@ export const AlarmMessage = z.object({
   gnssFixed: z.boolean(),
   /** km/h */
   speed: z.number(),
-  /** What is doubtful about the report (docs/product/shared.md#data-quality). */
+  /** Data quality problems of the report (docs/product/shared.md#data-quality). */
   quality: z.array(z.enum(POSITION_QUALITIES)),
   /** Seconds the longest of its alarms had gone on for; null when none is on record. */
   durationSeconds: z.number().int().nullable(),

@@ -29,7 +29,7 @@ export const Alarm = z.object({
   source: z.enum(ALARM_SOURCES),
   /** 1 is the highest. */
   level: z.number().int(),
-  /** What of the vehicle it concerns, such as "wheel:3"; empty for the vehicle as a whole. */
+  /** The affected part of the vehicle, such as "wheel:3"; empty for the vehicle as a whole. */
   subject: z.string(),
   startTime: fields.platformTime,
   /** Null while it is ongoing. */
@@ -38,7 +38,7 @@ export const Alarm = z.object({
   lng: z.number().nullable(),
   /** km/h when it began. */
   speed: z.number().nullable(),
-  /** What was measured: km/h, minutes or the unit of the kind. */
+  /** The measured value: km/h, minutes or the unit of the kind. */
   value: z.number().nullable(),
   /** Names of the rule or fence that raised it. */
   ruleName: z.string().nullable(),

@@ -38,10 +38,10 @@ export const AuditEntry = z.object({
   ms: z.number().int(),
   /** Rows of an exported file. */
   rows: z.number().int().nullable(),
-  /** What the person wrote why. */
+  /** Reason entered by the user. */
   reason: z.string().nullable(),
   changes: z.array(AuditChange),
-  /** What was asked for, without secrets. */
+  /** Parameters of the call, without secrets. */
   given: z.record(z.string(), z.unknown()).nullable(),
   traceId: z.string(),
   pinned: z.boolean(),

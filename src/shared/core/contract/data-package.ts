@@ -55,7 +55,7 @@ export const DataPackage = z.object({
   /** The caller requested it: users cannot approve their own requests. */
   own: z.boolean(),
   approver: z.string(),
-  /** What the approver said. */
+  /** Comment of the approver. */
   note: z.string(),
   /** Key of the errors namespace. */
   reason: z.string().nullable(),

@@ -52,7 +52,7 @@ export const DataProfile = z.object({
       lastMessageTime: platformTime.nullable(),
     })
     .nullable(),
-  /** What the terminal last answered to a query of its attributes (0x0107). */
+  /** Last response of the terminal to a query of its attributes (0x0107). */
   attributes: z.object({ hardware: z.string(), firmware: z.string(), answerTime: platformTime }).nullable(),
   parts: z.array(FittedPart),
   /** Protocols seen within the days. */
@@ -73,7 +73,7 @@ export const DataProfile = z.object({
   templateTime: platformTime.nullable(),
   consent: z.object({
     state: z.enum(CONSENT_STATES),
-    /** Who else gets the data of the vehicle. */
+    /** Further recipients of the vehicle's data. */
     recipients: z.array(z.string()),
     note: z.string(),
     changedBy: z.string(),

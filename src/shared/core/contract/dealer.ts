@@ -12,7 +12,7 @@ export const DEALER_LEVELS = [1, 2] as const
 export const DEALER_STATES = ['active', 'suspended', 'ended'] as const
 export type DealerState = (typeof DEALER_STATES)[number]
 
-/** What a person enters, and what a row of the import workbook holds. */
+/** User input, and a row of the import workbook. */
 export const DealerInput = z.object({
   dealerCode: fields.requiredText(32).regex(/^[\w-]+$/, 'validation.code'),
   dealerName: fields.requiredText(128),
@@ -69,7 +69,7 @@ export const DealerFilter = z.object({
 })
 export type DealerFilter = z.output<typeof DealerFilter>
 
-/** What the dealers of a filter have together. */
+/** Totals of the filtered dealers. */
 export const DealerFigures = z.object({
   dealers: z.number().int(),
   stock: z.number().int(),

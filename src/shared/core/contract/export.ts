@@ -11,7 +11,7 @@ const code = (verb: string) => ({ code: `${PAGE}/file/${verb}` })
 /** Formats of the rows. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** What an export may be as a file: split by day it is a zip of several. */
+/** File formats of an export: split by day it is a zip of several files. */
 export const EXPORT_FILES = [...EXPORT_FORMATS, 'zip'] as const
 
 /** Open exports of one account. */
@@ -49,11 +49,11 @@ export const ExportJob = z.object({
   columns: z.array(z.string()).nullable(),
   /** Whether the file holds personal data. */
   personal: z.boolean(),
-  /** What personal data are needed for; '' without any. */
+  /** Purpose of the personal data; '' without any. */
   purpose: z.string(),
   /** Who approved or rejected personal data; null: no decision yet. */
   decidedBy: z.string().nullable(),
-  /** What that person wrote. */
+  /** Comment of the approver. */
   decisionNote: z.string(),
   /** Until when it is shared with the caller; null: it is his own, or he only sees that it exists. */
   sharedUntilTime: platformTime.nullable(),
@@ -80,7 +80,7 @@ export const ExportJob = z.object({
 })
 export type ExportJob = z.output<typeof ExportJob>
 
-/** What is asked for: an export call of the contract, its query, a format. */
+/** Export request: an export call of the contract, its query, a format. */
 export const ExportWish = z.object({
   path: z.string().max(256),
   /** The query of that call, checked by its own schema. */
@@ -90,11 +90,11 @@ export const ExportWish = z.object({
   columns: z.array(z.string().max(64)).min(1).max(200).optional(),
   /** One file a day in a zip, for what has a range of time. */
   split: z.boolean().default(false),
-  /** What personal data are needed for; asked for when a column holds some. */
+  /** Purpose of the personal data; required when a column contains some. */
   purpose: optionalText(EXPORT_REASON_LENGTH.max),
 })
 
-/** What an export call can be asked for in the background. */
+/** Options of a background export. */
 export const ExportOptions = z.object({
   columns: z.array(
     z.object({

@@ -217,7 +217,7 @@ export const listFenceStays = endpoint('GET /tsp-bss/electronicFence/stays', EVE
   response: paged(FenceStay),
 })
 
-/** What a fence would have raised over the last seven days. */
+/** Alarms a fence would have raised over the last seven days. */
 export const testFence = endpoint('POST /tsp-bss/electronicFence/test', code('add'), {
   audit: null,
   summary: 'Run a fence that is not saved over the last seven days of at most 50 vehicles, 20,000 positions each',

@@ -30,7 +30,7 @@ export const FailedRow = z.object({
 })
 export type FailedRow = z.output<typeof FailedRow>
 
-/** What a commit would do. */
+/** Effect of a commit. */
 export const DryRun = z.object({
   importId,
   importer,

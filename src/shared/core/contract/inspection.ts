@@ -126,7 +126,7 @@ export const InspectionResult = z.object({
   code: z.string(),
   verdict: z.enum(VERDICTS),
   result: z.enum(RESULT_CODES),
-  /** What was seen, as text: a value with its unit, an ICCID. */
+  /** Observed result as text: a value with its unit, an ICCID. */
   observed: z.string(),
   remark: z.string(),
   /** Key of an uploaded picture; empty: none. */

@@ -12,7 +12,7 @@ const FIRST_BYTES = 4096
 /** An id, the bits, five signed numbers and the look at their longest. */
 const MAX_ROW_BYTES = 5 + 1 + 5 * 5 + 1
 
-/** What changed of one vehicle; 0 where nothing did. */
+/** Changes of one vehicle; 0 where nothing changed. */
 export interface Move {
   id: number
   lat: number
@@ -52,7 +52,7 @@ export class MoveWriter {
     if (look >= 0) this.bytes[this.at++] = look
   }
 
-  /** What was written; valid until the next row. */
+  /** The written bytes; valid until the next row. */
   written(): Uint8Array {
     return this.bytes.subarray(0, this.at)
   }

@@ -10,7 +10,7 @@ import { paged, pagedQuery } from './paging.ts'
 const PAGE = '/dataService/content'
 const code = (verb: string) => ({ code: `${PAGE}/query/${verb}` })
 
-/** What one query reads and keeps at most. */
+/** Limits of one query and its stored results. */
 export const CONTENT_LIMITS = {
   vehicles: 500,
   vehicleDays: 500,

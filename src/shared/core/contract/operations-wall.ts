@@ -55,7 +55,7 @@ export const OperationsOverview = z.object({
 })
 export type OperationsOverview = z.output<typeof OperationsOverview>
 
-/** What the vehicles of a place did in one hour: shares of all their vehicle hours, together 1. */
+/** Activity of a city's vehicles in one hour: shares of all vehicle hours, adding up to 1. */
 export const OperationsHour = z.object({
   /** Begin of the hour. */
   hourTime: platformTime,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
 import { WallQuery } from './wall.ts'
 
-/** What happens in one country of use outside the home market. Distances in km: units are a matter of the viewer. */
+/** Activity in one country of use outside the home market. Distances in km: the viewer chooses the units. */
 export const OverseasCountry = z.object({
   /** ISO 3166 alpha-2. */
   country: z.string(),

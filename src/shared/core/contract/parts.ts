@@ -37,7 +37,7 @@ const PartNumbers = z.object(
   >,
 )
 
-/** What a person enters, and what a row of the import workbook holds. */
+/** User input, and a row of the import workbook. */
 export const PartInput = z
   .object({
     /** Once in a tenant. */

@@ -7,7 +7,7 @@ import { decimalNumber, flag, latitude, longitude, platformTime, vin, vinList, w
 
 const PAGE = '/dataService/location'
 
-/** What one search reads at most. */
+/** Limits of one search. */
 export const POSITION_LIMITS = { vehicles: 50, days: 31, vehicleDays: 100 } as const
 
 /** How a position came: singly, in a batch, as back-fill of a blind zone, as an answer. */

@@ -15,7 +15,7 @@ export const exportVehicleData = endpoint('GET /tsp-bss/privacy/vehicle/export',
   cancellable: false,
 })
 
-/** What was erased: rows of all tables, files, and entries of the audit trail that lost their personal part. */
+/** Erased data: rows of all tables, files, and entries of the audit trail without their personal part. */
 export const ErasedVehicle = z.object({
   rows: z.number().int(),
   files: z.number().int(),

@@ -40,7 +40,7 @@ export const RepairOrder = z.object({
   station: z.string(),
   note: z.string(),
   state: z.enum(REPAIR_STATES),
-  /** What was found and done. */
+  /** Findings and work done. */
   result: z.string(),
   createTime: platformTime,
   createdBy: z.string(),

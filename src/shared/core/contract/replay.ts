@@ -6,7 +6,7 @@ import { cursorPage, cursorQuery, POSITION_KEY } from './paging.ts'
 
 const PAGE = '/multiTrack'
 
-/** What one replay reads at most: vehicles, hours of one vehicle, hours of all together, points of one track. */
+/** Limits of one replay: vehicles, hours of one vehicle, hours in total, points of one track. */
 export const REPLAY_LIMITS = { vehicles: 20, hours: 168, vehicleHours: 480, points: 2000 } as const
 /** Gap in seconds after which a vehicle's position is unknown. */
 export const REPLAY_GAP_SECONDS = 600

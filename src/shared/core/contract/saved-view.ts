@@ -8,7 +8,7 @@ const page = z
   .trim()
   .regex(/^\/[\w/-]{1,120}$/)
 
-/** What a person enters; the query is that of the page's address, without the question mark. */
+/** User input; the query is that of the page's address, without the question mark. */
 export const SavedViewInput = z.object({
   page,
   name: requiredText(60),

@@ -43,13 +43,13 @@ export const WallPlaylist = z.object({
 })
 export type WallPlaylist = z.output<typeof WallPlaylist>
 
-/** Who the platform takes a display for. */
+/** The display's identity as seen by the platform. */
 export const ScreenSelf = z.object({
   /** By a screen token, or by the account that is signed in there. */
   kind: z.enum(['token', 'account']),
   /** Of the token or the account. */
   name: z.string(),
-  /** What the console calls this display; null: nothing yet. */
+  /** Display name in the console; null: none yet. */
   wallName: z.string().nullable(),
   screens: z.array(z.enum(SCREEN_PATHS)),
   language: z.enum(LANGUAGES).nullable(),

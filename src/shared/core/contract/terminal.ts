@@ -90,7 +90,7 @@ export const TerminalConflict = z.object({
   holderDevice: z.string(),
   holderMaker: z.string(),
   holderImei: z.string(),
-  /** Who asks for it; the same terminal with another device for a shared phone or VIN. */
+  /** The device that requests it; the same terminal with another device for a shared phone or VIN. */
   newcomerSn: z.string(),
   newcomerPhone: z.string(),
   newcomerDevice: z.string(),

@@ -49,7 +49,7 @@ export const UploadWish = z.object({
   /** File name, folders allowed: "vehicle/9e107d9d372bb6826bd81d3542a419d6.jpg". Its extension decides the type. */
   objectKey,
   contentType,
-  /** What the content must be; checked by the server when given. */
+  /** Required content; checked by the server when given. */
   fileMd5: fileMd5.optional(),
   /** Bytes. */
   fileSize: wholeNumber(1, BIG_MAX).optional(),

@@ -26,7 +26,7 @@ export const PLATE_COLOURS = [
 
 const tag = z.string().trim().min(1).max(24)
 
-/** What a person enters. */
+/** User input. */
 export const VehicleInput = z.object({
   vin: fields.vin,
   plate: fields.optionalText(16),

@@ -33,7 +33,7 @@ export const WakePlanInput = z.object({
 })
 export type WakePlanInput = z.output<typeof WakePlanInput>
 
-/** What may stand in the way at the moment of the next run. */
+/** Possible blockers of the next run. */
 export const WAKE_CONFLICTS = ['charging', 'upgrading'] as const
 
 export const WakePlan = WakePlanInput.extend({
@@ -162,7 +162,7 @@ export const getWakeFigures = endpoint('GET /tsp-bss/wakeService/figures', SERVI
     delays: z.array(z.object({ upTo: z.number().int().nullable(), woken: z.number().int() })),
   }),
 })
-/** Who may be woken now. */
+/** Vehicles that may be woken now. */
 export const WakeCandidate = z.object({
   vin: z.string(),
   plate: z.string(),

@@ -101,7 +101,7 @@ export function demoStations(seed: number, city: DemoCity): DemoStation[] {
   })
 }
 
-/** What service stations offer. */
+/** Services of service stations. */
 export const DEMO_SERVICES = [
   { code: 'MAINT', name: 'Maintenance' },
   { code: 'REPAIR', name: 'Repair' },

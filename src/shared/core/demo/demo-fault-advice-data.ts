@@ -190,5 +190,5 @@ const de: Advice = {
   bus: 'Leitungspaar unterbrochen, Abschlusswiderstand fehlt, Steuergerät ohne Versorgung|60 Ohm zwischen den Leitungen messen, Versorgung des stummen Geräts prüfen',
 }
 
-/** What the English texts of the demo's dictionary are in the other languages. */
+/** Translations of the demo dictionary's English texts. */
 export const DEMO_FAULT_ADVICE = { zh, ru, es, fr, pt, ar, de } as const

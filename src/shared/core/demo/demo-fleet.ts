@@ -72,7 +72,7 @@ const NUMBER_STRIDE = 48_271
 const GOLDEN_STEP = 0.618_033_988_749_895
 const SILVER_STEP = 0.414_213_562_373_095
 
-/** What each hash is for. */
+/** Purpose of each hash. */
 const FOR = {
   market: 1,
   city: 2,

@@ -52,7 +52,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/create|insert|add/i, 'create'],
 ]
 
-/** What a call does, from the last segment of its path; undefined where no word fits. */
+/** Action of a call, from the last segment of its path; undefined for unknown segments. */
 export function auditAction(path: string): AuditAction | undefined {
   const last = path.split('/').at(-1) ?? ''
   return ACTION_WORDS.find(([words]) => words.test(last))?.[1]

@@ -81,7 +81,7 @@ export const Callback = z.object({ mode: z.enum(['call', 'listen']), phone: phon
 /** 0x8203: bits of the alarm word a person confirms. */
 export const ConfirmAlarm = z.object({ serial: word, alarms: doubleWord }).strict()
 
-/** What a lock acts on, and the status bit of 0x0200 that shows it. */
+/** Targets of a lock, and the status bit of 0x0200 that shows it. */
 export const LOCK_PARTS = { doors: 'doorsLocked', fuel: 'fuelCut', circuit: 'circuitCut' } as const
 export type LockPart = keyof typeof LOCK_PARTS
 export const Lock = z.object({ part: z.enum(['doors', 'fuel', 'circuit']).default('doors') }).strict()

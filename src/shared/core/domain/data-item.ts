@@ -1,6 +1,6 @@
 import { HISTORY_ITEMS, type HistoryItem, type HistoryItemKey } from './history-items.ts'
 
-/** What is asked of readings: nothing, that they stay within the limits, or that codes are known ones. */
+/** Checks of readings: none, within limits, or known codes only. */
 export const QUALITY_RULES = ['none', 'range', 'code'] as const
 export type QualityRule = (typeof QUALITY_RULES)[number]
 /** Where values come from: JT/T 808 positions, GB/T 32960 reports, or signals of published CAN plans. */

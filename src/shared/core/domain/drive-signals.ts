@@ -8,7 +8,7 @@ interface Rule {
   name: DriveName
   unit: RegExp
   called: RegExp
-  /** What sounds alike and is something else. */
+  /** Names that match by accident. */
   not: RegExp
 }
 

@@ -1,4 +1,4 @@
-/** What an uploader may be asked for (docs/product/shared.md#uploads). */
+/** Kinds of files an uploader accepts (docs/product/shared.md#uploads). */
 export const FILE_KINDS = ['image', 'video', 'pdf', 'audio', 'file'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 

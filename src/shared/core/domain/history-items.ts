@@ -58,7 +58,7 @@ export const isHistoryItem = (key: string): key is HistoryItemKey => BY_KEY.has(
 export const historyItemsIn = (list: string): HistoryItem[] =>
   [...new Set(list.split(','))].flatMap((key) => BY_KEY.get(key) ?? [])
 
-/** What a page starts with. */
+/** Initial selection of a page. */
 export const USUAL_HISTORY_ITEMS = 'speed,mileageKm,batterySoc,accOn'
 
 export const HISTORY_LIMITS = {

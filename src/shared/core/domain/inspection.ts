@@ -75,7 +75,7 @@ export interface JudgedItem {
   greatest?: number | null | undefined
 }
 
-/** What became of an inspection by its verdicts: it runs while one is open, and passes when nothing mandatory failed. */
+/** Result of an inspection by its verdicts: running while one is open, passed when nothing mandatory failed. */
 export function inspectionState(
   items: readonly Pick<JudgedItem, 'mandatory'>[],
   verdicts: readonly Verdict[],

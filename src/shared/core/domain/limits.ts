@@ -26,7 +26,7 @@ export const WEEK_RANGE_MAX = 24
 /** Month mode. */
 export const MONTH_RANGE_MIN = 6
 export const MONTH_RANGE_MAX = 12
-/** What the picker starts with: days, weeks, months. */
+/** Initial unit of the picker: days, weeks, months. */
 export const DEFAULT_RANGE_DAYS = 7
 export const DEFAULT_RANGE_WEEKS = 4
 export const DEFAULT_RANGE_MONTHS = 6

@@ -12,7 +12,7 @@ export interface PasswordRule {
   met: boolean
 }
 
-/** What a new password must have, as far as it can be checked without the list of common ones, which only the server has. */
+/** Password rules that can be checked without the list of common passwords, which only the server has. */
 export function passwordRules(password: string, username: string): PasswordRule[] {
   return [
     { problem: 'validation.passwordLength', met: Array.from(password).length >= PASSWORD_MIN_LENGTH },

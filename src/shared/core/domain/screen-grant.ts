@@ -15,7 +15,7 @@ export const isScreenPath = (path: string): path is ScreenPath => SCREEN_PATHS.s
 /** Screen tokens begin with this, which distinguishes them from session tokens without a query. */
 export const SCREEN_TOKEN_PREFIX = 'screen_'
 
-/** What every display calls, whatever it shows. */
+/** Calls of every display, independent of its screen. */
 const EVERY_DISPLAY = ['GET /tsp-bss/v1/screen/self', 'POST /tsp-bss/v1/screen/heartbeat'] as const
 
 /** A vehicle on a map, as the desks of operators call it. */
@@ -48,7 +48,7 @@ const CALLS: Readonly<Record<ScreenPath, readonly string[]>> = {
 /** "/multiTrack/replay/open" is a button of "/multiTrack". */
 const belongsTo = (screen: string, code: string): boolean => code === screen || code.startsWith(`${screen}/`)
 
-/** What is asked: method, path and the codes one of which a person needs for it. */
+/** The request: method, path and the codes, one of which is required. */
 interface AskedCall {
   method: string
   path: string

@@ -33,7 +33,7 @@ export interface SilenceFacts {
   signal: number | null
 }
 
-/** What is most likely behind a silence, from what was known when it began. */
+/** The most likely cause of a silence, from the facts at its beginning. */
 export function probableCause(facts: SilenceFacts): SilenceCause {
   if (facts.registerState === 'stored' || facts.registerState === 'soldOut') return 'stored'
   if (facts.simState === 'suspended' || facts.simState === 'terminated') return 'noBalance'

@@ -37,7 +37,7 @@ export type ConflictKind = (typeof CONFLICT_KINDS)[number]
 export const CONFLICT_RESOLUTIONS = ['keep', 'rebind', 'block'] as const
 export type ConflictResolution = (typeof CONFLICT_RESOLUTIONS)[number]
 
-/** What decides the connectivity of a terminal. */
+/** Facts that determine the connectivity of a terminal. */
 export interface ConnectionFacts {
   deregistered: boolean
   /** Epoch ms of its last message; null: never. */

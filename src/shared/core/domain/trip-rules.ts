@@ -1,4 +1,4 @@
-/** What makes a trip; shown to people as they are (docs/product/tbox.md). */
+/** Definition of a trip; shown to users as is (docs/product/tbox.md). */
 export const TRIP_RULES = {
   /** A stop this long ends a trip, seconds. */
   stopSeconds: 300,

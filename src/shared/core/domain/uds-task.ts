@@ -41,7 +41,7 @@ export interface ReadDid {
   /** Hex. */
   data: string
 }
-/** What an answer says, for people. */
+/** Readable meaning of an answer. */
 export interface UdsReading {
   kind: 'request' | 'positive' | 'negative' | 'unknown'
   service: number | null

@@ -2,7 +2,7 @@ import type { Language } from '#core/domain/language.ts'
 import { tokenFromCookie } from '../state/session.ts'
 import { PLATFORM_ZONE } from '../state/time-zone.ts'
 
-/** What the API client needs from the bundle it runs in. */
+/** Dependencies of the API client on its bundle. */
 export interface ApiHost {
   /** The token of calls; undefined: not signed in. */
   token: () => string | undefined

@@ -3,7 +3,7 @@ import type { ChartOption, ChartWatch } from './chart-engine.ts'
 
 interface Props extends ChartWatch {
   option: ChartOption
-  /** What the chart shows, for those who cannot see it. */
+  /** Description of the chart for screen readers. */
   label: string
 }
 

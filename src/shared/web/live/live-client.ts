@@ -41,7 +41,7 @@ export interface LiveConnection {
   /** When the last vehicle frame arrived, epoch ms. */
   readonly lastFrameAt: number | undefined
   onState(listener: () => void): () => void
-  /** What vehicles to send; the last wish counts, also after a reconnect. */
+  /** Selects the vehicles to receive; the latest selection counts, also after a reconnect. */
   subscribe(subscription: LiveSubscription): void
   /** Hears a topic as long as anybody listens; messages that break its schema are dropped. */
   listen<P extends z.ZodType>(topic: Topic<P>, listener: (state: TopicState<z.output<P>>) => void): () => void

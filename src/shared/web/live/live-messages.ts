@@ -9,7 +9,7 @@ export interface LiveTarget {
   url: string
   path: string
   token: string | undefined
-  /** What the display calls itself. */
+  /** Id of the display. */
   display?: string | undefined
   /** Known, but to see only what everybody sees. */
   anonymous?: boolean | undefined

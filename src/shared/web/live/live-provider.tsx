@@ -6,7 +6,7 @@ const LiveContext = createContext<LiveConnection | null>(null)
 export interface LiveProviderProps {
   /** A new token opens a new connection. Absent: anonymous. */
   token?: string | undefined
-  /** What the display calls itself. */
+  /** Id of the display. */
   display?: string | undefined
   /** The token only identifies the display: it sees public data. */
   anonymous?: boolean | undefined

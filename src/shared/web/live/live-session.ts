@@ -29,7 +29,7 @@ const PATCH_EVERY_MS = 1000
 const ENDED_RETRY_MS = 1000
 const REFUSED_RETRY_MS = 15_000
 
-/** What runs in the worker: owns the socket, keeps the fleet table, reports changes to the page. */
+/** Runs in the worker: owns the socket, maintains the fleet table, reports changes to the page. */
 export class LiveSession {
   readonly #parts: SessionParts
   readonly #table = new FleetTable()

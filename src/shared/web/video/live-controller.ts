@@ -27,7 +27,7 @@ export class LiveController {
   readonly send = (event: LiveEvent): void => {
     const { live, effects } = next(this.#live, event, this.#stream)
     if (live === this.#live && effects.length === 0) return
-    // What was asked for the stream before must not answer for this one.
+    // Responses for the previous stream are ignored.
     if (live.phase !== 'starting' || effects.some((effect) => effect.do === 'start')) this.#forget()
     this.#live = live
     for (const effect of effects) this.#run(effect)

@@ -1,7 +1,7 @@
 import { LIVE_POLL_MS } from '#core/domain/limits.ts'
 import { type MediaType, PLAYABLE, STILL_STARTING, type VideoTask } from './video-task.ts'
 
-/** What a player is and does. All rules of a stream (docs/product/shared.md#video) are in `next`, without timers or calls. */
+/** State and actions of a player. All rules of a stream (docs/product/shared.md#video) are in `next`, without timers or calls. */
 export interface Stream {
   /** A recording is not asked for again when it has ended. */
   mode: 'live' | 'playback'
@@ -39,7 +39,7 @@ export type LiveEvent =
   /** The stream ended: of a recording its end, of a live stream a dropped connection. */
   | { kind: 'dropped'; generation: number }
 
-/** What has to be done outside. */
+/** Side effects to run. */
 export type LiveEffect =
   | { do: 'start'; mediaType: MediaType }
   | { do: 'poll'; taskId: string }

@@ -6,7 +6,7 @@ import { encodeBody } from '#core/protocol/jt808/message.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import type { TerminalHost } from '../terminal-host.ts'
 
-/** What abilities add to a position. */
+/** Additions of abilities to a position. */
 export interface Additions {
   alarms: Set<AlarmKey>
   status: Set<StatusKey>

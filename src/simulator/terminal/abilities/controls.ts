@@ -66,7 +66,7 @@ export class Controls implements Ability {
     this.nextDue = this.waiting.size > 0 ? now + LOOK_AGAIN_MS : Number.POSITIVE_INFINITY
   }
 
-  /** What the vehicle does under these orders: an immobilised one stays where it is. */
+  /** Motion of the vehicle under these orders: an immobilised one stays where it is. */
   shape(state: MotionState): MotionState {
     if (this.held) return this.held
     const limit = this.limits.get(CONTROL_KINDS.speedLimit)

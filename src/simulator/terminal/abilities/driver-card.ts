@@ -21,7 +21,7 @@ const FOR = { shift: 121, fault: 122 } as const
 const MISREAD = 0.02
 const HALF_DAY_MS = 12 * 3_600_000
 
-/** Who drives: the card goes in at the start of a trip and out when the day's work is done. */
+/** The driver: the card is inserted at the start of a trip and removed at the end of the day's work. */
 export class DriverCard implements Ability {
   nextDue: number
   private driver: DemoDriver | null = null

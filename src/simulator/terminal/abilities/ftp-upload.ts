@@ -22,7 +22,7 @@ const MAX_WAITING = 128 * 1024
 const MAX_REPLY = 4096
 const ENTERING = /\((?:\d{1,3},){4}(\d{1,3}),(\d{1,3})\)/
 
-/** What the server has to say before each next word: its code, and what is said then. */
+/** Dialogue with the server: the expected reply code, and the next command. */
 type Step = 'greeting' | 'user' | 'password' | 'type' | 'path' | 'passive' | 'store' | 'sending' | 'done'
 
 /** One file on its way to an FTP server (RFC 959, passive), on two connections of its own. */

@@ -109,7 +109,7 @@ function block(command: number, data: Uint8Array): Uint8Array {
 const query: CommandHandler<Needs> = (terminal, { serial, version, body }, abilities) => {
   const { command } = decodeAs(0x8700, version, body).value
   const read = READERS[command]
-  // What was never recorded, such as an accident, is an empty block.
+  // Data that was never recorded, such as an accident, is an empty block.
   const data = read ? read(terminal, terminal.world.now(), abilities) : new Uint8Array(0)
   terminal.answer(0x0700, { serial, command, block: block(command, data) })
 }

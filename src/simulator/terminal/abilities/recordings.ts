@@ -15,7 +15,7 @@ const MAIN = 1
 const SUB = 2
 const SOUND_KIND = 1
 
-/** What the recorder holds: a file for every ten minutes with the engine on, so the list follows from the motion. */
+/** Content of the recorder: a file for every ten minutes with the engine on, so the list follows from the motion. */
 export function recordingsOf(
   terminal: TerminalHost,
   wanted: Pick<Wanted, 'channel' | 'startTime' | 'endTime' | 'stream'>,

@@ -17,7 +17,7 @@ interface Todo {
   act: () => void
 }
 
-/** What is shown to the driver, and what the driver answers. */
+/** Texts shown to the driver, and the driver's answers. */
 export class Texts implements Ability {
   nextDue = Number.POSITIVE_INFINITY
   /** Latest last. */

@@ -18,7 +18,7 @@ const FULL = 3
 const HALF = 1
 const utf8 = new TextEncoder()
 
-/** What a truck carries: the load in its status, the waybill 0x0701 when it leaves with another one. */
+/** Load of a truck: the load in its status, the waybill 0x0701 when it departs with another load. */
 export class Waybills implements Ability {
   nextDue: number
   private reportedStretch = -1

@@ -48,7 +48,7 @@ export function inspectSentence(wire: Uint8Array, offset: number): Inspection {
   }
 }
 
-/** What a 0x0901 was made of, as a message of its own; null for other frames and where the bytes do not say. */
+/** The message compressed in a 0x0901; null for other frames and unclear bytes. */
 export function inspectUncompressed(outer: Inspection, options: InspectOptions): Inspection | null {
   if (outer.id !== '0x0901' || outer.framing || outer.assembledFrom || outer.subpackage) return null
   const frame = readFrame(outer.wire)

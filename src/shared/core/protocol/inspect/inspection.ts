@@ -26,7 +26,7 @@ export interface InspectOptions {
   protocol: ProtocolChoice
   itemSet: ItemSet
   extensions: readonly ItemExtension[]
-  /** What is known of the terminal; then neither set nor extensions are asked. */
+  /** Known data of the terminal; it replaces set and extensions. */
   dialect?: Jt808Dialect
 }
 
@@ -50,7 +50,7 @@ export interface Inspection {
   offset: number
   /** As on the wire, without 7Es. */
   wire: Uint8Array
-  /** What the rows speak of: unescaped, without 7Es. */
+  /** The bytes described by the rows: unescaped, without 7Es. */
   bytes: Uint8Array
   /** Pairs of bytes that stand for one. */
   escapes: number

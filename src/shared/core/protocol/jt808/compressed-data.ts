@@ -12,7 +12,7 @@ export const CAN_UPLOAD = 0x0705
 const CAN_HEAD = 7
 const CAN_FRAME = 12
 
-/** What a 0x0901 was made of. */
+/** Content of a 0x0901. */
 export interface Uncompressed {
   data: Uint8Array
   /** The message it holds: null when the bytes do not say. */

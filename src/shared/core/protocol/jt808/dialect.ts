@@ -8,7 +8,7 @@ import { standardParameters } from './parameters.ts'
 import { recorderAnswers, recorderCommands } from './recorder-blocks.ts'
 import type { Jt808Version } from './version.ts'
 
-/** What one terminal model does its own way. Plain data: it lives with the model in the database. */
+/** Deviations of one terminal model. Plain data, stored with the model in the database. */
 export interface Jt808Dialect {
   /** `auto` (default) detects UTF-8 or GBK and writes GBK. */
   readonly encoding?: TextEncoding

@@ -113,7 +113,7 @@ export function readE7Frame(wire: Uint8Array): Jt808Frame | { malformed: string 
   }
 }
 
-/** What became of a unit with one more byte: not decided yet, whole, or nothing of the kind. */
+/** Result of a unit with one more byte: undecided, complete, or invalid. */
 export type UnitState = 'open' | 'whole' | 'none'
 
 /** Takes the bytes of one unit of another framing until it is whole or turns out to be none. Holds a bounded piece. */

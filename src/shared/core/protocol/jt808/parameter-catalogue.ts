@@ -13,7 +13,7 @@ export { PARAMETER_GROUPS, type ParameterGroup }
  */
 export type ParameterKind = 'number' | 'option' | 'bits' | 'text' | 'digits' | 'clock' | 'bytes' | 'record' | 'list'
 
-/** What is known of a value. Label keys are without their namespace, which is `protocol`. */
+/** Description of a value. Label keys are without their namespace, which is `protocol`. */
 export interface ParameterShape {
   readonly kind: ParameterKind
   /** `unit.<unit>` */
@@ -135,7 +135,7 @@ export function withPart(value: number, part: PackedPart, own: number): number {
   return value + (raw - before) * 2 ** part.bit
 }
 
-/** What is wrong with a value; label key `fault.<kind>` without namespace. */
+/** Error of a value; label key `fault.<kind>` without namespace. */
 export type ParameterFault =
   | 'fault.number'
   | 'fault.range'

@@ -58,7 +58,7 @@ const serialNumber = record({
 const tableOf = (rows: readonly (readonly [number, string, Field])[]): TagTable =>
   new Map(rows.map(([id, key, field]) => [id, { key, labelKey: `recorder.${key}`, field }]))
 
-/** What the recorder answers, by command. */
+/** Responses of the recorder, by command. */
 export const recorderAnswers: TagTable = tableOf([
   [0x00, 'standard', record({ year: bcd(1), amendment: u8() })],
   [0x01, 'driver', record({ licence })],

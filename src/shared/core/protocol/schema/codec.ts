@@ -3,7 +3,7 @@ import type { Writer } from '../wire/writer.ts'
 import type { SchemaContext } from './context.ts'
 import type { Parent } from './field.ts'
 
-/** What a field compiles to. Decoding never throws; encoding throws RangeError for values that do not fit. */
+/** Compiled form of a field. Decoding never throws; encoding throws RangeError for values that do not fit. */
 export interface Codec {
   /** On a short message: marks the reader broken and either does not advance or returns the part before the cut. */
   decode(reader: Reader, context: SchemaContext, parent: Parent): unknown

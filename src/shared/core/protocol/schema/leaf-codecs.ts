@@ -37,7 +37,7 @@ function takeSpan(
   return span
 }
 
-/** What the highest and the second highest raw value of a field with specials say. */
+/** Meaning of the highest and the second highest raw value of a field with specials. */
 function specialOf(raw: number, size: IntSize): SpecialValue | null {
   const fromTop = 256 ** size - raw
   return fromTop === 1 ? 'invalid' : fromTop === 2 ? 'abnormal' : null

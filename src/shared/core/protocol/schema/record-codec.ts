@@ -70,7 +70,7 @@ function noteCount(list: string, declared: number, read: number, notes: WireNote
   if (declared !== read) notes.counts = { ...notes.counts, [list]: { declared, read } }
 }
 
-/** What a count says on the wire: the list's length, or the wrong count the message came with. */
+/** Value of a count on the wire: the list's length, or the wrong count the message came with. */
 function countOf(list: unknown, note: { declared: number; read: number } | undefined): number {
   const length = Array.isArray(list) ? list.length : 0
   return note && note.read === length ? note.declared : length

@@ -7,7 +7,7 @@ import { type AnyRecord, wireNotes } from './record-value.ts'
 
 type Compile = (field: FieldData) => Codec
 
-/** What is there behind a tag: where its value starts and ends, and whether a length said so. */
+/** Bounds of a tag's value, and whether a length gave them. */
 interface Span {
   readonly start: number
   readonly end: number

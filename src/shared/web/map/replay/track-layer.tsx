@@ -31,7 +31,7 @@ interface LineFeature {
 
 /** Tails are lines of the map, and every change of them draws the map again. */
 const TAIL_EVERY_MS = 400
-const WAY_OPACITY = 0.4
+const TRACK_OPACITY = 0.4
 const TOLERANCE = 0.2
 const ROUND = { 'line-join': 'round', 'line-cap': 'round' } as const
 
@@ -77,7 +77,7 @@ export function TrackLayer({ tracks, selectedId, tailOf, onMoment }: TrackLayerP
           paint={{
             'line-color': ['get', 'color'],
             'line-width': 2,
-            'line-opacity': ['case', selected, 2 * WAY_OPACITY, WAY_OPACITY],
+            'line-opacity': ['case', selected, 2 * TRACK_OPACITY, TRACK_OPACITY],
           }}
         />
       </Source>

@@ -14,7 +14,7 @@ import {
   vehicleUniforms,
 } from './vehicle-shaders.ts'
 
-/** What is drawn; changed in place by its owner, which raises `version` when columns changed. */
+/** The drawn scene; changed in place by its owner, which raises `version` when columns changed. */
 export interface PointScene {
   version: number
   /** Rows in use and their columns. */

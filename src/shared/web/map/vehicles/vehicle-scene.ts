@@ -18,7 +18,7 @@ import type { PointScene } from './vehicle-points.ts'
 export interface SceneWish {
   theme: MapTheme
   filter?: VehicleFilter | undefined
-  /** What becomes of vehicles the filter leaves out. */
+  /** Treatment of vehicles outside of the filter. */
   others: 'dim' | 'hide'
   selectedId: number | null
   follow: boolean

@@ -1,7 +1,7 @@
 import { bcdTimeMs } from '#core/protocol/wire/bcd.ts'
 import { type Jt808Dialect, timeShiftOf } from '../dialect.ts'
 
-/** What the gateway keeps of a position, read without an object per field. Absent or invalid readings are null. */
+/** The gateway's view of a position, read without an object per field. Absent or invalid readings are null. */
 export interface RawPosition {
   alarm: number
   status: number

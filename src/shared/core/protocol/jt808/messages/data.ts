@@ -5,7 +5,7 @@ import { isRecorderBlock, recorderBlock } from '../recorder-blocks.ts'
 
 const all = ['2011', '2013', '2019'] as const
 
-/** What does not look like a block of GB/T 19056 stays bytes. */
+/** Data that is no block of GB/T 19056 stays bytes. */
 const recorded = <H extends Fields>(head: H, table: 'recorderAnswers' | 'recorderCommands') =>
   ({
     decoded: { versions: all, fields: { ...head, recorder: recorderBlock(table) }, plausible: isRecorderBlock },

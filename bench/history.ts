@@ -183,7 +183,7 @@ async function reportOnce(): Promise<void> {
 async function measure() {
   const history = () => positionHistoryRepository(db)
   const day = { from: start, to: start + DAY_MS }
-  /** As pages read a track: places and figures, without the raw additional items. */
+  /** As pages read a track: positions and values, without the raw additional items. */
   const track = (vehicleId: number) => history().range(vehicleId, day, { withoutItems: true })
   const vehicles = Array.from({ length: LOOKS }, () => anyOf(VEHICLES))
   let stop = ingest()

@@ -49,7 +49,7 @@ interface Stretch {
   bytesPerS: number
 }
 
-/** What the server takes over some seconds. */
+/** Resource use of the server over some seconds. */
 async function stretch(server: Child, seconds: number): Promise<Stretch> {
   const before = await server.ask<ServerUse>()
   const startedAt = performance.now()

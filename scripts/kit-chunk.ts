@@ -37,7 +37,7 @@ export function kitGroup(root: string) {
 
 function assign(root: string, infoOf: InfoOf): Map<string, string> {
   const chunkOf = new Map<string, string>()
-  // What the screens use as well must not bring the console's library with it.
+  // Modules shared with the screens must not include the console's library.
   const shared = reach([root + OTHER_BUNDLE], infoOf, true)
   for (const { name, from } of STARTS) {
     const starts = from.map((path) => root + path)

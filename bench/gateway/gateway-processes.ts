@@ -33,7 +33,7 @@ export class Worker<Order> {
   private readonly child: ChildProcess
   private readonly name: string
   private pending: { resolve(result: unknown): void; reject(error: Error): void } | null = null
-  /** What the process says when it is ready. */
+  /** Output of the process when it is ready. */
   readonly ready: Promise<unknown>
 
   constructor(name: string, file: string, args: string[], announces: boolean, connections: number) {

@@ -82,7 +82,7 @@ function use(): ServerUse {
 }
 
 async function end(): Promise<void> {
-  // What still looks at its work while everything ends is of no interest here.
+  // Errors of unfinished work during the shutdown are ignored.
   log.level = 'silent'
   await pool.end()
   await platform.close()

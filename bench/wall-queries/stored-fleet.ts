@@ -108,7 +108,7 @@ async function storeTelemetry(pool: Pool, vehicles: number, { now, midnight, clo
   )
 }
 
-/** What the server would look at first, and for minutes: trips of days that are over. */
+/** Finished days of trips, which the server would otherwise process first, for minutes. */
 const TRIPS_FOUND = 'insert into trip_day select vehicle_id, day, positions from vehicle_day'
 
 async function storeEvents(pool: Pool, vehicles: number, { now, midnight }: Moments): Promise<void> {

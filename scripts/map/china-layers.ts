@@ -63,7 +63,7 @@ const BORDER_REACH = 0.3
 const COAST_REACH = 0.03
 const RIVER_MOUTH_REACH = 0.05
 
-/** What the world map draws where China meets its neighbours and the sea. */
+/** Features of the world map where China meets its neighbours and the sea. */
 interface Surroundings {
   coast: SegmentIndex
   borders: SegmentIndex

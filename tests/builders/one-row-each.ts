@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the rows are about. */
+/** Owners and subjects of the rows. */
 export interface RowsAbout {
   vehicleId: number
   terminalId: number

@@ -42,7 +42,7 @@ it(`the database is gone for ${STOPPED_MS / 1000} s: nothing is acknowledged, no
   const state = async () => (await server!.readiness()).status
   await expect.poll(state, { timeout: 20_000 }).toBe(503)
   await expect.poll(() => server!.metric('fleetwall_gateway_paused'), { timeout: 20_000 }).toBeGreaterThan(0)
-  // What was committed before the end has been answered by now.
+  // Everything committed before the end has been answered by now.
   const acknowledged = acknowledgedBy(reporters)
   const said = await signIn()
   expect(said).toMatchObject({ status: 503, code: 503 })

@@ -76,7 +76,7 @@ it.skipIf(!mounted)(
     await allAnswered(reporters)
 
     let filled = fill()
-    // What the database had reserved is used up first.
+    // The space reserved by the database is used up first.
     const refused = async () => {
       filled += fill()
       return server!.logged('telemetry batch not stored')

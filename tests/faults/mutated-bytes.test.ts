@@ -22,7 +22,7 @@ const MB = 1_000_000
 /** Of each of five senders: strangers on four ports, and a terminal that is logged in. */
 const BYTES = FULL ? 2 * MB : MB / 10
 const CONNECTION_BYTES = 20_000
-/** What the process may hold more at the end than after the first fifth. */
+/** Allowed memory growth from the first fifth to the end. */
 const MAX_GROWTH_MB = 100
 const CANARY_MS = 10_000
 /** For the server to read what was written, and to cut off who wrote it. */

@@ -79,5 +79,5 @@ class DrawnPin {
   }
 }
 
-/** What `maplibre-gl` exports, for `vi.mock`. */
+/** Exports of `maplibre-gl`, for `vi.mock`. */
 export const drawnMapLibre = { Map: DrawnMap, Marker: DrawnPin, setWorkerUrl() {}, addProtocol() {} }

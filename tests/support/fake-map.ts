@@ -74,5 +74,5 @@ export class FakeMap {
   }
 }
 
-/** What `maplibre-gl` exports, for `vi.mock`. */
+/** Exports of `maplibre-gl`, for `vi.mock`. */
 export const fakeMapLibre = { Map: FakeMap, setWorkerUrl() {}, addProtocol() {} }

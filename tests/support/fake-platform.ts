@@ -51,7 +51,7 @@ export function fakePlatform() {
     serve(path: string, content: object) {
       server.use(mock.get(`*${path}`, () => HttpResponse.json(content)))
     },
-    /** What was asked of an endpoint, oldest first. */
+    /** Requests to an endpoint, oldest first. */
     asked: (endpoint: AnyEndpoint): Asked[] => calls.filter((call) => call.endpoint === endpoint),
     /** How many calls were made in all. */
     count: () => calls.length,

@@ -17,7 +17,7 @@ const FLAG = 0x7e
 export class ManualWorld implements Surroundings {
   readonly seed = DEMO_SEED
   readonly counters = { sent: 0, acknowledged: 0, resent: 0, connects: 0, disconnects: 0, dropped: 0 }
-  /** What the platform read, with the moment. */
+  /** Messages received by the platform, with their time. */
   readonly received: (Jt808Frame & { at: number; hex: string; link: number })[] = []
   readonly acknowledged: { phone: string; serial: number; time: string; messageId: number }[] = []
   /** The platform takes connections. */
@@ -177,7 +177,7 @@ export class ManualWorld implements Surroundings {
 /** As a splitter gives it: without 7Es, but with E7s. */
 const within = (wire: Uint8Array): Uint8Array => (wire[0] === FLAG ? wire.subarray(1, -1) : wire)
 
-/** What a terminal wrote to another server. */
+/** Bytes a terminal wrote to another server. */
 export class ManualStream {
   readonly host: string
   readonly port: number

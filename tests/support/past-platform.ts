@@ -13,7 +13,7 @@ export interface PastWanted {
   hours: number
 }
 
-/** What was put into a data folder; moments in epoch seconds. */
+/** Content of a data folder; moments in epoch seconds. */
 export interface Past {
   vehicleIds: number[]
   from: number

@@ -17,7 +17,7 @@ export interface More {
   proof?: number
 }
 
-/** What a browser sends with a sign-in; nothing of it makes a program. */
+/** Data a browser sends with a sign-in and programs lack. */
 export const BROWSER = { 'sec-fetch-site': 'same-origin' }
 
 /** The Cookie header of a browser that took these answers. */

@@ -66,7 +66,7 @@ class Reporter {
     }
   }
 
-  /** What was not answered is sent again with the serial it had. */
+  /** Reports without answer are repeated with their serial. */
   private async report(): Promise<void> {
     const { terminal, at, serial } = this
     terminal.send(0x0200, aPosition({ at, speed: 0 }), serial)
@@ -159,7 +159,7 @@ async function commandReaches(port: number, other: number, tokens: string[], vin
   await expect.poll(status, { timeout: 20_000 }).toBe('executed')
 }
 
-/** What is reported now is seen by a viewer of this api. */
+/** Reports from now on are seen by a viewer of this API. */
 async function liveFollows(port: number, token: string, fleet: readonly Followed[]): Promise<void> {
   const viewer = await (await new LiveViewer(port, token).connected()).subscribe()
   const timeOf = ({ vehicle_id: id }: Followed) => viewer.vehicles.get(id)?.time ?? 0

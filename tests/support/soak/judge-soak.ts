@@ -11,7 +11,7 @@ export interface SoakRun {
   hours: number
 }
 
-/** What may come on top over a whole run, of whatever length: heap and counters of a page at rest move a little. */
+/** Allowed growth over a whole run, of whatever length: heap and counters of a page at rest vary a little. */
 const MAX_GROWTH = { heapMb: 8, domNodes: 300, listeners: 60, glContexts: 0.5, workers: 0.5 } as const
 const STRETCHES = 8
 /** Share of a run in which caches fill and code is optimised. */

@@ -12,7 +12,7 @@ export interface SoakWish {
   /** Between two steps, for what comes over the network and is drawn. */
   pauseMs: number
   samples: number
-  /** What the wall's clock shows at first, epoch ms. */
+  /** Initial time of the wall's clock, epoch ms. */
   begin: number
   /** Hears how far the wall's clock has come, in hours, and of every reload. */
   onProgress?: (hour: number, said: string) => void

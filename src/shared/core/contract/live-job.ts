@@ -30,7 +30,7 @@ export const LiveJobChange = z.object({
   total: z.number().int().min(0),
   /** Seconds to the expected end, if known; for an inspection the maximum. */
   secondsLeft: z.number().int().min(0).nullable(),
-  /** Figures of its row that moved, by the names they have there. */
+  /** Changed numbers of its row, by their names there. */
   figures: z.record(z.string(), z.number()),
 })
 export type LiveJobChange = z.output<typeof LiveJobChange>

@@ -18,7 +18,7 @@ export const LiveSubscription = z.object({
    * sent: a margin around it, and all of a small fleet.
    */
   viewport: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
-  /** Only the vehicles of this part of the fleet, as the figures of a wall count it; it limits `alarm/raised` too. */
+  /** Only the vehicles of this part of the fleet, as the numbers of a wall count it; it limits `alarm/raised` too. */
   filter: FleetFilter.strict().optional(),
   /**
    * Only these vehicles (row ids), never as cells; absent: all in scope. Not for listeners without a token, who know no
@@ -49,7 +49,7 @@ export const topic = <P extends z.ZodType>(name: string, payload: P): Topic<P> =
 
 /** Counts over the caller's scope, once a second when changed and at least every five seconds. */
 export const FleetCounters = z.object({
-  /** Platform time of the figures. */
+  /** Platform time of the numbers. */
   atTime: platformTime,
   total: z.number().int(),
   onboarded: z.number().int(),

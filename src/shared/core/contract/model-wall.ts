@@ -91,7 +91,7 @@ export const ModelWall = z.object({
   atTime: platformTime,
   /** Brands with vehicles under the filter, largest first: what the wall goes round. */
   lines: z.array(Line),
-  /** The one these figures are of; null while the filter leaves no vehicle. */
+  /** The model of these numbers; null while the filter leaves no vehicle. */
   line: Line.nullable(),
   funnel: SalesFunnel,
   /** Vehicles by MILEAGE_BUCKETS; vehicles without an odometer reading are in none. */

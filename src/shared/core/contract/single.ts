@@ -210,7 +210,7 @@ export const SingleCandidate = z.object({
 export type SingleCandidate = z.output<typeof SingleCandidate>
 
 export const SingleVehicles = z.object({
-  /** Those that fit, of whom at most 200 are listed. */
+  /** Matching vehicles, of which at most 200 are listed. */
   total: z.number().int(),
   vehicles: z.array(SingleCandidate),
   /** Organisations a rotation can be limited to, each with those below it. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Figures older than this are shown as stale: the server says something at least every five seconds. */
+/** Data older than this is shown as stale: the server sends something at least every five seconds. */
 export const STALE_AFTER_MS = 15_000
 
 /** The newest message of a topic. */

@@ -26,7 +26,7 @@ afterAll(async () => {
     process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGINT')
     await wait(500)
   } catch {
-    // It is gone already.
+    // It has already ended.
   }
   rmSync(dataDir, { recursive: true, force: true })
 })

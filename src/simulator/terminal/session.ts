@@ -143,7 +143,7 @@ export class Session {
     this.link?.write(noise)
   }
 
-  /** The radio is gone: the connection stays open and silent. */
+  /** Radio failure: the connection stays open and silent. */
   mute(now: number): void {
     if (this.mutedSince !== null) return
     this.mutedSince = now

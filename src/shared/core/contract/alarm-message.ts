@@ -47,7 +47,7 @@ export const AlarmMessage = z.object({
   speed: z.number(),
   /** Data quality problems of the report (docs/product/shared.md#data-quality). */
   quality: z.array(z.enum(POSITION_QUALITIES)),
-  /** Seconds the longest of its alarms had gone on for; null when none is on record. */
+  /** Duration of its longest alarm in seconds; null without a record. */
   durationSeconds: z.number().int().nullable(),
   /** When a person confirmed it and the terminal took it (0x8203). */
   confirmTime: platformTime.nullable(),

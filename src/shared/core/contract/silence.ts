@@ -44,7 +44,7 @@ export const Silence = z.object({
   note: z.string(),
   handledBy: z.string(),
   snoozeTime: fields.platformTime.nullable(),
-  /** Rule that found it; empty: a threshold of the vehicle's own, or the rule is gone. */
+  /** Rule that found it; empty: a threshold of the vehicle's own, or a deleted rule. */
   rule: z.string(),
 })
 export type Silence = z.output<typeof Silence>

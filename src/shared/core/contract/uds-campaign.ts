@@ -139,7 +139,7 @@ export const UdsRunDtc = z.object({
   name: z.string(),
   names: FaultNames.optional(),
   level: z.number().int().nullable(),
-  /** ISO 14229-1 annex D.2; the last one known for a code that is gone. */
+  /** ISO 14229-1 annex D.2; the last known one for a code no longer stored. */
   status: z.number().int(),
   /** The lamp of the code by the fault dictionary; null for unknown codes. Bit 7 of `status`: whether it is lit. */
   lamp: z.enum(FAULT_LAMPS).nullable(),

@@ -16,7 +16,7 @@ const Share = z.object({ key: z.string(), count: z.number().int() })
 export type Share = z.output<typeof Share>
 
 /**
- * Totals of the tenant configured for the public wall. Fast-changing numbers (online, states, alarms) come over the live socket,
+ * Totals of the tenant configured for the public wall. Live numbers (online, states, alarms) come over the live socket,
  * these change slowly. Definitions: docs/product/shared.md#metrics.
  */
 export const FleetOverview = z.object({

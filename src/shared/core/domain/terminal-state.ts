@@ -44,11 +44,11 @@ export interface ConnectionFacts {
   lastMessageAt: number | null
   /** Sleep was announced after the last waking message. */
   sleeping: boolean
-  /** Silence after which it counts as gone. */
+  /** Silence after which it counts as offline. */
   timeoutSeconds: number
 }
 
-/** A sleeping terminal reports at least once a day; later it is gone like any other. */
+/** A sleeping terminal reports at least once a day; later it counts as offline too. */
 export const LONGEST_SLEEP_MS = 26 * 3_600_000
 
 export function connectionState(facts: ConnectionFacts, now: number): ConnectionState {

@@ -34,7 +34,7 @@ export interface PatchCells {
 export interface FleetPatch {
   /** Vehicles after this patch. */
   count: number
-  /** Pairs (from, to): the row at `from` now lives at `to`, because the vehicle at `to` is gone. */
+  /** Pairs (from, to): the row at `from` now lives at `to`, because the vehicle at `to` was removed. */
   moves: Uint32Array
   rows: PatchRows
   /** Vehicles by state code, and by open alarm level 0 to 3. */

@@ -170,7 +170,7 @@ export class FleetStore {
   }
 }
 
-/** Share of the way a vehicle has gone, 0 to 1. `inverse` is 1 / duration, 0 for a vehicle at rest. */
+/** Progress of a vehicle's glide, 0 to 1. `inverse` is 1 / duration, 0 for a vehicle at rest. */
 export function glidePart(start: number, inverse: number, now: number): number {
   return inverse === 0 ? 1 : Math.max(0, Math.min(1, (now - start) * inverse))
 }

@@ -86,7 +86,7 @@ export class FrameSplitter {
     return flag + 1
   }
 
-  /** Gives a unit of another framing its bytes; one that is none is gone through again as what it is. */
+  /** Gives a unit of another framing its bytes; bytes that are no such unit are processed again. */
   private takeOther(unit: OtherUnit, chunk: Uint8Array, from: number, onFrame: (escaped: Uint8Array) => void): number {
     for (let at = from; at < chunk.length; at++) {
       const state = unit.add(chunk[at] as number)

@@ -41,7 +41,7 @@ interface MadeMark {
   nose: HTMLElement
 }
 
-/** The map is moved again after the followed mark has gone so far, CSS pixels. */
+/** The map moves again after the followed mark has moved this far, CSS pixels. */
 const FOLLOWED_PX = 3
 
 /** Up to some dozen numbered marks that move with a clock. Nothing renders while they do. */

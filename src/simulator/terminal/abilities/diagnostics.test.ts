@@ -86,7 +86,7 @@ describe('diagnostics through the terminal', () => {
     expect((await bench()).ask(ENGINE, 0x3e, 0x80)).toBeUndefined()
   })
 
-  it('wakes by the platform call and reports the vehicle's position', async () => {
+  it('wakes by the platform call and reports the position', async () => {
     const { world, order } = await terminalOnline({ state: () => aStandingVehicle({ since: 9_000, until: 30_000 }) })
     await world.pass(300)
     const before = world.ofId(0x0200).length

@@ -33,7 +33,8 @@ export class Waybills implements Ability {
     this.nextDue = now + Math.max(LOOK_MS, state.until * 1000)
     const load = this.loadAt(now)
     if (state.stop !== null || load.stretch === this.reportedStretch || load.share === 0) return
-    if (this.terminal.send(0x0701, { content: utf8.encode(this.text(now, load.hash)) })) this.reportedStretch = load.stretch
+    if (this.terminal.send(0x0701, { content: utf8.encode(this.text(now, load.hash)) }))
+      this.reportedStretch = load.stretch
   }
 
   addTo(additions: Additions, now: number): void {

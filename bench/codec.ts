@@ -18,7 +18,7 @@ const SAMPLE_ROUNDS = 7
 const SAMPLE_MICROSECONDS = 30_000
 const SAMPLE_CHUNK = 100
 
-/** What a connection's socket delivers: a few positions, the last one cut, so that pieces are held like in real life. */
+/** Chunk of a connection's socket: a few positions, the last one truncated, so that pieces are buffered as in production. */
 function chunksOf(connection: number): [Uint8Array, Uint8Array] {
   const frames = Array.from({ length: CHUNK_FRAMES }, (_, serial) => {
     const body = encodeBody(0x0200, '2013', {

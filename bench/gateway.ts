@@ -12,7 +12,7 @@ import type { ServerOrder } from './gateway/server-process.ts'
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 10_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15)
 const WINDOW = 2
-const MOST_SECONDS = 60
+const MAX_SECONDS = 60
 const STORM_SECONDS = 10
 /** Sockets that were replaced end a little later. */
 const SETTLE_MS = 6_000
@@ -39,7 +39,7 @@ function checkFiles(): void {
 /** The same number of messages for every server, after a round that warms it up. */
 const flatOut = (framesEach: number): LoadOrder => ({
   do: 'flatOut',
-  seconds: MOST_SECONDS,
+  seconds: MAX_SECONDS,
   window: WINDOW,
   framesEach,
 })

@@ -30,7 +30,7 @@ const TICK_MS = 50
 const LOOKS = Number(process.env.BENCH_LOOKS ?? 200)
 const PLAIN_VEHICLES = 115
 const COUNTED_VEHICLES = 10_000
-/** Of coreutils: reads nothing and tells the system that the pages of a file are not needed. */
+/** Part of coreutils: advises the system to drop the cached pages of a file. */
 const FORGETS = 'dd'
 const BUDGET = { warmMs: 20, coldMs: 60, pageMs: 5, bytes: 10, fall: 0.25 }
 
@@ -60,7 +60,7 @@ async function timed(times: number, work: (turn: number) => Promise<unknown>): P
   return ms
 }
 
-/** Vehicles on the books, without which days are not written down. */
+/** Registered vehicles, without which daily statistics are not written. */
 async function books(): Promise<void> {
   await db.pool.query(`insert into tenant (oem_id, name) values ('bench', 'Bench');
     insert into organisation (oem_id, name, path) values ('bench', 'Bench', '1.');
@@ -130,7 +130,7 @@ const sizeOf = (parent: string) =>
     [parent],
   )
 
-/** 5,000 positions a second of now, until it is told to end; answers how many came a second. */
+/** Writes 5,000 current positions a second until stopped; returns the actual rate. */
 function ingest(): () => Promise<number> {
   const writer = new TelemetryRepository(db.pool)
   const fleet = Array.from({ length: VEHICLES }, (_, index) => new DrivingVehicle(index + 1, Date.now()))
@@ -155,7 +155,7 @@ function ingest(): () => Promise<number> {
   }
 }
 
-/** The server starts anew and the system forgets the pages of its files. */
+/** Restarts the server and drops its files from the page cache. */
 async function forget(): Promise<StartingDatabase> {
   await db.close()
   const folder = join(dataDir, 'postgres/base')
@@ -169,8 +169,8 @@ async function forget(): Promise<StartingDatabase> {
   return fresh
 }
 
-/** The vehicles on the books that do not drive all day have a last position too. */
-async function heardOnce(): Promise<void> {
+/** Registered vehicles that do not drive all day also have a last position. */
+async function reportOnce(): Promise<void> {
   const writer = new TelemetryRepository(db.pool)
   const others = Array.from({ length: Math.max(0, COUNTED_VEHICLES - VEHICLES) }, (_, index) =>
     new DrivingVehicle(VEHICLES + index + 1, Date.now()).report(Date.now()),
@@ -183,11 +183,11 @@ async function heardOnce(): Promise<void> {
 async function measure() {
   const history = () => positionHistoryRepository(db)
   const day = { from: start, to: start + DAY_MS }
-  /** As pages read a track: places and figures, without the raw additional items. */
+  /** As pages read a track: positions and values, without the raw additional items. */
   const track = (vehicleId: number) => history().range(vehicleId, day, { withoutItems: true })
   const vehicles = Array.from({ length: LOOKS }, () => anyOf(VEHICLES))
   let stop = ingest()
-  await heardOnce()
+  await reportOnce()
   await wait(2_000)
   for (const id of vehicles) await track(id)
   const warm = await timed(LOOKS, (turn) => track(vehicles[turn]!))

@@ -1,13 +1,13 @@
 /**
  * Clients of one live stream: 500 that look at places of their own and move about, over 10,000 and 100,000 vehicles that
  * each report every ten seconds. Processor time is the server's own, without that of the clients; the baselines are the
- * same server with nobody listening, and socket.io alone sending as many bytes.
+ * same server without listeners, and socket.io alone sending as many bytes.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Heard } from './live-clients/client-process.ts'
+import type { Received } from './live-clients/client-process.ts'
 import type { ServerUse } from './live-clients/server-process.ts'
 
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 500)
@@ -24,7 +24,7 @@ class Child {
     })
   }
 
-  async told<T>(): Promise<T> {
+  async nextMessage<T>(): Promise<T> {
     return new Promise((resolve, reject) => {
       this.process.once('message', (message) => resolve(message as T))
       this.process.once('exit', (code) => reject(new Error(`ended with ${code}`)))
@@ -32,7 +32,7 @@ class Child {
   }
 
   ask<T>(): Promise<T> {
-    const answer = this.told<T>()
+    const answer = this.nextMessage<T>()
     this.process.send({ ask: 'use' })
     return answer
   }
@@ -49,7 +49,7 @@ interface Stretch {
   bytesPerS: number
 }
 
-/** What the server takes over some seconds. */
+/** Resource use of the server over some seconds. */
 async function stretch(server: Child, seconds: number): Promise<Stretch> {
   const before = await server.ask<ServerUse>()
   const startedAt = performance.now()
@@ -63,15 +63,15 @@ async function stretch(server: Child, seconds: number): Promise<Stretch> {
   }
 }
 
-async function withClients(server: Child, port: number): Promise<Stretch & { heard: Heard }> {
+async function withClients(server: Child, port: number): Promise<Stretch & { received: Received }> {
   const clients = new Child('client-process', port, CLIENTS)
-  await clients.told()
+  await clients.nextMessage()
   await wait(SETTLE_MS)
-  await clients.ask<Heard>()
+  await clients.ask<Received>()
   const measured = await stretch(server, SECONDS)
-  const heard = await clients.ask<Heard>()
+  const received = await clients.ask<Received>()
   clients.end()
-  return { ...measured, heard }
+  return { ...measured, received }
 }
 
 const round = (value: number, digits = 2): number => Number(value.toFixed(digits))
@@ -80,7 +80,7 @@ const results: Record<string, unknown>[] = []
 for (const vehicles of FLEETS) {
   const load = round(loadavg()[0] ?? 0, 1)
   const server = new Child('server-process', 'live', vehicles)
-  const { port } = await server.told<{ port: number }>()
+  const { port } = await server.nextMessage<{ port: number }>()
   await wait(SETTLE_MS)
   const alone = await stretch(server, SECONDS / 2)
   const live = await withClients(server, port)
@@ -88,26 +88,26 @@ for (const vehicles of FLEETS) {
 
   const bytesEach = Math.round(live.bytesPerS / CLIENTS)
   const bare = new Child('server-process', 'plain', bytesEach)
-  const plain = await withClients(bare, (await bare.told<{ port: number }>()).port)
+  const plain = await withClients(bare, (await bare.nextMessage<{ port: number }>()).port)
   bare.end()
 
-  const { heard } = live
+  const { received } = live
   results.push({
     vehicles,
     clients: CLIENTS,
     load,
-    coresNobodyListening: round(alone.cores),
+    coresNoListeners: round(alone.cores),
     cores: round(live.cores),
     coresPlainSocketIo: round(plain.cores),
     longestRoundMs: round(live.use.roundMs, 0),
-    delayP50Ms: heard.delayP50Ms,
-    delayP99Ms: heard.delayP99Ms,
-    delayP99PlainMs: plain.heard.delayP99Ms,
-    framesPerS: round(heard.frames / SECONDS, 0),
-    cellFramesPerS: round(heard.cellFrames / SECONDS, 0),
+    delayP50Ms: received.delayP50Ms,
+    delayP99Ms: received.delayP99Ms,
+    delayP99PlainMs: plain.received.delayP99Ms,
+    framesPerS: round(received.frames / SECONDS, 0),
+    cellFramesPerS: round(received.cellFrames / SECONDS, 0),
     bytesPerClientAndS: bytesEach,
-    bytesPerChangedVehicle: round(heard.movedBytes / Math.max(1, heard.moved), 1),
-    rssNobodyMb: megabytes(alone.use.rssBytes),
+    bytesPerChangedVehicle: round(received.movedBytes / Math.max(1, received.moved), 1),
+    rssNoListenersMb: megabytes(alone.use.rssBytes),
     rssMb: megabytes(live.use.rssBytes),
   })
   console.log(results.at(-1))

@@ -1,5 +1,5 @@
 /**
- * Walls over a day of their own clock: does anything pile up, does the day roll, do they start afresh at four? The clock is put
+ * Walls over a day of their own clock: does anything pile up, does the day roll, do they reload at four? The clock is put
  * forward in steps, the platform and its simulated fleet behind run as ever. `soak [wall …]`; BENCH_HOURS, BENCH_URL.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -54,7 +54,7 @@ try {
     })
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     console.log(`${path}: ${HOURS} h in ${seconds} s (load ${(loadavg()[0] ?? 0).toFixed(2)})`)
-    if (!tell(run)) failed = true
+    if (!print(run)) failed = true
     writeFileSync(`${outFolder}/${path.slice(1)}.json`, `${JSON.stringify(run, null, 2)}\n`)
     await context.close()
   }
@@ -64,8 +64,8 @@ try {
 }
 process.exitCode = failed ? 1 : 0
 
-/** Prints what was seen; false where something does not hold. */
-function tell(run: SoakResult): boolean {
+/** Prints the results; false if a check fails. */
+function print(run: SoakResult): boolean {
   const growths = judgeSoak(run)
   for (const { figure, first, last, growth, holds } of growths) {
     const figures = `${first.toFixed(1)} → ${last.toFixed(1)}, ${growth >= 0 ? '+' : ''}${growth.toFixed(2)} by the line`

@@ -93,7 +93,7 @@ async function product(): Promise<Measured & { firstPictureMs: number }> {
   return { ...measured, firstPictureMs }
 }
 
-/** What no server can save: every chunk of the camera to every viewer, as it comes, in the same batches. */
+/** Minimum work of any server: every chunk of the camera to every viewer, unchanged, in the same batches. */
 async function copying(): Promise<Measured> {
   const viewers = new Set<{ write(bytes: Buffer): unknown }>()
   let batch: Buffer[] = []

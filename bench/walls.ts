@@ -31,7 +31,7 @@ try {
       const load = loadavg()[0] ?? 0
       const figures = await measured(browser, wall, composite?.url ?? platform.url)
       results.push({ path: wall.path, fleet, load, ...figures })
-      tell(results.at(-1)!)
+      print(results.at(-1)!)
     }
     await composite?.close()
   }
@@ -53,7 +53,7 @@ async function measured(running: Browser, { address }: MeasuredWall, url: string
   }
 }
 
-function tell(row: (typeof results)[number]): void {
+function print(row: (typeof results)[number]): void {
   const { path, fleet, load, errors } = row
   console.log(`${path}, fleet of ${fleet.toLocaleString('en')}, ${width}x${height} (load ${load.toFixed(2)})`)
   const figures: readonly [string, number, number][] = [

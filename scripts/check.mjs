@@ -28,6 +28,6 @@ function check() {
 checkNode()
 install()
 const failed = check()
-// For `npm test`, which runs this beside the tests and counts each failure.
+// `npm test` runs this alongside the tests and counts each failure.
 if (process.env.FAILED_CHECKS) writeFileSync(process.env.FAILED_CHECKS, JSON.stringify(failed))
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
-// A reverse proxy for testing: calls go to the apis in turn, whoever calls (nothing needs to be sticky: the live stream is one
-// WebSocket), calls about pictures to the video server, terminals to the gateways in turn. What does not answer is left out.
+// A reverse proxy for testing: calls go to the APIs round-robin (nothing needs to be sticky: the live stream is one
+// WebSocket), calls about pictures to the video server, terminals to the gateways round-robin. Backends without an answer are skipped.
 import { createServer as createHttp, request } from 'node:http'
 import { connect, createServer } from 'node:net'
 
@@ -17,7 +17,7 @@ export function startProxy({ port, apis, video, gateways, gatewayPort }) {
         got.pipe(answer)
       })
       let sent = false
-      // What a call carries is read only when somebody takes it, so that the next one can be asked.
+      // The body of a call is read only on demand, so that the next backend can be tried.
       const send = () => {
         sent = true
         asked.pipe(onward)

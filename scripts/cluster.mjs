@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProxy } from './cluster-proxy.mjs'
 
-const NOBODY = 65534
+const UNPRIVILEGED_ID = 65534
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 const NATS_SERVERS = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server']
 
@@ -35,11 +35,11 @@ export async function startCluster({ base, vehicles, say, command, env = {} }) {
   const processes = new Map()
   const run = (name, file, args, options = {}) => {
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
-    const tell = (chunk) => {
+    const print = (chunk) => {
       for (const line of chunk.toString().split('\n')) if (line.trim()) say(name, line)
     }
-    child.stdout.on('data', tell)
-    child.stderr.on('data', tell)
+    child.stdout.on('data', print)
+    child.stderr.on('data', print)
     const entry = {
       child,
       ended: new Promise((done) => child.once('exit', done)),
@@ -122,21 +122,21 @@ export async function startCluster({ base, vehicles, say, command, env = {} }) {
 async function startPostgres({ run, bin, folder, port }) {
   const data = join(folder, 'postgres')
   mkdirSync(data)
-  const asNobody = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  if (asNobody.uid) chownSync(data, NOBODY, NOBODY)
+  const unprivileged = process.getuid() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
+  if (unprivileged.uid) chownSync(data, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const made = run(
     'initdb',
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     {
-      ...asNobody,
+      ...unprivileged,
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
   if ((await made.ended) !== 0) throw new Error('the cluster database could not be created')
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data, '-c', 'max_connections=300']
-  run('postgres', join(bin, 'postgres'), args, { ...asNobody, cwd: '/' })
+  run('postgres', join(bin, 'postgres'), args, { ...unprivileged, cwd: '/' })
 }
 
 function natsConfig({ n, server, nats, folder }) {

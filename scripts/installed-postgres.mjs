@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { say } from './prepare.mjs'
 
 const DEBIAN = '/usr/lib/postgresql'
-const NOBODY = 65534
+const UNPRIVILEGED_ID = 65534
 
 /** Calls back with the URL of a running cluster; says so and does nothing where PostgreSQL is not installed. */
 export async function withInstalledPostgres(work) {
@@ -15,10 +15,10 @@ export async function withInstalledPostgres(work) {
   if (!version) return say('no installed PostgreSQL found, the database tests ran on the embedded one only.')
   const bin = join(DEBIAN, version, 'bin')
   const folder = mkdtempSync(join(tmpdir(), 'fleetwall-pg-'))
-  const asNobody = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  if (asNobody.uid) chownSync(folder, NOBODY, NOBODY)
+  const unprivileged = process.getuid() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
+  if (unprivileged.uid) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const call = (tool, args) => {
-    const { status, stderr } = spawnSync(join(bin, tool), args, { ...asNobody, cwd: '/', encoding: 'utf8' })
+    const { status, stderr } = spawnSync(join(bin, tool), args, { ...unprivileged, cwd: '/', encoding: 'utf8' })
     if (status !== 0) throw new Error(`${tool} of PostgreSQL ${version}: ${stderr}`)
   }
   const port = await freePort()

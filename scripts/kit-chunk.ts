@@ -20,7 +20,7 @@ const OTHER_BUNDLE = 'src/screens/main.tsx'
 /** Files that only pass on what others export: of these, what a module names is followed, not all of it. */
 const PASSING_ON = /\/node_modules\/(antd|@ant-design\/icons)\/es\/index\.js$/
 
-/** Antd's colours share a folder with a palette nobody here shows; what the palette alone draws with is not part of a start. */
+/** Antd's colours share a folder with a palette that is never shown; modules used only by the palette are not part of the start. */
 const OF_A_PALETTE = /\/node_modules\/(antd\/es|@rc-component)\/collapse\//
 
 /** A group for `output.codeSplitting` of the bundler; `root` is the folder of the project with a slash at its end. */
@@ -37,7 +37,7 @@ export function kitGroup(root: string) {
 
 function assign(root: string, infoOf: InfoOf): Map<string, string> {
   const chunkOf = new Map<string, string>()
-  // What the screens use as well must not bring the console's library with it.
+  // Modules shared with the screens must not include the console's library.
   const shared = reach([root + OTHER_BUNDLE], infoOf, true)
   for (const { name, from } of STARTS) {
     const starts = from.map((path) => root + path)

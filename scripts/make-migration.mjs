@@ -1,4 +1,4 @@
-// Writes the first migration anew from store/schema and store/{telemetry,audit,access}.sql. Nothing is released yet, so there is one
+// Rewrites the first migration from store/schema and store/{telemetry,audit,access}.sql. Nothing is released yet, so there is one
 // migration only; the first release ends that, and with it this script.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /*
  * Lists are searched by their form; no column of a table has a filter of its own. Antd's tables bring the menu of such
- * filters all the same, and with it the whole tree control: parts of the first page that nobody ever sees.
+ * filters all the same, and with it the whole tree control: invisible parts of the first page.
  * tests/rules/column-filters.test.ts holds that no column asks for one.
  */
 const FILTER_MENU = /\/node_modules\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/

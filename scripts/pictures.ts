@@ -58,7 +58,7 @@ async function signedIn(from: Browser) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/#\/(?!login)/)
-  const kept = await context.cookies()
+  const cookies = await context.cookies()
   await context.close()
-  return kept
+  return cookies
 }

@@ -1,4 +1,4 @@
-// What a fresh clone is missing: dependencies and built files. Plain JavaScript, because it runs before anything is installed.
+// Prepares a fresh clone: dependencies and built files. Plain JavaScript, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

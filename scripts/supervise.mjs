@@ -73,7 +73,7 @@ export function createSupervisor({ say, cwd, env, times = {} }) {
     )
   }
 
-  /** Without the server nothing is left to do; without the fleet the server goes on. */
+  /** The server's end ends the program; without the fleet the server continues. */
   function leave(name, { required }, code) {
     if (required) return stop('SIGTERM', code)
     say(`the ${name} exited; the other programs keep running.`)

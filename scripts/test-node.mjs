@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { build, install, root, run, say } from './prepare.mjs'
 
 const VERSIONS = ['22.23.3', '24.21.0']
-/** What depends most on the runtime: sockets, streams, buffers, the database driver, worker threads. */
+/** Tests that depend most on the runtime: sockets, streams, buffers, the database driver, worker threads. */
 const TESTS = ['src/shared/core/protocol', 'src/server/store', 'src/server/http', 'src/server/ops']
 const READY_MS = 180_000
 const STOP_MS = 30_000

@@ -3,18 +3,18 @@
 // Ends with one line "N passed, N failed" over all runners; a failed check counts as one failure.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { startChecks } from './checks-beside.mjs'
+import { startChecks } from './background-checks.mjs'
 import { withInstalledPostgres } from './installed-postgres.mjs'
 import { build, checkNode, install, root, run, runTool, say } from './prepare.mjs'
 
 const reports = join(root, 'test-results/reports')
 const totals = { passed: 0, failed: 0 }
-/** What failed, and what failed once and passed when its file ran alone: told at the very end, where it is read. */
+/** Failures, and tests that passed when their file ran again alone; printed at the very end. */
 const failures = []
 const unsteady = []
 const durations = []
 /** More failing files than this are no accident of a busy machine. */
-const MOST_FILES_AGAIN = 5
+const MAX_FILES_AGAIN = 5
 
 checkNode()
 install()
@@ -46,7 +46,7 @@ function failed(what) {
   say(`FAILED: ${what}`)
 }
 
-/** Runs the files that failed once more, alone: a defect fails three times, a test that a busy machine made late is named as such. */
+/** Runs failed files again, alone: a defect fails three times, a test that a busy machine made late is named as such. */
 function vitest(name, files, env = {}) {
   const first = vitestOnce(name, files, env)
   if (!first) return failed(`vitest (${name}) wrote no report`)
@@ -59,7 +59,7 @@ function vitest(name, files, env = {}) {
   }
   const broken = report.testResults.filter((file) => file.status === 'failed')
   const again =
-    broken.length > 0 && broken.length <= MOST_FILES_AGAIN
+    broken.length > 0 && broken.length <= MAX_FILES_AGAIN
       ? vitestOnce(`${name}-again`, [...broken.map((file) => file.name), '--retry=2'], env)
       : undefined
   const after = new Map(assertions(again?.report).map((test) => [test.key, test.status]))

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import type { LoadOrder, LoadResult } from './load-process.ts'
 import type { ServerMode, ServerOrder, Use } from './server-process.ts'
 
-/** Open files of a process besides its connections. */
+/** Open files of a process in addition to its connections. */
 export const FILES_BESIDES = 500
 const OUT = fileURLToPath(new URL('../../dist/bench/gateway', import.meta.url))
 
@@ -33,7 +33,7 @@ export class Worker<Order> {
   private readonly child: ChildProcess
   private readonly name: string
   private pending: { resolve(result: unknown): void; reject(error: Error): void } | null = null
-  /** What the process says when it is ready. */
+  /** Output of the process when it is ready. */
   readonly ready: Promise<unknown>
 
   constructor(name: string, file: string, args: string[], announces: boolean, connections: number) {

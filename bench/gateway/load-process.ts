@@ -164,7 +164,7 @@ async function paced(seconds: number, perSecond: number): Promise<LoadResult> {
   }
 }
 
-/** Answers how long it took until every terminal was signed on again. */
+/** Answers how long it took until every terminal was logged in again. */
 async function storm(port: number, seconds: number): Promise<LoadResult> {
   const terminals = lines.map((line) => line.terminal)
   const before = lines.splice(0)

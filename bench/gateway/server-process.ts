@@ -103,24 +103,24 @@ async function answer(connections: number): Promise<Server> {
   const registry = new TerminalRegistry(terminals)
   await registry.load()
   let rows = 0
-  const nobody = () => undefined
+  const noop = () => undefined
   const gateway = new Gateway({
     recorder: {
       submit(request: StoreRequest) {
         rows += request.positions.length
         request.settle('stored')
       },
-      onPressure: nobody,
+      onPressure: noop,
     },
     tracker,
     registry,
     terminals,
     commands: {
-      acknowledged: nobody,
-      answered: nobody,
-      positionStored: nobody,
-      partsMissing: nobody,
-      connected: nobody,
+      acknowledged: noop,
+      answered: noop,
+      positionStored: noop,
+      partsMissing: noop,
+      connected: noop,
     },
     metrics: gatewayMetrics(new Registry()),
     log,
@@ -128,7 +128,7 @@ async function answer(connections: number): Promise<Server> {
     budget: new ConnectionBudget(LIMITS),
     conflicts: {} as ConflictRepository,
     faults: new DataFaults({ add: () => Promise.resolve() }, { add: () => Promise.resolve(true) }, log),
-    troubles: { note: nobody },
+    troubles: { note: noop },
   })
   const port = await gateway.listen(0, '127.0.0.1')
   return {

@@ -31,7 +31,7 @@ export class DrivingVehicle {
     this.before = from
   }
 
-  /** What the terminal says at a moment; the device clock has whole seconds. */
+  /** Report of the terminal at a moment; the device clock has whole seconds. */
   report(at: number): PositionRow {
     const ts = Math.floor(at / 1000) * 1000
     this.move(Math.max(0, (ts - this.before) / 1000))

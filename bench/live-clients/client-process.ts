@@ -6,7 +6,7 @@ import { PLACES } from '../live-map/synthetic-fleet.ts'
 
 /* All clients of a run: each looks at a place of its own and looks elsewhere every twenty seconds. */
 
-export interface Heard {
+export interface Received {
   frames: number
   /** Frames with cells instead of vehicles. */
   cellFrames: number
@@ -41,7 +41,7 @@ function somewhere(): LiveSubscription {
   return { zoom, viewport: [west, Math.max(-80, south), west + width, Math.min(80, south + height)] }
 }
 
-let heard = nothing()
+let received = nothing()
 function nothing() {
   return { frames: 0, cellFrames: 0, bytes: 0, moved: 0, movedBytes: 0, delays: [] as number[] }
 }
@@ -70,23 +70,22 @@ for (let joined = 0; joined < clients; joined += AT_ONCE) {
 }
 
 function take(data: Buffer): void {
-  heard.frames += 1
-  heard.bytes += data.byteLength
-  heard.delays.push(Date.now() - data.readDoubleLE(8))
+  received.frames += 1
+  received.bytes += data.byteLength
+  received.delays.push(Date.now() - data.readDoubleLE(8))
   const frame = readLiveFrame(new Uint8Array(data).buffer)
-  if (frame?.kind === 'cells' || frame?.kind === 'cellChanges') heard.cellFrames += 1
+  if (frame?.kind === 'cells' || frame?.kind === 'cellChanges') received.cellFrames += 1
   if (frame?.kind !== 'moved') return
-  heard.moved += frame.count
-  heard.movedBytes += data.byteLength - HEADER_BYTES
+  received.moved += frame.count
+  received.movedBytes += data.byteLength - HEADER_BYTES
 }
-
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0))
 process.on('message', () => {
-  const { delays, ...figures } = heard
-  heard = nothing()
+  const { delays, ...figures } = received
+  received = nothing()
   delays.sort((a, b) => a - b)
   const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? 0
-  process.send?.({ ...figures, delayP50Ms: at(0.5), delayP99Ms: at(0.99) } satisfies Heard)
+  process.send?.({ ...figures, delayP50Ms: at(0.5), delayP99Ms: at(0.99) } satisfies Received)
 })
 process.send?.({ connected: sockets.length })

@@ -13,7 +13,7 @@ import { SyntheticFleet } from '../live-map/synthetic-fleet.ts'
 
 /*
  * The live stream in a process of its own, so that processor time and memory are its alone.
- *   live   the platform's: a tracker whose vehicles each report every ten seconds, whoever listens
+ *   live   the platform's: a tracker whose vehicles each report every ten seconds, with or without listeners
  *   plain  socket.io alone: to each client a ready-made buffer a second, as large as the frames of the live run were
  */
 
@@ -34,7 +34,7 @@ const REPORT_EVERY_MS = 10_000
 const http = createServer()
 const use = mode === 'plain' ? plain(count) : await live(count)
 await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0))
 process.on('message', ({ ask }: ServerOrder) => {
   if (ask === 'close') process.exit(0)

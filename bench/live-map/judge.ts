@@ -1,7 +1,7 @@
 export interface Figures {
   /** First vehicles on screen, ms after navigation. */
   firstMs: number
-  /** Main-thread time per second while live and nobody touches the map. */
+  /** Main-thread time per second while live and without input. */
   mainMsPerS: number
   scriptMsPerS: number
   /** Tasks above 50 ms while the page was left alone. */
@@ -37,10 +37,10 @@ export function judge(measured: Measured, budget: Budget): string[] {
   const lines = ROWS.map(([key, name, bound]) => {
     const value = measured[key]
     const limit = budget[key]
-    const told = `  ${name.padEnd(26)} ${value.toFixed(value < 100 ? 1 : 0).padStart(8)}`
-    if (limit === undefined) return told
+    const line = `  ${name.padEnd(26)} ${value.toFixed(value < 100 ? 1 : 0).padStart(8)}`
+    if (limit === undefined) return line
     const holds = bound === 'most' ? value <= limit : value >= limit
-    return `${told}   ${bound === 'most' ? '≤' : '≥'} ${String(limit).padStart(5)}  ${holds ? 'holds' : 'MISSED'}`
+    return `${line}   ${bound === 'most' ? '≤' : '≥'} ${String(limit).padStart(5)}  ${holds ? 'holds' : 'MISSED'}`
   })
   return [head, ...lines, ...measured.errors.map((error) => `  page error: ${error}`)]
 }

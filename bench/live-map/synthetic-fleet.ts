@@ -95,7 +95,7 @@ export class SyntheticFleet {
     }
   }
 
-  /** Moves the next part of the fleet by `seconds` and answers the frame that tells so. */
+  /** Moves the next part of the fleet by `seconds` and returns the frame of the changes. */
   moveNext(count: number, seconds: number): ArrayBuffer {
     const start = this.#next
     for (let n = 0; n < count; n++) this.#move((start + n) % this.size, seconds)

@@ -5,7 +5,7 @@ import { AUTH_CODE, authenticationFrame, phoneOf, positionFrame } from '../gatew
 const FLAG = 0x7e
 const PROBES = 20
 
-/** Terminals besides those of the simulator, which send positions one after the other and note when each is acknowledged. */
+/** Terminals in addition to those of the simulator. They send positions one after the other and note when each is acknowledged. */
 export class ProbeTerminals {
   private readonly lines: { socket: Socket; flags: number; serial: number; sentAt: number; answered: () => void }[] = []
   private delays: number[] = []

@@ -26,7 +26,7 @@ export function loadOfFamily(pid: number): Use {
   }
 }
 
-/** What follows the name of the program, which may hold spaces. */
+/** Fields after the name of the program, which may contain spaces. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')

@@ -32,7 +32,7 @@ export interface ReplayFigures {
 }
 
 interface Press {
-  /** From the press until its listeners were done, and until the next picture stood on the screen, ms. */
+  /** From the press until its listeners were done, and until the next frame was on the screen, ms. */
   handled: number
   shown: number
 }
@@ -96,7 +96,7 @@ const percentile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** What the platform takes by itself. */
+/** The platform's own resource use. */
 async function askedDirectly({ url, token, vehicleIds, from, to }: PastPlatform) {
   const query = new URLSearchParams({
     vehicleIds: vehicleIds.join(),
@@ -173,7 +173,7 @@ async function presses(page: Page, target: ReturnType<Page['locator']>, times: n
   const box = (await target.boundingBox())!
   await page.evaluate(() => window.replayProbe!.presses.splice(0))
   for (let turn = 0; turn < times; turn += 1) {
-    // All over it, and never twice beside each other.
+    // All over it, and never twice in a row.
     const share = ((turn * 37) % times) / times
     await page.mouse.click(box.x + 1 + (box.width - 2) * share, box.y + box.height / 2)
     await page.waitForTimeout(PRESS_EVERY_MS)

@@ -10,7 +10,7 @@ import { createDatabase, poolOf } from '#server/store/database.ts'
 import { embeddedConnection } from '#server/store/embedded-postgres.ts'
 import { storeFleet } from './stored-fleet.ts'
 
-/* The real server over a stored fleet: `server-process vehicles password`. It answers over HTTP; to its parent it tells what that cost. */
+/* The real server over a stored fleet: `server-process vehicles password`. It answers over HTTP and reports the cost to its parent. */
 
 export interface ServerUse {
   /** Of the event loop since the last question, ms. */
@@ -70,7 +70,7 @@ async function baseline(): Promise<number> {
 function use(): ServerUse {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const told: ServerUse = {
+  const measured: ServerUse = {
     loopP99Ms: delay.percentile(99) / NS_PER_MS,
     loopMaxMs: delay.max / NS_PER_MS,
     cpuMs: (user + system) / 1000,
@@ -78,11 +78,11 @@ function use(): ServerUse {
     heapBytes: heapUsed,
   }
   delay.reset()
-  return told
+  return measured
 }
 
 async function end(): Promise<void> {
-  // What still looks at its work while everything ends is of no interest here.
+  // Errors of unfinished work during the shutdown are ignored.
   log.level = 'silent'
   await pool.end()
   await platform.close()

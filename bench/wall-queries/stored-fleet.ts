@@ -16,7 +16,7 @@ interface Moments {
   closed: number
 }
 
-/** A vehicle stands somewhere around its city. */
+/** A parked vehicle somewhere around its city. */
 const LAT = (n: string) => `((22 + (${n} % ${CITIES}) * 37 % 180 / 10.0 + (${n} % 997) / 4000.0) * 1e6)::int`
 const LNG = (n: string) => `((104 + (${n} % ${CITIES}) * 53 % 160 / 10.0 + (${n} % 991) / 4000.0) * 1e6)::int`
 
@@ -108,7 +108,7 @@ async function storeTelemetry(pool: Pool, vehicles: number, { now, midnight, clo
   )
 }
 
-/** What the server would look at first, and for minutes: trips of days that are over. */
+/** Finished days of trips, which the server would otherwise process first, for minutes. */
 const TRIPS_FOUND = 'insert into trip_day select vehicle_id, day, positions from vehicle_day'
 
 async function storeEvents(pool: Pool, vehicles: number, { now, midnight }: Moments): Promise<void> {

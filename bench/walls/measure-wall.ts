@@ -20,7 +20,7 @@ export interface WallFigures extends PageUse {
   errors: string[]
 }
 
-/** Opens a wall and measures it while nobody touches it. */
+/** Opens a wall and measures it without input. */
 export async function measureWall(page: Page, url: string): Promise<WallFigures> {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

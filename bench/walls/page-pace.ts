@@ -10,7 +10,7 @@ export async function taskTimes(cdp: CDPSession): Promise<{ at: number; task: nu
 /** Since the page began. */
 export const longTasks = (page: Page): Promise<number> => page.evaluate(() => window.__fleetwall?.longTasks ?? 0)
 
-/** Pictures a second the browser can show meanwhile. */
+/** Frames per second of the browser in the meantime. */
 export const countFrames = (page: Page, forMs: number): Promise<number> =>
   page.evaluate(
     (ms) =>

@@ -6,7 +6,7 @@ export interface MeasuredWall {
   address: string
 }
 
-/** Of nine tiles beside each other: maps, gauges, a chart and two cameras of four vehicles. */
+/** Of nine tiles side by side: maps, gauges, a chart and two cameras of four vehicles. */
 const tilesOf = ([a, b, c, d]: readonly number[]) => `m${a}-g${a}-v${a}.2-m${b}-g${b}-c${b}-m${c}-v${c}.2-m${d}`
 
 /** Every screen that is built, or those named, as it looks in use; `vehicles` are for walls that show single ones. */

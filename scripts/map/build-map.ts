@@ -54,7 +54,7 @@ function main(): void {
   const started = performance.now()
   const archive = build()
   mkdirSync(OUTPUT_FOLDER, { recursive: true })
-  // Written beside and renamed, so that a stopped build never leaves half an archive behind.
+  // Written to a temporary file and renamed, so that a stopped build never leaves half an archive behind.
   writeFileSync(`${target}.part`, archive)
   renameSync(`${target}.part`, target)
   writeFileSync(stampFile, stamp)

@@ -63,7 +63,7 @@ const BORDER_REACH = 0.3
 const COAST_REACH = 0.03
 const RIVER_MOUTH_REACH = 0.05
 
-/** What the world map draws where China meets its neighbours and the sea. */
+/** Features of the world map where China meets its neighbours and the sea. */
 interface Surroundings {
   coast: SegmentIndex
   borders: SegmentIndex
@@ -112,7 +112,7 @@ function provinceLabels(): MapFeature[] {
   })
 }
 
-/** Administrative lines and province labels of China; the world's layers tell where its shore and neighbours are. */
+/** Administrative lines and province labels of China; the world's layers have its shore and neighbours. */
 export function chinaLayers(world: readonly MapLayer[]): MapLayer[] {
   const lines = chinaLines(chinaOutlineUnits())
   const asFeature = (coordinates: Position[][], properties: MapProperties = {}) => [

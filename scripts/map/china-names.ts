@@ -124,7 +124,7 @@ export function latinFromChinese(chinese: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** What a Chinese place is called in the languages that have letters of their own. */
+/** Names of Chinese places in languages with other scripts. */
 export function chineseNames(chinese: string): LocalNames {
   if (isProvince(chinese)) return provinceNames(chinese).local
   const [, ru = russianFromChinese(chinese), ar = arabicFromChinese(chinese)] = OWN_NAMES[chinese] ?? []

@@ -1,6 +1,6 @@
 import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson'
 
-/** What the ECharts 4 map files say about one administrative unit of China. `cp` is the label point. */
+/** One administrative unit of China in the ECharts 4 map files. `cp` is the label point. */
 export interface EchartsUnit {
   id: string
   name: string

@@ -1,6 +1,6 @@
 import type { Feature, Geometry } from 'geojson'
 
-/** What a feature may carry into the tiles. */
+/** Properties of a feature in the tiles. */
 export type MapProperties = Record<string, string | number>
 
 export type MapFeature = Feature<Geometry, MapProperties>

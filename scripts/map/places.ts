@@ -137,7 +137,7 @@ function districtPlaces(towns: readonly GeoNamesCity[], taken: Set<number>): Pla
   })
 }
 
-// Quarters of a city repeat the name of what is already labelled; abandoned places are nobody's destination.
+// Quarters of a city repeat the name of what is already labelled; abandoned places are no destination.
 const NOT_A_PLACE = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLCH', 'PPLW'])
 
 // Below the prefectures GeoNames counts Chinese towns unevenly: some by the thousand, some by the million.

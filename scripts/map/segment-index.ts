@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush'
 import type { Position } from 'geojson'
 
-/** Tells whether a point lies close to one of many line segments. Distances are in degrees, ample for small ones. */
+/** Checks whether a point lies close to one of many line segments. Distances are in degrees, ample for small ones. */
 export class SegmentIndex {
   private readonly tree: Flatbush
   private readonly segments: Float64Array

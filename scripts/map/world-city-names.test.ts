@@ -53,7 +53,7 @@ describe('latinCityName', () => {
 })
 
 describe('isBorough', () => {
-  it('tells parts of New York from the city', () => {
+  it('distinguishes parts of New York from the city', () => {
     expect([isBorough('US', 'Brooklyn'), isBorough('US', 'New York City')]).toEqual([true, false])
   })
 })

@@ -14,7 +14,7 @@ const CHINA = '156'
 const CHINA_VIEW_PROVINCES = new Set(['344', '446', '158'])
 const COARSE_TO_ZOOM = 3
 
-// Leased bases, buffer zones and a cosmodrome: Natural Earth draws them as countries, nobody expects them on a fleet map.
+// Leased bases, buffer zones and a cosmodrome: Natural Earth draws them as countries, they do not belong on a fleet map.
 const NOT_A_BORDER = new Set([
   'Baikonur',
   'USNB Guantanamo Bay',

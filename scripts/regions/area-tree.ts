@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { comparableLatin, latinFromChinese, provinceNames, withoutPeoples } from '../map/china-names.ts'
 
-/** The languages names are kept in; a missing one falls back to English. */
+/** Languages of names; a missing one falls back to English. */
 const LANGUAGES = ['zh', 'en', 'ru', 'es', 'fr', 'pt', 'ar', 'de'] as const
 type Language = (typeof LANGUAGES)[number]
 
-/** Id, English or Latin name, names of other languages. The id tells the parent: "6101" ⊂ "61", "DE.02" ⊂ "DE". */
+/** Id, English or Latin name, names of other languages. The id contains the parent: "6101" ⊂ "61", "DE.02" ⊂ "DE". */
 export type AreaRow = [id: string, latin: string, local?: Partial<Record<Language, string>>]
 
 interface Division {
@@ -99,7 +99,7 @@ function countryRow(code: string): AreaRow {
   return withLocal(code, name('en'), Object.fromEntries(LANGUAGES.map((language) => [language, name(language)])))
 }
 
-/** Only names that differ are kept. */
+/** Only names that differ are stored. */
 function withLocal(id: string, latin: string, names: Partial<Record<Language, string>> = {}): AreaRow {
   const local = Object.fromEntries(Object.entries(names).filter(([lang, name]) => lang !== 'en' && name !== latin))
   return Object.keys(local).length > 0 ? [id, latin, local] : [id, latin]

@@ -20,7 +20,7 @@ const rows = places.map(({ latin, local, country, areaId, lng, lat, population }
 ])
 const text = JSON.stringify({ places: rows, outlines })
 mkdirSync(dirname(target), { recursive: true })
-// Written beside and renamed, so that a stopped build never leaves half a file behind.
+// Written to a temporary file and renamed, so that a stopped build never leaves half a file behind.
 writeFileSync(`${target}.part`, text)
 renameSync(`${target}.part`, target)
 console.log(`${places.length} places, ${outlines.length} outlines, ${(text.length / 1e6).toFixed(1)} MB`)

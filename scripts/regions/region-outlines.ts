@@ -26,7 +26,7 @@ function roundedRing(ring: readonly Position[]): number[] {
   return flat
 }
 
-/** Rings that shrank to a line at this rounding hold nobody. */
+/** Rings reduced to a line by this rounding have no area. */
 function roundedPolygon(rings: readonly (readonly Position[])[]): number[][] {
   return rings.map(roundedRing).filter((ring) => ring.length >= 8)
 }

@@ -52,7 +52,7 @@ export function townsOf(region: RoadRegion): Town[] {
       return population >= region.town || (/^PPL(A\d?|C)$/.test(featureCode) && population >= region.town / 3)
     })
     .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
-  const kept: Town[] = []
+  const towns: Town[] = []
   const cells = new Set<string>()
   for (const { cityId, name, country, featureCode, population, loc } of found) {
     const [lng, lat] = loc.coordinates
@@ -62,7 +62,7 @@ export function townsOf(region: RoadRegion): Town[] {
     if (near) continue
     cells.add(`${x} ${y}`)
     const isCity = population >= region.city || featureCode === 'PPLC' || (featureCode === 'PPLA' && population > 1e5)
-    kept.push({ id: cityId, name, country, lng, lat, population, isCity })
+    towns.push({ id: cityId, name, country, lng, lat, population, isCity })
   }
-  return kept
+  return towns
 }

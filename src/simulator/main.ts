@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SimulatedFleet, startFleet } from './start-fleet.ts'
-import { keptParameters } from './kept-parameters.ts'
+import { openParameterStore } from './parameter-store.ts'
 import { openSmsInbox, type SmsInbox } from './sms-inbox.ts'
 import { readSimulatorSettings, type SimulatorSettings, SimulatorSettingsError } from './simulator-settings.ts'
 
@@ -12,7 +12,7 @@ const REPORT_MS = 60_000
 export async function runSimulator(): Promise<void> {
   const settings = settingsOrExit()
   if (settings.vehicles === 0) return say('SIM_VEHICLES is 0: nothing to simulate')
-  const fleet = startFleet({ ...settings, kept: keptParameters(parametersFile(), say) })
+  const fleet = startFleet({ ...settings, parameterStore: openParameterStore(parametersFile(), say) })
   say(`${settings.vehicles} vehicles connect to ${settings.host}:${settings.port}`)
   const inbox = settings.smsPort > 0 ? await smsInbox(settings, fleet) : null
   const report = setInterval(() => {
@@ -30,7 +30,7 @@ export async function runSimulator(): Promise<void> {
   await fleet.stop()
 }
 
-/** Without it the fleet drives all the same; only nobody can wake it. */
+/** Without it the fleet drives all the same; only wake-ups fail. */
 async function smsInbox(
   { smsPort: port, smsSecret }: SimulatorSettings,
   fleet: SimulatedFleet,
@@ -59,10 +59,10 @@ function settingsOrExit(): SimulatorSettings {
   }
 }
 
-/** Beside the data of the platform, so that a fresh start of both forgets it. */
+/** In the platform's data folder, so that a fresh start of both deletes it. */
 const parametersFile = (): string => join(process.env.DATA_DIR?.trim() || './data', 'simulator', 'parameters.json')
 
-/** Built it lies beside the program; run from source it is found where the build puts it. */
+/** The build puts it next to the program; a run from source finds it in the build's output. */
 function roadsFile(): string {
   const places = ['./roads.json', '../../dist/simulator/roads.json']
   const found = places.map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path))

@@ -13,7 +13,7 @@ export interface SimulatorSettings {
   smsSecret: string
   /** Share of the terminals that do more than report positions, 0 to 1. */
   richness: number
-  /** What goes wrong more or less often than in a usual fleet. */
+  /** Faults that are more or less frequent than in a usual fleet. */
   habits?: Partial<Pick<Habits, 'upgradeFailures'>>
   seed: number
   /** The file scripts/roads made. */
@@ -27,9 +27,9 @@ export class SimulatorSettingsError extends Error {
   override readonly name = 'SimulatorSettingsError'
 }
 
-const MOST_VEHICLES = 1_000_000
+const MAX_VEHICLES = 1_000_000
 /** So many terminals may be lively; of a larger fleet only a part is. */
-const MOST_LIVELY = 1_500
+const MAX_LIVELY = 1_500
 
 /**
  * Reads SIM_VEHICLES, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_SMS_SECRET, SIM_RICHNESS and SIM_UPGRADE_FAILURES
@@ -43,8 +43,8 @@ export function readSimulatorSettings(env: Record<string, string | undefined>, r
     if (Number.isInteger(value) && value >= 0 && value <= most) return value
     throw new SimulatorSettingsError(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
   }
-  const vehicles = number('SIM_VEHICLES', 300, MOST_VEHICLES)
-  const usualRichness = Math.min(100, Math.ceil((100 * MOST_LIVELY) / Math.max(1, vehicles)))
+  const vehicles = number('SIM_VEHICLES', 300, MAX_VEHICLES)
+  const usualRichness = Math.min(100, Math.ceil((100 * MAX_LIVELY) / Math.max(1, vehicles)))
   return {
     vehicles,
     host: env.SIM_HOST?.trim() || '127.0.0.1',

@@ -50,7 +50,7 @@ describe('messages that wake terminals', () => {
 
 describe('recorded sessions', () => {
   const order = { pace: 2, asNow: true, frames: [{ afterMs: 5, hex: '7e00027e' }] }
-  const replay = (told: object) => post(JSON.stringify(told), '/replay')
+  const replay = (order: object) => post(JSON.stringify(order), '/replay')
 
   it('are given to the terminal, which may refuse them', async () => {
     expect(await replay({ ...order, terminal: '014400001234' })).toBe(202)

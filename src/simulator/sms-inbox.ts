@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import type { RecordedFrame, ReplayOrder } from './terminal/replay.ts'
 
-/** What reaches simulated terminals beside their connection: messages to their SIM, and orders of those who debug. */
+/** Input of simulated terminals other than their connection: messages to their SIM, and replay orders. */
 export interface SmsInbox {
   readonly port: number
   close(): Promise<void>
@@ -63,21 +63,21 @@ async function answerTo(request: IncomingMessage, parts: SmsInboxParts): Promise
   if (!request.url?.startsWith(`${prefix}/`)) return { code: CODES.forbidden }
   const path = request.url.slice(prefix.length)
   const isReplay = path === '/replay'
-  const told = await readJson(request, isReplay ? LONGEST_RECORDING : LONGEST_MESSAGE)
-  const key = typeof told?.terminal === 'string' ? terminalKey(told.terminal) : null
+  const body = await readJson(request, isReplay ? LONGEST_RECORDING : LONGEST_MESSAGE)
+  const key = typeof body?.terminal === 'string' ? terminalKey(body.terminal) : null
   if (request.method !== 'POST' || key === null) return { code: CODES.bad }
   if (isReplay) {
-    const order = orderOf(told)
+    const order = orderOf(body)
     if (!order) return { code: CODES.bad }
     const outcome = parts.play(key, order)
     return { code: PLAYED[outcome], reason: outcome }
   }
-  if (path !== '/sms' || told?.text !== WAKE_TEXT) return { code: CODES.bad }
+  if (path !== '/sms' || body?.text !== WAKE_TEXT) return { code: CODES.bad }
   return { code: parts.wake(key) ? CODES.taken : CODES.unknown }
 }
 
-function orderOf(told: Json): ReplayOrder | null {
-  const { frames, pace, asNow } = told ?? {}
+function orderOf(body: Json): ReplayOrder | null {
+  const { frames, pace, asNow } = body ?? {}
   if (!Array.isArray(frames) || frames.length === 0 || !frames.every(isRecorded)) return null
   if (typeof pace !== 'number' || !(pace > 0) || typeof asNow !== 'boolean') return null
   return { frames, pace, asNow }

@@ -6,7 +6,7 @@ import { EnergyReporter } from './energy/energy-reporter.ts'
 import { Stranger } from './strangers.ts'
 import { VehicleMotion } from './motion/vehicle-motion.ts'
 import { readRoadNetwork } from './roads/road-network.ts'
-import type { KeptParameters } from './kept-parameters.ts'
+import type { ParameterStore } from './parameter-store.ts'
 import type { SimulatorSettings } from './simulator-settings.ts'
 import type { OnAcknowledged, SimulatorCounters, Surroundings } from './terminal/surroundings.ts'
 import type { ReplayOrder } from './terminal/replay.ts'
@@ -19,13 +19,13 @@ import { TimerWheel } from './timer-wheel.ts'
 
 export interface FleetOptions extends SimulatorSettings {
   onAcknowledged?: OnAcknowledged
-  kept?: KeptParameters
+  parameterStore?: ParameterStore
   openLink?: OpenLink
   /** Otherwise LIVELY. */
   habits?: Partial<Habits>
   /** Epoch ms; the time of day decides who drives. */
   now?: () => number
-  /** Time over which the terminals come up; grows with the fleet unless told. */
+  /** Time over which the terminals come up; by default it grows with the fleet. */
   startSpreadMs?: number
 }
 
@@ -70,7 +70,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     openLink: options.openLink ?? tcpLinks(options.host, options.port),
     schedule: (who, at) => wheel.schedule(who, at),
     counters,
-    ...(options.kept ? { kept: options.kept } : {}),
+    ...(options.parameterStore ? { parameterStore: options.parameterStore } : {}),
     ...(options.onAcknowledged ? { onAcknowledged: options.onAcknowledged } : {}),
   }
   const terminals: Terminal[] = []
@@ -83,7 +83,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
   const began = now() + FIRST_AFTER_MS
   const spread =
     options.startSpreadMs ?? START_SPREAD_MS * Math.max(1, Math.sqrt(options.vehicles / START_SPREAD_VEHICLES))
-  // What comes up first should not be what comes first in lists.
+  // The start order should differ from the order of lists.
   const startOf = (index: number) => began + (spread * ((index * 7_919) % options.vehicles)) / options.vehicles
   const order = Array.from({ length: options.vehicles }, (_, index) => index).sort((a, b) => startOf(a) - startOf(b))
 
@@ -126,7 +126,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     async stop() {
       clearInterval(timer)
       for (const one of [...terminals, ...energyReporters, ...strangers]) one.stop()
-      options.kept?.close()
+      options.parameterStore?.close()
       // Lets the sockets send what they hold and their ends.
       await new Promise((resolve) => setTimeout(resolve, 50))
     },

@@ -12,7 +12,7 @@ const network = new RoadNetwork(buildRoadsFile())
 const fleet = Array.from({ length: FLEET }, (_, index) => demoVehicle(DEMO_SEED, index))
 
 it.each([
-  ['bears a number nobody has filed', 0, false],
+  ['has an unregistered number', 0, false],
   ['bears the number of a vehicle of the fleet', 1, true],
 ])('a stranger %s, is another device, and leaves again', async (_name, number, isShared) => {
   const world = new ManualWorld(START)

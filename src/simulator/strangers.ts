@@ -13,7 +13,7 @@ const VISIT_MS = 45_000
 const BETWEEN_MS = 50 * 60_000
 const FIRST_AFTER_MS = 6 * 60_000
 
-/** A terminal nobody has filed, or one that bears the number of another; comes for a short visit now and then. */
+/** An unregistered terminal, or one with the number of another terminal; connects briefly now and then. */
 export class Stranger implements Timed {
   private readonly world: Surroundings
   private readonly network: RoadNetwork
@@ -22,7 +22,7 @@ export class Stranger implements Timed {
 
   /** Every second stranger bears the number of a vehicle of the fleet. */
   constructor(world: Surroundings, network: RoadNetwork, number: number, fleet: number) {
-    // Nobody counts what a stranger was answered.
+    // Responses to a stranger are not counted.
     const { onAcknowledged: _counted, ...rest } = world
     this.world = { ...rest, counters: { ...world.counters } }
     this.network = network

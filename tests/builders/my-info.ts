@@ -1,6 +1,6 @@
 import type { MyInfo } from '#core/contract/account.ts'
 
-/** Somebody signed in who may open nothing yet. */
+/** A signed-in user without any permission. */
 export const aPerson = (over: Partial<MyInfo> = {}): MyInfo => ({
   userId: '7',
   username: 'operator',

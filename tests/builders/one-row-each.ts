@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the rows are about. */
+/** Owners and subjects of the rows. */
 export interface RowsAbout {
   vehicleId: number
   terminalId: number
@@ -31,7 +31,7 @@ let made = 0
 
 /**
  * One row in each of these tables about one vehicle, with whatever fills the columns that need something. Keys and triggers
- * are out of force meanwhile. The tables come after those they refer to; answers how many rows there are.
+ * are disabled in the meantime. The tables come after those they refer to; answers how many rows there are.
  */
 export async function oneRowEach(client: pg.Client, tables: readonly string[], about: RowsAbout): Promise<number> {
   const rows = new Map<string, Record<string, unknown>>()
@@ -50,7 +50,7 @@ export async function oneRowEach(client: pg.Client, tables: readonly string[], a
       `insert into "${table}" (${names}) values (${places}) on conflict do nothing returning *`,
       [...given.values()],
     )
-    // What the platform wrote about the terminal meanwhile is a row as good.
+    // Rows the platform wrote about the terminal in the meantime are as good.
     rows.set(table, inserted.rows[0] ?? {})
   }
   await client.query('reset session_replication_role')

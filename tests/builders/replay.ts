@@ -20,7 +20,7 @@ export const aMonitorVehicle = (id: number, over: Partial<MonitorVehicle> = {}):
   ...over,
 })
 
-/** What is stored of a vehicle that was never heard. */
+/** Stored data of a vehicle that never reported. */
 export const aVehicleDetail = (over: Partial<VehicleDetail> = {}): VehicleDetail => ({
   ...aMonitorVehicle(1),
   orgName: 'North',

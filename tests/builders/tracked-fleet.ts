@@ -10,7 +10,7 @@ type OwnerOf = (vehicleId: number) => { oemId: string; orgId: number; country?: 
 
 const oneOwner = () => ({ oemId: FLEET_OEM, orgId: FLEET_ORG })
 
-/** A tracker over vehicles 1 to `count`, of one organisation unless told otherwise, without a database. */
+/** A tracker over vehicles 1 to `count`, of one organisation by default, without a database. */
 export async function aTracker(count: number, now = Date.now(), ownerOf: OwnerOf = oneOwner): Promise<Tracker> {
   const vehicles: FleetVehicle[] = Array.from({ length: count }, (_, index) => ({
     vehicleId: index + 1,

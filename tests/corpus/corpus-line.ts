@@ -17,7 +17,7 @@ export interface CorpusFile {
   lines: CorpusLine[]
 }
 
-/** The corpus stands beside the project; it is other people's test data and no part of it. */
+/** The corpus is in a folder next to the project; it is third-party test data and not part of it. */
 const folder = path.join(fileURLToPath(new URL('../..', import.meta.url)), '..', 'shared', 'corpus')
 
 /** The JT/T 808 files of the corpus, or null where the folder is absent. */

@@ -18,7 +18,7 @@ function expressionValue(text: string): number | null {
   return plain.split('|').reduce((sum, part) => (sum | Number(part)) >>> 0, 0)
 }
 
-/** What a source's literal says: the tests were not run, so values stand as their program texts. */
+/** Value of a source's literal: the tests were not run, so values are their program texts. */
 export function expectedValue(literal: unknown, constants: Readonly<Record<string, Plain>>): Plain | undefined {
   if (typeof literal !== 'string') return literal as Plain
   const text = literal.trim()

@@ -32,7 +32,7 @@ export function flatten(value: unknown, path = '', indexes: readonly number[] = 
   return typeof value === 'string' ? [own, { path: `${path}.length`, indexes, value: value.length }] : [own]
 }
 
-/** Items and parameters are told apart by their key, so their place in the list says nothing. */
+/** Items and parameters are identified by their key, so their index is irrelevant. */
 function flattenItem(item: unknown, path: string, indexes: readonly number[]): Entry[] {
   const tagged = item as { id?: number; key?: string; value?: unknown; data?: Uint8Array } | null
   if (typeof tagged !== 'object' || tagged === null || tagged.id === undefined) return flatten(item, path, indexes)

@@ -34,7 +34,7 @@ interface Decoded {
   warnings: string[]
 }
 
-/** A unit alone stands in no message: a time in front of it makes one. */
+/** A unit is no message of its own: a time in front makes it one. */
 const TIME = '1a0101000000'
 
 /** Command and hex of a bare body, by the name of its test. */
@@ -66,7 +66,7 @@ const headerEntries = (frame: Gb32960Frame): Entry[] =>
     '@edition': frame.edition,
   }).map(([path, value]) => ({ path, indexes: [], value }))
 
-/** What stands at a path of ours: names and indexes joined by dots, `&` masks a number. */
+/** The value at one of our paths: names and indexes joined by dots, `&` masks a number. */
 function valueAt(decoded: Decoded, path: string): Plain {
   if (path.startsWith('@')) return (decoded.frame as unknown as Record<string, Plain>)[path.slice(1)] ?? null
   const [names = '', mask] = path.split('&')

@@ -13,7 +13,7 @@ if (!corpus) say(`corpus tests of media packets skipped: no folder ${corpusFolde
 
 const bytesOf = (line: CorpusLine) => fromHex(line.hex) as Uint8Array
 
-/** What the sources state, by the name they give it; each answers what was read. */
+/** Statements of the sources by name; each returns the decoded value. */
 const STATED: Readonly<Record<string, (packet: MediaPacket) => unknown>> = {
   Label1: ({ flags }) => flags,
   Label2: ({ marker, payload }) => (marker ? 0x80 : 0) | payload,

@@ -1,6 +1,6 @@
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 
-/** Where a source's property stands in our decoded message. */
+/** Position of a source's property in our decoded message. */
 export interface Place {
   /** Ends of the path without indexes: `position.lat`; `*` for any last name; `@…` for the frame's header. */
   at: string | readonly string[]

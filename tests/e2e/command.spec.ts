@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './console-test.ts'
 import { ADMIN_PASSWORD, BASE_URL } from './platform.ts'
 
-/** A parked vehicle of the fleet whose place was told a moment ago. */
+/** A parked vehicle of the fleet with a recent position. */
 async function aStandingVehicle(page: Page): Promise<string> {
   const cookies = await page.context().cookies(BASE_URL)
   const token = cookies.find(({ name }) => name === 'wit-dashboard-token')?.value ?? ''
@@ -28,7 +28,7 @@ async function aStandingVehicle(page: Page): Promise<string> {
   return found!
 }
 
-/** The second person, in a browser of their own. */
+/** The second approver, in a browser of their own. */
 async function asApprover(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await page.goto(`${BASE_URL}/#/login`)

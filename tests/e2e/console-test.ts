@@ -7,7 +7,7 @@ export { expect }
 interface Fixtures {
   /** Signed in as admin before the first page opens. */
   admin: Page
-  /** What the browser may log in this test; the refused call of a wrong password is logged by the browser itself. */
+  /** Expected messages in the browser's log; the browser itself logs the rejected call of a wrong password. */
   tolerated: RegExp
   /** Fails the test when the browser console shows an error or warning. */
   cleanConsole: undefined

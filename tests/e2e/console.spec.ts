@@ -18,7 +18,7 @@ test('the login journal shows the raw login frames of a simulated terminal', asy
   await expect(page).toHaveURL(new RegExp(`vin=${vin}`))
 })
 
-test('a terminal is asked where it is and its answer stands beside the stored position', async ({ admin: page }) => {
+test('a requested position is shown next to the stored one', async ({ admin: page }) => {
   const vin = await firstVin(page, 'Driving')
   await page.goto(`/#/tbox/locationMessage?vin=${vin}`)
   await page.getByRole('button', { name: 'Request position' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './console-test.ts'
 
-/** `section.key` standing on a page instead of words. */
+/** `section.key` shown on a page instead of text. */
 const UNTRANSLATED = /(?<![\w.@-])[a-z][A-Za-z]*\.[a-z][A-Za-z]+(?![\w.])/
 
 async function speak(page: Page, language: string): Promise<void> {

@@ -17,12 +17,12 @@ test('a person signs in, sees the start page and signs out', async ({ page }) =>
 })
 
 test.describe('wrong credentials', () => {
-  // The browser itself logs the refused request.
+  // The browser itself logs the rejected request.
   test.use({ tolerated: /status of 40[019]/ })
 
   test('unknown user and wrong password read the same', async ({ page }) => {
     const said: string[] = []
-    for (const name of ['nobody', 'admin']) {
+    for (const name of ['unknown', 'admin']) {
       await page.goto('/#/login')
       await page.reload()
       await page.getByLabel('User name').fill(name)

@@ -27,15 +27,15 @@ test('nothing piles up on the wall over an hour, and its day rolls at midnight',
 test('what piles up is found', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.addInitScript(() => {
-    const kept: unknown[] = []
+    const leaked: unknown[] = []
     const leak = () => {
-      // Elements with listeners and memory that nobody lets go.
+      // Elements with listeners and memory that are never released.
       for (let at = 0; at < 10; at += 1) {
         const part = document.createElement('i')
-        part.addEventListener('click', () => kept.push(part))
-        kept.push(part)
+        part.addEventListener('click', () => leaked.push(part))
+        leaked.push(part)
       }
-      kept.push(new Float64Array(100_000))
+      leaked.push(new Float64Array(100_000))
     }
     // By then the clock of the page is the one that is put forward.
     addEventListener('DOMContentLoaded', () => setInterval(leak, 20_000))

@@ -3,7 +3,7 @@ import { expect, type Page, type Request, test } from '@playwright/test'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { startVite, type ViteServer } from '../support/vite-server.ts'
 
-/** What jsdom cannot do for an upload: the worker that hashes, the picture of a video, the bare PUT. */
+/** Parts of an upload that jsdom lacks: the worker that hashes, the picture of a video, the bare PUT. */
 let vite: ViteServer
 test.beforeAll(async () => void (vite = await startVite('gallery.html')))
 test.afterAll(async () => vite?.close())

@@ -119,7 +119,7 @@ test('a recording ends where it ends', async ({ page }) => {
   await expect(page.getByText('Recording ended')).toBeVisible({ timeout: 60_000 })
 })
 
-/** Where the bright bar of the picture stands. */
+/** Position of the bright bar in the picture. */
 function barAt(page: Page): Promise<number> {
   return video(page).evaluate((element: HTMLVideoElement) => {
     const canvas = document.createElement('canvas')

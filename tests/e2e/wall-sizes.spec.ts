@@ -6,9 +6,9 @@ import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import { wallFaults } from '#tests/support/wall-faults.ts'
 import { expect, test } from './console-test.ts'
 
-/** One size of each layout: one display, two beside each other, an upright one. */
+/** One size of each layout: one display, two side by side, an upright one. */
 const LAYOUTS = ['1920x1080', '3840x1080', '1080x1920']
-/** The same layouts once more: three displays, and four times the pixels. On walls without a map, which a browser lays out in no time. */
+/** The same layouts larger: three displays, and four times the pixels. On walls without a map, which a browser lays out in no time. */
 const SIZES = [...LAYOUTS, '5760x1080', '3840x2160']
 /** A machine without a graphics card may be long busy with a map before it answers. */
 const PATIENCE = { timeout: 40_000 }
@@ -28,7 +28,7 @@ const WALLS: readonly {
   {
     path: '/fullMxScrren',
     sizes: SIZES,
-    // Wide walls show the next one or two beside the first.
+    // Wide walls show the next one or two next to the first.
     pictures: () =>
       SCENES.map((_, at) => {
         const scenes = [...SCENES.slice(at), ...SCENES.slice(0, at)]
@@ -50,7 +50,7 @@ const WALLS: readonly {
 ]
 
 test.setTimeout(240_000)
-// At rest at once: what is measured stands where it will stay, and what moves all the same is a fault.
+// Elements are at their final position at once; any further movement is a fault.
 test.use({
   reducedMotion: 'reduce',
   // Of a library, and of cameras that are cut short when the page goes.
@@ -75,7 +75,7 @@ for (const { path, sizes = LAYOUTS, pictures } of WALLS) {
   })
 }
 
-/** Those that speak now, those with most to tell first: electric ones, and of these one with cells and signals of its bus. */
+/** Vehicles reporting now, those with most data first: electric ones, preferably with cells and bus signals. */
 async function speakingVehicles(page: Page): Promise<MonitorVehicle[]> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'wit-dashboard-token')
   const ask = async <D>(path: string, params = {}) => {

@@ -9,12 +9,12 @@ const FOLDER = 'tests-program-'
 /** Many times what it takes. */
 const BUILD_MS = 45_000
 const LOOK_MS = 200
-/** No test runs so long: whatever is older than this is nobody's any more. */
+/** No test runs this long: older folders are abandoned. */
 const OLD_MS = 6 * 3_600_000
 
 /**
  * The program as it is shipped, which starts in a fraction of the time the sources take; answers its command line. Made once
- * for one state of the sources, whoever asks first, and left for whoever asks next.
+ * for one state of the sources by the first caller, and reused by the next ones.
  */
 export function buildProgram(): string {
   const made = projectFolder(`dist/${FOLDER}${digest()}`)
@@ -48,8 +48,8 @@ function isMine(lock: string): boolean {
 
 /** Waits for what another one builds; false when it must have died. */
 function comesSoon(cli: string): boolean {
-  const sleeper = new Int32Array(new SharedArrayBuffer(4))
-  for (const until = Date.now() + BUILD_MS; Date.now() < until; Atomics.wait(sleeper, 0, 0, LOOK_MS)) {
+  const signal = new Int32Array(new SharedArrayBuffer(4))
+  for (const until = Date.now() + BUILD_MS; Date.now() < until; Atomics.wait(signal, 0, 0, LOOK_MS)) {
     if (existsSync(cli)) return true
   }
   return false

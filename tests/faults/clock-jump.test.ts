@@ -75,7 +75,7 @@ it('after a clock was set back, who falls silent is still found after its time',
   await expect.poll(() => telemetry.fleet.state(vehicleId)?.online, { timeout: 15_000 }).toBe(false)
 })
 
-it('reports of days nobody prepared for are stored, and stay in the order of their own times', async () => {
+it('reports of days without a prepared partition are stored, and stay in the order of their own times', async () => {
   const { vehicleId, report } = await aDriving()
   const first = now()
   await report(first)
@@ -108,7 +108,7 @@ it('a terminal whose clock is years off is taken at the time of arrival, with a 
   }
 })
 
-it('what is weeks late goes beside the hours that are closed and is found where it belongs', async () => {
+it('reports that are weeks late are stored apart from closed hours and are found at their time', async () => {
   const { vehicleId, report } = await aDriving()
   const newest = now()
   await db.pool.query('update position_closed set before = $1', [new Date(newest - 2 * HOUR_MS)])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { buildProgram } from './build-program.ts'
-import { FULL, tell } from './fault-size.ts'
+import { FULL, print } from './fault-size.ts'
 import { OwnDatabase } from './own-database.ts'
 import { PlatformProcess } from './platform-process.ts'
 import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from './reporter.ts'
@@ -13,7 +13,7 @@ const STOPPED_MS = FULL ? 60_000 : 5_000
 const TERMINALS = 12
 /** So much is on the way at once that the mark of back-pressure, 50,000 rows, is reached. */
 const FLOOD = Array.from({ length: 150 }, () => 30)
-const MOST_GROWTH_MB = 300
+const MAX_GROWTH_MB = 300
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-stopped-'))
 const cli = buildProgram()
@@ -42,7 +42,7 @@ it(`the database is gone for ${STOPPED_MS / 1000} s: nothing is acknowledged, no
   const state = async () => (await server!.readiness()).status
   await expect.poll(state, { timeout: 20_000 }).toBe(503)
   await expect.poll(() => server!.metric('fleetwall_gateway_paused'), { timeout: 20_000 }).toBeGreaterThan(0)
-  // What was committed before the end has been answered by now.
+  // Everything committed before the end has been answered by now.
   const acknowledged = acknowledgedBy(reporters)
   const said = await signIn()
   expect(said).toMatchObject({ status: 503, code: 503 })
@@ -54,7 +54,7 @@ it(`the database is gone for ${STOPPED_MS / 1000} s: nothing is acknowledged, no
   }
   expect(acknowledgedBy(reporters)).toBe(acknowledged)
   expect(await state()).toBe(503)
-  expect(most - memoryBefore).toBeLessThan(MOST_GROWTH_MB)
+  expect(most - memoryBefore).toBeLessThan(MAX_GROWTH_MB)
 
   await database.up()
   const again = performance.now()
@@ -68,12 +68,12 @@ it(`the database is gone for ${STOPPED_MS / 1000} s: nothing is acknowledged, no
   expect((await signIn()).status).not.toBe(503)
   expect(await wronglyStored(database.pool, reporters)).toEqual([])
   for (const reporter of reporters) reporter.end()
-  tell(
+  print(
     `database gone for ${STOPPED_MS / 1000} s: ${acknowledgedBy(reporters)} acknowledged positions, each is stored once; memory ${memoryBefore.toFixed(0)} MB before, at most ${most.toFixed(0)} MB meanwhile; all answered again ${(answered / 1000).toFixed(1)} s after its start, ready after ${(ready / 1000).toFixed(1)} s`,
   )
 })
 
-/** What somebody at the sign-in page is told. */
+/** The message on the sign-in page. */
 async function signIn(): Promise<{ status: number; code: number; msg: string }> {
   const answer = await fetch(`${server!.url}/b-iam-account/users/web/login`, {
     method: 'POST',

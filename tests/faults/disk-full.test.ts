@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { embeddedConnection } from '#server/store/embedded-postgres.ts'
 import { buildProgram } from './build-program.ts'
-import { FULL, tell } from './fault-size.ts'
+import { FULL, print } from './fault-size.ts'
 import { PlatformProcess } from './platform-process.ts'
 import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from './reporter.ts'
 
@@ -76,7 +76,7 @@ it.skipIf(!mounted)(
     await allAnswered(reporters)
 
     let filled = fill()
-    // What the database had reserved is used up first.
+    // The space reserved by the database is used up first.
     const refused = async () => {
       filled += fill()
       return server!.logged('telemetry batch not stored')
@@ -99,7 +99,7 @@ it.skipIf(!mounted)(
     await expect.poll(async () => (await server!.readiness()).status, { timeout: 60_000 }).toBe(200)
     expect(await wronglyStored(pool, reporters)).toEqual([])
     for (const reporter of reporters) reporter.end()
-    tell(
+    print(
       `disk full for ${FULL_MS / 1000} s (${filled.toFixed(0)} of ${DISK_MB} MB taken away): ${acknowledgedBy(reporters)} acknowledged positions, each is stored once, ${meanwhile} of them while it was full; database started again ${server.logged('the embedded database ended')} times; all answered ${(answered / 1000).toFixed(1)} s after there was room`,
     )
   },

@@ -7,6 +7,6 @@ export const FULL = process.env.FAULTS === 'full'
 export const rounds = (full: number, short: number): number => Number(process.env.FAULT_ROUNDS) || (FULL ? full : short)
 
 /** One line of what was measured, for docs/operations.md. */
-export const tell = (line: string): void => {
+export const print = (line: string): void => {
   process.stdout.write(`fault: ${line} (load ${loadavg()[0]!.toFixed(1)})\n`)
 }

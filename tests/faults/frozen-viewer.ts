@@ -8,7 +8,7 @@ const MASKED = 0x80
 const MEDIUM = 126
 
 /**
- * A client of the live stream down to the socket: it goes on asking and never reads, as no library would let it. Of
+ * A client of the live stream down to the socket: it keeps asking and never reads, as no library would let it. Of
  * WebSocket, engine.io and socket.io it speaks what that takes.
  */
 export class FrozenViewer {
@@ -27,13 +27,13 @@ export class FrozenViewer {
     socket.write(
       `GET ${LIVE_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
     )
-    let heard = ''
+    let received = ''
     const until = async (what: string) => {
-      while (!heard.includes(what)) heard += String((await once(socket, 'data'))[0])
+      while (!received.includes(what)) received += String((await once(socket, 'data'))[0])
     }
     await until('"sid"')
     viewer.say(`40${JSON.stringify({ token })}`)
-    heard = ''
+    received = ''
     await until('40{"sid"')
     socket.pause()
     return viewer

@@ -4,7 +4,7 @@ import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/m
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
-import { tell } from './fault-size.ts'
+import { print } from './fault-size.ts'
 import { Link } from './link.ts'
 
 const TIMEOUT_SECONDS = 2
@@ -74,12 +74,12 @@ it('a terminal that falls silent without a FIN is signed off after its time, and
   expect(await gauge('fleetwall_gateway_sessions')).toBe(0)
   await expect.poll(() => logoutsOf(terminalId)).toEqual(['timedOut'])
   await expect.poll(() => telemetry.fleet.state(vehicleId)?.online, { timeout: 10_000 }).toBe(false)
-  tell(
+  print(
     `socket half open, time-out ${TIMEOUT_SECONDS} s: signed off after ${(noticed / 1000).toFixed(1)} s, socket freed after ${(freed / 1000).toFixed(1)} s`,
   )
 })
 
-it('a terminal that comes back while its old socket still stands is served on the new one', async () => {
+it('a terminal that comes back while its old socket is still open is served on the new one', async () => {
   const { phone, terminalId } = await aTerminalOnTheBooks()
   await signedOn(phone, link.port)
   const before = telemetry.connectionOf(terminalId)!

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { embeddedConnection } from '#server/store/embedded-postgres.ts'
 import { buildProgram } from './build-program.ts'
-import { rounds, tell } from './fault-size.ts'
+import { rounds, print } from './fault-size.ts'
 import { PlatformProcess } from './platform-process.ts'
 import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from './reporter.ts'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
     process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGINT')
     await wait(500)
   } catch {
-    // It is gone already.
+    // It has already ended.
   }
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -58,7 +58,7 @@ it(`${ROUNDS} times kill -9 under load: no acknowledged position is lost, each i
   for (const reporter of reporters) reporter.stop()
   await Promise.all(runs)
   for (const reporter of reporters) reporter.end()
-  tell(
+  print(
     `kill -9, ${ROUNDS} times: ${acknowledgedBy(reporters)} acknowledged positions, each is stored once; started again and all answered after at most ${(Math.max(...back) / 1000).toFixed(1)} s`,
   )
 })

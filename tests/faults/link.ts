@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 interface Pair {
   near: Socket
   far: Socket
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, without notice to either side. */
   dead: boolean
 }
 
@@ -33,7 +33,7 @@ export class Link {
     return this.pairs.size
   }
 
-  /** What is connected now hears nothing more, from either side; what connects later is not touched. */
+  /** Current connections receive nothing more, in either direction; later ones are not affected. */
   goDead(): void {
     for (const pair of this.pairs) {
       pair.dead = true

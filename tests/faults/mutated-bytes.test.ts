@@ -15,14 +15,14 @@ import { embeddedConnection } from '#server/store/embedded-postgres.ts'
 import { randomsBelow } from '#tests/support/fuzz.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { buildProgram } from './build-program.ts'
-import { FULL, tell } from './fault-size.ts'
+import { FULL, print } from './fault-size.ts'
 import { PlatformProcess } from './platform-process.ts'
 
 const MB = 1_000_000
-/** Of each of five senders: strangers on four ports, and a terminal that is signed on. */
+/** Of each of five senders: strangers on four ports, and a terminal that is logged in. */
 const BYTES = FULL ? 2 * MB : MB / 10
 const CONNECTION_BYTES = 20_000
-/** What the process may hold more at the end than after the first fifth. */
+/** Allowed memory growth from the first fifth to the end. */
 const MAX_GROWTH_MB = 100
 const CANARY_MS = 10_000
 /** For the server to read what was written, and to cut off who wrote it. */
@@ -123,7 +123,7 @@ async function strangers(port: number, seeds: readonly Uint8Array[], seed: numbe
       )
       const bytes = Buffer.concat(parts)
       await written(socket, bytes)
-      // Whoever was cut off before is not counted: nobody read it.
+      // Bytes sent to a closed connection are not counted: they were never read.
       await wait(TAKES_MS)
       if (!socket.destroyed) own += bytes.length
     }
@@ -134,7 +134,7 @@ async function strangers(port: number, seeds: readonly Uint8Array[], seed: numbe
   return connections
 }
 
-/** Bodies of every message of the standard, mutated, in whole frames of a terminal that is signed on. */
+/** Bodies of every message of the standard, mutated, in whole frames of a terminal that is logged in. */
 async function insider(phone: string, seed: number): Promise<number> {
   const random = randomsBelow(seed)
   const ids = Object.keys(messages)
@@ -187,7 +187,7 @@ async function canary(terminal: ScriptedTerminal, until: () => boolean): Promise
   return seen
 }
 
-it(`${(5 * BYTES) / MB} MB of mutated bytes on four ports: nobody else notices, memory stays`, {
+it(`${(5 * BYTES) / MB} MB of mutated bytes on four ports: other connections are unaffected, memory stays`, {
   timeout: 180_000 + BYTES / 5,
 }, async () => {
   await server.start()
@@ -216,7 +216,7 @@ it(`${(5 * BYTES) / MB} MB of mutated bytes on four ports: nobody else notices, 
   const early = Math.max(...memory.slice(0, Math.max(1, Math.ceil(memory.length / 5))))
   const last = server.memory()
   const rejected = await pool.query<{ count: number }>('select count(*)::int as count from rejected_row')
-  tell(
+  print(
     `${(5 * BYTES) / MB} MB of mutated bytes in ${seconds.toFixed(0)} s: ${a + b + c + d} connections of strangers, ${frames} frames of a signed-on terminal; ` +
       `${seen.acknowledged} reports of another acknowledged, ${seen.missed} missed, the slowest after ${seen.slowestMs.toFixed(0)} ms; ` +
       `${early.toFixed(0)} MB in the first fifth, at most ${Math.max(...memory).toFixed(0)} MB, ${last.toFixed(0)} MB at the end; ${rejected.rows[0]!.count} rows set aside`,

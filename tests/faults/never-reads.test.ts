@@ -14,21 +14,21 @@ import { LiveViewer } from '#tests/support/live-viewer.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
 import { VideoBench } from '#tests/support/video-bench.ts'
-import { FULL, tell } from './fault-size.ts'
+import { FULL, print } from './fault-size.ts'
 import { FrozenViewer } from './frozen-viewer.ts'
 
 const MB = 1024 * 1024
-/** Until somebody who takes nothing is cut off: half a minute, and what it takes to notice. */
+/** Time until a client that reads nothing is cut off: half a minute, plus the detection. */
 const CUT_WITHIN_MS = 60_000
 
-/** Located vehicles, and how often somebody who does not read asks for all of them. */
+/** Located vehicles, and how often a client that does not read requests all of them. */
 const LOCATED = 3_000
 const ASKED = 1_500
 /** Less than half of what was asked for; the collector of the test takes its time. */
-const MOST_HELD_MB = 60
+const MAX_HELD_MB = 60
 
-/** Up to half a megabyte, and the pictures of a tenth of a second besides. */
-const MOST_WAITING_MB = 12
+/** Up to half a megabyte, plus the frames of a tenth of a second. */
+const MAX_WAITING_MB = 12
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -40,7 +40,7 @@ const buffers = () => {
   return (external + arrayBuffers) / MB
 }
 
-describe('who never reads costs no memory, is cut off, and holds up nobody', () => {
+describe('a client that never reads costs no memory, is cut off, and delays no other', () => {
   let db: TestDatabase
   let owner: MasterData
   let telemetry: TestTelemetry
@@ -108,7 +108,7 @@ describe('who never reads costs no memory, is cut off, and holds up nobody', () 
     expect(most).toBeLessThan(MB)
     expect(connection.socket.destroyed).toBe(true)
     expect(await other.terminal.answerTo(other.terminal.send(0x0200, aPosition()))).toBe(0)
-    tell(
+    print(
       `terminal that does not read: cut off after ${(sent / MB).toFixed(1)} MB, of which ${(most / 1024).toFixed(0)} KB waited in the server at most`,
     )
   })
@@ -130,11 +130,11 @@ describe('who never reads costs no memory, is cut off, and holds up nobody', () 
     await expect.poll(() => reading.vehicles.get(vehicleId)?.time, { timeout: 10_000 }).toBeDefined()
     const held = buffers() - before
     const sent = ((await metric('fleetwall_live_bytes_total')) - sentBefore) / MB
-    expect(held).toBeLessThan(MOST_HELD_MB)
+    expect(held).toBeLessThan(MAX_HELD_MB)
     if (!FULL) return
     const began = performance.now()
     await expect.poll(() => metric('fleetwall_live_clients'), { timeout: CUT_WITHIN_MS, interval: 500 }).toBe(1)
-    tell(
+    print(
       `live viewer that does not read: ${sent.toFixed(0)} MB written to all viewers, ${held.toFixed(0)} MB more in memory, cut off after ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )
   })
@@ -183,12 +183,12 @@ describe('video', () => {
     expect((await watching).length).toBeGreaterThanOrEqual(8 * MB)
     await expect.poll(() => camera.socket.writableLength, { timeout: 30_000 }).toBe(0)
     most = Math.max(most, served[0].writableLength)
-    expect(most).toBeLessThan(MOST_WAITING_MB * MB)
+    expect(most).toBeLessThan(MAX_WAITING_MB * MB)
     if (!FULL) return
     const began = performance.now()
-    // The other one has gone by itself.
+    // The other one has closed its own connection.
     await expect.poll(openConnections, { timeout: CUT_WITHIN_MS, interval: 500 }).toBe(0)
-    tell(
+    print(
       `FLV viewer that does not read: of 30 MB at most ${(most / MB).toFixed(1)} MB waited in the server, cut off after ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )
   })

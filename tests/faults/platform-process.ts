@@ -12,7 +12,7 @@ export interface ProcessSettings {
   dataDir: string
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string
-  /** Vehicles on the books, each with a terminal. */
+  /** Registered vehicles, each with a terminal. */
   vehicles: number
 }
 

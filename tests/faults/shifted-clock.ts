@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The clock of this machine as somebody sets it; what runs on a steady clock does not notice. */
+/** The clock of this machine, set to another time; a steady clock is unaffected. */
 export class ShiftedClock {
   private offset = 0
   private readonly real = Date

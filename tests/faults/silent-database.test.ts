@@ -93,7 +93,7 @@ it.each([
   60_000,
 )
 
-it('a query nobody waits for any more is stopped at the database; one in the background has time', async () => {
+it('an abandoned query is stopped at the database; one in the background has time', async () => {
   const heavy = `select pg_sleep(90), 'heavy ${Math.random()}'`
   expect((await asked((db) => db.pool.query(heavy))).status).toBe(503)
   const running = async () =>

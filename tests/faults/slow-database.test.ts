@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildProgram } from './build-program.ts'
-import { FULL, tell } from './fault-size.ts'
+import { FULL, print } from './fault-size.ts'
 import { Link } from './link.ts'
 import { OwnDatabase } from './own-database.ts'
 import { PlatformProcess } from './platform-process.ts'
@@ -14,7 +14,7 @@ const SLOW_MS = FULL ? 60_000 : 5_000
 const DELAY_MS = 200
 const TERMINALS = 12
 const FLOOD = Array.from({ length: 150 }, () => 30)
-const MOST_GROWTH_MB = 300
+const MAX_GROWTH_MB = 300
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-slow-'))
 const cli = buildProgram()
@@ -54,7 +54,7 @@ it(`the database answers ${DELAY_MS} ms late for ${SLOW_MS / 1000} s: terminals 
     await wait(250)
   }
   const meanwhile = acknowledgedBy(reporters) - before
-  expect(most - memoryBefore).toBeLessThan(MOST_GROWTH_MB)
+  expect(most - memoryBefore).toBeLessThan(MAX_GROWTH_MB)
   link.delayMs = 0
   const quick = performance.now()
   await allAnswered(reporters)
@@ -63,7 +63,7 @@ it(`the database answers ${DELAY_MS} ms late for ${SLOW_MS / 1000} s: terminals 
   await expect.poll(async () => (await server.readiness()).status, { timeout: 60_000 }).toBe(200)
   expect(await wronglyStored(database.pool, reporters)).toEqual([])
   for (const reporter of reporters) reporter.end()
-  tell(
+  print(
     `database ${DELAY_MS} ms late for ${SLOW_MS / 1000} s: ${meanwhile} positions acknowledged meanwhile, ${acknowledgedBy(reporters)} in all, each is stored once; memory ${memoryBefore.toFixed(0)} MB before, at most ${most.toFixed(0)} MB meanwhile; everything stored and ready ${((performance.now() - quick) / 1000).toFixed(1)} s after it was quick again`,
   )
 })

@@ -21,7 +21,7 @@ describe('columns without filters of their own (scripts/no-column-filters.ts)', 
     expect(asking).toEqual([])
   })
 
-  it('leave out a file that is still there and offers what stands in for it', () => {
+  it('leave out a file that still exists and has a replacement', () => {
     const { plugins } = viteConfig as { plugins: { name?: string; load?: (id: string) => string | null }[] }
     const load = plugins.find(({ name }) => name === 'no-column-filters')?.load
     expect(existsSync(MENU)).toBe(true)

@@ -10,7 +10,7 @@ const sources = (folder: string): string[] =>
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
     .map((path) => join(folder, path))
 
-/** The gallery of parts plays a platform that is not there; nobody but developers may ever see it. */
+/** The gallery of parts simulates a platform; it is for developers only. */
 describe('gallery', () => {
   it('is not among the pages that are built', () => {
     const { build } = viteConfig as { build: { rollupOptions: { input: Record<string, string> } } }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Rule {
-  /** What nobody may write, because its failure would have no owner. */
+  /** Code that is forbidden, because its failure would have no owner. */
   breach: RegExp
   /** Write this instead. */
   instead: string

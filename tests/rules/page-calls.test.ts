@@ -4,7 +4,7 @@ import { callsOfPages } from '#tests/support/page-calls.ts'
 
 /**
  * Pages whose modules import lookups they never call: the fields of search forms share one module. They show exports,
- * entries of the audit trail and walls, so nobody needs the fleet to use them.
+ * entries of the audit trail and walls, so they need no fleet permission.
  */
 const IMPORTED_ONLY = ['/exportFile', '/exportFile/index', '/permit', '/permit/log', '/permit/screen']
 

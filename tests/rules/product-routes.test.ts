@@ -5,7 +5,7 @@ import { SCREEN_LINKS } from '#console/shell/screen-links.ts'
 import { PRODUCT_ROUTES, type ProductRoute } from '#core/contract/product-routes.ts'
 import { SCREEN_ROUTES } from '#screens/screen-routes.ts'
 
-/** What the shell itself answers: entry, sign-in and error pages. */
+/** Routes of the shell itself: entry, sign-in and error pages. */
 const SHELL = ['/', '/login', '/error', '/404', '/401']
 
 const product = new Map<string, ProductRoute>(PRODUCT_ROUTES.map((route) => [route.path, route]))

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url))
 const TOO_LIGHT = /(?:^|[;{\s])color:\s*var\(--(?:faint|offline)\)/
-/** What may be pale: things out of use, signs beside words, and the large code of a page. */
+/** Elements that may be pale: unused ones, signs next to words, and the large code of a page. */
 const PALE = /disabled|anticon|::after|\.mark$|\.search$/
 
 /** Selectors whose words are written in a colour that is too low in contrast for words. */

@@ -31,7 +31,7 @@ it('lets a wall breathe, and warm up', () => {
   expect(broken(run((hour) => ({ heapMb: hour < 3 ? 10 * hour : 40 })))).toEqual([])
 })
 
-/** Nodes of /change on a day, each half hour: bus, truck and car in turn, of which each has other panels. */
+/** Nodes of /change on a day, each half hour: bus, truck and car in rotation, each with other panels. */
 const IN_TURN = [
   391, 580, 629, 403, 738, 786, 466, 587, 796, 402, 398, 396, 394, 400, 416, 449, 424, 450, 393, 801, 643, 446, 633,
   452, 628, 424, 677, 411, 418, 653, 675, 629, 433, 424, 717, 1050, 419, 418, 695, 985, 1260, 762, 767, 628, 630, 465,

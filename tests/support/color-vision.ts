@@ -45,7 +45,7 @@ function linear(color: string): Triple {
   }) as unknown as Triple
 }
 
-/** OKLab of "#rrggbb" as somebody sees it; the first number is the lightness, 0 to 1. */
+/** OKLab of "#rrggbb" as seen with a colour vision; the first number is the lightness, 0 to 1. */
 export function seenAs(color: string, vision: Vision): Triple {
   const light = linear(color)
   const seen = vision === 'usual' ? light : times(SEEN[vision], light)
@@ -53,7 +53,7 @@ export function seenAs(color: string, vision: Vision): Triple {
   return times(TO_LAB, cones.map(Math.cbrt) as unknown as Triple)
 }
 
-/** Distance of two colours as somebody sees them, hundredths in OKLab: 2 can just be told side by side. */
+/** Distance of two colours for a colour vision, hundredths in OKLab: 2 is just distinguishable side by side. */
 export function difference(one: string, other: string, vision: Vision): number {
   const [a, b] = [seenAs(one, vision), seenAs(other, vision)]
   return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])

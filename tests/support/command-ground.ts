@@ -6,7 +6,7 @@ import { commandState } from '#server/store/schema/command.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { asc, eq } from 'drizzle-orm'
 import { testDatabase } from './database.ts'
-import { aPosition, ScriptedTerminal, type Told } from './scripted-terminal.ts'
+import { aPosition, ScriptedTerminal, type PositionValues } from './scripted-terminal.ts'
 import { testTelemetry } from './telemetry.ts'
 
 let phones = 13_400_000_000
@@ -19,8 +19,8 @@ export interface CommandedVehicle {
   /** The next frame of the platform with this id. */
   command: (id: number) => Promise<Jt808Frame>
   /** Sends a position and waits until it is stored. */
-  tell: (told?: Partial<Told>) => Promise<void>
-  /** Accepts or refuses a frame of the platform. */
+  report: (values?: Partial<PositionValues>) => Promise<void>
+  /** Accepts or rejects a frame of the platform. */
   acknowledge: (frame: Jt808Frame, result?: number) => void
 }
 
@@ -58,8 +58,8 @@ export async function commandGround(
       terminalId,
       terminal,
       command: (id) => terminal.next((frame) => frame.id === id),
-      async tell(told) {
-        await terminal.answerTo(terminal.send(0x0200, aPosition({ speed: 0, ...told })))
+      async report(values) {
+        await terminal.answerTo(terminal.send(0x0200, aPosition({ speed: 0, ...values })))
       },
       acknowledge: ({ serial, id }, result = 0) => void terminal.send(0x0001, { serial, id, result }),
     }

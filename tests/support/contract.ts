@@ -12,7 +12,7 @@ export const contractCalls: readonly { name: string; endpoint: AnyEndpoint }[] =
 
 export type JsonSchema = Record<string, unknown>
 
-/** What is documented as input of a schema; undefined for a call that takes none. */
+/** Documented input of a schema; undefined for a call without input. */
 export function inputSchema(schema: z.ZodType): JsonSchema | undefined {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.keys(json).length === 0 ? undefined : json

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Counts the statements that work sends to the database through this pool; nothing else may use the pool meanwhile. */
+/** Counts the statements that work sends to the database through this pool; nothing else may use it then. */
 export async function countedStatements(pool: Pool, work: () => Promise<unknown>): Promise<number> {
   let count = 0
   const wrapped = new Map<PoolClient, PoolClient['query']>()

@@ -1,4 +1,4 @@
-// Ends the shared PostgreSQL of the tests when nobody has used it for a while.
+// Ends the shared PostgreSQL of the tests after a while without use.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -77,7 +77,7 @@ async function sharedServer(): Promise<pg.ClientConfig> {
   return { ...server.connection, port: 5432 }
 }
 
-/** Nobody knows which test process is the last one, so a small process of its own ends the server when it is idle. */
+/** The last test process is unknown, so a small separate process ends the server when it is idle. */
 function keepUntilIdle(dataDir: string): void {
   const keeper = fileURLToPath(new URL('./database-keeper.mjs', import.meta.url))
   spawn(process.execPath, [keeper, dataDir], { detached: true, stdio: 'ignore' }).unref()

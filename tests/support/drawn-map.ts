@@ -73,11 +73,11 @@ class DrawnPin {
     DrawnMap.pins = DrawnMap.pins.filter((pin) => pin !== this)
   }
   dragTo(lng: number, lat: number) {
-    if (!this.draggable) throw new Error('this pin stands still')
+    if (!this.draggable) throw new Error('this pin cannot be dragged')
     this.lngLat = [lng, lat]
     this.#dropped({})
   }
 }
 
-/** What `maplibre-gl` exports, for `vi.mock`. */
+/** Exports of `maplibre-gl`, for `vi.mock`. */
 export const drawnMapLibre = { Map: DrawnMap, Marker: DrawnPin, setWorkerUrl() {}, addProtocol() {} }

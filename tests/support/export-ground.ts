@@ -100,7 +100,7 @@ export async function exportGround() {
       const { data } = await ask(getExportLink, { query: { id }, token })
       return fetch(origin + data.url)
     },
-    /** Between two tests: nothing is asked for, nobody works. */
+    /** Between two tests: no open requests, no running work. */
     async forget() {
       slow.goOn()
       await closeWorker()

@@ -1,6 +1,6 @@
 import type { LiveSocket } from '#web/live/live-session.ts'
 
-/** Stands in for the socket.io client of the live worker: tests connect, drop and push by hand. */
+/** Replaces the socket.io client of the live worker: tests connect, drop and push explicitly. */
 export class FakeLiveSocket implements LiveSocket {
   connected = false
   active = true
@@ -37,14 +37,14 @@ export class FakeLiveSocket implements LiveSocket {
     this.#hears.get('connect')?.()
   }
 
-  /** The connection is gone; `active` tells whether the client tries again by itself. */
+  /** The connection is lost; `active`: the client reconnects automatically. */
   drop({ active = true } = {}): void {
     this.connected = false
     this.active = active
     this.#hears.get('disconnect')?.()
   }
 
-  /** The server refused the token. */
+  /** The server rejected the token. */
   refuse(): void {
     this.connected = false
     this.active = false

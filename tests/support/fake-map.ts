@@ -7,7 +7,7 @@ interface MapSetup {
   zoom?: number
 }
 
-/** Stands in for MapLibre, which needs WebGL: stores what it was given and becomes ready only when a test fires so. */
+/** Replaces MapLibre, which needs WebGL: stores its arguments and becomes ready only when a test says so. */
 export class FakeMap {
   static running: FakeMap[] = []
   readonly styles: unknown[]
@@ -74,5 +74,5 @@ export class FakeMap {
   }
 }
 
-/** What `maplibre-gl` exports, for `vi.mock`. */
+/** Exports of `maplibre-gl`, for `vi.mock`. */
 export const fakeMapLibre = { Map: FakeMap, setWorkerUrl() {}, addProtocol() {} }

@@ -13,7 +13,7 @@ interface Asked {
 
 type Reply<E extends AnyEndpoint> = (asked: Asked) => z.input<E['response']> | Response
 
-/** The platform at the edge of the network, for tests of pages. Calls nobody answers fail the test. */
+/** The platform at the edge of the network, for tests of pages. Calls without an answer fail the test. */
 export function fakePlatform() {
   const server = setupServer()
   const calls: (Asked & { endpoint: AnyEndpoint })[] = []
@@ -47,11 +47,11 @@ export function fakePlatform() {
         }),
       )
     },
-    /** A file the platform serves beside its calls, such as those of the base map. */
+    /** A file the platform serves in addition to its calls, such as those of the base map. */
     serve(path: string, content: object) {
       server.use(mock.get(`*${path}`, () => HttpResponse.json(content)))
     },
-    /** What was asked of an endpoint, oldest first. */
+    /** Requests to an endpoint, oldest first. */
     asked: (endpoint: AnyEndpoint): Asked[] => calls.filter((call) => call.endpoint === endpoint),
     /** How many calls were made in all. */
     count: () => calls.length,

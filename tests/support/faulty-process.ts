@@ -7,7 +7,7 @@ import type { RunningPlatform } from '#server/app/start-platform.ts'
 
 const metrics = new Registry()
 
-/** A connection of a server that nobody listens to is reset. */
+/** A connection of a server without an error listener is reset. */
 async function reset(): Promise<void> {
   const server = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,7 +32,7 @@ const code = (name: string) => Object.assign(new Error(name), { code: name })
 const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   reset,
   rejection: async () => {
-    void Promise.reject(new Error('nobody waits for this'))
+    void Promise.reject(new Error('not awaited'))
     await new Promise((done) => setImmediate(done))
   },
   defect: () => inAnEvent(new TypeError('undefined is not a function')),

@@ -14,10 +14,10 @@ import { tryFence } from '#server/modules/alarms/fence/fence-trial-repository.ts
 import { type CommandJob, CommandRefused, type CommandRequest } from '#server/telemetry/commands/command-service.ts'
 
 export const NORTH = 'LFENCE00000000001'
-/** Its terminal cannot be told anything: it has none. */
+/** Has no terminal, so it cannot receive commands. */
 export const HEAD = 'LFENCE00000000002'
 
-/** Calls of fences and alarm rules over a database with a vehicle in the north, one at the head office and a foreign one. */
+/** Calls of fences and alarm rules over a database with a vehicle in the north, one at the head office and one of another tenant. */
 export async function fenceGround() {
   const db = await testDatabase()
   const own = await aTenant(db)

@@ -62,7 +62,7 @@ export class FramePicture {
   private move(moves: Uint8Array, count: number): void {
     const whole = readMoves(moves, count, ({ id, lat, lng, time, speed, look }) => {
       const known = this.vehicles.get(id)
-      if (!known) throw new Error(`vehicle ${id} moved before it was told of`)
+      if (!known) throw new Error(`vehicle ${id} moved before it was reported`)
       known.lat = (Math.round(known.lat * 1e6) + lat) / 1e6
       known.lng = (Math.round(known.lng * 1e6) + lng) / 1e6
       known.time += time

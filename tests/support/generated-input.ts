@@ -50,7 +50,7 @@ const MAX_LIST = 5
 
 export const oddValue: fc.Arbitrary<unknown> = fc.constantFrom(...ODD_VALUES)
 
-/** What a schema describes, with a preference for its limits; now and then something else in its place. */
+/** Values of a schema, with a preference for its limits, and occasionally invalid ones. */
 export function mostlyFitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 30, arbitrary: fitting(schema) }, { weight: 1, arbitrary: oddValue })
 }

@@ -8,13 +8,13 @@ import { LiveProvider } from '#web/live/live-provider.tsx'
 
 type Listener = (state: { value: unknown; at: number; stale: boolean }) => void
 
-/** A live connection a test speaks through: it is there from the beginning, and silent until told otherwise. */
+/** A live connection controlled by a test: connected at once, and silent until the test publishes something. */
 export function aLiveConnection() {
-  const heard = new Map<string, Set<Listener>>()
+  const listenersByTopic = new Map<string, Set<Listener>>()
   const watching = new Set<() => void>()
   const fake = {
     store: new FleetStore(),
-    state: { status: 'live', refused: false, stale: false, lastHeardAt: undefined },
+    state: { status: 'live', refused: false, stale: false, lastContactAt: undefined },
     lastFrameAt: undefined,
     onState: (listener: () => void) => {
       watching.add(listener)
@@ -22,8 +22,8 @@ export function aLiveConnection() {
     },
     subscribe: () => undefined,
     listen: ({ name }: Topic<z.ZodType>, listener: Listener) => {
-      const listeners = heard.get(name) ?? new Set()
-      heard.set(name, listeners.add(listener))
+      const listeners = listenersByTopic.get(name) ?? new Set()
+      listenersByTopic.set(name, listeners.add(listener))
       return () => listeners.delete(listener)
     },
     latest: () => ({ value: undefined, at: undefined, stale: false }),
@@ -41,11 +41,11 @@ export function aLiveConnection() {
     /** The server says something. */
     tell<P extends z.ZodType>(topic: Topic<P>, value: z.input<P>) {
       act(() => {
-        for (const listener of heard.get(topic.name) ?? [])
+        for (const listener of listenersByTopic.get(topic.name) ?? [])
           listener({ value: topic.payload.parse(value), at: 1, stale: false })
       })
     },
-    /** The connection goes and comes back. */
+    /** The connection is lost and restored. */
     interrupt() {
       status('connecting')
       status('live')

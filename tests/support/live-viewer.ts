@@ -22,7 +22,7 @@ export class LiveViewer {
     this.socket.on('vehicles', (data: ArrayBuffer | Buffer) => this.picture.take(data))
   }
 
-  /** Resolves when connected; rejects when refused. */
+  /** Resolves when connected; rejects when the server does. */
   async connected(): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.socket.once('connect', resolve)

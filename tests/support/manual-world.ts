@@ -13,11 +13,11 @@ import { TimerWheel } from '#simulator/timer-wheel.ts'
 
 const FLAG = 0x7e
 
-/** A platform and a clock a test moves by hand; everything happens at once and in order. */
+/** A platform and a clock a test moves explicitly; everything happens at once and in order. */
 export class ManualWorld implements Surroundings {
   readonly seed = DEMO_SEED
   readonly counters = { sent: 0, acknowledged: 0, resent: 0, connects: 0, disconnects: 0, dropped: 0 }
-  /** What the platform read, with the moment. */
+  /** Messages received by the platform, with their time. */
   readonly received: (Jt808Frame & { at: number; hex: string; link: number })[] = []
   readonly acknowledged: { phone: string; serial: number; time: string; messageId: number }[] = []
   /** The platform takes connections. */
@@ -57,7 +57,7 @@ export class ManualWorld implements Surroundings {
     const splitter = new FrameSplitter({ onOther: (unit) => this.take(unit, link, events) })
     let isOpen = this.accepts
     let isMuted = false
-    // Sockets tell of their fate later, never while they are being made.
+    // Sockets report their outcome later, never while they are being created.
     queueMicrotask(() => {
       if (!isOpen) return events.closed()
       this.current = events
@@ -130,7 +130,7 @@ export class ManualWorld implements Surroundings {
     return first
   }
 
-  /** Sends a part of the last command in parts once more. */
+  /** Repeats a part of the last command in parts. */
   sendPart(part: number): void {
     const frame = this.parts[part - 1]
     if (frame) this.current?.frame(within(frame))
@@ -177,7 +177,7 @@ export class ManualWorld implements Surroundings {
 /** As a splitter gives it: without 7Es, but with E7s. */
 const within = (wire: Uint8Array): Uint8Array => (wire[0] === FLAG ? wire.subarray(1, -1) : wire)
 
-/** What a terminal wrote to another server. */
+/** Bytes a terminal wrote to another server. */
 export class ManualStream {
   readonly host: string
   readonly port: number

@@ -13,7 +13,7 @@ export interface PastWanted {
   hours: number
 }
 
-/** What was put into a data folder; moments in epoch seconds. */
+/** Content of a data folder; moments in epoch seconds. */
 export interface Past {
   vehicleIds: number[]
   from: number
@@ -29,7 +29,7 @@ export interface PastPlatform extends Past {
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The built platform, or another one, over a fleet that drove for some hours until now and says nothing any more; nobody has to wait for a past. */
+/** The built platform, or another one, over a fleet that drove for some hours until now and is silent; tests get a past at once. */
 export async function pastPlatform(
   wanted: Omit<PastWanted, 'dataDir'>,
   cli = root('bin/fleetwall.mjs'),

@@ -11,7 +11,7 @@ const DAY = 86_400_000
 
 export interface ProductLine {
   own: MasterData
-  /** Vehicles by what they are; the car is of another brand, the foreign one of another tenant. */
+  /** Vehicles by what they are; the car is of another brand, the `foreign` one of another tenant. */
   ids: Record<'young' | 'quiet' | 'unheard' | 'stock' | 'bus' | 'coach' | 'car' | 'foreign', number>
 }
 

@@ -27,7 +27,7 @@ export const ME: MyInfo = {
 }
 
 interface Options {
-  /** Where the page stands, with its query. */
+  /** Path of the page, with its query. */
   path?: string
   /** Menu paths and button codes the person holds. */
   codes?: readonly string[]

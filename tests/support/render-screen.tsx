@@ -14,7 +14,7 @@ import { LiveProvider } from '#web/live/live-provider.tsx'
 import { pinLanguageAtom } from '#web/state/language.ts'
 import { aVehicleFrame, type LiveRow } from '../builders/live-frames.ts'
 
-/** Puts a screen up, in English unless a test is about another language. What the live connection says is told by hand; it starts as "connecting". */
+/** Renders a screen, in English by default. Tests control the live connection; it starts as "connecting". */
 export async function renderScreen(
   screen: ReactNode,
   { address, language = 'en' }: { address: string; language?: Language },
@@ -38,7 +38,7 @@ export async function renderScreen(
   connectApi({ language: () => language })
   const worker: LiveWorker = { postMessage: () => {}, terminate: () => {}, onmessage: null }
   const connection = connectLive({ worker })
-  const tell = (report: LiveReport) =>
+  const publish = (report: LiveReport) =>
     act(() => worker.onmessage?.(new MessageEvent<LiveReport>('message', { data: report })))
   const table = new FleetTable()
 
@@ -54,15 +54,15 @@ export async function renderScreen(
     store,
     user: userEvent.setup(),
     live: {
-      connected: () => tell({ type: 'status', status: 'live', refused: false }),
-      lost: () => tell({ type: 'status', status: 'reconnecting', refused: false }),
-      refused: () => tell({ type: 'status', status: 'connecting', refused: true }),
+      connected: () => publish({ type: 'status', status: 'live', refused: false }),
+      lost: () => publish({ type: 'status', status: 'reconnecting', refused: false }),
+      refused: () => publish({ type: 'status', status: 'connecting', refused: true }),
       /** The whole fleet, as the first frame brings it. */
       fleet: (rows: readonly LiveRow[]) => {
         table.apply(aVehicleFrame('snapshot', rows))
-        tell({ type: 'fleet', patch: table.takePatch() })
+        publish({ type: 'fleet', patch: table.takePatch() })
       },
-      topic: (topic: string, message: unknown) => tell({ type: 'topic', topic, message }),
+      topic: (topic: string, message: unknown) => publish({ type: 'topic', topic, message }),
       close: () => connection.close(),
     },
   }

@@ -57,14 +57,14 @@ export async function screenGround() {
   const foreign = await aTenant(db)
   const tokens = screenTokenRepository(db)
   const keys = createScreenTokens(tokens)
-  const told: unknown[] = []
+  const notified: unknown[] = []
   const people: Record<string, Caller> = {}
   const news = {
     order: (_oemId: string, displayId: string, { order, path, query }: Record<string, unknown>) =>
-      told.push({ displayId, order, path, query }),
-    changed: (_oemId: string, orgId: number) => told.push({ changed: orgId }),
-    tokenChanged: (tokenId: number) => told.push({ tokenChanged: tokenId }),
-    tokenEnded: (tokenId: number) => told.push({ ended: tokenId }),
+      notified.push({ displayId, order, path, query }),
+    changed: (_oemId: string, orgId: number) => notified.push({ changed: orgId }),
+    tokenChanged: (tokenId: number) => notified.push({ tokenChanged: tokenId }),
+    tokenEnded: (tokenId: number) => notified.push({ ended: tokenId }),
   }
   const parts = { walls: wallDisplayRepository(db), tokens, playlists: playlistRepository(db), keys, news }
   const { ask, close } = await testApp(
@@ -116,14 +116,14 @@ export async function screenGround() {
     own,
     foreign,
     ask,
-    /** What walls and pages were told. */
-    told,
+    /** Notifications sent to walls and pages. */
+    notified,
     aToken,
-    /** Somebody of the head office who may do everything. */
+    /** A user of the head office with every right. */
     person: (username: string) => person(username, own, own.head, [own.head, own.north, own.south]),
-    /** As if the time were over for which a process goes on with what it knows. */
+    /** Expires all cached rights, as after the cache time. */
     forget: () => keys.forgetAll(),
-    /** What the rights of an account are changed to, told to nobody: tokens find out by themselves. */
+    /** Changes an account without a notification: tokens detect it themselves. */
     changed: async (username: string, change: Partial<typeof account.$inferInsert>): Promise<void> => {
       await db.orm.update(account).set(change).where(eq(account.username, username))
       keys.forgetAll()
@@ -138,7 +138,7 @@ export async function screenGround() {
       for (const table of ['wall_display', 'screen_token', 'screen_playlist'])
         await db.pool.query(`delete from ${table}`)
       keys.forgetAll()
-      told.length = 0
+      notified.length = 0
     },
     async close() {
       await close()

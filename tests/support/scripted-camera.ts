@@ -5,7 +5,7 @@ import { clipPictures } from './camera-clip.ts'
 
 const pictures = clipPictures()
 
-/** The media side of a terminal: connects to the video port and sends the clip, in its own time or as it is told. */
+/** The media side of a terminal: connects to the video port and sends the clip, in real time or as requested. */
 export class ScriptedCamera {
   readonly socket: Socket
   closed = false

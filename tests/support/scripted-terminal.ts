@@ -5,7 +5,7 @@ import { type BodyOf, decodeAs, encodeBody, type KnownId } from '#core/protocol/
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 
-export interface Told {
+export interface PositionValues {
   lat: number
   lng: number
   speed: number
@@ -26,8 +26,8 @@ const ACC_AND_FIX = 3
 const WAIT_MS = 10_000
 
 /** Body of a position with sensible values. */
-export function aPosition(told: Partial<Told> = {}): BodyOf<0x0200> {
-  const { at = Date.now(), ...rest } = told
+export function aPosition(values: Partial<PositionValues> = {}): BodyOf<0x0200> {
+  const { at = Date.now(), ...rest } = values
   const time = at === null ? null : toPlatformTime(at)
   return {
     alarm: 0,

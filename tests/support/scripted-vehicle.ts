@@ -11,7 +11,7 @@ const WAIT_MS = 10_000
 export class ScriptedVehicle {
   readonly vin: string
   readonly edition: Gb32960Edition
-  /** Every frame the platform sent that nobody waited for. */
+  /** Frames of the platform that were not awaited. */
   readonly received: Gb32960Frame[] = []
   socket!: Socket
   closed = false
@@ -63,7 +63,7 @@ export class ScriptedVehicle {
   }
 
   /** A real-time report with a vehicle and a position unit. */
-  report(told: {
+  report(values: {
     at: number
     speed?: number
     soc?: number
@@ -72,7 +72,7 @@ export class ScriptedVehicle {
     lng?: number
     command?: 2 | 3
   }) {
-    const { at, speed = 36.5, soc = 81, chargeState = 3, lat = 31.2304, lng = 121.4737, command = 2 } = told
+    const { at, speed = 36.5, soc = 81, chargeState = 3, lat = 31.2304, lng = 121.4737, command = 2 } = values
     const body = encodeGbBody('2016', 0x02, {
       time: toPlatformTime(at),
       units: [

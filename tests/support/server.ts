@@ -52,7 +52,7 @@ export async function testApp(
   return { app, ask: (endpoint, given = {}) => ask(app, endpoint, firstToken, given), close: () => closed(app) }
 }
 
-/** A connection whose answer nobody has read to its end would be waited for until its keep-alive ends. */
+/** Closes the app; a connection with an unread answer would be waited for until its keep-alive ends. */
 function closed(app: FastifyInstance): Promise<void> {
   const ending = app.close()
   app.server.closeAllConnections()

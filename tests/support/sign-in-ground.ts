@@ -17,7 +17,7 @@ export interface More {
   proof?: number
 }
 
-/** What a browser sends with a sign-in; nothing of it makes a program. */
+/** Data a browser sends with a sign-in and programs lack. */
 export const BROWSER = { 'sec-fetch-site': 'same-origin' }
 
 /** The Cookie header of a browser that took these answers. */
@@ -46,7 +46,7 @@ export async function signInGround(now: () => number) {
   const publicKey = (await ask(getPubKey)).data.publicKey as string
 
   let addresses = 0
-  /** Another one each time, unless a test says where somebody is. */
+  /** A new one each time, unless a test gives the address. */
   const anAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
   const trySignIn = (
     username: string,
@@ -95,7 +95,7 @@ export async function signInGround(now: () => number) {
       if (code !== 200) throw new Error(`${username} could not sign in: ${code}`)
       return data.token as string
     },
-    /** Somebody new, with PASSWORD and every right. */
+    /** A new user, with PASSWORD and every right. */
     async aPerson() {
       const name = `person${++people}`
       return { name, number: people, accountId: (await addAccount(db, { username: name, password: PASSWORD })).id }

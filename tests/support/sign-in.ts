@@ -4,7 +4,7 @@ import { hashPassword } from '#server/modules/people/account/hash-password.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, accountRole, organisation, role, tenant } from '#server/store/schema/account.ts'
 
-/** What the browser does with a password: RSA-OAEP with SHA-256, base64. */
+/** Encryption of a password in the browser: RSA-OAEP with SHA-256, base64. */
 export function encrypted(publicKey: string, text: string): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
   const padding = constants.RSA_PKCS1_OAEP_PADDING

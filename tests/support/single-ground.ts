@@ -26,7 +26,7 @@ export const LOW_BEAM_AND_BRAKE = 0b1_0001
 
 type Ground = Awaited<ReturnType<typeof master>>
 
-/** A bus that charges, a truck that is away and a vehicle nobody heard of, with what they told until noon. */
+/** A charging bus, an offline truck and a vehicle without any report, with their reports until noon. */
 export async function singleGround() {
   const ground = await master()
   const { db, own, bus, terminals } = ground

@@ -9,7 +9,7 @@ import { aDrivingVehicle, aMotion, ManualWorld } from './manual-world.ts'
 
 export const START = Date.UTC(2026, 10, 21, 4)
 
-/** A terminal that has signed on, in a world a test moves by hand. */
+/** A logged-in terminal, in a world with a clock a test moves explicitly. */
 export async function terminalOnline({
   fits = () => true,
   habits = {},

@@ -13,13 +13,13 @@ import { renderScreen } from './render-screen.tsx'
 
 type Platform = ReturnType<typeof fakePlatform>
 
-/** Who is signed in, with these buttons beside the screen itself. */
+/** The signed-in user, with these permissions in addition to the screen itself. */
 export function mayOnTrack(platform: Platform, ...codes: string[]): void {
   document.cookie = `${TOKEN_COOKIE}=t`
   platform.answer(getMyInfo, () => aPerson({ menuApis: ['/multiTrack'], buttonApis: codes }))
 }
 
-/** Four vehicles, two each of North and South, and somebody who may do everything with them. */
+/** Four vehicles, two each of North and South, and a user with every permission for them. */
 export function trackGround(platform: Platform): void {
   mayOnTrack(platform, '/multiTrack/layout/save', '/multiTrack/video/open', '/multiTrack/replay/open')
   platform.answer(getMapSettings, () => ({}))

@@ -32,7 +32,7 @@ export class VideoBench {
   origin = ''
   given: GivenCommand[] = []
   readonly cameras: ScriptedCamera[] = []
-  /** What the terminal does with a command; answers the state of the job. */
+  /** Reaction of the terminal to a command; returns the state of the job. */
   terminal: (command: GivenCommand) => { status: CommandStatus; result?: string; evidence?: Record<string, unknown> } =
     () => ({ status: 'executed' })
   private other!: MasterData

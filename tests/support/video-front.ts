@@ -22,7 +22,7 @@ const VEHICLE = {
 }
 
 export interface VideoFront {
-  /** What a call that starts or polls the stream would answer. */
+  /** Response of a call that starts or polls the stream. */
   start(): Promise<{ taskId: string; result: number; liveUrl: string }>
   poll(taskId: string): { taskId: string; result: number; liveUrl: string }
   cameras: ScriptedCamera[]

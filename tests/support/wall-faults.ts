@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const LEAST_TEXT = 14 / 192
 
 /**
- * What does not fit on a wall as it stands: parts that leave it, overlap or hide a piece of themselves, words cut or too small, and
+ * Layout faults of a wall: parts that leave it, overlap or hide a piece of themselves, words cut or too small, and
  * what moves although the browser was asked for no motion.
  */
 export function wallFaults(page: Page): Promise<string[]> {

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { setI18n } from 'react-i18next'
 import { afterAll, afterEach } from 'vitest'
 
-// Without Vitest's globals the library cannot do this by itself.
+// Required without Vitest's globals, where the library does not do it automatically.
 afterEach(cleanup)
 // Files of one worker share the library: one that starts no language sees the keys.
 afterAll(() => setI18n(undefined as never))

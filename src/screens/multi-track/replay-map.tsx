@@ -5,7 +5,7 @@ import { useLive } from '#web/live/live-provider.tsx'
 import { frameSize } from '#web/map/base/overscan.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
-import { WayLayer } from '#web/map/replay/way-layer.tsx'
+import { TrackLayer } from '#web/map/replay/track-layer.tsx'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { deskPadding } from './desk-padding.ts'
@@ -84,7 +84,7 @@ export function ReplayOnMap({ part, ways, clock, selectedId, follow, placed, sid
 
   return (
     <>
-      <WayLayer ways={lines} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} />
+      <TrackLayer tracks={lines} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} />
       <MovingMarks
         marks={marks}
         placeOf={placeOf}

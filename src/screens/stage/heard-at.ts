@@ -11,9 +11,9 @@ function stored(path: string): number | undefined {
 
 /** When this screen last heard anything, also across reloads during an outage. */
 export function useHeardAt(path: string): number | undefined {
-  const { lastHeardAt } = useLiveStatus()
+  const { lastContactAt } = useLiveStatus()
   const [before] = useState(() => stored(path))
-  const kept = Math.floor((lastHeardAt ?? 0) / KEEP_EVERY_MS) * KEEP_EVERY_MS
+  const kept = Math.floor((lastContactAt ?? 0) / KEEP_EVERY_MS) * KEEP_EVERY_MS
   useEffect(() => {
     if (!kept) return
     try {
@@ -22,5 +22,5 @@ export function useHeardAt(path: string): number | undefined {
       // Full storage: after a reload the age is unknown, which the header says.
     }
   }, [path, kept])
-  return lastHeardAt ?? before
+  return lastContactAt ?? before
 }

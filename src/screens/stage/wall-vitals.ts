@@ -29,7 +29,7 @@ export async function wallVitals(live: LiveConnection, store: ReturnType<typeof 
     fps,
     heapMb: heap ? Math.round((heap.usedJSHeapSize / MEGABYTE) * 10) / 10 : null,
     domNodes: document.getElementsByTagName('*').length,
-    dataAgeSeconds: age(live.state.lastHeardAt),
+    dataAgeSeconds: age(live.state.lastContactAt),
     frameAgeSeconds: age(live.lastFrameAt),
     runningSeconds: performance.now() / 1000,
     reloadReason: reloadReason(),

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import * as contract from '#core/contract/upload.ts'
-import { extensionOf, FILE_TYPES, kindOf, MOST_MEGABYTES } from '#core/domain/file-kind.ts'
+import { extensionOf, FILE_TYPES, kindOf, MAX_MEGABYTES } from '#core/domain/file-kind.ts'
 import { ApiError, Conflict, NotFound } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { type Inspected, inspectFile, RefusedFile } from './inspect-file.ts'
@@ -254,7 +254,7 @@ function mustAgree(announced: string, known: string): void {
   throw new ApiError(400, 'error.fileType', [{ path: 'contentType', message: 'error.fileType' }])
 }
 
-const mostBytes = (extension: string) => MOST_MEGABYTES[kindOf(extension)] * MEGABYTE
+const mostBytes = (extension: string) => MAX_MEGABYTES[kindOf(extension)] * MEGABYTE
 const lastPart = (objectKey: string) => objectKey.split(/[/\\]/).at(-1) ?? ''
 const md5InName = (name: string) => /^([0-9a-f]{32})\.[a-z0-9]+$/i.exec(name)?.[1]?.toLowerCase()
 const tooLarge = (most: number) => new ApiError(400, 'error.fileTooLarge', [], { max: Math.round(most / MEGABYTE) })

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const START = Date.parse('2026-11-01T00:00:00Z')
 
 describe('units of a truck on the bus', () => {
-  it('tell faults of the dictionary on some days and none on most, and each goes again', () => {
+  it('report faults of the dictionary on some days and none on most, and each ends again', () => {
     const known = new Set(DEMO_FAULT_CODES.map(({ code }) => code))
     const seen = new Set<string>()
     let quiet = 0
@@ -15,8 +15,8 @@ describe('units of a truck on the bus', () => {
     for (let truck = 1; truck <= 40; truck++) {
       const units = new BusUnits(truck * 7919)
       for (let hour = 0; hour < 24 * 20; hour += 4) {
-        const told = units.told(START + hour * HOUR_MS)
-        const codes = told.flatMap(({ faults }) => faults.map(({ spn, fmi }) => `${spn}/${fmi}`))
+        const reports = units.reports(START + hour * HOUR_MS)
+        const codes = reports.flatMap(({ faults }) => faults.map(({ spn, fmi }) => `${spn}/${fmi}`))
         for (const code of codes) seen.add(code)
         hours += 1
         if (codes.length === 0) quiet += 1
@@ -29,8 +29,8 @@ describe('units of a truck on the bus', () => {
   })
 
   it('say so also when there is nothing', () => {
-    const told = new BusUnits(1).told(START)
-    expect(told.map(({ source }) => source).sort((a, b) => a - b)).toEqual([0, 11])
-    expect(faultsOnBus(told.flatMap(busFramesOf))).toEqual(told)
+    const reports = new BusUnits(1).reports(START)
+    expect(reports.map(({ source }) => source).sort((a, b) => a - b)).toEqual([0, 11])
+    expect(faultsOnBus(reports.flatMap(busFramesOf))).toEqual(reports)
   })
 })

@@ -2,7 +2,7 @@ import { DEMO_FAULT_CODES, type DemoFaultCode } from '#core/demo/demo-fault-code
 import { type BusFaults, sourceOf } from '#core/protocol/can/bus-faults.ts'
 import { faultAt } from './fault-memory.ts'
 
-/** Codes of SAE J1939 by the source address of the unit that tells them. */
+/** Codes of SAE J1939 by the source address of the unit that reports them. */
 const UNITS = [...new Set(DEMO_FAULT_CODES.filter(({ protocol }) => protocol === 'j1939').map(({ ecu }) => ecu))]
   .map((ecu) => ({ source: sourceOf(ecu), codes: codesOf(ecu) }))
   .flatMap(({ source, codes }) => (source === undefined ? [] : [{ source, codes }]))
@@ -21,7 +21,7 @@ const LIT: Readonly<Record<DemoFaultCode['lamp'], number>> = {
 }
 const NO_FLASHING = 0xff
 
-/** The control units of a truck that tell their active trouble codes on the bus by themselves. */
+/** The control units of a truck that report their active trouble codes on the bus unasked. */
 export class BusUnits {
   private readonly seed: number
 
@@ -29,8 +29,8 @@ export class BusUnits {
     this.seed = seed
   }
 
-  /** Each unit, also with no fault: that is told as well. */
-  told(now: number): BusFaults[] {
+  /** One report per unit, also without a fault. */
+  reports(now: number): BusFaults[] {
     return UNITS.map(({ source, codes }) => {
       const active = codes.flatMap((entry, index) => {
         const fault = faultAt(this.seed + source, index, now)

@@ -31,7 +31,7 @@ export const NRC = {
 const SESSION_ENDS_MS = 5 * 60_000
 const RESET_MS = 2_000
 const ROUTINE_MS = 3_000
-const MOST_KEYS = 3
+const MAX_KEYS = 3
 const POSITIVE = 0x40
 const SILENT = 0x80
 const BLOCK = 0x0402
@@ -206,7 +206,7 @@ export class Ecu {
       return [level, ...bytesOf(this.seedGiven)]
     }
     if (this.seedGiven === null) refuse(NRC.sequence)
-    if (this.wrongKeys >= MOST_KEYS) refuse(NRC.tooManyKeys)
+    if (this.wrongKeys >= MAX_KEYS) refuse(NRC.tooManyKeys)
     const key = bytesOf(~(this.seedGiven as number) >>> 0)
     if (uds.length !== 6 || key.some((byte, at) => byte !== uds[at + 2])) {
       this.wrongKeys++

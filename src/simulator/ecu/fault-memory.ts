@@ -61,7 +61,7 @@ export class FaultMemory {
     }
   }
 
-  /** What the memory holds now. */
+  /** Current content of the memory. */
   stored(now: number): Stored[] {
     return this.codes.flatMap((code, index) => {
       const fault = faultAt(this.seed, index, now, this.clearedAt)

@@ -40,6 +40,6 @@ export class VehicleEcus {
   }
 }
 
-/** As the dictionary has them: each unit tells its own codes. */
+/** As in the dictionary: each unit reports its own codes. */
 const faultsOf = (unit: string): string[] =>
   DEMO_FAULT_CODES.filter(({ protocol, ecu }) => protocol === 'uds' && ecu === unit).map(({ code }) => code)

@@ -8,7 +8,7 @@ import { START, terminalOnline } from '#tests/support/terminal-online.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
 import { EnergyReporter } from './energy-reporter.ts'
 
-/** What the platform took from one connection; answers every command with one result. */
+/** Everything the platform received on one connection; answers every command with one result. */
 class EnergySide {
   readonly frames: Gb32960Frame[] = []
   private readonly splitter = new GbFrameSplitter()
@@ -90,7 +90,7 @@ describe.each(['2016', '2025'] as const)('an electric vehicle by GB/T 32960, edi
 })
 
 describe('charging', () => {
-  it('flows into the battery, which stands and is parked', async () => {
+  it('flows into the battery, which is parked', async () => {
     const { sides, pass } = await reporter('2016', () =>
       aStandingVehicle({ charging: true, stop: 'charge', energy: 0.5 }),
     )

@@ -14,7 +14,7 @@ import { energyUnits } from './energy-units.ts'
 const COMMAND = { login: 0x01, realTime: 0x02, backfill: 0x03, logout: 0x04 } as const
 const OK = 1
 const REPORT_MS = 10_000
-/** Stays signed on for a while after the vehicle was switched off. */
+/** Stays logged in for a while after the vehicle was switched off. */
 const LINGERS_MS = 120_000
 const LOOK_MS = 60_000
 const ANSWER_MS = 30_000
@@ -22,7 +22,7 @@ const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 600_000
 const BACKFILL_PAUSE_MS = 500
 /** Two hours of reports. */
-const MOST_KEPT = 720
+const MAX_BACKLOG = 720
 
 interface Report {
   time: string
@@ -140,10 +140,10 @@ export class EnergyReporter implements Timed {
     const report = { time: toPlatformTime(now), units: energyUnits(this.edition, vehicle, state) }
     if (this.isOn && !coverageGap(this.terminal.world.seed, vehicle.index, now, state))
       return this.send(COMMAND.realTime, report, now)
-    // Who has never been signed on has nobody to make up for.
+    // Without an earlier login there is nothing to backfill.
     if (this.serial === 0) return
     this.backlog.push(report)
-    if (this.backlog.length > MOST_KEPT) this.backlog.shift()
+    if (this.backlog.length > MAX_BACKLOG) this.backlog.shift()
     if (this.isOn) this.backfillAt = Math.max(now + REPORT_MS, Math.min(this.backfillAt, now + REPORT_MS))
   }
 

@@ -15,7 +15,7 @@ const POSITION = { south: 1 << 1, west: 1 << 2 } as const
 const WGS84 = 1
 const ALARM = { spread: 1, socLow: 1 << 4, cellUnder: 1 << 6, inconsistent: 1 << 10 } as const
 const FULL = 0.949
-const MOST_TORQUE = { '2016': 4_500, '2025': 20_000 } as const
+const MAX_TORQUE = { '2016': 4_500, '2025': 20_000 } as const
 
 const round = (value: number, per: number): number => Math.round(value * per) / per
 
@@ -74,7 +74,7 @@ function motorUnit(
   drive: DriveTrain,
 ): Record<string, unknown> {
   const torque = drive.rpm > 0 ? (drive.power * 9_549) / drive.rpm : 0
-  const most = MOST_TORQUE[edition]
+  const most = MAX_TORQUE[edition]
   const turning = state.engineOn ? (torque >= 0 ? MOTOR.consuming : MOTOR.generating) : MOTOR.off
   const heat = 34 * Math.abs(drive.load)
   return {

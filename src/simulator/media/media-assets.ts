@@ -7,7 +7,7 @@ export interface Clip {
   frames: readonly { key: boolean; data: Uint8Array }[]
 }
 
-/** What the cameras see, by logical channel; a further channel sees what one of these does. */
+/** Views of the cameras, by logical channel; further channels share one of these. */
 export interface MediaAssets {
   picture(channel: number): Uint8Array
   clip(channel: number, stream: 'main' | 'sub'): Clip

@@ -1,10 +1,10 @@
 const RATE = 8_000
 const HEADER = 44
-const MOST_SECONDS = 4
+const MAX_SECONDS = 4
 
 /** A WAV file, 8 kHz and 8 bits: the hum of a cabin with a signal in it. Terminals record longer, this one has little room. */
 export function tone(seconds: number): Uint8Array {
-  const samples = Math.round(Math.min(MOST_SECONDS, Math.max(1, seconds)) * RATE)
+  const samples = Math.round(Math.min(MAX_SECONDS, Math.max(1, seconds)) * RATE)
   const bytes = new Uint8Array(HEADER + samples)
   const view = new DataView(bytes.buffer)
   const text = (at: number, word: string) => {

@@ -52,7 +52,7 @@ const AMBIENT = 22
 const FOR = { spread: 301, weak: 302, warm: 303, insulation: 304 } as const
 const WEAK_SHARE = 0.03
 
-/** Computed from the motion alone, so that 0x0200, CAN and GB/T 32960 tell the same. */
+/** Computed from the motion alone, so that 0x0200, CAN and GB/T 32960 agree. */
 export function batteryAt(vehicle: DemoVehicle, state: MotionState): Battery {
   const { index, vehicleClass } = vehicle
   const chemistry = vehicleClass === 'car' ? NMC : LFP
@@ -84,7 +84,7 @@ function packPower(vehicle: DemoVehicle, state: MotionState): number {
   if (!state.engineOn) return 0
   const { power } = driveTrain(vehicle, state)
   const greatest = vehicle.vehicleClass === 'car' ? 150 : 250
-  // What braking gives back is limited by the motor, and both ways lose a part.
+  // Regenerated energy is limited by the motor, with losses in both directions.
   const drive = power > 0 ? Math.min(greatest, power) * (1 + LOSS) : Math.max(-greatest * 0.4, power) * (1 - LOSS)
   return drive + AUXILIARY_KW
 }

@@ -1,4 +1,4 @@
-/** What a battery means for the timetable. */
+/** Effects of a battery on the timetable. */
 export interface Charging {
   /** Metres a charged battery lasts, the reserve taken off. */
   range: number

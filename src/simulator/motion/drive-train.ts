@@ -2,7 +2,7 @@ import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import type { MotionState } from './vehicle-motion.ts'
 
-/** What the control units of a vehicle know of its drive at a moment. */
+/** State of the drive as known to a vehicle's control units. */
 export interface DriveTrain {
   /** 1/min of the engine, or of the motor: negative never. */
   rpm: number
@@ -85,7 +85,7 @@ function engineRpm({ vehicleClass }: DemoVehicle, { speed }: MotionState, gear: 
 }
 
 function coolantOf({ engineOn, stop, since }: MotionState): number {
-  // Who has just left may still be warm from the leg before; who stands cools down.
+  // The engine may still be warm from the leg before; a parked vehicle cools down.
   if (engineOn) return Math.round(OPERATING - (OPERATING - AMBIENT) * 0.4 * Math.exp(-since / WARMING_SECONDS))
   return Math.round(
     stop === null ? OPERATING : AMBIENT + (OPERATING - AMBIENT) * Math.exp(-since / (WARMING_SECONDS * 8)),

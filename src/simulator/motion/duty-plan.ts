@@ -8,7 +8,7 @@ import type { Charging } from './charging.ts'
 import type { DrivingStyle } from './driving-style.ts'
 import { edgePart, plannedSeconds, streetPart, Trip } from './trip.ts'
 
-/** What a vehicle stands still for. */
+/** Why a vehicle is stationary. */
 export type StopKind = 'rest' | 'load' | 'layover' | 'wait' | 'night' | 'charge' | 'refuel'
 
 export interface Job {
@@ -26,7 +26,7 @@ export interface Shift {
   /** Driving seconds after which a break is due, and its length. */
   legDriving: number
   breakSeconds: number
-  /** The round begins anew at the same hour of a day, or as soon as it is over. */
+  /** The cycle restarts at the same hour of a day, or as soon as it has ended. */
   repeats: 'daily' | 'atOnce'
   /** One day in so many is free; 0 for none. */
   freeDayOf: number
@@ -40,7 +40,7 @@ export interface DutyPlan {
 const HOUR = 3_600
 const MINUTE = 60
 
-/** What each hash is for. */
+/** Purpose of each hash. */
 const FOR = { place: 11, start: 12, towns: 13, sites: 14, line: 15, taste: 16, crew: 17, load: 18 } as const
 
 /** Where a vehicle belongs, and everything its plan is made from. */
@@ -141,7 +141,7 @@ function siteIn(base: PlanBase, node: number, number: number): Place {
   return { node, streets, crossing: streets?.pick(unitOf(base.seed, FOR.sites, base.vehicle.index, number)) ?? 0 }
 }
 
-/** Home, each place in turn, home. */
+/** Home, each place in order, home. */
 function round(base: PlanBase, nodes: readonly number[], stop: (index: number) => Omit<Job, 'trip'>): Job[] {
   const places = [homeOf(base), ...nodes.map((node, i) => siteIn(base, node, i)), homeOf(base)]
   const jobs: Job[] = []

@@ -19,7 +19,7 @@ const UNPLUG_SECONDS = 900
 /** Fuelled again when the next leg would go below. */
 const LOW_FUEL = 0.14
 const REFUEL_AFTER_SECONDS = 420
-/** A tank serves so much of itself before a vehicle that comes home each night is fuelled. */
+/** Share of the tank that is used before a vehicle that comes home each night is refuelled. */
 const TANK_USE = 0.78
 
 const modelOf = ({ modelCode }: DemoVehicle) => {
@@ -50,7 +50,7 @@ export const tankLitres = (vehicle: DemoVehicle): number => modelOf(vehicle).cap
 
 /**
  * Energy on board anywhere in a round. Electric vehicles charge at charging stops and at home and leave full; others are
- * fuelled on the way when a round takes more than a tank, else at home after several rounds.
+ * fuelled on the way when a cycle takes more than a tank, else at home after several cycles.
  */
 export class EnergyPlan {
   private readonly perMetre: number

@@ -8,7 +8,7 @@ export interface LegPiece {
   limit: number
   /** Speed that may not be exceeded where it ends, m/s; 0 to stop. */
   endLimit: number
-  /** Seconds standing at its end. */
+  /** Seconds of standstill at its end. */
   pause: number
 }
 
@@ -32,7 +32,7 @@ export interface LegMood {
   hurries: boolean
 }
 
-/** What lies ahead between two metres of a trip, with the lights, traffic and moods of one day. */
+/** Pieces between two metres of a trip, with the lights, traffic and driving style of one day. */
 export function legPieces(trip: Trip, track: Track, style: DrivingStyle, mood: LegMood): LegPiece[] {
   const pieces: LegPiece[] = []
   let partStart = 0
@@ -116,7 +116,7 @@ function addStretches(
   }
 }
 
-/** What the bend at this metre allows. */
+/** Speed limit of the bend at this metre. */
 function cornerSpeed(track: Track, metre: number): number {
   const turn = Math.abs(track.headingAt(metre + 25) - track.headingAt(metre - 25))
   const angle = Math.min(turn, 360 - turn)

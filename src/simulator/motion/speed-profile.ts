@@ -19,7 +19,7 @@ export interface ProfilePoint {
   acceleration: number
 }
 
-/** Speed over one leg as phases of constant acceleration: starts and ends standing, covers exactly its metres. */
+/** Speed over one leg as phases of constant acceleration: starts and ends at standstill, covers exactly its metres. */
 export class SpeedProfile {
   /** Seconds from departure to arrival. */
   readonly seconds: number

@@ -41,7 +41,7 @@ export function walkPart(network: RoadNetwork, part: TripPart, onPoint: (lng: nu
 }
 
 const KMH = 1 / 3.6
-/** What lights, corners and towns cost on the average, as planned. */
+/** Average planned delay by lights, corners and towns. */
 const RED_SECONDS = 40
 const CORNER_SECONDS = 4
 const TOWN_SECONDS = 110

@@ -9,7 +9,7 @@ import { SpeedProfile } from './speed-profile.ts'
 import { DAY, timetable, type Timetable } from './timetable.ts'
 import { Track } from './trip.ts'
 
-/** What a vehicle is doing at one moment. */
+/** State of a vehicle at one moment. */
 export interface MotionState {
   lng: number
   lat: number
@@ -63,7 +63,7 @@ interface ActiveLeg {
 
 /**
  * The whole life of a vehicle as a function of time: the same moment gives the same state, whatever was asked before, so
- * a simulator that was restarted goes on where it would have been.
+ * a restarted simulator continues at the current position.
  */
 export class VehicleMotion implements Motion {
   readonly vehicle: DemoVehicle
@@ -107,9 +107,9 @@ export class VehicleMotion implements Motion {
     const inRound = seconds - round * period
     let index = this.legAt(inRound)
     let legRound = round
-    // A delayed departure: the vehicle still stands where the leg before it ended.
+    // A delayed departure: the vehicle is still at the end of the previous leg.
     if (inRound < this.departure(round, index)) index--
-    // A free day, or the time before the first departure: still standing after the last round that was driven.
+    // A free day, or the time before the first departure: still parked after the last cycle.
     if (index < 0 || this.isFree(round)) {
       index = legs.length - 1
       do legRound--

@@ -2,7 +2,7 @@ import { unitOf } from '#core/demo/hash-random.ts'
 import { METRES_PER_DEGREE } from '#core/domain/great-circle.ts'
 import type { StreetGrid } from './roads-file.ts'
 
-/** How far a crossing lies beside its place in the grid, as a share of the spacing: cities are not chessboards. */
+/** Offset of a crossing from its grid position, as a share of the spacing: cities are not chessboards. */
 const UNEVENNESS = 0.22
 
 /** Place of a crossing, counted from the middle of the grid. */

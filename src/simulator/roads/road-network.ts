@@ -4,7 +4,7 @@ import { decodeLine, ROADS_FORMAT, type RoadsFile, type StreetGrid } from './roa
 import { type DirectedEdge, type RoadGraph, RouteSearch } from './route-search.ts'
 import { StreetMap } from './street-map.ts'
 
-/** Seconds a kilometre takes, by tier; what the shortest way is measured in. */
+/** Seconds a kilometre takes, by tier; the cost of the fastest route. */
 const SECONDS_PER_KM = [0, 40, 58, 72] as const
 const CELL_DEGREES = 1
 
@@ -74,7 +74,7 @@ export class RoadNetwork implements RoadGraph {
     }
   }
 
-  /** Nearest node, of those with streets when asked so; the search goes on outwards until one is found. */
+  /** Nearest node, optionally only with streets; the search continues outwards until one is found. */
   nearestNode(lng: number, lat: number, withStreets = false): number {
     for (let radius = 1; radius < 30; radius++) {
       const near = this.nodesWithin(lng, lat, radius).filter((n) => !withStreets || this.grids.has(n))
@@ -106,7 +106,7 @@ export class RoadNetwork implements RoadGraph {
     return made
   }
 
-  /** Quickest way between two nodes as directed edges, null when there is none. */
+  /** Fastest route between two nodes as directed edges, null when there is none. */
   route(from: number, to: number): DirectedEdge[] | null {
     const key = from * this.nodeCount + to
     const known = this.routes.get(key)
@@ -190,7 +190,7 @@ export class RoadNetwork implements RoadGraph {
   }
 }
 
-/** Reads the file scripts/roads made. Throws with the way out when it is missing or of another version. */
+/** Reads the file scripts/roads made. Throws with the remedy when it is missing or of another version. */
 export function readRoadNetwork(path: string): RoadNetwork {
   let text: string
   try {

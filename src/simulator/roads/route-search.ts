@@ -3,7 +3,7 @@ import { greatCircleKm } from '#core/domain/great-circle.ts'
 /** An edge number, negated (~) when driven from its second end to its first. */
 export type DirectedEdge = number
 
-/** What a search needs of a network: coordinates by node, and the edges that leave one. */
+/** Network data a search needs: coordinates by node, and the edges that leave one. */
 export interface RoadGraph {
   readonly lng: Float64Array
   readonly lat: Float64Array

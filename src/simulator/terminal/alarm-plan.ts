@@ -61,7 +61,7 @@ export class AlarmPlan {
     this.panicAnsweredAt = now
   }
 
-  /** Start of the incident of this kind that is going on, epoch ms. */
+  /** Start of the ongoing incident of this kind, epoch ms. */
   private happens(kind: number, now: number, chance: number, minutes: readonly [number, number]): number | null {
     const { seed, vehicle } = this
     const day = Math.floor(now / DAY_MS)

@@ -1,39 +1,39 @@
-export interface KeptPosition {
+export interface StoredPosition {
   /** Body of a 0x0200. */
   body: Uint8Array
   /** Device time. */
   time: string
 }
 
-const MOST_KEPT = 2_000
+const MAX_POSITIONS = 2_000
 const BATCH_BYTES = 900
 const LENGTH_PREFIX = 2
 
 /** Positions that could not be sent, oldest first; when memory is full the oldest goes. */
 export class Backlog {
-  private readonly kept: KeptPosition[] = []
+  private readonly positions: StoredPosition[] = []
 
   get size(): number {
-    return this.kept.length
+    return this.positions.length
   }
 
   /** True when the oldest one was lost for it. */
-  keep(position: KeptPosition): boolean {
-    this.kept.push(position)
-    if (this.kept.length <= MOST_KEPT) return false
-    this.kept.shift()
+  keep(position: StoredPosition): boolean {
+    this.positions.push(position)
+    if (this.positions.length <= MAX_POSITIONS) return false
+    this.positions.shift()
     return true
   }
 
   /** The oldest positions, as many as one frame takes. */
-  takeBatch(): KeptPosition[] {
+  takeBatch(): StoredPosition[] {
     let bytes = 0
     let count = 0
-    for (const { body } of this.kept) {
+    for (const { body } of this.positions) {
       bytes += body.length + LENGTH_PREFIX
       if (bytes > BATCH_BYTES && count > 0) break
       count++
     }
-    return this.kept.splice(0, count)
+    return this.positions.splice(0, count)
   }
 }

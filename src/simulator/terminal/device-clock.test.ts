@@ -5,13 +5,13 @@ import { START, terminalOnline } from '#tests/support/terminal-online.ts'
 
 it.each([
   ['is right', 0, (now: number) => now],
-  ['began anew with the year 2000', 41, () => Date.UTC(1999, 11, 31, 16)],
+  ['restarted with the year 2000', 41, () => Date.UTC(1999, 11, 31, 16)],
   ['runs half an hour behind', 187, (now: number) => now - 26 * 60_000],
-])('the clock of a terminal %s, and its reports say so', async (_name, index, told) => {
+])('the clock of a terminal %s, and its reports say so', async (_name, index, deviceTime) => {
   const { world, version } = await terminalOnline({ fits: (vehicle) => vehicle.index % 300 === index })
   const [report] = world.ofId(0x0200)
   const { time } = decodeAs(0x0200, version, report!.body).value
-  // Within what passed until it was signed on.
-  const seconds = Array.from({ length: 4 }, (_, second) => toPlatformTime(told(START) + second * 1000))
+  // Within what passed until it was logged in.
+  const seconds = Array.from({ length: 4 }, (_, second) => toPlatformTime(deviceTime(START) + second * 1000))
   expect(seconds).toContain(time)
 })

@@ -6,7 +6,7 @@ const BATTERY_DEAD = 41
 const RUNS_BEHIND = 187
 const RESTARTED_AT = Date.UTC(1999, 11, 31, 16)
 
-/** What a terminal believes the time to be: of 300, one is half an hour behind and one began anew with the year 2000. */
+/** The device clock: of 300 terminals one is half an hour behind and one restarted with the year 2000. */
 export function deviceTime(index: number, now: number, poweredAt: number): string {
   const of = index % EVERY
   if (of === BATTERY_DEAD) return toPlatformTime(RESTARTED_AT + now - poweredAt)

@@ -12,12 +12,12 @@ const NOON_IN_CHINA = Date.UTC(2026, 10, 21, 4)
 const VEHICLES = 30
 const LOGOUT = 0x0003
 
-/** What `npm run cluster` shows: after a gateway was killed fewer vehicles hold a session than there are. */
+/** As shown by `npm run cluster`: after a gateway was killed fewer vehicles hold a session than there are. */
 it('everybody is back after a gateway is gone; later those sign off that have been parked for long', async () => {
   const network = new RoadNetwork(buildRoadsFile())
   const soon: number[] = []
   const later: number[] = []
-  /** Whoever is away for no reason a vehicle has. */
+  /** Terminals offline without a reason of their vehicle. */
   const lost: string[] = []
   for (const vehicle of demoFleet(DEMO_SEED, VEHICLES)) {
     const { index } = vehicle
@@ -25,7 +25,7 @@ it('everybody is back after a gateway is gone; later those sign off that have be
     const motion = new VehicleMotion(network, vehicle, DEMO_SEED)
     const terminal = new Terminal(world, motion, NOON_IN_CHINA)
     const hasRadio = () => coverageGap(DEMO_SEED, index, world.now(), motion.at(world.now())) === null
-    // It has said good-bye, and has nothing to tell.
+    // It has logged out, and has nothing to report.
     const sleeps = () =>
       alertness(DEMO_SEED, index, motion.at(world.now()), world.now() - NOON_IN_CHINA) === 'deep' &&
       world.ids().at(-1) === LOGOUT &&

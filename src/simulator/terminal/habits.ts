@@ -12,7 +12,7 @@ export interface Habits {
   attachmentGaps: number
   /** Share of diagnostic requests an ECU declines for the moment. */
   busyEcus: number
-  /** Terminals that nobody has filed, or that bear the number of another one. */
+  /** Terminals that are unregistered, or have the number of another one. */
   strangers: number
 }
 

@@ -2,11 +2,11 @@ import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
 
 /** An upgrade is the largest thing a terminal is sent. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 /** Unfinished messages outlive a lost connection, so that the platform can go on where it stopped. */
-const KEPT_MS = 600_000
+const RETENTION_MS = 600_000
 const QUIET_MS = 5_000
-const MOST_QUESTIONS = 5
+const MAX_QUESTIONS = 5
 
 export interface MissingOf {
   serial: number
@@ -31,7 +31,7 @@ export class Inbox {
   /** The whole command, its serial being the one to acknowledge; null while parts are missing. */
   take(frame: Jt808Frame, now: number): Jt808Frame | null {
     if (!frame.subpackage) return frame
-    this.parts ??= new SubPackages({ maxBytes: MOST_BYTES, maxAge: KEPT_MS })
+    this.parts ??= new SubPackages({ maxBytes: MAX_BYTES, maxAge: RETENTION_MS })
     const result = this.parts.add(frame, now)
     this.askAt = this.parts.size > 0 ? now + QUIET_MS : Number.POSITIVE_INFINITY
     if (result.state !== 'complete') return null
@@ -40,10 +40,10 @@ export class Inbox {
     return { ...whole, body: result.body, serial: this.quotesLast ? result.lastSerial : result.firstSerial }
   }
 
-  /** What 0x0005 has to ask for now. */
+  /** Missing parts to request by 0x0005 now. */
   missing(now: number): MissingOf[] {
     if (now < this.askAt || !this.parts) return []
-    const sets = this.parts.missing(now, QUIET_MS).filter(({ asked }) => asked <= MOST_QUESTIONS)
+    const sets = this.parts.missing(now, QUIET_MS).filter(({ asked }) => asked <= MAX_QUESTIONS)
     this.askAt = sets.length > 0 ? now + QUIET_MS : Number.POSITIVE_INFINITY
     return sets.map(({ firstSerial, indexes }) => ({ serial: firstSerial, parts: indexes }))
   }

@@ -3,7 +3,7 @@ export interface SentMessage {
   serial: number
   id: number
   frame: Uint8Array
-  /** Device times of the positions in it, for whoever counts what was acknowledged. */
+  /** Device times of the positions in it, to count acknowledged ones. */
   times: readonly string[]
   /** Alarm word of the position, 0 for other messages. */
   alarm: number
@@ -12,15 +12,15 @@ export interface SentMessage {
 }
 
 const ANSWER_MS = 12_000
-const MOST_ATTEMPTS = 3
-const MOST_UNANSWERED = 24
+const MAX_ATTEMPTS = 3
+const MAX_UNANSWERED = 24
 
-/** Messages under way, oldest first; the same bytes are sent again until the platform answers. */
+/** Messages in flight, oldest first; the same bytes are sent again until the platform answers. */
 export class Outbox {
   private readonly unanswered = new Map<number, SentMessage>()
 
   get isFull(): boolean {
-    return this.unanswered.size >= MOST_UNANSWERED
+    return this.unanswered.size >= MAX_UNANSWERED
   }
 
   get size(): number {
@@ -55,7 +55,7 @@ export class Outbox {
   resend(now: number, write: (frame: Uint8Array) => void): boolean {
     for (const message of this.unanswered.values()) {
       if (message.sentAt + ANSWER_MS * message.attempts > now) continue
-      if (message.attempts >= MOST_ATTEMPTS) return false
+      if (message.attempts >= MAX_ATTEMPTS) return false
       this.write(message, now, write)
     }
     return true
@@ -69,7 +69,7 @@ export class Outbox {
     }
   }
 
-  /** Times start to count anew, for example after a tunnel in which nothing could be answered. */
+  /** Restarts all timeouts, for example after a tunnel in which nothing could be answered. */
   forgive(now: number): void {
     for (const message of this.unanswered.values()) {
       message.sentAt = now

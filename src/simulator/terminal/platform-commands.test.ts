@@ -47,7 +47,7 @@ describe('commands of the platform', () => {
     expect(world.ofId(0x0200).length - later).toBe(6)
   })
 
-  it('0x8104 and 0x8106 are answered by 0x0104, and 0x8103 changes what is told', async () => {
+  it('0x8104 and 0x8106 are answered by 0x0104, and 0x8103 changes the reported values', async () => {
     const { world, motion, answer, serial, version } = await answersTo(0x8104)
     const all = decodeAs(0x0104, version, answer?.body as Uint8Array).value
     expect(all.serial).toBe(serial)

@@ -59,7 +59,7 @@ it('says a recorded drive in its own name and at its pace, then goes on with its
   expect(world.received.at(-1)?.phone).not.toContain('13900000009')
 })
 
-it('tells the time at which it plays when asked to', async () => {
+it('reports the time of the replay if requested', async () => {
   const { world, terminal } = await aTerminal()
   const before = positions(world).length
   terminal.play({ frames: [recorded(0, 0x0200, aPositionAt(10.5))], pace: 1, asNow: true })
@@ -69,11 +69,11 @@ it('tells the time at which it plays when asked to', async () => {
 
 it('leaves out what belonged to the recorded connection', async () => {
   const { world, terminal } = await aTerminal()
-  const told = world.received.length
+  const before = world.received.length
   const frames = [recorded(0, 0x0001, new Uint8Array(5)), recorded(1, 0x0900, Uint8Array.of(0xf8, 1))]
   terminal.play({ frames, pace: 1, asNow: true })
   await world.pass(1)
-  expect(world.received.slice(told).filter(({ id }) => id !== 0x0200)).toMatchObject([{ id: 0x0900 }])
+  expect(world.received.slice(before).filter(({ id }) => id !== 0x0200)).toMatchObject([{ id: 0x0900 }])
 })
 
 it('plays nothing of another edition, and nothing without a connection', async () => {

@@ -13,7 +13,7 @@ export interface ReplayOrder {
   frames: readonly RecordedFrame[]
   /** So many times as fast as it was recorded. */
   pace: number
-  /** Positions tell the time at which they are played instead of the one they were recorded at. */
+  /** Positions carry the time of the replay instead of the recorded one. */
   asNow: boolean
 }
 
@@ -27,7 +27,7 @@ const LOCATION = 0x0200
 /** Time of a position: six bytes of BCD behind alarm, status, place, altitude, speed and direction. */
 const TIME_AT = 22
 const TIME_BYTES = 6
-/** What belongs to the connection itself, or answers an order that nobody gives again. */
+/** Messages of the connection itself, or answers to commands that are not repeated. */
 const OF_THE_SESSION: ReadonlySet<number> = new Set([
   0x0001, 0x0002, 0x0003, 0x0004, 0x0005, 0x0100, 0x0102, 0x0104, 0x0107, 0x0108, 0x0201, 0x0302, 0x0500, 0x0700,
   0x0802, 0x0805, 0x1003, 0x1205, 0x1206,
@@ -62,8 +62,8 @@ export class Replay {
   play(now: number, deviceTime: string, send: (id: number, body: Uint8Array) => boolean): void {
     while (now >= this.nextDue) {
       const { id, body } = this.due[this.next] as Due
-      const told = id === LOCATION && this.asNow ? withTime(body, deviceTime) : body
-      if (!send(id, told)) return
+      const sent = id === LOCATION && this.asNow ? withTime(body, deviceTime) : body
+      if (!send(id, sent)) return
       this.next++
     }
   }
@@ -82,7 +82,7 @@ export function messagesOf(frames: readonly RecordedFrame[], version: Jt808Versi
 
 function withTime(body: Uint8Array, deviceTime: string): Uint8Array {
   if (body.length < TIME_AT + TIME_BYTES) return body
-  const told = body.slice()
-  told.set(encodeBcd(deviceTime.replaceAll(/\D/g, '').slice(2), TIME_BYTES), TIME_AT)
-  return told
+  const shifted = body.slice()
+  shifted.set(encodeBcd(deviceTime.replaceAll(/\D/g, '').slice(2), TIME_BYTES), TIME_AT)
+  return shifted
 }

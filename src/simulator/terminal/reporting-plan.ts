@@ -9,7 +9,7 @@ const FALLS_ASLEEP_AFTER = 14 * MINUTE
 /** Shorter stops are not worth sleeping. */
 const WORTH_SLEEPING = 20 * MINUTE
 const WAKES_BEFORE = 4 * MINUTE
-const DEEP_SLEEPERS = 0.35
+const DEEP_SLEEP_SHARE = 0.35
 /** After power on a terminal stays awake for a while. */
 const BOOT_MS = 90_000
 
@@ -20,7 +20,7 @@ export function alertness(seed: number, index: number, state: MotionState, awake
   if (state.stop === null || state.engineOn || state.charging || awakeForMs < BOOT_MS) return 'awake'
   const isAsleep = state.since > FALLS_ASLEEP_AFTER && state.since + state.until > FALLS_ASLEEP_AFTER + WORTH_SLEEPING
   if (!isAsleep || state.until < WAKES_BEFORE) return 'awake'
-  return unitOf(seed, 81, index) < DEEP_SLEEPERS ? 'deep' : 'light'
+  return unitOf(seed, 81, index) < DEEP_SLEEP_SHARE ? 'deep' : 'light'
 }
 
 /** Milliseconds until the next position is due. */

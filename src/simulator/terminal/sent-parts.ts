@@ -5,7 +5,7 @@ interface SentSet {
 }
 
 /** A terminal has room for few large messages. */
-const MOST_SETS = 3
+const MAX_SETS = 3
 
 /** Split messages that were sent, for a platform that asks for parts again. */
 export class SentParts {
@@ -13,7 +13,7 @@ export class SentParts {
 
   keep(id: number, firstSerial: number, frames: readonly Uint8Array[]): void {
     this.sets.push({ id, firstSerial, frames })
-    if (this.sets.length > MOST_SETS) this.sets.shift()
+    if (this.sets.length > MAX_SETS) this.sets.shift()
   }
 
   /** Frames by the serial of the first part and indexes from 1; none when they are no longer held. */

@@ -13,7 +13,7 @@ import type { Link, Target } from './tcp-link.ts'
 export type SessionState = 'offline' | 'connecting' | 'registering' | 'authenticating' | 'online'
 
 export interface SessionEvents {
-  /** Authenticated; what was under way has been sent again. */
+  /** Authenticated; messages in flight were sent again. */
   online(): void
   /** The connection is lost; `connectAt` says when it is tried again. */
   lost(): void
@@ -102,7 +102,7 @@ export class Session {
     return this.loginBy
   }
 
-  /** What is overdue: a connection, a login nobody answered, a message nobody acknowledged. */
+  /** Overdue work: a connection, a login without response, a message without acknowledgement. */
   tick(now: number): void {
     if (this.mutedSince !== null) return
     if (this.state === 'offline') {
@@ -143,7 +143,7 @@ export class Session {
     this.link?.write(noise)
   }
 
-  /** The radio is gone: the connection stays open and silent. */
+  /** Radio failure: the connection stays open and silent. */
   mute(now: number): void {
     if (this.mutedSince !== null) return
     this.mutedSince = now
@@ -166,14 +166,14 @@ export class Session {
     old?.close()
   }
 
-  /** 0x0003, then closes once it is answered or nobody answered for a while. */
+  /** 0x0003, then closes after the answer or a timeout. */
   logOut(now: number): void {
     if (!this.isUsable) return
     this.goodbyeBy = now + GOODBYE_MS
     this.send(ID.logout, new Uint8Array(0))
   }
 
-  /** Signs on at another server, or at the usual one; a server that does not know the terminal registers it. */
+  /** Logs in at another server, or at the usual one; a server that does not know the terminal registers it. */
   moveTo(target: Target | undefined): void {
     this.target = target
     this.authCode = null
@@ -270,7 +270,7 @@ export class Session {
     const { value } = decodeAs(ID.platformAnswer, version, body)
     if (this.state === 'authenticating' && value.serial === this.authenticationSerial) {
       if (value.result === RESULT.ok) return this.loggedIn()
-      // The platform knows another code or none: register anew.
+      // The platform knows another code or none: register again.
       this.authCode = null
       return this.lost(this.world.now())
     }

@@ -1,5 +1,5 @@
 import type { Timed } from '../timer-wheel.ts'
-import type { KeptParameters } from '../kept-parameters.ts'
+import type { ParameterStore } from '../parameter-store.ts'
 import type { MediaAssets } from '../media/media-assets.ts'
 import type { Habits } from './habits.ts'
 import type { OpenStream } from './tcp-stream.ts'
@@ -17,7 +17,7 @@ export interface SimulatorCounters {
 /** Called for each position the platform acknowledged (0x8001 with result 0 or 4): header phone, serial, device time. */
 export type OnAcknowledged = (phone: string, serial: number, time: string, messageId: number) => void
 
-/** What a terminal needs of the world around it; a test gives its own. */
+/** Dependencies of a terminal on its surroundings; tests replace them. */
 export interface Surroundings {
   seed: number
   /** Epoch ms. */
@@ -27,12 +27,12 @@ export interface Surroundings {
   openLink: OpenLink
   /** Any other connection: video, attachments, GB/T 32960. */
   openStream: OpenStream
-  /** What the terminals do beyond positions, and what goes wrong. */
+  /** Functions of the terminals other than positions, and their faults. */
   habits: Habits
   /** Null without the files: then there is neither video nor a picture. */
   media: MediaAssets | null
   /** Otherwise what terminals are set to goes with the program. */
-  kept?: KeptParameters
+  parameterStore?: ParameterStore
   /** Asks for `wake` at this moment instead of any asked for before. */
   schedule(who: Timed, at: number): void
   onAcknowledged?: OnAcknowledged

@@ -10,10 +10,10 @@ export interface LinkEvents {
   closed(): void
 }
 
-/** What a terminal sees of the network. */
+/** A terminal's view of the network. */
 export interface Link {
   write(frame: Uint8Array): void
-  /** Without radio: nothing goes out, nothing comes in, and neither side is told. */
+  /** Without radio: nothing goes out, nothing comes in, and neither side is notified. */
   mute(): void
   unmute(): void
   close(): void
@@ -29,7 +29,7 @@ export type OpenLink = (events: LinkEvents, target?: Target) => Link
 
 const CONNECT_MS = 20_000
 /** A peer that reads nothing gets nothing more: a terminal has no room for it. */
-const MOST_BUFFERED = 64 * 1024
+const MAX_BUFFERED = 64 * 1024
 
 /** Opens one TCP connection per call. */
 export function tcpLinks(host: string, port: number): OpenLink {
@@ -64,7 +64,7 @@ class TcpLink implements Link {
   }
 
   write(frame: Uint8Array): void {
-    if (this.isMuted || this.isClosed || this.socket.writableLength > MOST_BUFFERED) return
+    if (this.isMuted || this.isClosed || this.socket.writableLength > MAX_BUFFERED) return
     this.socket.write(frame)
   }
 

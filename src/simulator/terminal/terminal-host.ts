@@ -8,7 +8,7 @@ import type { Surroundings } from './surroundings.ts'
 import type { Target } from './tcp-link.ts'
 import type { TerminalParameters } from './terminal-parameters.ts'
 
-/** What an ability sees of the terminal it belongs to. Other abilities are handed to it by name. */
+/** An ability's view of its terminal. It receives other abilities by name. */
 export interface TerminalHost {
   readonly motion: Motion
   readonly parameters: TerminalParameters
@@ -19,9 +19,9 @@ export interface TerminalHost {
   /** Positions not acknowledged yet, sent or not. */
   readonly pending: number
 
-  /** What the terminal believes the time to be; `now` in epoch ms. */
+  /** Time of the device clock; `now` in epoch ms. */
   deviceTime(now?: number): string
-  /** What the vehicle does, orders of the platform included. */
+  /** Motion of the vehicle, including orders of the platform. */
   stateAt(now: number): MotionState
   /** The 0x0200 body of this moment. */
   position(now?: number): LocationBody

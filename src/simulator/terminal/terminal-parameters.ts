@@ -3,7 +3,7 @@ import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
 import type { Tagged } from '#core/protocol/schema/field.ts'
 import { fromHex, toHex } from '#core/protocol/wire/hex.ts'
-import type { KeptParameters } from '../kept-parameters.ts'
+import type { ParameterStore } from '../parameter-store.ts'
 import { DRIVING_SECONDS } from './reporting-plan.ts'
 import { usualParameters } from './usual-parameters.ts'
 
@@ -15,21 +15,21 @@ const TOP_SPEED = 0x0055
 const SHORTEST_HEARTBEAT = 10
 const SHORTEST_REPORT = 1
 
-/** What the platform can read and set. Values outlast the simulator where there is a file for them. */
+/** Parameters the platform can read and set. Values outlast the simulator if there is a file for them. */
 export class TerminalParameters {
   private readonly vehicle: DemoVehicle
   private readonly alarmSpeed: number
   private readonly seed: number
-  private readonly kept: KeptParameters | undefined
+  private readonly store: ParameterStore | undefined
   /** Only what differs from the usual: ten thousand terminals share the rest. */
   private changed: Map<number, Tagged> | null = null
 
-  constructor(vehicle: DemoVehicle, alarmSpeed: number, seed: number, kept?: KeptParameters) {
+  constructor(vehicle: DemoVehicle, alarmSpeed: number, seed: number, store?: ParameterStore) {
     this.vehicle = vehicle
     this.alarmSpeed = alarmSpeed
     this.seed = seed
-    this.kept = kept
-    const rows = (kept?.of(vehicle.vin) ?? []).flatMap((body) => this.readKept(body))
+    this.store = store
+    const rows = (store?.of(vehicle.vin) ?? []).flatMap((body) => this.readStored(body))
     if (rows.length > 0) this.changed = new Map(rows.map((row) => [row.id, row]))
   }
 
@@ -77,15 +77,15 @@ export class TerminalParameters {
   }
 
   private keep(): void {
-    if (!this.kept) return
+    if (!this.store) return
     const { vin, protocolVersion } = this.vehicle
     const rows = [...(this.changed?.values() ?? [])]
     const bodies = rows.map((row) => toHex(encodeBody(0x8103, protocolVersion, { parameters: [row] })))
-    this.kept.keep(vin, bodies)
+    this.store.keep(vin, bodies)
   }
 
   /** A file may have been cut or edited: what is no whole parameter is left out. */
-  private readKept(body: string): Tagged[] {
+  private readStored(body: string): Tagged[] {
     const bytes = fromHex(body)
     if (!bytes) return []
     const { value, warnings } = decodeAs(0x8103, this.vehicle.protocolVersion, bytes)

@@ -73,7 +73,7 @@ describe('a terminal', () => {
     expect(terminal.pending).toBeLessThanOrEqual(pending)
   })
 
-  it('tells where the vehicle is, in the units of the standard', async () => {
+  it('reports where the vehicle is, in the units of the standard', async () => {
     const state = aDrivingVehicle({ lng: -84.0831, lat: -9.93262, heading: 271, speed: 61.37, odometer: 123_456_789 })
     const motion = aMotion(
       () => state,
@@ -92,7 +92,7 @@ describe('a terminal', () => {
     expect(items.battery).toBeUndefined()
   })
 
-  it('tells the charge of an electric vehicle by its dialect', async () => {
+  it('reports the charge of an electric vehicle by its dialect', async () => {
     const state = aStandingVehicle({ charging: true, energy: 0.624 })
     const motion = aMotion(
       () => state,
@@ -128,7 +128,7 @@ describe('a terminal', () => {
     ])
   })
 
-  it('registers anew when its code is refused', async () => {
+  it('registers again when its code is rejected', async () => {
     const { world, terminal } = await online()
     world.authCode = 'code-2'
     world.cut()
@@ -250,7 +250,7 @@ describe('a vehicle without radio', () => {
 describe('sleep', () => {
   const parked = (now: number): MotionState =>
     aStandingVehicle({ since: 600 + (now - START) / 1000, until: 36_000 - (now - START) / 1000 })
-  const sleeper = (mode: 'light' | 'deep') =>
+  const asleep = (mode: 'light' | 'deep') =>
     aMotion(parked, ({ index }) => alertness(DEMO_SEED, index, aStandingVehicle({ since: 9_000 }), 1e9) === mode)
   const sleepBits = (motion: Motion, world: ManualWorld) =>
     world.ofId(0x0200).map((frame) => {
@@ -259,7 +259,7 @@ describe('sleep', () => {
     })
 
   it('is announced, then only heartbeats keep the connection', async () => {
-    const motion = sleeper('light')
+    const motion = asleep('light')
     const { world, terminal } = await online(motion)
     await world.pass(1_200)
     expect(terminal.session.state).toBe('online')
@@ -270,7 +270,7 @@ describe('sleep', () => {
   })
 
   it('may be deep: logs out, and wakes now and then to report', async () => {
-    const motion = sleeper('deep')
+    const motion = asleep('deep')
     const { world, terminal } = await online(motion)
     await world.pass(600)
     expect(sleepBits(motion, world).at(-1)).toBe(2)
@@ -288,7 +288,7 @@ describe('sleep', () => {
     const leaves = START + 7_200_000
     const motion = aMotion(
       (now) => (now < leaves ? aStandingVehicle({ since: 5_000, until: (leaves - now) / 1000 }) : moving(now)),
-      sleeper('deep').vehicle.index === 0 ? () => true : ({ index }) => index === sleeper('deep').vehicle.index,
+      asleep('deep').vehicle.index === 0 ? () => true : ({ index }) => index === asleep('deep').vehicle.index,
     )
     const { world } = await online(motion)
     await world.pass(7_190)

@@ -30,7 +30,7 @@ const MOMENTARY_ALARMS = 1
 /** Distance between two batches of a back-fill, so that live positions come between. */
 const BATCH_PAUSE_MS = 400
 const WOKEN_FOR_MS = 300_000
-/** Recorded messages are not told apart any finer. */
+/** Time resolution of a replay. */
 const TRIES_AGAIN_MS = 100
 
 /** One simulated tbox: a vehicle's motion in, JT/T 808 out. */
@@ -59,7 +59,7 @@ export class Terminal implements Timed, TerminalHost {
     this.world = world
     this.motion = motion
     this.equipment = demoEquipment(world.seed, vehicle)
-    this.parameters = new TerminalParameters(vehicle, style.alarmSpeed, world.seed, world.kept)
+    this.parameters = new TerminalParameters(vehicle, style.alarmSpeed, world.seed, world.parameterStore)
     this.alarms = new AlarmPlan(world.seed, vehicle, () => this.parameters.topSpeed)
     this.poweredAt = startAt
     this.reportAt = startAt
@@ -132,12 +132,12 @@ export class Terminal implements Timed, TerminalHost {
     this.world.schedule(this, now)
   }
 
-  /** The 0x0200 body of this moment; `told` when it goes out as a report. */
-  position(now: number = this.world.now(), state: MotionState = this.stateAt(now), told = false): LocationBody {
+  /** The 0x0200 body of this moment; `isReport` when it goes out as a report. */
+  position(now: number = this.world.now(), state: MotionState = this.stateAt(now), isReport = false): LocationBody {
     const { vehicle } = this.motion
     const alarms = new Set(this.alarms.keys(now, state))
     const additions: Additions = { alarms, status: new Set(), load: 0, items: {} }
-    for (const ability of this.abilities.all) ability.addTo?.(additions, now, state, told)
+    for (const ability of this.abilities.all) ability.addTo?.(additions, now, state, isReport)
     return locationReport(vehicle, state, {
       additions,
       time: this.deviceTime(now),
@@ -155,7 +155,7 @@ export class Terminal implements Timed, TerminalHost {
     return this.mode === 'awake'
   }
 
-  /** What the terminal believes the time to be. */
+  /** Time of the device clock. */
   deviceTime(now: number = this.world.now()): string {
     return deviceTime(this.motion.vehicle.index, now, this.poweredAt)
   }
@@ -172,7 +172,7 @@ export class Terminal implements Timed, TerminalHost {
     this.plan(this.world.now())
   }
 
-  /** Sends something that has to be acknowledged; not while nobody hears it. True when it was sent. */
+  /** Sends a message that needs an acknowledgement, unless offline. True when it was sent. */
   send<Id extends KnownId>(id: Id, body: BodyOf<Id>): boolean {
     if (!this.session.isUsable || this.session.outbox.isFull) return false
     this.session.send(id, encodeBody(id, this.version, body, dialectOf(this.motion.vehicle)))
@@ -184,7 +184,7 @@ export class Terminal implements Timed, TerminalHost {
     this.session.reply(id, encodeBody(id, this.version, body, dialectOf(this.motion.vehicle)))
   }
 
-  /** What the vehicle does, orders of the platform included. */
+  /** Motion of the vehicle, including orders of the platform. */
   stateAt(now: number): MotionState {
     return this.abilities.controls.shape(this.motion.at(now))
   }
@@ -238,7 +238,7 @@ export class Terminal implements Timed, TerminalHost {
       this.replay = null
       this.reportAt = now
     }
-    // What could not be sent is tried again when the connection is back or an answer came.
+    // Unsent messages are retried when the connection is back or an answer came.
     const next = Math.max(Math.min(replay.nextDue, session.nextDue), now + TRIES_AGAIN_MS)
     this.world.schedule(this, replay.isOver ? now + 1 : next)
   }
@@ -261,7 +261,7 @@ export class Terminal implements Timed, TerminalHost {
         : alertness(this.world.seed, this.motion.vehicle.index, state, awakeFor)
     if (mode === this.mode) return
     this.mode = mode
-    // Falling asleep and waking up are both told at once.
+    // Falling asleep and waking up are both reported at once.
     this.reportAt = now
   }
 
@@ -269,9 +269,9 @@ export class Terminal implements Timed, TerminalHost {
     const { vehicle } = this.motion
     const usual = reportInterval(state, this.mode, this.parameters.drivingSeconds)
     this.reportAt = now + (this.tracking ? Math.min(usual, this.tracking.intervalMs) : usual)
-    // A deep sleeper that is away comes back for its report.
+    // An offline terminal in deep sleep connects for its report.
     if (this.mode === 'deep') this.session.connectAt = Math.max(this.session.connectAt, this.reportAt)
-    // Who has not been online yet has nobody to report to; a parked vehicle has nothing to tell later.
+    // Before its first login, a terminal does not record reports; neither does a parked vehicle.
     if (!this.session.isUsable && (!this.wasOnline || state.stop !== null)) return
     const position = this.position(now, state, true)
     const body = encodeBody(LOCATION, vehicle.protocolVersion, position, dialectOf(vehicle))

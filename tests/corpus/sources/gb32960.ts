@@ -97,7 +97,7 @@ export const smallchiNewEnergy: SourceRules = {
       reason: 'objects the test builds, and what its own units hold',
     },
     { test: /Custom/, names: /^Param/, reason: 'parameters of the test itself, without a length' },
-    { names: /^ParamLength$/, reason: 'no length stands on the wire' },
+    { names: /^ParamLength$/, reason: 'there is no length on the wire' },
     { names: /^(TypeCode|Temperatures)$/, reason: 'names a class, or a part of its list' },
     { names: /ParamNum$/, test: /Test(1_1|5|5_1)$/, reason: 'the length of a list of the test' },
   ],

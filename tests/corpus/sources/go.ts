@@ -149,7 +149,7 @@ const hexOf = (value: number, bytes: number): string => value.toString(16).padSt
 
 const bytesOf = (bytes: readonly number[]): string => bytes.map((byte) => hexOf(byte, 1)).join('')
 
-/** go-jt808 gives parameters by names of its own, each with its id: `parameter 0x5B` stands for them here. */
+/** go-jt808 gives parameters by names of its own, each with its id: `parameter 0x5B` represents them here. */
 function byParameterId(expect: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { TerminalParamDetails: details, ...others } = expect
   const { OtherContent: rest = {}, ...known } = (details ?? {}) as Record<string, Record<string, GoParameter>>
@@ -164,7 +164,7 @@ function byParameterId(expect: Readonly<Record<string, unknown>>): Record<string
   return { ...others, ...reserved, ...Object.fromEntries(values) }
 }
 
-/** Ours may be in whole units where the source's is raw, or a number where the source kept bytes. */
+/** Ours may be in whole units where the source's is raw, or a number where the source has bytes. */
 function sameParameter(ours: Plain, expected: Plain): boolean {
   if (typeof ours !== 'number') return ours === expected
   if (typeof expected === 'string') return hexOf(ours, expected.length / 2) === expected

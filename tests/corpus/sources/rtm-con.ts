@@ -3,7 +3,7 @@
 type Plain = string | number | null
 type Names = Readonly<Record<string, number>>
 
-/** One statement of the source in our words: where it stands in the decoded frame, and what it says. */
+/** One statement of the source in our words: its path in the decoded frame, and its value. */
 export interface Statement {
   path: string
   value: Plain

@@ -34,13 +34,13 @@ export const traccar: SourceRules = {
     {
       unmapped: true,
       reason:
-        'an attribute of a maker’s own item or message (add-on ids, text after the position, 0x0900 reports); the bytes are kept',
+        'an attribute of a manufacturer’s own item or message (add-on ids, text after the position, 0x0900 reports); the bytes are stored',
     },
     {
       names: /^position$/,
       ids: /^(0x2070|0x55|0x0900|none)/,
       reason:
-        'a maker’s own message (0x2070 without a place, 0x55xx, 0x0900 reports, text protocols); the bytes are kept',
+        'a manufacturer message (0x2070 without a place, 0x55xx, 0x0900 reports, text protocols); the bytes are stored',
     },
   ],
   notIdentical: [{ ids: /^0x0900$/, names: /7d(?!01|02)/, reason: 'the device did not escape a 7D' }],

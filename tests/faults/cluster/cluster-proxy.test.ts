@@ -3,7 +3,7 @@ import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { startProxy } from '../../../scripts/cluster-proxy.mjs'
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createSocketServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -26,7 +26,7 @@ if (missing && process.env.CI) throw new Error(missing)
 let cluster: Cluster
 let db: pg.Client
 
-/** Reports as fast as it is answered, through the proxy; signs on again and repeats what was not answered. */
+/** Reports as fast as it is answered, through the proxy; logs in again and repeats what was not answered. */
 class Reporter {
   readonly acknowledged: number[] = []
   terminal: ScriptedTerminal
@@ -59,14 +59,14 @@ class Reporter {
         while (this.running && !this.terminal.closed) await this.report()
       } catch (error) {
         this.trouble = String(error)
-        // Nobody took it; it tries again.
+        // The call was not accepted; it is retried.
         await wait(200)
       }
       this.terminal.end()
     }
   }
 
-  /** What was not answered is sent again with the serial it had. */
+  /** Reports without answer are repeated with their serial. */
   private async report(): Promise<void> {
     const { terminal, at, serial } = this
     terminal.send(0x0200, aPosition({ at, speed: 0 }), serial)
@@ -105,7 +105,7 @@ interface Followed {
   vin: string
 }
 
-const tell = (line: string) => process.stdout.write(`cluster: ${line} (load ${loadavg()[0]!.toFixed(1)})\n`)
+const print = (line: string) => process.stdout.write(`cluster: ${line} (load ${loadavg()[0]!.toFixed(1)})\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const acknowledgedOf = (reporters: readonly Reporter[]) =>
   reporters.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
@@ -159,7 +159,7 @@ async function commandReaches(port: number, other: number, tokens: string[], vin
   await expect.poll(status, { timeout: 20_000 }).toBe('executed')
 }
 
-/** What is reported now is seen by a viewer of this api. */
+/** Reports from now on are seen by a viewer of this API. */
 async function liveFollows(port: number, token: string, fleet: readonly Followed[]): Promise<void> {
   const viewer = await (await new LiveViewer(port, token).connected()).subscribe()
   const timeOf = ({ vehicle_id: id }: Followed) => viewer.vehicles.get(id)?.time ?? 0
@@ -207,7 +207,7 @@ describe.skipIf(missing)(
         await moving(reporters)
         const served = performance.now() - killed
         await storedOnce(fleet, reporters)
-        tell(
+        print(
           `${name} killed: all report again after ${seconds(served)}, all of it is stored after ${seconds(performance.now() - killed)}`,
         )
         // It comes back while the next one is killed.
@@ -222,7 +222,7 @@ describe.skipIf(missing)(
       await Promise.all(reporters.map((one) => one.stop()))
       await storedOnce(fleet, reporters)
       expect(acknowledgedOf(reporters)).toBeGreaterThan(TERMINALS * 20)
-      tell(`${acknowledgedOf(reporters)} acknowledged reports, each is stored once`)
+      print(`${acknowledgedOf(reporters)} acknowledged reports, each is stored once`)
     })
   },
 )

@@ -6,18 +6,18 @@ export interface SoakSample extends PageUse {
 }
 
 export interface SoakRun {
-  /** Up to the first reload of the wall by itself. */
+  /** Up to the first automatic reload of the wall. */
   samples: readonly SoakSample[]
   hours: number
 }
 
-/** What may come on top over a whole run, of whatever length: heap and counters of a page at rest move a little. */
-const MOST_GROWTH = { heapMb: 8, domNodes: 300, listeners: 60, glContexts: 0.5, workers: 0.5 } as const
+/** Allowed growth over a whole run, of whatever length: heap and counters of a page at rest vary a little. */
+const MAX_GROWTH = { heapMb: 8, domNodes: 300, listeners: 60, glContexts: 0.5, workers: 0.5 } as const
 const STRETCHES = 8
 /** Share of a run in which caches fill and code is optimised. */
 const WARM_UP = 0.15
 
-type Figure = keyof typeof MOST_GROWTH
+type Figure = keyof typeof MAX_GROWTH
 
 export interface Growth {
   figure: Figure
@@ -31,15 +31,15 @@ export interface Growth {
 /** How much of each figure came on top. */
 export function judgeSoak({ samples, hours }: SoakRun): Growth[] {
   const settled = samples.filter(({ hour }) => hour >= hours * WARM_UP)
-  if (settled.length < 3) throw new Error('too few samples to tell a slope')
-  return (Object.keys(MOST_GROWTH) as Figure[]).map((figure) => {
+  if (settled.length < 3) throw new Error('too few samples for a slope')
+  return (Object.keys(MAX_GROWTH) as Figure[]).map((figure) => {
     const growth = slope(floors(settled, figure)) * hours
     return {
       figure,
       first: settled[0]![figure],
       last: settled.at(-1)![figure],
       growth,
-      holds: growth <= MOST_GROWTH[figure],
+      holds: growth <= MAX_GROWTH[figure],
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What a page holds after a collection. */
+/** Resources of a page after a garbage collection. */
 export interface PageUse {
   /** Heap and array buffers of the page, MB; those of its workers are not in it. */
   heapMb: number

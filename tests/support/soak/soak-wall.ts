@@ -12,14 +12,14 @@ export interface SoakWish {
   /** Between two steps, for what comes over the network and is drawn. */
   pauseMs: number
   samples: number
-  /** What the wall's clock shows at first, epoch ms. */
+  /** Initial time of the wall's clock, epoch ms. */
   begin: number
   /** Hears how far the wall's clock has come, in hours, and of every reload. */
   onProgress?: (hour: number, said: string) => void
 }
 
 export interface SoakResult extends SoakRun {
-  /** Why the wall started afresh by itself, in order. */
+  /** Reasons of the wall's automatic reloads, in order. */
   reloads: string[]
   /** The day in the header changed without a reload. */
   midnightRolled: boolean
@@ -28,7 +28,7 @@ export interface SoakResult extends SoakRun {
   errors: string[]
 }
 
-/** A machine without a graphics card that does other work besides may be long busy with a map. */
+/** A machine without a graphics card with other work may be busy with a map for long. */
 const READY_MS = 180_000
 const HOUR_S = 3600
 
@@ -80,7 +80,7 @@ export async function soakWall(page: Page, wish: SoakWish): Promise<SoakResult> 
   }
 }
 
-/** The wall stands, has data and hears the platform. */
+/** The wall is open, has data and receives the platform's messages. */
 async function ready(page: Page): Promise<void> {
   await page.locator('[data-screen][data-connection="live"][data-freshness="fresh"]').waitFor({ timeout: READY_MS })
 }

@@ -5,13 +5,13 @@ import { listExportSchedules } from '#core/contract/export-schedule.ts'
 import { listExportApprovals } from '#core/contract/export-sharing.ts'
 import {
   EXPORT_FILES,
-  EXPORT_KEPT_DAYS,
+  EXPORT_RETENTION_DAYS,
   type ExportJob,
   getExportLimits,
   listAllExports,
   listExports,
   listSharedExports,
-  MOST_OPEN_EXPORTS,
+  MAX_OPEN_EXPORTS,
 } from '#core/contract/export.ts'
 import { EXPORT_STATES } from '#core/domain/export-state.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -63,7 +63,7 @@ function ExportCentre() {
 
   return (
     <>
-      <PageHeader title={t('title')} hint={t('hint', { most: MOST_OPEN_EXPORTS, count: EXPORT_KEPT_DAYS })} />
+      <PageHeader title={t('title')} hint={t('hint', { most: MAX_OPEN_EXPORTS, count: EXPORT_RETENTION_DAYS })} />
       <div className={styles.bar}>
         <ViewSwitch<ExportView>
           label={t('who')}

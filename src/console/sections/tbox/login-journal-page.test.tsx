@@ -10,7 +10,7 @@ import {
   type VehicleLog,
 } from '#core/contract/vehicle-log.ts'
 import { createExport } from '#core/contract/export.ts'
-import { MOST_JOURNAL_ROWS } from '#core/contract/paging.ts'
+import { MAX_JOURNAL_ROWS } from '#core/contract/paging.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -150,7 +150,7 @@ describe('login journal', () => {
 describe('a search of the login journal that would match too much', () => {
   const EXPORT = '/tbox/loginJournal/loginLog/export'
   const query = async (codes: string[] = []) => {
-    platform.answer(countLoginLog, () => ({ rows: MOST_JOURNAL_ROWS, more: true }))
+    platform.answer(countLoginLog, () => ({ rows: MAX_JOURNAL_ROWS, more: true }))
     platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
     const opened = await open(PATH, codes)
     await opened.user.click(screen.getByLabelText('VIN'))
@@ -170,7 +170,7 @@ describe('a search of the login journal that would match too much', () => {
   })
 
   it('is asked about as well when it comes by a link or a saved view', async () => {
-    platform.answer(countLoginLog, () => ({ rows: MOST_JOURNAL_ROWS, more: true }))
+    platform.answer(countLoginLog, () => ({ rows: MAX_JOURNAL_ROWS, more: true }))
     platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
     const { user } = await open(searched)
     expect(await screen.findByText('More than 10,000 records match')).toBeVisible()
@@ -182,7 +182,7 @@ describe('a search of the login journal that would match too much', () => {
   it('is asked about in each of both journals', async () => {
     platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
     platform.answer(getLogoutLog, () => ({ list: [aLog()], nextKey: null }))
-    platform.answer(countLogoutLog, () => ({ rows: MOST_JOURNAL_ROWS, more: true }))
+    platform.answer(countLogoutLog, () => ({ rows: MAX_JOURNAL_ROWS, more: true }))
     const { user } = await open(searched)
     await screen.findByText('7e0102')
     await user.click(screen.getByText('Logouts'))

@@ -113,7 +113,7 @@ describe('diagnostics', () => {
 describe('a limit', () => {
   it('is shown by an old terminal with the limit in force', async () => {
     const vehicle = await online()
-    await vehicle.tell({ speed: 0 })
+    await vehicle.report({ speed: 0 })
     const params = { speed: 60 }
     const { id } = await commands.create(first, { kind: 'speedLimit', vin: vehicle.vin, reason: 'Overdue', params })
     await commands.approve(ground.second, id, '')
@@ -207,7 +207,7 @@ describe('a sleeping terminal', () => {
 
   it('is not woken when its battery is low', async () => {
     const vehicle = await online()
-    await vehicle.tell({ alarm: 1 << 7 })
+    await vehicle.report({ alarm: 1 << 7 })
     vehicle.terminal.end()
     await expect.poll(() => ground.telemetry.sessionOf(vehicle.terminalId)).toBeUndefined()
     await expect(commands.create(first, order(vehicle, 'sms'))).rejects.toMatchObject({ key: 'error.wakeLowBattery' })

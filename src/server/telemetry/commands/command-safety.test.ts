@@ -17,7 +17,7 @@ const lock = (vin: string, rest: object = {}) => ({ kind: 'lock' as const, vin, 
 async function aStandingVehicle() {
   const vehicle = await aCommandedVehicle()
   await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
-  await vehicle.tell({ speed: 0 })
+  await vehicle.report({ speed: 0 })
   return vehicle
 }
 
@@ -32,9 +32,9 @@ describe('a command that stops a vehicle', () => {
     expect([...request.body]).toEqual([1])
     vehicle.acknowledge(request)
     await expect.poll(() => stateOf(given.id)).toBe('acked')
-    await vehicle.tell({ status: statusOf(['accOn', 'positioned']) })
+    await vehicle.report({ status: statusOf(['accOn', 'positioned']) })
     expect(await stateOf(given.id)).toBe('acked')
-    await vehicle.tell({ status: LOCKED })
+    await vehicle.report({ status: LOCKED })
     await expect.poll(() => stateOf(given.id)).toBe('executed')
     expect(await job(given.id)).toMatchObject({
       result: 'statusShown',
@@ -95,8 +95,8 @@ describe('a command that stops a vehicle', () => {
   ])('is refused while the vehicle %s', async (_when, told, key) => {
     const vehicle = await aCommandedVehicle()
     await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
-    await vehicle.tell({ speed: 0, at: Date.now() - 660_000 })
-    await vehicle.tell(told)
+    await vehicle.report({ speed: 0, at: Date.now() - 660_000 })
+    await vehicle.report(told)
     await expect(commands.create(first, lock(vehicle.vin))).rejects.toMatchObject({ key })
   })
 
@@ -108,7 +108,7 @@ describe('a command that stops a vehicle', () => {
   it('is refused to the second person when the vehicle has driven off meanwhile', async () => {
     const vehicle = await aStandingVehicle()
     const given = await commands.create(first, lock(vehicle.vin))
-    await vehicle.tell({ speed: 40, at: Date.now() + 2_000 })
+    await vehicle.report({ speed: 40, at: Date.now() + 2_000 })
     await expect(commands.approve(second, given.id, '')).rejects.toMatchObject({ key: 'error.commandMoving' })
     expect(await stateOf(given.id)).toBe('awaitingApproval')
   })
@@ -124,9 +124,9 @@ describe('such a command at the moment of sending', () => {
     expect((await commands.approve(second, given.id, '')).status).toBe('queued')
     await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
     expect(await stateOf(given.id)).toBe('queued')
-    await vehicle.tell({ speed: 40, at: Date.now() + 2_000 })
+    await vehicle.report({ speed: 40, at: Date.now() + 2_000 })
     expect(await stateOf(given.id)).toBe('queued')
-    await vehicle.tell({ speed: 0, at: Date.now() + 4_000 })
+    await vehicle.report({ speed: 0, at: Date.now() + 4_000 })
     await vehicle.command(0x8500)
     expect(await stateOf(given.id)).toBe('sent')
   })
@@ -136,7 +136,7 @@ describe('such a command at the moment of sending', () => {
     const given = await commands.create(first, lock(vehicle.vin, { expireSeconds: 1 }))
     await expect.poll(() => stateOf(given.id), { timeout: 5_000 }).toBe('expired')
     await expect(commands.approve(second, given.id, '')).rejects.toMatchObject({ key: 'error.commandNotAwaiting' })
-    await vehicle.tell({ speed: 0 })
+    await vehicle.report({ speed: 0 })
     expect(vehicle.terminal.received.filter(({ id }) => id === 0x8500)).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/m
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { LiveViewer } from '#tests/support/live-viewer.ts'
-import { aPosition, ScriptedTerminal, type Told } from '#tests/support/scripted-terminal.ts'
+import { aPosition, ScriptedTerminal, type PositionValues } from '#tests/support/scripted-terminal.ts'
 import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
 
 let db: TestDatabase
@@ -55,7 +55,7 @@ async function aDriving(orgId = own.head, owner = own, country = 'CN') {
   const terminal = await new ScriptedTerminal(phone).signOn(telemetry.gatewayPort)
   terminals.push(terminal)
   let at = Math.floor(Date.now() / 1000) * 1000 - 600_000
-  const report = async (told: Partial<Told>) => {
+  const report = async (told: Partial<PositionValues>) => {
     at += 1000
     expect(await terminal.answerTo(terminal.send(0x0200, aPosition({ at, ...told })))).toBe(0)
   }

@@ -7,7 +7,7 @@ export const getPubKey = endpoint('GET /b-iam-account/v1/account/getPubKey', 'pu
   summary: 'RSA public key (SPKI, base64) that passwords are encrypted with, RSA-OAEP SHA-256',
   response: z.object({
     publicKey: z.string(),
-    /** Where the platform stands in the release chain; the sign-in page shows it. */
+    /** The platform's stage in the release chain; the sign-in page shows it. */
     environment: z.enum(['ET', 'PT', 'SOP']).optional(),
   }),
 })
@@ -92,7 +92,7 @@ export const removeTwoStep = endpoint('POST /b-iam-account/users/web/twoStep/rem
   cancellable: false,
 })
 
-/** One place somebody is signed in at. */
+/** One session of a user. */
 export const OwnSession = z.object({
   id: z.int(),
   kind: z.enum(DEVICE_KINDS),

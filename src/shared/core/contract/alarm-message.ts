@@ -17,7 +17,7 @@ export const MASKABLE_BITS = 32
 
 const bit = wholeNumber(0, Math.max(...ALARM_KINDS.map((kind) => kind.bit)))
 
-/** What a maker reports as alarm in an additional item of its own: an alarm rule says where in the item it stands. */
+/** A manufacturer's alarm in an additional item of its own: the alarm rule gives its position in the item. */
 export const VendorAlarm = z.object({
   /** Of the alarm rule with the condition `item`. */
   id: z.number().int(),
@@ -36,7 +36,7 @@ export const AlarmMessage = z.object({
   serial: z.number().int(),
   /** Set bits: 0-31 of the alarm word, 32 and up of the video alarm word. */
   bits: z.array(z.number().int()),
-  /** What its additional items carry of the maker's own alarms. */
+  /** The manufacturer's own alarms in its additional items. */
   vendor: z.array(VendorAlarm),
   /** Set bits of the status word, keys of protocol/jt808/location/status-bits. */
   status: z.array(z.string()),
@@ -45,9 +45,9 @@ export const AlarmMessage = z.object({
   gnssFixed: z.boolean(),
   /** km/h */
   speed: z.number(),
-  /** What is doubtful about the report (docs/product/shared.md#data-quality). */
+  /** Data quality problems of the report (docs/product/shared.md#data-quality). */
   quality: z.array(z.enum(POSITION_QUALITIES)),
-  /** Seconds the longest of its alarms had gone on for; null when none is on record. */
+  /** Duration of its longest alarm in seconds; null without a record. */
   durationSeconds: z.number().int().nullable(),
   /** When a person confirmed it and the terminal took it (0x8203). */
   confirmTime: platformTime.nullable(),
@@ -62,7 +62,7 @@ export const AlarmMessageFilter = z
     ...timeRange,
     /** Any of these bits, joined by commas; absent, and without `vendor`: any bit. */
     bits: joined(bit).optional(),
-    /** Or any of these alarms of a maker, joined by commas. */
+    /** Or any of these alarms of a manufacturer, joined by commas. */
     vendor: joined(rowId).optional(),
     reportTimeDesc: flag.default(true),
   })
@@ -70,7 +70,7 @@ export const AlarmMessageFilter = z
 export type AlarmMessageFilter = z.output<typeof AlarmMessageFilter>
 
 export const listVendorAlarms = endpoint('GET /tsp-hbase-proxy/alarmMessage/vendorAlarms', PAGE, {
-  summary: 'Alarms of its maker that rules tell for a vehicle',
+  summary: 'Manufacturer alarms the rules define for a vehicle',
   query: z.object({ vin }),
   response: z.array(VendorAlarm),
 })
@@ -98,7 +98,7 @@ export const confirmAlarmMessage = endpoint('POST /tsp-hbase-proxy/alarmMessage/
   response: z.object({ jobId: z.number().int() }),
 })
 
-/** A bit a terminal was told not to report. */
+/** A bit that a terminal was configured not to report. */
 export const AlarmMask = z.object({ bit: z.number().int(), untilTime: platformTime, userName: z.string() })
 export type AlarmMask = z.output<typeof AlarmMask>
 export const listAlarmMasks = endpoint('GET /tsp-hbase-proxy/alarmMessage/masks', PAGE, {

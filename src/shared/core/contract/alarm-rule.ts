@@ -121,13 +121,13 @@ export const {
     create: ['POST /tsp-bss/alarmRule/insert', 'Add an alarm rule; in force within a second'],
     update: [
       'POST /tsp-bss/alarmRule/update',
-      'Change an alarm rule; 409 when somebody else changed it since updateTime',
+      'Change an alarm rule; 409 when another user changed it since updateTime',
     ],
     remove: ['POST /tsp-bss/alarmRule/delete', 'Delete alarm rules; what they raised ends and stays readable'],
   },
 )
 
-/** Alarms of a vehicle, a kind or a rule are kept but not pushed until a moment. */
+/** Alarms of a vehicle, a kind or a rule are stored but not pushed until a given time. */
 export const AlarmMute = z.object({
   id: z.number().int(),
   vehicleId: z.number().int().nullable(),

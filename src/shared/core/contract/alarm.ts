@@ -29,16 +29,16 @@ export const Alarm = z.object({
   source: z.enum(ALARM_SOURCES),
   /** 1 is the highest. */
   level: z.number().int(),
-  /** What of the vehicle it concerns, such as "wheel:3"; empty for the vehicle as a whole. */
+  /** The affected part of the vehicle, such as "wheel:3"; empty for the vehicle as a whole. */
   subject: z.string(),
   startTime: fields.platformTime,
-  /** Null while it goes on. */
+  /** Null while it is ongoing. */
   endTime: fields.platformTime.nullable(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   /** km/h when it began. */
   speed: z.number().nullable(),
-  /** What was measured: km/h, minutes or the unit of the kind. */
+  /** The measured value: km/h, minutes or the unit of the kind. */
   value: z.number().nullable(),
   /** Names of the rule or fence that raised it. */
   ruleName: z.string().nullable(),
@@ -51,7 +51,7 @@ export const Alarm = z.object({
   acknowledgeTime: fields.platformTime.nullable(),
   /** Resolved, found false or closed. */
   settleTime: fields.platformTime.nullable(),
-  /** Raised while a mute was in force: kept, not pushed. */
+  /** Raised while a mute was in force: stored, not pushed. */
   muted: z.boolean(),
   /** T/JSATL 12: number under which pictures and videos are asked for; null for other alarms. */
   alarmNumber: z.string().nullable(),
@@ -70,7 +70,7 @@ const filterFields = z.object({
   sources: fields.joined(z.enum(ALARM_SOURCES)).optional(),
   levels: fields.joined(alarmLevel).optional(),
   states: fields.joined(alarmState).optional(),
-  /** True: going on; false: ended. */
+  /** True: ongoing; false: ended. */
   active: fields.flag.optional(),
   /** Assigned to the caller. */
   mine: fields.flag.default(false),
@@ -87,7 +87,7 @@ export type AlarmFilter = z.output<typeof AlarmFilter>
 const Count = z.object({ key: z.string(), count: z.number().int() })
 export const AlarmCounts = z.object({
   total: z.number().int(),
-  /** Keys "1" to "3", each also with those nobody has acted on. */
+  /** Keys "1" to "3", each including alarms without any action. */
   levels: z.array(Count.extend({ open: z.number().int() })),
   kinds: z.array(Count),
   states: z.array(Count),
@@ -145,7 +145,7 @@ const handling = z.object({
   /** Sent to the driver's terminal as text and speech; asks for the code …/event/text too. */
   driverText: fields.optionalText(200),
 })
-/** Refused ids and why; the others are done. */
+/** Rejected ids and why; the others are done. */
 const handled = z.object({
   changed: z.number().int(),
   refused: z.array(z.object({ id: z.number().int(), reason: z.string() })),
@@ -153,7 +153,7 @@ const handled = z.object({
 
 export const acknowledgeAlarms = endpoint('POST /tsp-bss/alarm/acknowledge', code('ack'), {
   audit: 'operation',
-  summary: 'Somebody has seen these alarms',
+  summary: 'Mark these alarms as seen',
   body: handling,
   response: handled,
 })

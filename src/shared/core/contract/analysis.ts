@@ -72,7 +72,7 @@ export const AnalysisResult = z.object({
     columns: names,
     rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
   }),
-  /** What the data do not tell. */
+  /** Limitations of the data. */
   limits: names,
 })
 export type AnalysisResult = z.output<typeof AnalysisResult>

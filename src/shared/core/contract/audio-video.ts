@@ -50,7 +50,7 @@ export const AudioVideoJob = z.object({
   /** Ids of parameters that were read back differently. */
   resultDetail: z.string().nullable(),
   resultTime: platformTime.nullable(),
-  /** What the terminal has told. */
+  /** Reported by the terminal. */
   parameters,
 })
 export type AudioVideoJob = z.output<typeof AudioVideoJob>

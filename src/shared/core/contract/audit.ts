@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
 
 const PAGE = '/permit/log'
-/** Days an entry is kept at least: network security law wants half a year. */
+/** Minimum retention of an entry in days: network security law requires half a year. */
 export const SHORTEST_AUDIT_DAYS = 180
 export const DEFAULT_AUDIT_DAYS = 730
 
-/** One object before and after a call; null: it was not there. Secrets are replaced before they are kept. */
+/** One object before and after a call; null: it was not there. Secrets are replaced before they are stored. */
 export const AuditChange = z.object({
   object: z.string(),
   objectId: z.string(),
@@ -38,10 +38,10 @@ export const AuditEntry = z.object({
   ms: z.number().int(),
   /** Rows of an exported file. */
   rows: z.number().int().nullable(),
-  /** What the person wrote why. */
+  /** Reason entered by the user. */
   reason: z.string().nullable(),
   changes: z.array(AuditChange),
-  /** What was asked for, without secrets. */
+  /** Parameters of the call, without secrets. */
   given: z.record(z.string(), z.unknown()).nullable(),
   traceId: z.string(),
   pinned: z.boolean(),
@@ -128,7 +128,7 @@ export const AuditSettings = z.object({ retentionDays: z.number().int(), rules: 
 export type AuditSettings = z.output<typeof AuditSettings>
 
 export const getAuditSettings = endpoint('GET /b-iam-account/v1/audit/settings', PAGE, {
-  summary: 'How long entries are kept, and the alert rules with their hits of 30 days',
+  summary: 'Retention of entries, and the alert rules with their hits of 30 days',
   response: AuditSettings,
 })
 
@@ -137,7 +137,7 @@ export const AuditRetention = z.object({
 })
 export const saveAuditRetention = endpoint('POST /b-iam-account/v1/audit/retention/save', `${PAGE}/settings`, {
   audit: 'operation',
-  summary: 'How long entries of the tenant are kept',
+  summary: 'Retention of the tenant’s entries',
   body: AuditRetention,
 })
 

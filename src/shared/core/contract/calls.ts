@@ -13,16 +13,16 @@ import { Changed, ManyIds, NewId, OneId, platformTime, rowId } from './fields.ts
 import { ImportResult } from './import.ts'
 import { cursorPage, cursorQuery, paged, pagedQuery, RowEstimate } from './paging.ts'
 
-/** What the usual calls of a resource have in common. */
+/** Common properties of the standard calls of a resource. */
 interface Resource {
   /** Menu code of the page, or who else may read. */
   page: AccessOrCode
-  /** What the button codes begin with: `…/add`, `…/edit`, `…/delete`, `…/archive`, `…/import`, `…/export`; or who may press any. */
+  /** Prefix of the button codes: `…/add`, `…/edit`, `…/delete`, `…/archive`, `…/import`, `…/export`; or who may press any. */
   buttons: AccessOrCode
   row?: z.ZodType
-  /** What `detail` answers, where it is more than a row. */
+  /** Response of `detail`, if it is more than a row. */
   detail?: z.ZodType
-  /** What a person enters. */
+  /** User input. */
   input?: z.ZodObject
   filter?: z.ZodObject
   /** Form of the row key of a journal: its list is read by cursor. Without it, lists have numbered pages. */
@@ -92,7 +92,7 @@ type VerbsOf<B extends Resource> =
 
 type Parts = Partial<Pick<AnyEndpoint, 'query' | 'body' | 'response' | 'transfer' | 'cancellable'>>
 interface Usual {
-  /** End of the button code; none: whoever may read the page. */
+  /** End of the button code; without one, reading the page is sufficient. */
   button?: string
   parts: (about: Resource) => Parts
 }

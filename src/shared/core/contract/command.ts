@@ -10,7 +10,7 @@ import { paged, pagedQuery } from './paging.ts'
 const PAGE = '/tbox/remoteControl'
 const WAKE_PAGE = '/tbox/awaken'
 
-/** Menu pages that show commands: whoever may open one of them may read the jobs of the vehicles in their scope. */
+/** Menu pages that show commands: each of them allows reading the jobs of vehicles in the caller's scope. */
 export const COMMAND_PAGES = [
   PAGE,
   WAKE_PAGE,
@@ -39,7 +39,7 @@ const status = z.enum(COMMAND_STATUSES)
 export const COMMAND_SOURCES = ['ui', 'api', 'schedule', 'rule'] as const
 export const QUEUE_POLICIES = ['sendNow', 'queueUntilExpire'] as const
 
-/** What a person orders; parameters by kind as domain/command-kind.ts has them. */
+/** Command requested by a user; parameters by kind as in domain/command-kind.ts. */
 const order = {
   /** Raw bytes are given in a debug session only. */
   kind: kind.refine((name) => name !== 'raw', 'validation.format'),
@@ -95,7 +95,7 @@ export const CommandRow = z.object({
   /** Key of the result, `result.<key>` of the namespace command; null while the job is open. */
   result: z.string().nullable(),
   resultDetail: z.string().nullable(),
-  /** What showed that it was carried out; names depend on the kind. */
+  /** Evidence of the execution; names depend on the kind. */
   evidence: z.record(z.string(), z.unknown()).nullable(),
 })
 export type CommandRow = z.output<typeof CommandRow>
@@ -106,7 +106,7 @@ export const CommandState = z.object({
   startTime: platformTime,
   /** Milliseconds until the next state; null for the present one. */
   durationMs: z.number().int().nullable(),
-  /** Who brought it about; empty: the platform or the terminal. */
+  /** The user who caused it; empty: the platform or the terminal. */
   by: z.string(),
   /** Key of a result, or what a person wrote. */
   note: z.string(),
@@ -120,7 +120,7 @@ export const CommandDetail = CommandRow.extend({
   answerFrame: z.string().nullable(),
   /** How the terminal differs from the standard (DialectSettings), for explaining its frames; empty where it does not. */
   dialect: z.record(z.string(), z.unknown()),
-  /** What this caller may do with the job as it is now. */
+  /** Actions this caller may take on the job in its current state. */
   may: z.object({ approve: z.boolean(), reject: z.boolean(), cancel: z.boolean(), retry: z.boolean() }),
 })
 export type CommandDetail = z.output<typeof CommandDetail>
@@ -148,7 +148,7 @@ export const createCommand = endpoint('POST /tsp-bss/command/create', `${PAGE}/c
   body: CommandOrder,
   response: Given,
 })
-/** Refused vehicles are answered one by one; the others get the command. */
+/** Rejected vehicles are answered one by one; the others get the command. */
 export const createCommands = endpoint('POST /tsp-bss/command/createBatch', `${PAGE}/command/send`, {
   audit: 'command',
   summary: 'Give several vehicles the same command',
@@ -187,7 +187,7 @@ export const cancelCommand = endpoint('POST /tsp-bss/command/cancel', `${PAGE}/c
   body: JobId,
   response: Given,
 })
-/** A command of class 3 needs a second person again. */
+/** A command of class 3 needs a second approver again. */
 export const retryCommand = endpoint('POST /tsp-bss/command/retry', `${PAGE}/command/send`, {
   audit: 'command',
   summary: 'Give a command that ended without success again, as a new job',
@@ -199,7 +199,7 @@ export const retryCommand = endpoint('POST /tsp-bss/command/retry', `${PAGE}/com
 export const STANDSTILL = ['standing', 'moving', 'stale', 'noPosition'] as const
 export type Standstill = (typeof STANDSTILL)[number]
 
-/** What the person should know before giving a command. */
+/** Facts to show before a command is sent. */
 export const CommandReadiness = z.object({
   vin: z.string(),
   online: z.boolean(),
@@ -254,11 +254,11 @@ export const WakeCard = z.object({
     })
     .nullable(),
   nextWakeTime: platformTime.nullable(),
-  /** The terminal's supply, by the alarm bits of its last position; unknown before it told one. */
+  /** Power supply by the alarm bits of the last position; unknown before the first report. */
   supply: z.enum(SUPPLY_STATES),
   usedToday: z.number().int(),
   dailyCap: z.number().int(),
-  /** Why a wake-up would be refused now, key of the errors namespace; null: it would not. */
+  /** Why a wake-up would be rejected now, key of the errors namespace; null: it would not. */
   refusal: z.string().nullable(),
   smsAvailable: z.boolean(),
 })
@@ -270,7 +270,7 @@ export const getWakeCard = endpoint('GET /tsp-bss/command/wakeCard', WAKE_PAGE, 
 })
 export const wakeVehicle = endpoint('POST /tsp-bss/command/wake', `${WAKE_PAGE}/command/wake`, {
   audit: 'command',
-  summary: 'Wake a terminal by a message to its SIM or over the connection it kept',
+  summary: 'Wake a terminal by a message to its SIM or over its open connection',
   body: z.object({
     vin,
     method: z.enum(['sms', 'platform']),

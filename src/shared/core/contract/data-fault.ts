@@ -17,9 +17,9 @@ export const DataFault = z.object({
   sn: z.string(),
   phone: z.string(),
   kind: z.enum(DATA_FAULT_KINDS),
-  /** What it concerns: a message id as 0x0200, a field, empty for the frame itself. */
+  /** The affected part: a message id as 0x0200, a field, empty for the frame itself. */
   item: z.string(),
-  /** What the tenant's catalogue calls an additional item no dialect knows, by language; empty otherwise. */
+  /** Name of an additional item unknown to all dialects in the tenant's catalogue, by language; empty otherwise. */
   itemNames: z.record(z.string(), z.string()),
   /** The last wrong value and what was expected, as text; empty when there is none. */
   value: z.string(),
@@ -28,7 +28,7 @@ export const DataFault = z.object({
   firmware: z.string(),
   state: z.enum(DATA_FAULT_STATES),
   assignee: z.string(),
-  /** The last frame with this fault, hex; empty when none was kept. */
+  /** The last frame with this fault, hex; empty when none was stored. */
   sample: z.string(),
   /** State of the latest repair order because of it; null where none was ordered. */
   repairState: z.enum(REPAIR_STATES).nullable(),

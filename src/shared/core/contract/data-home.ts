@@ -5,7 +5,7 @@ import { platformTime, wholeNumber } from './fields.ts'
 
 const PAGE = { code: '/dataHome/index' }
 
-/** Key figures of the last 24 hours over the caller's organisations. */
+/** Key metrics of the last 24 hours over the caller's organisations. */
 export const DataFigures = z.object({
   atTime: platformTime,
   /** Messages stored a second, over the last ten seconds. */
@@ -13,7 +13,7 @@ export const DataFigures = z.object({
   messages: z.number().int(),
   /** Frames and fields that were wrong. */
   faults: z.number().int(),
-  /** Positions a terminal kept without a network and sent later, and positions in all. */
+  /** Backfilled positions, and positions in total. */
   replayed: z.number().int(),
   positions: z.number().int(),
   /** Seconds from the device's clock to here, of live positions; null without any. */
@@ -73,7 +73,7 @@ export const FaultSample = z.object({
   value: z.string(),
   expected: z.string(),
   lastTime: platformTime,
-  /** Hex; empty when none was kept. */
+  /** Hex; empty when none was stored. */
   sample: z.string(),
 })
 export type FaultSample = z.output<typeof FaultSample>
@@ -85,7 +85,7 @@ export const getFaultSamples = endpoint('GET /tsp-hbase-proxy/dataHome/samples',
 
 export const DATA_QUEUES = ['commands', 'exports', 'contents', 'analyses'] as const
 
-/** Gateway nodes terminals are signed on at, and work that waits. */
+/** Gateway nodes terminals are logged in at, and work that waits. */
 export const DataFlow = z.object({
   nodes: z.array(z.object({ node: z.string(), terminals: z.number().int() })),
   queues: z.array(

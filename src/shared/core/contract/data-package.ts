@@ -52,10 +52,10 @@ export const DataPackage = z.object({
   sha256: z.string().nullable(),
   downloads: z.number().int(),
   requester: z.string(),
-  /** The caller asked for it: nobody agrees to his own. */
+  /** The caller requested it: users cannot approve their own requests. */
   own: z.boolean(),
   approver: z.string(),
-  /** What the approver said. */
+  /** Comment of the approver. */
   note: z.string(),
   /** Key of the errors namespace. */
   reason: z.string().nullable(),
@@ -106,7 +106,7 @@ export const cancelDataPackage = endpoint('POST /tsp-hbase-proxy/dataPackage/can
 export const extendDataPackage = endpoint('POST /tsp-hbase-proxy/dataPackage/update', edit, {
   audit: 'operation',
   summary: 'Keep a finished package so many days from now',
-  body: OneId.extend({ days: z.number().int().min(1).max(PACKAGE_LIMITS.mostKeptDays) }),
+  body: OneId.extend({ days: z.number().int().min(1).max(PACKAGE_LIMITS.maxRetentionDays) }),
 })
 export const { list: listDataPackages, removeOne: deleteDataPackage } = calls(
   { page: PAGE, buttons: edit, row: DataPackage, filter: DataPackageFilter },

@@ -9,7 +9,7 @@ const PAGE = '/dataService/info'
 /** Days a profile looks back. */
 export const PROFILE_DAYS = 7
 export const CONSENT_STATES = ['unknown', 'given', 'limited', 'withdrawn'] as const
-/** received as wanted; missing: wanted and never told; implausible: told, but against its rule; extra: told unasked. */
+/** received: as expected; missing: expected, never reported; implausible: violates its rule; extra: not expected. */
 export const PROFILE_ITEM_STATES = ['received', 'missing', 'implausible', 'extra'] as const
 
 export const ProfileItem = z.object({
@@ -39,7 +39,7 @@ export const DataProfile = z.object({
   modelName: z.string(),
   powerType: z.string(),
   orgName: z.string(),
-  /** Null: no terminal on the books. */
+  /** Null: no registered terminal. */
   terminal: z
     .object({
       sn: z.string(),
@@ -52,7 +52,7 @@ export const DataProfile = z.object({
       lastMessageTime: platformTime.nullable(),
     })
     .nullable(),
-  /** What the terminal last answered to a query of its attributes (0x0107). */
+  /** Last response of the terminal to a query of its attributes (0x0107). */
   attributes: z.object({ hardware: z.string(), firmware: z.string(), answerTime: platformTime }).nullable(),
   parts: z.array(FittedPart),
   /** Protocols seen within the days. */
@@ -69,11 +69,11 @@ export const DataProfile = z.object({
   /** Wanted items that came, and how many are wanted. */
   complete: z.number().int(),
   wanted: z.number().int(),
-  /** Null: nobody changed what is usual for the power type. */
+  /** Null: the default of the powertrain is unchanged. */
   templateTime: platformTime.nullable(),
   consent: z.object({
     state: z.enum(CONSENT_STATES),
-    /** Who else gets the data of the vehicle. */
+    /** Further recipients of the vehicle's data. */
     recipients: z.array(z.string()),
     note: z.string(),
     changedBy: z.string(),
@@ -83,7 +83,7 @@ export const DataProfile = z.object({
 export type DataProfile = z.output<typeof DataProfile>
 
 export const getDataProfile = endpoint('GET /tsp-hbase-proxy/dataProfile/detail', PAGE, {
-  summary: 'What one vehicle is, what it told within 7 days, and what the template of its model misses',
+  summary: 'Profile of one vehicle: its data of the last 7 days and the missing items of its model template',
   query: z.object({ vin }),
   response: DataProfile,
 })

@@ -12,7 +12,7 @@ export const DEALER_LEVELS = [1, 2] as const
 export const DEALER_STATES = ['active', 'suspended', 'ended'] as const
 export type DealerState = (typeof DEALER_STATES)[number]
 
-/** What a person enters, and what a row of the import workbook holds. */
+/** User input, and a row of the import workbook. */
 export const DealerInput = z.object({
   dealerCode: fields.requiredText(32).regex(/^[\w-]+$/, 'validation.code'),
   dealerName: fields.requiredText(128),
@@ -69,7 +69,7 @@ export const DealerFilter = z.object({
 })
 export type DealerFilter = z.output<typeof DealerFilter>
 
-/** What the dealers of a filter have together. */
+/** Totals of the filtered dealers. */
 export const DealerFigures = z.object({
   dealers: z.number().int(),
   stock: z.number().int(),
@@ -92,7 +92,7 @@ export const DealerPlace = z.object({
 })
 export type DealerPlace = z.output<typeof DealerPlace>
 /** Dealers drawn at once. */
-export const MOST_DEALER_PLACES = 10_000
+export const MAX_DEALER_PLACES = 10_000
 export const listDealerPlaces = endpoint('GET /tsp-bss/dealer/places', PAGE, {
   summary: 'Places of all dealers a filter matches, for the map; those without coordinates are only counted',
   query: DealerFilter,
@@ -125,7 +125,7 @@ export const {
   {
     list: ['GET /tsp-bss/dealer/list', 'Dealers, one page, newest first'],
     create: ['POST /tsp-bss/dealer/insert', 'Add a dealer; 409 when the code exists'],
-    update: ['POST /tsp-bss/dealer/update', 'Change a dealer; 409 when somebody else changed it since updateTime'],
+    update: ['POST /tsp-bss/dealer/update', 'Change a dealer; 409 when another user changed it since updateTime'],
     archive: ['POST /tsp-bss/dealer/archive', 'Take dealers out of lists and selectors; what refers to them stays'],
     restore: ['POST /tsp-bss/dealer/restore', 'Bring archived dealers back'],
     remove: [

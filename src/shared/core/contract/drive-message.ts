@@ -31,7 +31,7 @@ export const DriveMessage = z.object({
   lng: z.number().nullable(),
   /** Driver a person matched the card to; empty until then. */
   matchedDriver: z.string(),
-  /** Driver of the vehicle on the books. */
+  /** Registered driver of the vehicle. */
   bookedDriver: z.string(),
   /** The frame, hex. */
   content: z.string(),

@@ -3,7 +3,7 @@ import type { AuditKind } from '../domain/audit-kind.ts'
 import { opensAny } from '../domain/page-group.ts'
 
 /**
- * Who may call: the holder of a menu or button code, or of one of several; whoever may open one of the pages that use a
+ * Who may call: the holder of a menu or button code, or of one of several; users with access to a page that uses a
  * lookup (domain/page-group.ts); any signed-in account, for what is their own; or anyone.
  */
 export type Access =
@@ -19,7 +19,7 @@ export function codesOf(access: Access): readonly string[] {
   return 'code' in access ? [access.code] : access.anyOf
 }
 
-/** Whether these codes open an endpoint to somebody who is signed in. */
+/** Whether these codes open an endpoint to a signed-in user. */
 export function isOpenTo(access: Access, codes: ReadonlySet<string>): boolean {
   if (typeof access === 'string') return true
   return 'usedOn' in access ? opensAny(codes, access.usedOn) : codesOf(access).some((code) => codes.has(code))

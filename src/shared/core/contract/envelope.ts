@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every call answers: `{code, msg, data, failDetail}` (docs/product/shared.md#calls). */
+/** Response of every call: `{code, msg, data, failDetail}` (docs/product/shared.md#calls). */
 export const Envelope = z.object({
   code: z.union([z.number(), z.string()]),
   msg: z.string().optional(),

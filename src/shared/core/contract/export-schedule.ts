@@ -10,7 +10,7 @@ const PAGE = '/exportFile/index'
 const access = { code: `${PAGE}/file/schedule` }
 
 /** Schedules of one account. */
-export const MOST_EXPORT_SCHEDULES = 20
+export const MAX_EXPORT_SCHEDULES = 20
 
 /** When an export is made again and again, in the zone of the person. */
 const Rhythm = z.object({
@@ -50,7 +50,7 @@ export const ExportSchedule = Rhythm.extend({
   /** Null while it is paused. */
   nextTime: platformTime.nullable(),
   lastTime: platformTime.nullable(),
-  /** The export it made last; null: none, or removed meanwhile. */
+  /** The latest export it created; null: none, or already removed. */
   last: z.object({ id: z.number().int(), fileName: z.string(), state: z.enum(EXPORT_STATES) }).nullable(),
   /** Why the last time made none, in the language of the call; null otherwise. */
   problem: z.string().nullable(),

@@ -7,9 +7,9 @@ import { paged, pagedQuery } from './paging.ts'
 const code = (verb: string) => ({ code: `/exportFile/index/file/${verb}` })
 
 /** People one export may be shared with. */
-export const MOST_EXPORT_SHARES = 50
+export const MAX_EXPORT_SHARES = 50
 
-/** Somebody of the tenant. */
+/** A user of the tenant. */
 export const ExportReader = z.object({
   accountId: z.number().int(),
   name: z.string(),
@@ -18,11 +18,11 @@ export const ExportReader = z.object({
 })
 export type ExportReader = z.output<typeof ExportReader>
 
-/** One person who may fetch an export of somebody else. */
+/** A user with access to another user's export. */
 export const ExportShare = ExportReader.extend({
   untilTime: platformTime,
   shareTime: platformTime,
-  /** False: the person lacks the permission or the organisations of the file now, and would be refused. */
+  /** False: the person lacks the permission or the organisations of the file now, and would be rejected. */
   able: z.boolean(),
 })
 
@@ -42,7 +42,7 @@ export const shareExport = endpoint('POST /tsp-bss/export/share', code('share'),
     'Shares an own finished file inside of the tenant, or changes until when; at most until the file goes. 409 when it is not ready or holds personal data',
   body: z.object({
     id: rowId,
-    accountIds: z.array(rowId).min(1).max(MOST_EXPORT_SHARES),
+    accountIds: z.array(rowId).min(1).max(MAX_EXPORT_SHARES),
     untilTime: platformTime,
   }),
 })

@@ -11,23 +11,23 @@ const code = (verb: string) => ({ code: `${PAGE}/file/${verb}` })
 /** Formats of the rows. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** What an export may be as a file: split by day it is a zip of several. */
+/** File formats of an export: split by day it is a zip of several files. */
 export const EXPORT_FILES = [...EXPORT_FORMATS, 'zip'] as const
 
 /** Open exports of one account. */
-export const MOST_OPEN_EXPORTS = 3
-/** Exports of one account that wait for a second person. */
-export const MOST_AWAITING_EXPORTS = 10
+export const MAX_OPEN_EXPORTS = 3
+/** Exports of one account that wait for a second approver. */
+export const MAX_AWAITING_EXPORTS = 10
 /** Rows of one background export; a workbook sheet ends at 1,048,576 and one workbook takes at most a million of them. */
-export const MOST_EXPORT_ROWS: Readonly<Record<ExportFormat, number>> = { xlsx: 1_000_000, csv: 5_000_000 }
+export const MAX_EXPORT_ROWS: Readonly<Record<ExportFormat, number>> = { xlsx: 1_000_000, csv: 5_000_000 }
 /** Rows of one account in 24 hours, unless one of its roles allows another number. */
 export const EXPORT_ROWS_A_DAY = 5_000_000
 /** Days of an export that is split by day. */
-export const MOST_EXPORT_PARTS = 92
+export const MAX_EXPORT_PARTS = 92
 /** Letters of the reason for an export with personal data. */
 export const EXPORT_REASON_LENGTH = { min: 4, max: 200 } as const
-/** Days a finished file is kept. */
-export const EXPORT_KEPT_DAYS = 7
+/** Retention of a finished file in days. */
+export const EXPORT_RETENTION_DAYS = 7
 
 export const ExportJob = z.object({
   id: z.number().int(),
@@ -49,11 +49,11 @@ export const ExportJob = z.object({
   columns: z.array(z.string()).nullable(),
   /** Whether the file holds personal data. */
   personal: z.boolean(),
-  /** What personal data are needed for; '' without any. */
+  /** Purpose of the personal data; '' without any. */
   purpose: z.string(),
-  /** Who decided about personal data; null: nobody yet. */
+  /** Who approved or rejected personal data; null: no decision yet. */
   decidedBy: z.string().nullable(),
-  /** What that person wrote. */
+  /** Comment of the approver. */
   decisionNote: z.string(),
   /** Until when it is shared with the caller; null: it is his own, or he only sees that it exists. */
   sharedUntilTime: platformTime.nullable(),
@@ -80,7 +80,7 @@ export const ExportJob = z.object({
 })
 export type ExportJob = z.output<typeof ExportJob>
 
-/** What is asked for: an export call of the contract, its query, a format. */
+/** Export request: an export call of the contract, its query, a format. */
 export const ExportWish = z.object({
   path: z.string().max(256),
   /** The query of that call, checked by its own schema. */
@@ -90,11 +90,11 @@ export const ExportWish = z.object({
   columns: z.array(z.string().max(64)).min(1).max(200).optional(),
   /** One file a day in a zip, for what has a range of time. */
   split: z.boolean().default(false),
-  /** What personal data are needed for; asked for when a column holds some. */
+  /** Purpose of the personal data; required when a column contains some. */
   purpose: optionalText(EXPORT_REASON_LENGTH.max),
 })
 
-/** What an export call can be asked for in the background. */
+/** Options of a background export. */
 export const ExportOptions = z.object({
   columns: z.array(
     z.object({

@@ -13,7 +13,7 @@ export const FAULT_LAMPS = ['none', 'protect', 'amber', 'red', 'malfunction'] as
 export const FAULT_STATES = ['active', 'draft', 'retired'] as const
 export const FAULT_LEVELS = [1, 2, 3] as const
 
-/** A name by language, as far as somebody gave one. */
+/** A name by language; languages without a name are absent. */
 export const FaultNames = z.record(z.string(), z.string())
 
 /** Causes and advice in another language than the one they were typed in; what is empty is shown as typed. */
@@ -69,7 +69,7 @@ export const FaultCode = z.object({
   faultTypeName: z.string(),
   sameAsCode: z.string(),
   version: z.number().int(),
-  /** Vehicles in the caller's scope that told it within 30 days. */
+  /** Vehicles in the caller's scope that reported it within 30 days. */
   vehicles: z.number().int(),
   /** Models muted now. */
   muted: z.number().int(),
@@ -116,15 +116,15 @@ export const FaultCodeDetail = z.object({
     }),
   ),
   mutes: z.array(z.object({ model: z.string(), reason: z.string(), untilTime: platformTime })),
-  /** Vehicles that told it for the first time, by day, 30 days. */
+  /** Vehicles that reported it for the first time, by day, 30 days. */
   trend: z.array(z.object({ day: z.string(), vehicles: z.number().int() })),
   /** Vehicles by mileage at their first occurrence, in steps of 10,000 km. */
   mileage: z.array(z.object({ fromKm: z.number().int(), vehicles: z.number().int() })),
-  /** Codes told by the same vehicles, most frequent first. */
+  /** Co-occurring codes, most frequent first. */
   together: z.array(
     z.object({ code: z.string(), name: z.string(), names: FaultNames.optional(), vehicles: z.number().int() }),
   ),
-  /** Vehicles that told it, by the version of their last upgrade: not again since, again since, and only since. */
+  /** Vehicles that reported it, by the version of their last upgrade: not again since, again since, and only since. */
   upgrades: z.array(
     z.object({ version: z.string(), gone: z.number().int(), stayed: z.number().int(), fresh: z.number().int() }),
   ),

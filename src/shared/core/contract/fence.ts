@@ -26,7 +26,7 @@ const EVENTS_PAGE = '/carControlService/remind'
 const code = (verb: string) => ({ code: `${PAGE}/fence/${verb}` })
 
 export const FENCE_CATEGORIES = ['depot', 'customer', 'noGo', 'city', 'charging', 'other'] as const
-const MOST_POINTS = 1000
+const MAX_POINTS = 1000
 
 const fields = z.object({
   name: requiredText(100),
@@ -66,7 +66,7 @@ export const FenceInput = fields.superRefine((fence, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   const shape = fenceShape(fence)
   if (!shape) return issue('position', 'validation.fencePosition')
-  if ('points' in shape && shape.points.length > MOST_POINTS) issue('position', 'validation.fencePosition')
+  if ('points' in shape && shape.points.length > MAX_POINTS) issue('position', 'validation.fencePosition')
 })
 export type FenceInput = z.output<typeof FenceInput>
 
@@ -119,7 +119,7 @@ export const {
     create: ['POST /tsp-bss/electronicFence/insert', 'Add a fence; watched within a second'],
     update: [
       'POST /tsp-bss/electronicFence/update',
-      'Change a fence; 409 when somebody else changed it since updateTime',
+      'Change a fence; 409 when another user changed it since updateTime',
     ],
     remove: [
       'POST /tsp-bss/electronicFence/delete',
@@ -217,7 +217,7 @@ export const listFenceStays = endpoint('GET /tsp-bss/electronicFence/stays', EVE
   response: paged(FenceStay),
 })
 
-/** What a fence would have raised over the last seven days. */
+/** Alarms a fence would have raised over the last seven days. */
 export const testFence = endpoint('POST /tsp-bss/electronicFence/test', code('add'), {
   audit: null,
   summary: 'Run a fence that is not saved over the last seven days of at most 50 vehicles, 20,000 positions each',

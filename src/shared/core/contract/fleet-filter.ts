@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MARKETS, marketOf } from '../domain/market.ts'
 
 /**
- * A part of a fleet: the limiting fields of the query state of walls. Figures and
+ * A part of a fleet: the limiting fields of the query state of walls. Numbers and
  * the live map take the same filter, and `inFilter` alone says what its fields mean. An absent field does not limit.
  */
 export const FleetFilter = z.object({
@@ -17,7 +17,7 @@ export const FleetFilter = z.object({
 })
 export type FleetFilter = z.output<typeof FleetFilter>
 
-/** What a filter looks at, as vehicle and model have it on the books. */
+/** Filter criteria, from the registered data of vehicle and model. */
 export interface FilteredAttributes {
   powerType: string
   vehicleClass: string

@@ -10,7 +10,7 @@ export const GearFilter = z
   .object({
     vins: vinList.refine((text) => vinsIn(text).length <= GEAR_LIMITS.vehicles, 'validation.format'),
     ...timeRange,
-    /** Only while the vehicle told this load. */
+    /** Only while the vehicle reported this load. */
     load: oneNumberOf(LOAD_STATES).optional(),
   })
   .refine(...rangeInOrder)
@@ -33,7 +33,7 @@ export const GearRow = z.object({
 })
 export type GearRow = z.output<typeof GearRow>
 export const GearReport = z.object({
-  /** Vehicles that told gears in the range, of those asked for. */
+  /** Vehicles of the selection with gear data in the range. */
   vehicles: z.number().int(),
   asked: z.number().int(),
   samples: z.number().int(),

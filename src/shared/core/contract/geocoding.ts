@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { decimalNumber, latitude, longitude, wholeNumber } from './fields.ts'
 
 /** Points of one batch. */
-export const MOST_GEOCODED_POINTS = 100
-export const MOST_PLACES_FOUND = 20
+export const MAX_GEOCODED_POINTS = 100
+export const MAX_PLACES_FOUND = 20
 
 /** An address as far as the data go; absent parts are ''. Names are in the language of the call where the data have them. */
 export const Address = z.object({
@@ -40,7 +40,7 @@ export const reverseGeocodeMany = endpoint('POST /tsp-bss/geocoding/reverse/batc
     points: z
       .array(z.object({ lng: longitude, lat: latitude }))
       .min(1)
-      .max(MOST_GEOCODED_POINTS),
+      .max(MAX_GEOCODED_POINTS),
   }),
   response: z.array(Address),
   cancellable: false,
@@ -60,7 +60,7 @@ export const searchPlaces = endpoint('GET /tsp-bss/geocoding/search', 'signed-in
   summary: 'Places by a part of their name in any language, the beginning first, large places first',
   query: z.object({
     keyWord: z.string().trim().min(1).max(100),
-    pageSize: wholeNumber(1, MOST_PLACES_FOUND).default(10),
+    pageSize: wholeNumber(1, MAX_PLACES_FOUND).default(10),
   }),
   response: z.array(FoundPlace),
 })

@@ -35,7 +35,7 @@ const itemKey = z.enum(HISTORY_ITEM_KEYS)
 const reading = z.number().nullable()
 
 export const HistorySeries = z.object({
-  /** What one point stands for: 0 is one reading, else so many seconds. */
+  /** Seconds each point represents; 0: one reading. */
   stepSeconds: z.number().int(),
   /** Readings the points are made of. */
   readings: z.number().int(),

@@ -75,7 +75,7 @@ export const getOpenAlarms = endpoint('GET /comm-inc-center/v1/web/home/board/al
   response: z.array(OpenAlarm),
 })
 
-/** Where each vehicle stands, for the map of the start page: [id, lng, lat, state code]. */
+/** Position of each vehicle for the map of the start page: [id, lng, lat, state code]. */
 export const getHomeMap = endpoint('GET /comm-inc-center/v1/web/home/board/map', PAGE, {
   summary: 'Positions for the map of the start page',
   query: HomeFilter,

@@ -4,14 +4,14 @@ import { platformTime } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 
 /** Rows of one workbook. */
-export const MOST_IMPORT_ROWS = 50_000
-export const MOST_IMPORT_MEGABYTES = 20
-/** A dry run that nobody commits is forgotten. */
-export const DRY_RUN_KEPT_MINUTES = 60
-/** An import can be taken back this long, where the importer can do it (docs/product/shared.md#imports). */
+export const MAX_IMPORT_ROWS = 50_000
+export const MAX_IMPORT_MEGABYTES = 20
+/** A dry run that is not committed is deleted. */
+export const DRY_RUN_RETENTION_MINUTES = 60
+/** An import can be undone this long, where the importer can do it (docs/product/shared.md#imports). */
 export const UNDO_MINUTES = 30
 /** Failed rows an answer carries; all of them are in the workbook of failed rows. */
-export const MOST_SHOWN_FAILURES = 100
+export const MAX_SHOWN_FAILURES = 100
 
 /** Names of importers: what can be imported. The permission is the one of the importer. */
 export const IMPORTERS = ['vehicle', 'dealer', 'part', 'vehicleOrg', 'faultCode', 'dataItem'] as const
@@ -30,7 +30,7 @@ export const FailedRow = z.object({
 })
 export type FailedRow = z.output<typeof FailedRow>
 
-/** What a commit would do. */
+/** Effect of a commit. */
 export const DryRun = z.object({
   importId,
   importer,
@@ -42,7 +42,7 @@ export const DryRun = z.object({
   invalid: z.number().int(),
   /** The first of the invalid rows. */
   errors: z.array(FailedRow),
-  /** Headings of the file nobody reads. */
+  /** Unknown headings of the file. */
   ignoredColumns: z.array(z.string()),
   /** Until when it can be committed. */
   expireTime: platformTime,
@@ -60,7 +60,7 @@ export const ImportResult = z.object({
   unchanged: z.number().int(),
   /** The first failed rows; the workbook of getFailedRows has all. */
   failedRows: z.array(FailedRow),
-  /** Null when it cannot be taken back. */
+  /** Null when it cannot be undone. */
   undoUntilTime: platformTime.nullable(),
 })
 export type ImportResult = z.output<typeof ImportResult>
@@ -107,7 +107,7 @@ export const undoImport = endpoint('POST /tsp-bss/import/undo', 'signed-in', {
   cancellable: false,
 })
 
-/** dryRun → committed → undone; a dry run nobody commits disappears. */
+/** dryRun → committed → undone; a dry run that is not committed is deleted. */
 export const IMPORT_STATES = ['dryRun', 'committed', 'undone'] as const
 export const ImportRecord = z.object({
   importId,

@@ -29,7 +29,7 @@ export const InspectionItem = z
       .trim()
       .regex(/^[A-Za-z0-9_.-]{1,32}$/, 'validation.format'),
     name: fields.requiredText(100),
-    /** Prompts by language; where one is missing the name stands. */
+    /** Prompts by language; the name is the fallback. */
     prompts: z.partialRecord(z.enum(LANGUAGES), fields.text(200).optional()).default({}),
     kind: z.enum(INSPECTION_KINDS),
     mandatory: z.boolean().default(true),
@@ -105,7 +105,7 @@ export const {
       'POST /tsp-bss/inspection/template/update',
       'Save a function test as its next version; inspections that run keep theirs',
     ],
-    removeOne: ['POST /tsp-bss/inspection/template/delete', 'Delete a function test nobody was inspected by'],
+    removeOne: ['POST /tsp-bss/inspection/template/delete', 'Delete a function test that no inspection used'],
   },
 )
 export const listInspectionVersions = endpoint('GET /tsp-bss/inspection/template/versions', FUNCTION_PAGE, {
@@ -126,7 +126,7 @@ export const InspectionResult = z.object({
   code: z.string(),
   verdict: z.enum(VERDICTS),
   result: z.enum(RESULT_CODES),
-  /** What was seen, as text: a value with its unit, an ICCID. */
+  /** Observed result as text: a value with its unit, an ICCID. */
   observed: z.string(),
   remark: z.string(),
   /** Key of an uploaded picture; empty: none. */
@@ -160,7 +160,7 @@ export const Inspection = z.object({
   total: z.number().int(),
   /** Names of mandatory items that failed. */
   failed: z.array(z.string()),
-  /** Empty: it began by itself. */
+  /** Empty: started automatically. */
   inspector: z.string(),
   startTime: fields.platformTime,
   endTime: fields.platformTime.nullable(),

@@ -28,11 +28,11 @@ export const JointSession = z.object({
   vin: z.string(),
   plate: z.string(),
   state: z.enum(JOINT_STATES),
-  /** Null while it goes on. */
+  /** Null while it is running. */
   end: z.enum(JOINT_ENDS).nullable(),
   purpose: z.string(),
   owner: z.string(),
-  /** The caller's own: nobody else may act in it. */
+  /** The caller's own: other users may not act in it. */
   mine: z.boolean(),
   startTime: platformTime,
   expireTime: platformTime,
@@ -57,7 +57,7 @@ export const JointFrame = z.object({
 })
 export type JointFrame = z.output<typeof JointFrame>
 
-/** What somebody did in a session: `action` is a key of the namespace joint. */
+/** A user's action in a session: `action` is a key of the namespace joint. */
 export const JointAct = z.object({
   time: platformTime,
   user: z.string(),
@@ -133,7 +133,7 @@ export const endJointSession = endpoint('POST /tsp-bss/joint/end', `${PAGE}/sess
   body: SessionId,
   response: Changed,
 })
-/** The report of a session, also while it goes on. */
+/** The report of a session, also while it is running. */
 export const getJointSession = endpoint('GET /tsp-bss/joint/detail', PAGE, {
   summary: 'One session with its audit, sequences and watch list',
   query: SessionId,
@@ -153,7 +153,7 @@ export const sendJointCommand = endpoint('POST /tsp-bss/joint/send', `${PAGE}/co
     kind: z.enum(COMMAND_KIND_NAMES),
     params: limitedRecord(z.string().max(64), z.unknown(), 100).default({}),
     reason: optionalText(500),
-    /** As an App would number its request; kept with the command. */
+    /** Numbered like a request of the app; stored with the command. */
     appRequestId: optionalText(64),
   }),
   response: z.object({ jobId: z.number().int(), status: z.enum(COMMAND_STATUSES) }),
@@ -172,12 +172,12 @@ export const runJointSequence = endpoint('POST /tsp-bss/joint/run', `${PAGE}/seq
 })
 export const replayJointSession = endpoint('POST /tsp-bss/joint/replay/start', `${PAGE}/session/start`, {
   audit: 'command',
-  summary: 'Let a simulated terminal of the white list say what a session recorded; 409 tells why it cannot',
+  summary: 'Replay a recorded session on an allow-listed simulated terminal; 409 gives the reason',
   body: SessionId.extend({
     vin,
     /** So many times as fast as it was. */
     pace: z.number().min(0.1).max(100).default(1),
-    /** Positions tell the time of the replay instead of their own. */
+    /** Positions carry the time of the replay instead of their own. */
     asNow: z.boolean().default(true),
   }),
   response: z.object({ frames: z.number().int() }),
@@ -192,5 +192,5 @@ export const LiveJoint = z.object({
   revision: z.number().int(),
 })
 export type LiveJoint = z.output<typeof LiveJoint>
-/** Frames of a debug session; sent to the account that owns it and to nobody else. */
+/** Frames of a debug session, sent only to the account that owns it. */
 export const jointFrames = topic('joint/frames', LiveJoint)

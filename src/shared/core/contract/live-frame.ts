@@ -14,7 +14,7 @@ import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
  *      vehicles: u32 id · i32 lat ×1e6 · i32 lng ×1e6 · u32 position time, epoch s · u16 speed 0.1 km/h ·
  *                u16 direction degrees · u8 state (VEHICLE_STATES) · u8 open alarm level (0 none, 1 highest)
  *      cells:    u32 key · i32 lat · i32 lng (middle of the vehicles) · u32 vehicles by state, one column each in the
- *                order of VEHICLE_STATES · u8 highest alarm level; a changed cell without vehicles is gone
+ *                order of VEHICLE_STATES · u8 highest alarm level; a changed cell without vehicles is removed
  *      removed:  u32 id
  *      moved:    bytes of live-moves.ts
  *

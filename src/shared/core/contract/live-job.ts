@@ -3,7 +3,7 @@ import { topic } from './live.ts'
 
 /**
  * Long work whose pages follow it. inspection, messageCheck: of one vehicle. analysis, dataPackage, contentSet: of many, in
- * the background. udsCampaign: a diagnostic script on many vehicles. silence: a vehicle nobody hears; it has no steps.
+ * the background. udsCampaign: a diagnostic script on many vehicles. silence: a silent vehicle; it has no steps.
  */
 const LIVE_JOB_KINDS = [
   'inspection',
@@ -28,9 +28,9 @@ export const LiveJobChange = z.object({
   /** Steps that are done, of how many; 0 of 0: it has none, or their number is not known. */
   done: z.number().int().min(0),
   total: z.number().int().min(0),
-  /** Until it ends by itself, as far as that can be told; of an inspection the longest it can take. */
+  /** Seconds to the expected end, if known; for an inspection the maximum. */
   secondsLeft: z.number().int().min(0).nullable(),
-  /** Figures of its row that moved, by the names they have there. */
+  /** Changed numbers of its row, by their names there. */
   figures: z.record(z.string(), z.number()),
 })
 export type LiveJobChange = z.output<typeof LiveJobChange>

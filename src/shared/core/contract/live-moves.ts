@@ -10,9 +10,9 @@ const MOVE = { place: 1, time: 2, speed: 4, direction: 8, look: 16 } as const
 
 const FIRST_BYTES = 4096
 /** An id, the bits, five signed numbers and the look at their longest. */
-const MOST_ROW_BYTES = 5 + 1 + 5 * 5 + 1
+const MAX_ROW_BYTES = 5 + 1 + 5 * 5 + 1
 
-/** What changed of one vehicle; 0 where nothing did. */
+/** Changes of one vehicle; 0 where nothing changed. */
 export interface Move {
   id: number
   lat: number
@@ -32,7 +32,7 @@ export class MoveWriter {
   private lastId = 0
 
   add({ id, lat, lng, time, speed, direction, look }: Move): void {
-    if (this.at + MOST_ROW_BYTES > this.bytes.length) this.grow()
+    if (this.at + MAX_ROW_BYTES > this.bytes.length) this.grow()
     this.put(id - this.lastId)
     this.lastId = id
     this.count += 1
@@ -52,7 +52,7 @@ export class MoveWriter {
     if (look >= 0) this.bytes[this.at++] = look
   }
 
-  /** What was written; valid until the next row. */
+  /** The written bytes; valid until the next row. */
   written(): Uint8Array {
     return this.bytes.subarray(0, this.at)
   }

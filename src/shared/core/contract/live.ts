@@ -10,7 +10,7 @@ export const CELLS_ABOVE = 20_000
 /**
  * What a client wants to see, sent as the event `subscribe` (acknowledged); a later one replaces it. Everything is
  * limited to the tenant and organisations of the caller. Without a token only anonymous positions are sent. The answer is
- * a `SubscribeAnswer`; a refused wish leaves the earlier one in force.
+ * a `SubscribeAnswer`; a rejected wish leaves the earlier one in force.
  */
 export const LiveSubscription = z.object({
   /**
@@ -18,7 +18,7 @@ export const LiveSubscription = z.object({
    * sent: a margin around it, and all of a small fleet.
    */
   viewport: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
-  /** Only the vehicles of this part of the fleet, as the figures of a wall count it; it limits `alarm/raised` too. */
+  /** Only the vehicles of this part of the fleet, as the numbers of a wall count it; it limits `alarm/raised` too. */
   filter: FleetFilter.strict().optional(),
   /**
    * Only these vehicles (row ids), never as cells; absent: all in scope. Not for listeners without a token, who know no
@@ -37,7 +37,7 @@ export interface SubscribeFault {
   values?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** How a subscription was taken; a refused one names each wrong field. */
+/** How a subscription was taken; a rejected one names each wrong field. */
 export type SubscribeAnswer = { ok: true } | { ok: false; error: 'invalid'; failDetail: readonly SubscribeFault[] }
 
 /** A named message every listener of the topic gets. Clients send `join` and `leave` with the topic name. */
@@ -49,7 +49,7 @@ export const topic = <P extends z.ZodType>(name: string, payload: P): Topic<P> =
 
 /** Counts over the caller's scope, once a second when changed and at least every five seconds. */
 export const FleetCounters = z.object({
-  /** Platform time of the figures. */
+  /** Platform time of the numbers. */
   atTime: platformTime,
   total: z.number().int(),
   onboarded: z.number().int(),
@@ -98,7 +98,7 @@ export const alarmChanged = topic('alarm/changed', LiveAlarmChange)
 export const CommandJobChanged = z.object({ jobId: z.number().int(), vin: z.string(), status: z.string() })
 export const commandJobChanged = topic('command/changed', CommandJobChanged)
 
-/** An export was asked for, has come further, has ended or was removed; sent to the account that asked for it and to nobody else. */
+/** An export was requested, progressed, ended or was removed; sent only to the account that requested it. */
 export const LiveExportChange = z.object({
   id: z.number().int(),
   state: z.enum([...EXPORT_STATES, 'removed']),

@@ -114,10 +114,10 @@ export const findAllIccids = endpoint('GET /tsp-bss/simCard/findAllIccid', usedO
   cancellable: false,
 })
 
-/** What became of pasted VINs (docs/product/shared.md#search-forms); each stands in one of the lists, in the order given. */
+/** Result of pasted VINs (docs/product/shared.md#search-forms); each is in one of the lists, in the order pasted. */
 export const VinCheck = z.object({
   found: z.array(z.string()),
-  /** Also those of other tenants: nobody learns that they exist. */
+  /** Also VINs of other tenants, so that their existence stays hidden. */
   notFound: z.array(z.string()),
   /** Of the own tenant, outside of the data scope of the caller. */
   noPermission: z.array(z.string()),

@@ -91,7 +91,7 @@ export const MessageCheck = z.object({
   requestTime: fields.platformTime,
   startTime: fields.platformTime.nullable(),
   endTime: fields.platformTime.nullable(),
-  /** Who signed it off; empty: nobody yet. */
+  /** Who signed it off; empty until then. */
   signedName: z.string(),
 })
 export type MessageCheck = z.output<typeof MessageCheck>

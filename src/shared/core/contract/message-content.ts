@@ -10,13 +10,13 @@ import { paged, pagedQuery } from './paging.ts'
 const PAGE = '/dataService/content'
 const code = (verb: string) => ({ code: `${PAGE}/query/${verb}` })
 
-/** What one query reads and keeps at most. */
+/** Limits of one query and its stored results. */
 export const CONTENT_LIMITS = {
   vehicles: 500,
   vehicleDays: 500,
   messages: 200_000,
   matches: 5000,
-  keptDays: 7,
+  retentionDays: 7,
   conditions: 8,
 } as const
 export const CONTENT_STATES = ['running', 'finished', 'failed'] as const
@@ -80,7 +80,7 @@ export const listContentFields = endpoint('GET /tsp-hbase-proxy/messageContent/f
   response: z.array(ContentField),
 })
 
-/** Results of a query, kept for some days under a name. */
+/** Results of a query, stored under a name for some days. */
 export const ContentSet = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -104,7 +104,7 @@ export const listContentSets = endpoint('GET /tsp-hbase-proxy/messageContent/lis
 })
 export const runContentQuery = endpoint('POST /tsp-hbase-proxy/messageContent/run', code('run'), {
   audit: 'operation',
-  summary: 'Look for messages by their content over many vehicles; the result is kept for 7 days',
+  summary: 'Look for messages by their content over many vehicles; the result is stored for 7 days',
   body: ContentFilter.safeExtend({ name: fields.requiredText(100) }),
   response: fields.NewId,
 })

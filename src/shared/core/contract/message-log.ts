@@ -7,7 +7,7 @@ import { cursorPage, cursorQuery, MERGED_KEY } from './paging.ts'
 export const MESSAGE_PROTOCOLS = ['jt808', 'gb32960'] as const
 export const MESSAGE_DIRECTIONS = ['up', 'down'] as const
 
-/** One frame of a terminal's journal. What its body says is decoded by whoever shows it. */
+/** One frame of a terminal's journal. Its body is decoded for display only. */
 export const RawMessage = z.object({
   /** Place in the journal, unique. */
   key: z.string(),

@@ -24,8 +24,8 @@ const SalesFunnel = z.object({ produced: count, delivered: count, activated: cou
 export type SalesFunnel = z.output<typeof SalesFunnel>
 
 /**
- * Use per 100 km of the vehicles of a series with one kind of drive: each vehicle counts once, with all it used over all it
- * drove, when it drove enough to tell.
+ * Use per 100 km of the vehicles of a series with one kind of drive: each vehicle counts once, with its total consumption over its
+ * total distance, if it drove far enough.
  */
 const SeriesEnergy = z.object({
   series: z.string(),
@@ -56,7 +56,7 @@ export type ModelFault = z.output<typeof ModelFault>
 const FirmwareShare = z.object({
   terminalModel: z.string(),
   total: count,
-  /** Newest version first; an empty one stands for terminals that never told it. */
+  /** Newest version first; an empty one for terminals that never reported it. */
   versions: z.array(z.object({ version: z.string(), count })),
 })
 export type FirmwareShare = z.output<typeof FirmwareShare>
@@ -91,10 +91,10 @@ export const ModelWall = z.object({
   atTime: platformTime,
   /** Brands with vehicles under the filter, largest first: what the wall goes round. */
   lines: z.array(Line),
-  /** The one these figures are of; null while the filter leaves no vehicle. */
+  /** The model of these numbers; null while the filter leaves no vehicle. */
   line: Line.nullable(),
   funnel: SalesFunnel,
-  /** Vehicles by MILEAGE_BUCKETS; those whose odometer nobody told are in none. */
+  /** Vehicles by MILEAGE_BUCKETS; vehicles without an odometer reading are in none. */
   mileage: z.array(count).length(6),
   withoutMileage: count,
   /** Of the last seven days, today among them. */

@@ -19,7 +19,7 @@ export const MonitorVehicle = z.object({
   modelName: z.string(),
   /** One of MARKETS. */
   market: z.string(),
-  /** As of this answer. Live frames tell it from then on, but only of vehicles with a position. */
+  /** As of this response. Live frames update it afterwards, but only for vehicles with a position. */
   state: z.enum(VEHICLE_STATES),
 })
 export type MonitorVehicle = z.output<typeof MonitorVehicle>
@@ -43,7 +43,7 @@ export const getVehicleTrail = endpoint('GET /tsp-bss/v1/vehicle/trail', anyOf([
   response: z.object({ points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])) }),
 })
 
-/** What the live frame leaves out about one vehicle, for its panel. */
+/** Data of one vehicle in addition to the live frame, for its panel. */
 export const VehicleDetail = z.object({
   id: z.number().int(),
   vin: z.string(),
@@ -88,7 +88,7 @@ export const getVehicleDetail = endpoint('GET /tsp-bss/v1/vehicle/monitorDetail'
   response: VehicleDetail,
 })
 
-/** What the vehicle drawer shows (docs/product/shared.md#vehicle-drawer). Absent figures were never reported. */
+/** Content of the vehicle drawer (docs/product/shared.md#vehicle-drawer). Absent values were never reported. */
 export const VehicleSummary = z.object({
   id: z.number().int(),
   vin: z.string(),

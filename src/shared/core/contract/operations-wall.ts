@@ -10,7 +10,7 @@ const share = z.number()
 const levels = z.object({ level1: z.number(), level2: z.number(), level3: z.number() })
 
 /**
- * What the vehicles of one city, or all of the home market, are doing and did today. Day figures are of the platform's day.
+ * What the vehicles of one city, or all of the home market, are doing and did today. Daily numbers are of the platform's day.
  * Definitions: docs/wall-design.md "Figures".
  */
 export const OperationsFigures = z.object({
@@ -32,7 +32,7 @@ export const OperationsFigures = z.object({
   chargedKwh: z.number().nullable(),
   /** Used less regained in the same hours, by the distance driven in them; null below ten kilometres. */
   kwhPer100Km: z.number().nullable(),
-  /** Over today's trips of vehicles that tell their tank; null below ten kilometres. */
+  /** Over today's trips of vehicles that report their fuel level; null below ten kilometres. */
   litresPer100Km: z.number().nullable(),
 })
 export type OperationsFigures = z.output<typeof OperationsFigures>
@@ -55,7 +55,7 @@ export const OperationsOverview = z.object({
 })
 export type OperationsOverview = z.output<typeof OperationsOverview>
 
-/** What the vehicles of a place did in one hour: shares of all their vehicle hours, together 1. */
+/** Activity of a city's vehicles in one hour: shares of all vehicle hours, adding up to 1. */
 export const OperationsHour = z.object({
   /** Begin of the hour. */
   hourTime: platformTime,
@@ -66,7 +66,7 @@ export const OperationsHour = z.object({
   untilTime: platformTime.nullable(),
   /** Vehicles that drove at least one kilometre in it. */
   out: count,
-  /** Null where no vehicle of the home market told anything in the hour. Of the hour under way: of its time so far. */
+  /** Null if no vehicle of the home market reported in the hour. For the current hour: until now. */
   shares: z
     .object({
       driving: share,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
 import { WallQuery } from './wall.ts'
 
-/** What happens in one country of use outside the home market. Distances in km: units are a matter of the viewer. */
+/** Activity in one country of use outside the home market. Distances in km: the viewer chooses the units. */
 export const OverseasCountry = z.object({
   /** ISO 3166 alpha-2. */
   country: z.string(),
@@ -24,7 +24,7 @@ export const OverseasCountry = z.object({
 })
 export type OverseasCountry = z.output<typeof OverseasCountry>
 
-/** The fleet outside the home market, in the data scope of the caller. Day figures are of the platform's day. */
+/** The fleet outside the home market, in the data scope of the caller. Daily numbers are of the platform's day. */
 export const OverseasOverview = z.object({
   atTime: platformTime,
   total: z.number().int(),

@@ -25,9 +25,9 @@ export interface CursorPage<T> {
 }
 
 /** A search of a journal that matches more is asked about before it is sent (docs/product/shared.md#search-forms). */
-export const MOST_JOURNAL_ROWS = 10_000
+export const MAX_JOURNAL_ROWS = 10_000
 /** How many rows a journal filter matches; counting ends one row beyond the most. */
-export const RowEstimate = z.object({ rows: z.number().int().min(0).max(MOST_JOURNAL_ROWS), more: z.boolean() })
+export const RowEstimate = z.object({ rows: z.number().int().min(0).max(MAX_JOURNAL_ROWS), more: z.boolean() })
 export type RowEstimate = z.output<typeof RowEstimate>
 
 /** With the largest page this stays within what the database can skip. */

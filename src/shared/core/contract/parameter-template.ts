@@ -27,7 +27,7 @@ export const ParameterTemplate = z.object({
   vehicles: z.number().int(),
   /** Have every parameter as the template has it. */
   inLine: z.number().int(),
-  /** Told at least one otherwise. */
+  /** Reported at least one differing value. */
   drifted: z.number().int(),
   /** Not all parameters were read yet. */
   unread: z.number().int(),
@@ -66,7 +66,7 @@ export const listTemplateVersions = endpoint(
 )
 /** Vehicles that do not follow a template, the first 200. */
 export const listTemplateDrift = endpoint('GET /tsp-bss/terminalParameter/template/drift', anyOf(PARAMETER_PAGES), {
-  summary: 'Vehicles whose terminal told otherwise than their template; needs a page that shows parameters',
+  summary: 'Vehicles whose terminal differs from their template; needs a page that shows parameters',
   query: OneId,
   response: ParameterPreview,
 })

@@ -37,7 +37,7 @@ const PartNumbers = z.object(
   >,
 )
 
-/** What a person enters, and what a row of the import workbook holds. */
+/** User input, and a row of the import workbook. */
 export const PartInput = z
   .object({
     /** Once in a tenant. */
@@ -108,7 +108,7 @@ export const {
     list: ['GET /tsp-ota/parts/list', 'Parts, one page, newest first'],
     detail: ['GET /tsp-ota/parts/detail', 'One part; null when there is none in the data scope'],
     create: ['POST /tsp-ota/parts/insert', 'Add a part; 409 when the serial number exists'],
-    update: ['POST /tsp-ota/parts/update', 'Change a part; 409 when somebody else changed it since updateTime'],
+    update: ['POST /tsp-ota/parts/update', 'Change a part; 409 when another user changed it since updateTime'],
     remove: ['POST /tsp-ota/parts/delete', 'Delete parts that are in no vehicle; 409 when one of them is installed'],
     export: ['GET /tsp-ota/parts/export', 'Parts as a workbook, same filter as the list'],
     template: ['GET /tsp-ota/parts/download', 'Empty workbook with the columns of the parts import'],

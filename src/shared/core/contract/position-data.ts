@@ -7,7 +7,7 @@ import { decimalNumber, flag, latitude, longitude, platformTime, vin, vinList, w
 
 const PAGE = '/dataService/location'
 
-/** What one search reads at most. */
+/** Limits of one search. */
 export const POSITION_LIMITS = { vehicles: 50, days: 31, vehicleDays: 100 } as const
 
 /** How a position came: singly, in a batch, as back-fill of a blind zone, as an answer. */
@@ -73,7 +73,7 @@ export const PositionDatum = z.object({
 })
 export type PositionDatum = z.output<typeof PositionDatum>
 
-/** A stretch of a vehicle's way: longitude, latitude, epoch seconds. */
+/** Part of a vehicle's track: longitude, latitude, epoch seconds. */
 export const PositionPicture = z.object({
   vehicles: z.array(
     z.object({
@@ -105,7 +105,7 @@ export const PositionGap = z.object({
   impliedSpeed: z.number().nullable(),
 })
 export type PositionGap = z.output<typeof PositionGap>
-export const MOST_GAPS = 1000
+export const MAX_GAPS = 1000
 export const listPositionGaps = endpoint('GET /tsp-hbase-proxy/positionData/gaps', PAGE, {
   summary: 'Silences of the vehicles, longest first, at most 1000',
   query: PositionDataFilter,

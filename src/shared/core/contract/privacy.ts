@@ -4,7 +4,7 @@ import { vin } from './fields.ts'
 
 const PAGE = '/baseInfo/vehicle'
 
-/** Why personal data are taken out or erased; kept in the audit trail. */
+/** Reason for exporting or erasing personal data; stored in the audit trail. */
 const reason = z.string().trim().min(3).max(200)
 
 export const exportVehicleData = endpoint('GET /tsp-bss/privacy/vehicle/export', `${PAGE}/vehicle/personalData`, {
@@ -15,7 +15,7 @@ export const exportVehicleData = endpoint('GET /tsp-bss/privacy/vehicle/export',
   cancellable: false,
 })
 
-/** What was erased: rows of all tables, files, and entries of the audit trail that lost their personal part. */
+/** Erased data: rows of all tables, files, and entries of the audit trail without their personal part. */
 export const ErasedVehicle = z.object({
   rows: z.number().int(),
   files: z.number().int(),
@@ -25,7 +25,7 @@ export type ErasedVehicle = z.output<typeof ErasedVehicle>
 
 export const eraseVehicleData = endpoint('POST /tsp-bss/privacy/vehicle/erase', `${PAGE}/vehicle/erase`, {
   audit: 'operation',
-  summary: 'Removes a vehicle with its terminal and everything kept of it, for ever',
+  summary: 'Permanently deletes a vehicle, its terminal and all their stored data',
   body: z.object({ vin, reason }),
   transfer: true,
   response: ErasedVehicle,

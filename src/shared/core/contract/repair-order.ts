@@ -11,7 +11,7 @@ const EDIT = `${PAGE}/repair/edit`
 export const REPAIR_STATES = ['open', 'done', 'cancelled'] as const
 export type RepairState = (typeof REPAIR_STATES)[number]
 
-/** What is repaired: a fault the terminal reports of itself, or data it sends wrong. */
+/** Subject of the repair: a fault reported by the terminal, or invalid data it sends. */
 export const REPAIR_CAUSES = [...TERMINAL_ERRORS, 'wrongData'] as const
 export type RepairCause = (typeof REPAIR_CAUSES)[number]
 
@@ -22,7 +22,7 @@ export const RepairFinding = z.object({
   item: z.string(),
   value: z.string(),
   expected: z.string(),
-  /** The frame, hex; empty when none was kept. */
+  /** The frame, hex; empty when none was stored. */
   sample: z.string(),
 })
 export type RepairFinding = z.output<typeof RepairFinding>
@@ -36,11 +36,11 @@ export const RepairOrder = z.object({
   error: z.enum(REPAIR_CAUSES),
   /** Of wrong data alone. */
   finding: RepairFinding.nullable(),
-  /** Who repairs it, as somebody wrote or chose it; empty while nobody was named. */
+  /** Who repairs it, entered or selected; empty until then. */
   station: z.string(),
   note: z.string(),
   state: z.enum(REPAIR_STATES),
-  /** What was found and done. */
+  /** Findings and work done. */
   result: z.string(),
   createTime: platformTime,
   createdBy: z.string(),

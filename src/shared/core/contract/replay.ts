@@ -6,11 +6,11 @@ import { cursorPage, cursorQuery, POSITION_KEY } from './paging.ts'
 
 const PAGE = '/multiTrack'
 
-/** What one replay reads at most: vehicles, hours of one vehicle, hours of all together, points of one way. */
+/** Limits of one replay: vehicles, hours of one vehicle, hours in total, points of one track. */
 export const REPLAY_LIMITS = { vehicles: 20, hours: 168, vehicleHours: 480, points: 2000 } as const
-/** Silence from which on nothing is claimed about where a vehicle was. */
+/** Gap in seconds after which a vehicle's position is unknown. */
 export const REPLAY_GAP_SECONDS = 600
-/** What a vehicle did from a point of its way to the next, by `ReplayTrack.motion`. */
+/** State of a vehicle from a point of its track to the next, by `ReplayTrack.motion`. */
 export const REPLAY_MOTIONS = ['parked', 'idling', 'driving'] as const
 
 /** Ids of vehicles in an address or a query: "3,8,12". */
@@ -24,7 +24,7 @@ const inOrder = { path: ['endTime'], message: 'validation.rangeOrder' }
 const ordered = (f: { startTime: string; endTime: string }) => f.startTime <= f.endTime
 
 /**
- * The way of one vehicle, brought down to the points that matter, oldest first; columns of one length. Between two points
+ * The track of one vehicle, simplified, oldest first; columns of one length. Between two points
  * the vehicle went straight and evenly, within 8 m and 4 km/h as long as `REPLAY_LIMITS.points` allows.
  */
 export const ReplayTrack = z.object({
@@ -40,7 +40,7 @@ export const ReplayTrack = z.object({
   altitude: z.array(z.number()),
   /** Index in REPLAY_MOTIONS, from this point to the next. */
   motion: z.array(z.number()),
-  /** Indexes of points before which nothing was heard for longer than REPLAY_GAP_SECONDS. */
+  /** Indexes of points that follow more than REPLAY_GAP_SECONDS without a report. */
   gaps: z.array(z.number()),
 })
 export type ReplayTrack = z.output<typeof ReplayTrack>
@@ -50,7 +50,7 @@ export const ReplayVehicle = z.object({
   vin: z.string(),
   plate: z.string(),
   track: ReplayTrack,
-  /** Of all stored positions of the range, whatever the way shows of them. */
+  /** Of all stored positions of the range, independent of the simplified track. */
   positions: z.number().int(),
   distanceKm: z.number(),
   /** Seconds with speed above zero or engine on (docs/product/shared.md#metrics). */
@@ -75,7 +75,7 @@ export const ReplayAlarm = z.object({
   kind: z.string(),
   level: z.number().int(),
   startTime: platformTime,
-  /** Null while it goes on. */
+  /** Null while it is ongoing. */
   endTime: platformTime.nullable(),
 })
 export type ReplayAlarm = z.output<typeof ReplayAlarm>
@@ -90,7 +90,7 @@ export const ReplayFenceEvent = z.object({
 export type ReplayFenceEvent = z.output<typeof ReplayFenceEvent>
 
 /** Newest rows of each list an answer holds. */
-export const MOST_EVENTS = 500
+export const MAX_EVENTS = 500
 export const listVehicleEvents = endpoint('GET /tsp-bss/v1/vehicle/events', PAGE, {
   summary: 'Alarms and fence events of up to 20 vehicles in a range, newest first, at most 500 of each',
   query: range.refine(ordered, inOrder),

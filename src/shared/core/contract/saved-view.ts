@@ -8,7 +8,7 @@ const page = z
   .trim()
   .regex(/^\/[\w/-]{1,120}$/)
 
-/** What a person enters; the query is that of the page's address, without the question mark. */
+/** User input; the query is that of the page's address, without the question mark. */
 export const SavedViewInput = z.object({
   page,
   name: requiredText(60),
@@ -20,7 +20,7 @@ export type SavedViewInput = z.output<typeof SavedViewInput>
 
 export const SavedView = SavedViewInput.extend({
   id: z.number().int(),
-  /** False: somebody else shared it; only the owner changes it. */
+  /** False: another user shared it; only the owner changes it. */
   own: z.boolean(),
   ownerName: z.string(),
 })
@@ -35,12 +35,12 @@ export const {
   {
     all: [
       'GET /comm-inc-center/v1/web/savedView/list',
-      'Kept searches of a page: the own ones first, then those shared with the organisation of the caller',
+      'Saved searches of a page: the caller’s first, then those shared with the organisation of the caller',
     ],
     create: [
       'POST /comm-inc-center/v1/web/savedView/insert',
       'Keep a search under a name; an own one of the same name is replaced',
     ],
-    removeOne: ['POST /comm-inc-center/v1/web/savedView/delete', 'Forget an own kept search'],
+    removeOne: ['POST /comm-inc-center/v1/web/savedView/delete', 'Delete an own saved search'],
   },
 )

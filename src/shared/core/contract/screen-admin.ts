@@ -4,7 +4,7 @@ import { SCREEN_PATHS } from '../domain/screen-grant.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { ipRange, OneId, platformTime, requiredText, rowId, text } from './fields.ts'
-import { MOST_SCENES, RELOAD_REASONS, Scene, sceneQuery, WALL_ORDERS } from './screen-display.ts'
+import { MAX_SCENES, RELOAD_REASONS, Scene, sceneQuery, WALL_ORDERS } from './screen-display.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
 const PAGE = '/permit/screen'
@@ -12,23 +12,23 @@ const codeOf = (verb: string) => ({ code: `${PAGE}/${verb}` })
 const name = requiredText(60)
 const count = z.number().int()
 
-/** offline: nothing heard for 90 s. oldData: alive, but what it shows is more than ten minutes old. */
+/** offline: no contact for 90 s. oldData: online, but its data is more than ten minutes old. */
 export const WALL_STATES = ['online', 'oldData', 'offline'] as const
 export type WallState = (typeof WALL_STATES)[number]
 
-/** stopped: whoever answers for it may not open its screens any more; somebody who may can take it over. */
+/** stopped: the token’s owner lost access to its screens; a user with access can take it over. */
 export const TOKEN_STATES = ['active', 'stopped', 'expired', 'revoked'] as const
 export type TokenState = (typeof TOKEN_STATES)[number]
 
-/** One wall of the registry, as its last sign of life told. */
+/** One wall of the registry, as of its last contact. */
 export const WallDisplay = z.object({
   id: count,
-  /** What people call it; null: nobody named it yet. */
+  /** Display name; null: not named yet. */
   name: z.string().nullable(),
-  /** The last letters of what it calls itself, to tell unnamed walls apart. */
+  /** The last letters of its own id, to distinguish unnamed walls. */
   mark: z.string(),
   orgName: z.string(),
-  /** Name of its token; null: somebody is signed in there. */
+  /** Name of its token; null: a user is signed in there. */
   tokenName: z.string().nullable(),
   /** One that is not active explains why the wall is silent. */
   tokenState: z.enum(TOKEN_STATES).nullable(),
@@ -60,7 +60,7 @@ export const WallDisplay = z.object({
   playlistName: z.string().nullable(),
   /** Newest first, at most five; none running: a wall that is offline says so by its state. */
   outages: z.array(z.object({ fromTime: platformTime, untilTime: platformTime })),
-  /** Of the last 24 hours, with the one that goes on. */
+  /** Of the last 24 hours, including the ongoing one. */
   offlineSeconds: count,
 })
 export type WallDisplay = z.output<typeof WallDisplay>
@@ -98,13 +98,13 @@ export const deleteWallDisplay = endpoint('POST /tsp-bss/v1/screen/display/delet
 })
 
 /**
- * Why the rights of the owner do not carry a token: the account is gone, was closed or has expired, sits beside or below the
- * organisation of the token, or may open none of its screens.
+ * Why the rights of the owner do not cover a token: the account is missing, closed or expired, is outside of the
+ * token's organisation, or may open none of its screens.
  */
 export const TOKEN_STOPS = ['ownerGone', 'ownerClosed', 'ownerMoved', 'ownerRights'] as const
 export type TokenStop = (typeof TOKEN_STOPS)[number]
 
-/** Two years: a display nobody thinks of any more must not keep its access. */
+/** Two years: an unused display must not keep its access. */
 export const MAX_TOKEN_DAYS = 731
 
 export const ScreenTokenInput = z.object({
@@ -131,7 +131,7 @@ export const ScreenToken = ScreenTokenInput.extend({
   state: z.enum(TOKEN_STATES),
   /** Of a token that is stopped. */
   stop: z.enum(TOKEN_STOPS).nullable(),
-  /** Who answers for it: whoever made or last changed it; null: the account is gone. */
+  /** Responsible: the user who created or last changed it; null: the account was removed. */
   owner: z.string().nullable(),
   /** Screens its owner may not open any more; displays do not show them. */
   lostScreens: z.array(z.enum(SCREEN_PATHS)),
@@ -180,7 +180,7 @@ export const revokeScreenToken = endpoint('POST /tsp-bss/v1/screen/token/cancel'
 export const PlaylistInput = z.object({
   name,
   orgId: rowId,
-  scenes: z.array(Scene).min(1, 'validation.required').max(MOST_SCENES),
+  scenes: z.array(Scene).min(1, 'validation.required').max(MAX_SCENES),
 })
 export type PlaylistInput = z.output<typeof PlaylistInput>
 

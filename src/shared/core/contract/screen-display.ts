@@ -15,9 +15,9 @@ export const OLD_DATA_SECONDS = 600
 
 export const SHORTEST_DWELL_SECONDS = 5
 export const LONGEST_DWELL_SECONDS = 86_400
-export const MOST_SCENES = 50
+export const MAX_SCENES = 50
 
-/** What a display calls itself: made by it once and kept there. */
+/** Id of a display: created and stored by the display itself. */
 export const displayId = z.string().regex(/^[a-z\d]{16,40}$/)
 /** Query state of a wall as its address carries it, without the question mark: `market=eu&dimension=1`. */
 export const sceneQuery = text(500)
@@ -34,7 +34,7 @@ export const Scene = z.object({
 })
 export type Scene = z.output<typeof Scene>
 
-/** What a wall shows by itself. `revision` grows with every change. */
+/** Automatic content of a wall. `revision` grows with every change. */
 export const WallPlaylist = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -43,13 +43,13 @@ export const WallPlaylist = z.object({
 })
 export type WallPlaylist = z.output<typeof WallPlaylist>
 
-/** Who the platform takes a display for. */
+/** The display's identity as seen by the platform. */
 export const ScreenSelf = z.object({
   /** By a screen token, or by the account that is signed in there. */
   kind: z.enum(['token', 'account']),
   /** Of the token or the account. */
   name: z.string(),
-  /** What the console calls this display; null: nothing yet. */
+  /** Display name in the console; null: none yet. */
   wallName: z.string().nullable(),
   screens: z.array(z.enum(SCREEN_PATHS)),
   language: z.enum(LANGUAGES).nullable(),
@@ -90,7 +90,7 @@ export const Heartbeat = z.object({
   frameAgeSeconds: age.nullable(),
   runningSeconds: age,
   reloadReason: z.enum(RELOAD_REASONS).nullable(),
-  /** Whether its live connection stands, so that orders reach it. */
+  /** Whether its live connection is open, so that orders reach it. */
   connected: z.boolean(),
   /** Number of the last order it followed. */
   followed: z.int().min(0).max(BIG_MAX).nullable().default(null),
@@ -99,7 +99,7 @@ export type Heartbeat = z.output<typeof Heartbeat>
 
 export const WALL_ORDERS = ['reload', 'next', 'show'] as const
 
-/** What the console tells exactly one wall to do; `playlist`: what it was given has changed. */
+/** An order of the console to one wall; `playlist`: its playlist has changed. */
 export const screenOrder = topic(
   'screen/order',
   z.object({

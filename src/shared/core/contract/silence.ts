@@ -14,7 +14,7 @@ const CENSUS_PAGE = '/offline/census'
 
 const place = z.object({ lng: fields.longitude, lat: fields.latitude }).nullable()
 
-/** A stretch of time a vehicle was not heard in. */
+/** A period without reports of a vehicle. */
 export const Silence = z.object({
   id: z.number().int(),
   vin: z.string(),
@@ -25,12 +25,12 @@ export const Silence = z.object({
   startTime: fields.platformTime,
   /** First message after it; null: it is still silent. */
   endTime: fields.platformTime.nullable(),
-  /** Heard again since, but not for long enough yet. */
+  /** Reporting again, but not for long enough yet. */
   heardTime: fields.platformTime.nullable(),
   seconds: z.number(),
   stateBefore: z.enum(VEHICLE_STATES),
   supply: z.enum(['ok', 'low', 'cut', 'unknown']),
-  /** State of the SIM card now; empty: none on the books. */
+  /** Current state of the SIM card; empty: none registered. */
   simState: z.string(),
   probableCause: z.enum(SILENCE_CAUSES),
   causeFound: z.enum(SILENCE_CAUSES).nullable(),
@@ -44,7 +44,7 @@ export const Silence = z.object({
   note: z.string(),
   handledBy: z.string(),
   snoozeTime: fields.platformTime.nullable(),
-  /** Rule that found it; empty: a threshold of the vehicle's own, or the rule is gone. */
+  /** Rule that found it; empty: a threshold of the vehicle's own, or a deleted rule. */
   rule: z.string(),
 })
 export type Silence = z.output<typeof Silence>
@@ -122,7 +122,7 @@ const RuleInput = z.object({
   /** As stored. */
   powerTypes: z.array(z.string().min(1).max(32)).max(20).default([]),
   orgIds: z.array(fields.rowId).max(200).default([]),
-  /** Null: vehicles it fits are never told. */
+  /** Null: matching vehicles never trigger a notification. */
   minutes: minutes.nullable(),
   backMinutes: z.number().int().min(0).max(1440).default(10),
   without: z.array(z.enum(LEFT_OUT_STATES)).max(LEFT_OUT_STATES.length).default([]),
@@ -153,7 +153,7 @@ export const {
 )
 
 export const SilenceCensus = z.object({
-  /** Vehicles with a terminal that was heard at least once. */
+  /** Vehicles with a terminal that reported at least once. */
   heard: z.number().int(),
   silent: z.number().int(),
   neverHeard: z.number().int(),

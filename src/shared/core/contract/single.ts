@@ -22,7 +22,7 @@ const moment = z.number().int()
 const reading = z.object({ value: z.number(), at: moment })
 const lamps = Object.keys(BODY_LAMPS) as [BodyLamp, ...BodyLamp[]]
 
-/** One vehicle as last stored. What was never told, or is not stored at all, is null or absent: never a zero. */
+/** Latest stored state of one vehicle. Values never reported or not stored are null or absent, never zero. */
 export const SingleVehicle = z.object({
   id: z.number().int(),
   vin: z.string(),
@@ -48,7 +48,7 @@ export const SingleVehicle = z.object({
       direction: z.number(),
     })
     .nullable(),
-  /** The last value of each kind and when the vehicle told it; units in SINGLE_READINGS. */
+  /** The last value of each kind and the time of its report; units in SINGLE_READINGS. */
   readings: z.partialRecord(z.enum(SINGLE_READING_KEYS), reading),
   /** Doors, lamps and plug by the newest position. */
   body: z
@@ -57,7 +57,7 @@ export const SingleVehicle = z.object({
       ignition: z.boolean(),
       locked: z.boolean(),
       openDoors: z.array(z.enum(BODY_DOORS)),
-      /** Null: the terminal tells none. */
+      /** Null: not reported by the terminal. */
       litLamps: z.array(z.enum(lamps)).nullable(),
       plugged: z.boolean().nullable(),
       charging: z.boolean(),
@@ -88,7 +88,7 @@ export const SingleVehicle = z.object({
   openAlarms: z.array(alarm),
   /** The last repair order that was closed; null without one. */
   lastService: z.object({ endTime: platformTime, station: z.string() }).nullable(),
-  /** Whether it ever told single cells, and signals of its bus in the last day. */
+  /** Whether it ever reported single cells, and signals of its bus in the last day. */
   hasCells: z.boolean(),
   hasSignals: z.boolean(),
   /** Whether the caller may wake the vehicle at its terminal page; a display with a screen token may not. */
@@ -104,7 +104,7 @@ export const getSingleVehicle = endpoint('GET /tsp-bss/v1/screen/single/vehicle'
 
 /** Single cells and probes of a traction battery, as the newest report has them. */
 export const SingleCells = z.object({
-  /** Null: the vehicle has told none. */
+  /** Null: not reported by the vehicle. */
   at: moment.nullable(),
   packs: z.array(
     z.object({
@@ -126,7 +126,7 @@ export const getSingleCells = endpoint('GET /tsp-bss/v1/screen/single/cells', ac
 
 /** Signals of the vehicle bus over the last half hour, read by the CAN plan that was in force. */
 export const SingleSignals = z.object({
-  /** Every signal told in that time, by message and name; also the one there is no curve of. */
+  /** Every signal reported in that time, by message and name, including those without a curve. */
   known: z.array(z.object({ key: z.string(), name: z.string(), unit: z.string() })),
   /** The chosen ones, in the order they were asked for. */
   curves: z.array(
@@ -168,13 +168,13 @@ export const getSingleSignals = endpoint('GET /tsp-bss/v1/screen/single/signals'
   response: SingleSignals,
 })
 
-/** What is needed to show a stretch of the past of one vehicle again: its way, and readings on the same clock. */
+/** Replay of one vehicle over a past period: its track, and readings on the same clock. */
 export const SingleReplay = z.object({
   /** [lng, lat, epoch s, km/h, degrees, status of 0x0200, lamps of item 0x25 or -1], oldest first. */
   track: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])),
-  /** Epoch s and value of each reading that was told, oldest first. */
+  /** Epoch s and value of each reported reading, oldest first. */
   readings: z.partialRecord(z.enum(REPLAYED_READINGS), z.array(z.tuple([z.number(), z.number()]))),
-  /** Alarms that began in the stretch, oldest first; epoch ms besides, for the clock of the replay. */
+  /** Alarms that began in the stretch, oldest first; also in epoch ms, for the clock of the replay. */
   alarms: z.array(alarm.extend({ startedAt: moment })),
 })
 export type SingleReplay = z.output<typeof SingleReplay>
@@ -210,7 +210,7 @@ export const SingleCandidate = z.object({
 export type SingleCandidate = z.output<typeof SingleCandidate>
 
 export const SingleVehicles = z.object({
-  /** Those that fit, of whom at most 200 are listed. */
+  /** Matching vehicles, of which at most 200 are listed. */
   total: z.number().int(),
   vehicles: z.array(SingleCandidate),
   /** Organisations a rotation can be limited to, each with those below it. */

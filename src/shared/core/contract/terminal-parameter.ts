@@ -9,7 +9,7 @@ const ALARM_READ_PAGE = '/tbox/visualization/search'
 const ALARM_WRITE_PAGE = '/tbox/visualization/setting'
 export const TEMPLATE_PAGE = '/tbox/terminalSet'
 
-/** Pages that show terminal parameters: whoever may open one of them may see values, readings, runs and templates. */
+/** Pages that show terminal parameters: each of them allows reading values, readings, runs and templates. */
 export const PARAMETER_PAGES = [READ_PAGE, ALARM_READ_PAGE, ALARM_WRITE_PAGE, TEMPLATE_PAGE] as const
 
 /** Active-safety settings of T/JSATL 12: ADAS, DSM, TPMS, BSD. */
@@ -24,7 +24,7 @@ export type TerminalParameter = z.output<typeof TerminalParameter>
 const parameters = z.array(TerminalParameter)
 export const WriteReason = requiredText(500)
 
-/** What the terminal last told. */
+/** Last report of the terminal. */
 export const ParameterReading = TerminalParameter.extend({ readTime: platformTime })
 const AppliedTemplate = z.object({ id: z.number().int(), name: z.string(), version: z.number().int(), parameters })
 export const TerminalValues = z.object({
@@ -37,7 +37,7 @@ export const TerminalValues = z.object({
 export type TerminalValues = z.output<typeof TerminalValues>
 
 export const getTerminalValues = endpoint('GET /tsp-bss/terminalParameter/values', anyOf(PARAMETER_PAGES), {
-  summary: 'Parameters as a terminal last told them, and the templates it should follow; needs a page that shows them',
+  summary: 'Last reported parameters of a terminal and the templates that apply to it; needs a page that shows them',
   query: z.object({ vin }),
   response: TerminalValues,
 })
@@ -55,7 +55,7 @@ export const exportTerminalValues = endpoint(
   `${READ_PAGE}/parameters/export`,
   {
     audit: 'export',
-    summary: 'Parameters of one terminal beside its template as a workbook, one row a value',
+    summary: 'Parameters of one terminal with its template as a workbook, one row a value',
     query: TerminalValuesFilter,
     transfer: true,
   },
@@ -71,7 +71,7 @@ export const exportAlarmParameters = endpoint(
   '/tbox/visualization/search/parameters/export',
   {
     audit: 'export',
-    summary: 'Active-safety parameters of one terminal beside its template as a workbook, one row a value',
+    summary: 'Active-safety parameters of one terminal with its template as a workbook, one row a value',
     query: AlarmValuesFilter,
     transfer: true,
   },
@@ -94,7 +94,7 @@ const Target = {
 export const Stages = {
   /** Vehicles of one stage; the next begins when every one of them has answered or is away. */
   stageSize: z.number().int().min(1).max(200).default(10),
-  /** Failed terminals after which nothing further is sent; 0: goes on. */
+  /** Failed terminals after which sending stops; 0: never. */
   stopAfter: z.number().int().min(0).max(200).default(0),
   /** Seconds a vehicle that is away may take to come back; 0: now or never. */
   waitSeconds: z.number().int().min(0).max(604_800).default(0),
@@ -146,7 +146,7 @@ export const writeAlarmParameters = endpoint(
   },
 )
 
-/** What a writing would change, by what the terminals last told. */
+/** Changes a write would make, compared with the last reports of the terminals. */
 export const ParameterPreview = z.object({
   vehicles: z.number().int(),
   /** Vehicles that have all of it already. */

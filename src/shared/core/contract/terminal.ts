@@ -14,7 +14,7 @@ import { paged, pagedQuery } from './paging.ts'
 const PAGE = '/tbox/registersState'
 const code = (verb: string) => ({ code: `${PAGE}/terminal/${verb}` })
 
-/** A terminal on the books with what it last said of itself. */
+/** A registered terminal with its last reported data. */
 export const TerminalRow = z.object({
   id: z.number().int(),
   vin: z.string().nullable(),
@@ -33,7 +33,7 @@ export const TerminalRow = z.object({
   hasAuthCode: z.boolean(),
   /** Device the phone belongs to; null: the first that registers, empty: one without an id. */
   deviceId: z.string().nullable(),
-  /** Empty: any maker. */
+  /** Empty: any manufacturer. */
   deviceMaker: z.string(),
   imei: z.string(),
   /** ICCID of logins by GB/T 32960. */
@@ -84,13 +84,13 @@ export const TerminalConflict = z.object({
   kind: z.enum(CONFLICT_KINDS),
   /** The vehicle both want. */
   vin: z.string().nullable(),
-  /** Who holds the vehicle or phone on the books. */
+  /** The registered owner of the vehicle or phone. */
   holderSn: z.string(),
   holderPhone: z.string(),
   holderDevice: z.string(),
   holderMaker: z.string(),
   holderImei: z.string(),
-  /** Who asks for it; the same terminal with another device for a shared phone or VIN. */
+  /** The device that requests it; the same terminal with another device for a shared phone or VIN. */
   newcomerSn: z.string(),
   newcomerPhone: z.string(),
   newcomerDevice: z.string(),
@@ -113,7 +113,7 @@ export const listConflicts = endpoint('GET /tsp-bss/v1/terminal/register/conflic
 })
 export const resolveConflict = endpoint('POST /tsp-bss/v1/terminal/register/conflict/resolve', code('resolve'), {
   audit: 'operation',
-  summary: 'Decide a conflict: keep, rebind (accept the new device) or block; 409 when somebody else did',
+  summary: 'Decide a conflict: keep, rebind (accept the new device) or block; 409 when another user did',
   body: z.object({ id: rowId, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
 })
 
@@ -168,8 +168,8 @@ export const setTerminalSilence = endpoint('POST /tsp-bss/v1/terminal/register/s
 })
 
 /**
- * A phone that registers and is not on the books. Shown to the tenant whose vehicle it named; one that names nobody's
- * vehicle is shown where there is only one tenant.
+ * An unregistered phone that tries to register. Shown to the tenant whose vehicle it names; one without a known
+ * vehicle is shown if there is only one tenant.
  */
 export const UnknownTerminal = z.object({
   id: z.number().int(),

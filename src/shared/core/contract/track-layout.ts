@@ -6,7 +6,7 @@ import { flag, NewId, requiredText } from './fields.ts'
 const PAGE = '/multiTrack'
 const SAVE = { code: `${PAGE}/layout/save` }
 
-/** What a layout is kept under beside the searches of console pages; only the calls here write it. */
+/** Page key of stored layouts, in the table of saved searches; only the calls here write it. */
 export const TRACK_LAYOUT_PAGE = PAGE
 
 /** The screen of multi-vehicle monitoring under a name. */
@@ -17,7 +17,7 @@ export const TrackLayout = z.object({
   layout: z.string(),
   /** Everybody of the owner's organisation and those below sees it too. */
   shared: z.boolean(),
-  /** False: somebody else shared it; only the owner changes it. */
+  /** False: another user shared it; only the owner changes it. */
   own: z.boolean(),
   ownerName: z.string(),
 })
@@ -38,7 +38,7 @@ export const { all: listTrackLayouts, removeOne: deleteTrackLayout } = calls(
   {
     all: [
       'GET /tsp-bss/v1/vehicle/trackLayout/list',
-      'Kept layouts of multi-vehicle monitoring: the own ones first, then those shared with the organisation',
+      'Saved layouts of multi-vehicle monitoring: the caller’s first, then those shared with the organisation',
     ],
     removeOne: ['POST /tsp-bss/v1/vehicle/trackLayout/delete', 'Forget an own layout of multi-vehicle monitoring'],
   },

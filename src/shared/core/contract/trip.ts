@@ -29,7 +29,7 @@ export const Trip = z.object({
   idleSeconds: z.number().int(),
   /** km/h */
   maxSpeed: z.number(),
-  /** km/h over the whole trip, standing included. */
+  /** km/h over the whole trip, including stops. */
   avgSpeed: z.number(),
   fuelLitres: z.number().nullable(),
   /** From the change of the battery level and the capacity of the model. */

@@ -45,7 +45,7 @@ export const UdsCampaignDetail = UdsCampaign.extend({
   writes: z.boolean(),
   approver: z.string(),
   note: z.string(),
-  /** Whether this caller is the second person who may decide. */
+  /** Whether this caller is the second approver who may decide. */
   mayAudit: z.boolean(),
 })
 export type UdsCampaignDetail = z.output<typeof UdsCampaignDetail>
@@ -104,7 +104,7 @@ export const UdsRun = z.object({
   /** Steps that have ended. */
   step: z.number().int(),
   steps: z.number().int(),
-  /** Steps that failed, the script going on. */
+  /** Failed steps after which the script continued. */
   failures: z.number().int(),
   /** Key of why it waits or ended, `detail.<key>` of the namespace udsV2; empty: nothing to say. */
   detail: z.string(),
@@ -119,7 +119,7 @@ export const listUdsRuns = endpoint('GET /tsp-bss/udsV2/run/list', PAGE, {
   response: paged(UdsRun),
 })
 
-/** How a value stands beside an earlier one. */
+/** How a value compares with an earlier one. */
 export const UDS_CHANGES = ['new', 'changed', 'same', 'gone', 'first'] as const
 const change = z.enum(UDS_CHANGES)
 
@@ -129,7 +129,7 @@ export const UdsRunDid = UdsDid.extend({
   change,
   /** Of the run before; null without one. */
   previousData: z.string().nullable(),
-  /** The most frequent among other vehicles of the series; null when none told it. */
+  /** The most frequent among other vehicles of the series; null without any report. */
   baselineData: z.string().nullable(),
   /** Share of them that have it, 0 to 1. */
   baselineShare: z.number().nullable(),
@@ -139,9 +139,9 @@ export const UdsRunDtc = z.object({
   name: z.string(),
   names: FaultNames.optional(),
   level: z.number().int().nullable(),
-  /** ISO 14229-1 annex D.2; the last one known for a code that is gone. */
+  /** ISO 14229-1 annex D.2; the last known one for a code no longer stored. */
   status: z.number().int(),
-  /** The lamp the fault dictionary names for the code; null where it does not know the code. Bit 7 of `status` tells whether it is lit. */
+  /** The lamp of the code by the fault dictionary; null for unknown codes. Bit 7 of `status`: whether it is lit. */
   lamp: z.enum(FAULT_LAMPS).nullable(),
   change,
   occurrence: z.number().int(),
@@ -150,7 +150,7 @@ export const UdsRunDtc = z.object({
   mileageKm: z.number().nullable(),
   /** Answer to 19 04, hex; empty without one. */
   snapshot: z.string(),
-  /** Share of the other vehicles of the series that told it, 0 to 1; null without any. */
+  /** Share of the other vehicles of the series that reported it, 0 to 1; null without any. */
   baselineShare: z.number().nullable(),
 })
 export const UdsRunRequest = z.object({
@@ -180,7 +180,7 @@ export const UdsRunRecord = z.object({
 })
 export type UdsRunRecord = z.output<typeof UdsRunRecord>
 export const findUdsRun = endpoint('GET /tsp-bss/udsV2/run/detail', PAGE, {
-  summary: 'What one vehicle told, by control unit, beside its run before and its series',
+  summary: 'Results of one vehicle by control unit, compared with its previous run and its series',
   query: OneId,
   response: UdsRunRecord,
 })
@@ -215,7 +215,7 @@ export const getUdsFigures = endpoint('GET /tsp-bss/udsV2/task/figures', PAGE, {
 })
 export const exportUdsResults = endpoint('GET /tsp-bss/udsV2/task/export', task('export'), {
   audit: 'export',
-  summary: 'Everything the vehicles of a task told, one line a trouble code or identifier, as a workbook',
+  summary: 'Results of a task as a workbook, one line per trouble code or identifier',
   query: OneId,
   transfer: true,
 })

@@ -99,7 +99,7 @@ export const UdsTemplate = z.object({
   /** Input output control is blocked unless this template lets it through. */
   ioControl: z.boolean(),
   steps: z.array(UdsStepInput),
-  /** A second person must agree to a task of it. */
+  /** A second approver must agree to a task of it. */
   writes: z.boolean(),
   updateTime: platformTime,
 })

@@ -93,7 +93,7 @@ export const createUdsTask = endpoint('POST /tsp-bss/uds/task/create', code('add
   body: UdsTaskInput,
   response: z.object({ id: z.number().int(), jobId: z.number().int() }),
 })
-/** Class 2: needs a reason. After a clear the trouble codes are read again by themselves. */
+/** Class 2: needs a reason. After a clear the trouble codes are read again automatically. */
 export const changeByUds = endpoint('POST /tsp-bss/uds/task/change', code('clear'), {
   audit: 'command',
   summary: 'Clear the fault memory or send another request that changes something',
@@ -101,7 +101,7 @@ export const changeByUds = endpoint('POST /tsp-bss/uds/task/change', code('clear
   response: z.object({ id: z.number().int(), jobId: z.number().int(), status: z.enum(COMMAND_STATUSES) }),
 })
 
-/** A trouble code a vehicle has told, with its history. */
+/** A trouble code reported by a vehicle, with its history. */
 export const DtcObservation = z.object({
   id: z.number().int(),
   vin: z.string(),
@@ -118,12 +118,12 @@ export const DtcObservation = z.object({
   mileageKm: z.number().nullable(),
   firstTime: platformTime,
   lastTime: platformTime,
-  /** When a clear took it out of the memory; null while it stands. */
+  /** When a clear removed it from the memory; null while it is stored. */
   clearTime: platformTime.nullable(),
 })
 export type DtcObservation = z.output<typeof DtcObservation>
 export const listDtcs = endpoint('GET /tsp-bss/uds/dtc/list', PAGE, {
-  summary: 'Trouble codes one vehicle has told by UDS',
+  summary: 'Trouble codes one vehicle reported by UDS',
   query: z.object({ vin }),
   response: z.array(DtcObservation),
 })

@@ -13,7 +13,7 @@ export const withHost = (path: string, origin: string): string => path.replace(H
 export const OBJECTS_PATH = '/transfer/obs/objects'
 
 export const DEFAULT_ACL = 'public-read'
-/** public-read: whoever knows the unguessable address may read; private: only with a signed address that ends. */
+/** public-read: readable by the unguessable address; private: only by a signed address that expires. */
 export const OBJECT_ACLS = [DEFAULT_ACL, 'private'] as const
 export type ObjectAcl = (typeof OBJECT_ACLS)[number]
 
@@ -49,7 +49,7 @@ export const UploadWish = z.object({
   /** File name, folders allowed: "vehicle/9e107d9d372bb6826bd81d3542a419d6.jpg". Its extension decides the type. */
   objectKey,
   contentType,
-  /** What the content must be; checked by the server when given. */
+  /** Required content; checked by the server when given. */
   fileMd5: fileMd5.optional(),
   /** Bytes. */
   fileSize: wholeNumber(1, BIG_MAX).optional(),
@@ -101,7 +101,7 @@ export type UploadedFile = z.output<typeof UploadedFile>
 export const finishUpload = endpoint('POST /comm-saas-cloud/obs/finishUpload', usedOn(UPLOAD_PAGES), {
   audit: 'operation',
   summary:
-    'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it; an object nobody finished is removed after a day',
+    'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it; unfinished objects are removed after a day',
   body: z.object({ objectKey }),
   response: UploadedFile,
   transfer: true,

@@ -11,7 +11,7 @@ export const HealthHour = z.object({
   startTime: platformTime,
   /** Positions received. */
   messages: z.number().int(),
-  /** What the vehicle would have sent at its usual pace, as far as the hour has gone; null while no pace is known. */
+  /** Messages expected so far at the vehicle's usual rate; null while the rate is unknown. */
   expected: z.number().int().nullable(),
   /** Share of positions with a fix, 0–1; null without any. */
   validShare: z.number().nullable(),

@@ -72,7 +72,7 @@ export const TerminalSession = z.object({
 export type TerminalSession = z.output<typeof TerminalSession>
 
 /** Longest range whose sessions are drawn. */
-export const MOST_SESSIONS = 2000
+export const MAX_SESSIONS = 2000
 export const getTerminalSessions = endpoint('GET /tsp-hbase-proxy/vehicleLog/sessions', '/tbox/loginJournal', {
   summary: 'When the terminal of one vehicle was connected, oldest first',
   query: VehicleLogFilter,

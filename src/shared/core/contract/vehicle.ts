@@ -26,7 +26,7 @@ export const PLATE_COLOURS = [
 
 const tag = z.string().trim().min(1).max(24)
 
-/** What a person enters. */
+/** User input. */
 export const VehicleInput = z.object({
   vin: fields.vin,
   plate: fields.optionalText(16),
@@ -125,7 +125,7 @@ export const {
   {
     list: ['GET /tsp-bss/v1/vehicle/list', 'Vehicle register, one page'],
     create: ['POST /tsp-bss/v1/vehicle/insert', 'Add a vehicle; 409 when the VIN exists'],
-    update: ['POST /tsp-bss/v1/vehicle/update', 'Change a vehicle; 409 when somebody else changed it since updateTime'],
+    update: ['POST /tsp-bss/v1/vehicle/update', 'Change a vehicle; 409 when another user changed it since updateTime'],
     export: ['GET /tsp-bss/v1/vehicle/list/export', 'Vehicle register as CSV, same filter as the list'],
   },
 )

@@ -20,13 +20,13 @@ export const VIDEO_STARTING = 602602
 export const VIDEO_FAILURES = {
   /** Not connected when it was asked. */
   offline: 602603,
-  /** The terminal refused, or does not know the request. */
+  /** The terminal rejected or does not support the request. */
   refused: 602604,
   /** No answer, or no picture after it. */
   silent: 602605,
   /** H.265 or another codec browsers cannot play. */
   codec: 602606,
-  /** Ended: by somebody, by the terminal, or unknown to this server. */
+  /** Ended: by a user, by the terminal, or unknown to this server. */
   ended: 602607,
 } as const
 
@@ -52,8 +52,8 @@ export type VideoTask = z.output<typeof VideoTask>
 const tasks = z.object({ items: z.array(VideoTask) })
 
 /**
- * Asks terminals for live pictures, one task a channel. `{token}` in this path stands
- * here in the family of the product's active-safety calls.
+ * Asks terminals for live video, one task a channel. `{token}` in this path is
+ * part of the family of the product's active-safety calls.
  */
 export const startLiveVideo = endpoint('POST /tsp-jsatl/safety/v1/liveVideo/start', anyOf(LIVE), {
   audit: 'command',
@@ -63,7 +63,7 @@ export const startLiveVideo = endpoint('POST /tsp-jsatl/safety/v1/liveVideo/star
   cancellable: false,
 })
 
-/** Nobody watches the task any more; the terminal is told (0x9102) when it was the last one. */
+/** Ends watching a task; the terminal is stopped (0x9102) with the last viewer. */
 export const endRealtimeVideo = endpoint('POST /end/realtimeVideo', anyOf(LIVE), {
   audit: 'command',
   summary: 'End live or recorded pictures',
@@ -99,7 +99,7 @@ export const VideoChannel = z.object({
 })
 export type VideoChannel = z.output<typeof VideoChannel>
 
-/** Channels of a vehicle: the table of its terminal model, else 1 to 4. `known` false: nobody has read the terminal's. */
+/** Channels of a vehicle: the table of its terminal model, else 1 to 4. `known` false: the terminal's were never read. */
 export const listVideoChannels = endpoint('GET /tsp-jsatl/safety/v1/liveVideo/channels', anyOf(LIVE), {
   summary: 'Cameras and microphones of a vehicle',
   query: z.object({ vin }),

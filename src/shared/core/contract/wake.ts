@@ -33,7 +33,7 @@ export const WakePlanInput = z.object({
 })
 export type WakePlanInput = z.output<typeof WakePlanInput>
 
-/** What may stand in the way at the moment of the next run. */
+/** Possible blockers of the next run. */
 export const WAKE_CONFLICTS = ['charging', 'upgrading'] as const
 
 export const WakePlan = WakePlanInput.extend({
@@ -84,7 +84,7 @@ export const runWakePlan = endpoint('POST /tsp-bss/wakePlan/run', planCode('run'
   response: z.object({ runId: z.number().int(), given: z.number().int(), refused: z.number().int() }),
 })
 
-/** woken: it signed on or told a position. awake: it was not asleep. refused: it may not be woken now. */
+/** woken: it logged in or reported a position. awake: it was not asleep. refused: it may not be woken now. */
 export const WAKE_RESULTS = ['waiting', 'woken', 'awake', 'refused', 'failed'] as const
 export type WakeResult = (typeof WAKE_RESULTS)[number]
 export const WAKE_METHODS = ['sms', 'platform'] as const
@@ -105,7 +105,7 @@ export const WakeAttempt = z.object({
   /** From sending to waking. */
   seconds: z.number().nullable(),
   result: z.enum(WAKE_RESULTS),
-  /** Key of the errors namespace when it was refused. */
+  /** Key of the errors namespace when it was rejected. */
   refusal: z.string().nullable(),
   jobId: z.number().int().nullable(),
   status: z.enum(COMMAND_STATUSES).nullable(),
@@ -132,7 +132,7 @@ export const listPlanResults = endpoint('GET /tsp-bss/wakePlan/results', PLAN_PA
   query: WakeAttemptFilter.safeExtend(pagedQuery.shape),
   response: paged(WakeAttempt),
 })
-/** How often waking worked, by what the vehicles have in common. Refused ones do not count. */
+/** How often waking worked, by what the vehicles have in common. Rejected ones do not count. */
 export const WakeRate = z.object({ name: z.string(), tried: z.number().int(), woken: z.number().int() })
 export const getPlanRates = endpoint('GET /tsp-bss/wakePlan/rates', PLAN_PAGE, {
   summary: 'Success of plans by vehicle model',
@@ -162,7 +162,7 @@ export const getWakeFigures = endpoint('GET /tsp-bss/wakeService/figures', SERVI
     delays: z.array(z.object({ upTo: z.number().int().nullable(), woken: z.number().int() })),
   }),
 })
-/** Who may be woken now. */
+/** Vehicles that may be woken now. */
 export const WakeCandidate = z.object({
   vin: z.string(),
   plate: z.string(),

@@ -16,7 +16,7 @@ const Share = z.object({ key: z.string(), count: z.number().int() })
 export type Share = z.output<typeof Share>
 
 /**
- * Totals of the tenant configured for the public wall. Fast figures (online, states, alarms) come over the live socket,
+ * Totals of the tenant configured for the public wall. Live numbers (online, states, alarms) come over the live socket,
  * these change slowly. Definitions: docs/product/shared.md#metrics.
  */
 export const FleetOverview = z.object({
@@ -34,7 +34,7 @@ export const FleetOverview = z.object({
   /** Seconds with speed above zero or engine on, today, over the fleet. */
   runningSecondsToday: z.number(),
   /**
-   * Of today; null where no vehicle tells. Electric: what batteries gave less what braking brought back (GB/T 32960), kWh. Fuel: by
+   * Of today; null without reports. Electric: what batteries gave less what braking brought back (GB/T 32960), kWh. Fuel: by
    * the tank over drives that began today, litres, diesel and petrol. Carbon dioxide: both by the factors of domain/carbon.ts, kg.
    */
   energyToday: z.object({
@@ -53,7 +53,7 @@ export const FleetOverview = z.object({
   alarmsTodayByLevel: z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() }),
   alarmsTodayByKind: z.array(Share),
   /**
-   * How far people are with the alarms that began today: those somebody has taken up (any state but "open"), and the median time
+   * How far people are with the alarms that began today: those acknowledged (any state but "open"), and the median time
    * until they were acknowledged, null where none was.
    */
   alarmsTodayHandled: z.object({
@@ -62,7 +62,7 @@ export const FleetOverview = z.object({
     level3: z.number().int(),
     medianAcknowledgeSeconds: z.number().nullable(),
   }),
-  /** Samples of the last 24 hours, oldest first, five minutes apart. Kept for whole fleets only: empty under a filter. */
+  /** Samples of the last 24 hours, oldest first, five minutes apart. Only for whole fleets: empty under a filter. */
   onlineCurve: z.array(z.object({ sampleTime: platformTime, online: z.number().int(), driving: z.number().int() })),
   /** Newest level 1 alarms without vehicle identity. */
   latestAlarms: z.array(

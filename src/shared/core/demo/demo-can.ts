@@ -35,7 +35,7 @@ const distance: DemoCanMessage = {
   signals: [intel('TotalVehicleDistance', 0, 32, [0.005, 0], [0, 21_000_000], 'km')],
 }
 
-/** Messages by the name of their set; combustion follows the parameter groups of SAE J1939, electric is the makers' own. */
+/** Messages by the name of their set; combustion follows the parameter groups of SAE J1939, electric is the manufacturers' own. */
 export const DEMO_CAN_MESSAGES: Readonly<Record<(typeof DEMO_CAN_SETS)[number]['name'], readonly DemoCanMessage[]>> = {
   'Combustion drive': [
     {

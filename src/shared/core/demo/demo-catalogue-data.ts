@@ -1,5 +1,5 @@
 /*
- * Master data of the demo tenant that is no vehicle: what the selectors of every page offer. Makers and types are invented;
+ * Master data of the demo tenant that is no vehicle: what the selectors of every page offer. Manufacturers and types are invented;
  * one "code name" or more words a line.
  */
 

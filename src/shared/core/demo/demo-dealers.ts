@@ -101,7 +101,7 @@ export function demoStations(seed: number, city: DemoCity): DemoStation[] {
   })
 }
 
-/** What service stations offer. */
+/** Services of service stations. */
 export const DEMO_SERVICES = [
   { code: 'MAINT', name: 'Maintenance' },
   { code: 'REPAIR', name: 'Repair' },
@@ -123,7 +123,7 @@ function placeOf(seed: number, city: DemoCity, index: number): Omit<DemoPlace, '
     address: `${number} ${pick(STREETS, number + index)}, ${city.name}`,
     lng: near(city.lng, 100),
     lat: near(city.lat, 200),
-    // 400 5550…: service numbers nobody has.
+    // 400 5550…: unassigned service numbers.
     phone: `400-555-${String(place * 20 + index).padStart(4, '0')}`,
     brands: [...BRANDS],
   }

@@ -1,6 +1,6 @@
 import type { DemoVehicle } from './demo-fleet.ts'
 
-/** Maker id demo terminals register with. */
+/** Manufacturer id demo terminals register with. */
 export const DEMO_DEVICE_MAKER = 'FLTWL'
 
 /** Device id of a demo terminal; 0x0100 of 2011 and 2013 has seven bytes for it. */

@@ -24,7 +24,7 @@ export interface DemoChannel {
   ptz: boolean
 }
 
-/** What is fitted to a demo vehicle besides its terminal. */
+/** Equipment of a demo vehicle in addition to its terminal. */
 export interface DemoEquipment {
   supplier: string
   hardware: string
@@ -40,7 +40,7 @@ export interface DemoEquipment {
   canSet: (typeof DEMO_CAN_SETS)[number]['name'] | null
 }
 
-/** Signal sets by kind of drive; the layout of both stands in demo-can.dbc.ts. */
+/** Signal sets by powertrain; demo-can.dbc.ts has the layout of both. */
 export const DEMO_CAN_SETS = [
   { name: 'Combustion drive', electric: false },
   { name: 'Electric drive', electric: true },

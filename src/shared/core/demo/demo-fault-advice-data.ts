@@ -1,4 +1,4 @@
-/** Likely causes | what a workshop does, by kind of fault; `stop`, `workshop` and `note` are what the driver is told. */
+/** Likely causes | workshop advice, by kind of fault; `stop`, `workshop` and `note` are the advice for the driver. */
 type Advice = Readonly<Record<string, string>>
 
 const zh: Advice = {
@@ -190,5 +190,5 @@ const de: Advice = {
   bus: 'Leitungspaar unterbrochen, Abschlusswiderstand fehlt, Steuergerät ohne Versorgung|60 Ohm zwischen den Leitungen messen, Versorgung des stummen Geräts prüfen',
 }
 
-/** What the English texts of the demo's dictionary are in the other languages. */
+/** Translations of the demo dictionary's English texts. */
 export const DEMO_FAULT_ADVICE = { zh, ru, es, fr, pt, ar, de } as const

@@ -1,5 +1,5 @@
 /**
- * Code, control unit, level, lamp, "s" stops the vehicle and "d" tells the driver, advice; then the name in zh, en, ru, es,
+ * Code, control unit, level, lamp, "s" stops the vehicle and "d" notifies the driver, advice; then the name in zh, en, ru, es,
  * fr, pt, ar, de. Trouble codes of SAE J2012 and faults of SAE J1939-73 (SPN/FMI), in our own words.
  */
 export const DEMO_FAULT_LINES = `

@@ -9,17 +9,17 @@ describe('the fault dictionary of the demo', () => {
     expect(FaultCodeInput.safeParse({ ...entry, faultType: '' }).error).toBeUndefined()
     expect(LANGUAGES.filter((language) => !entry.names[language])).toEqual([])
     expect([entry.causes, entry.driverAdvice, entry.workshopAdvice]).not.toContain('')
-    const told = ({ causes = '', driverAdvice = '', workshopAdvice = '' } = {}) => [
+    const filledTexts = ({ causes = '', driverAdvice = '', workshopAdvice = '' } = {}) => [
       causes,
       driverAdvice,
       workshopAdvice,
     ]
     const others = LANGUAGES.filter((language) => language !== 'en')
-    expect(others.filter((language) => told(entry.texts[language]).includes(''))).toEqual([])
+    expect(others.filter((language) => filledTexts(entry.texts[language]).includes(''))).toEqual([])
     expect(DEMO_PART_TYPES.map(({ code }) => code)).toContain(entry.ecu)
   })
 
-  it('has every trouble code control units can tell, once', () => {
+  it('has every trouble code control units can report, once', () => {
     const codes = DEMO_FAULT_CODES.map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)
     expect(DEMO_FAULTS.map(({ code }) => code).filter((code) => !codes.includes(code))).toEqual([])

@@ -1,6 +1,6 @@
 import { pickWeighted, unitOf } from './hash-random.ts'
 
-/** What the hash is for. */
+/** Purpose of the hash. */
 const FOR_VERSION = 61
 
 /** Versions in the field by terminal model: most run the usual one, some are behind it, some ahead. */

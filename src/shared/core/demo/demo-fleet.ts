@@ -72,7 +72,7 @@ const NUMBER_STRIDE = 48_271
 const GOLDEN_STEP = 0.618_033_988_749_895
 const SILVER_STEP = 0.414_213_562_373_095
 
-/** What each hash is for. */
+/** Purpose of each hash. */
 const FOR = {
   market: 1,
   city: 2,
@@ -167,7 +167,7 @@ const TERMINAL_MODELS: Readonly<Record<ProtocolVersion, { terminalModel: string;
   '2019': { terminalModel: 'FT-300', firmware: '7.1.0' },
 }
 
-/** The maker whose framing differs writes seven bytes of id, and fits no cameras. */
+/** The manufacturer whose framing differs writes seven bytes of id, and fits no cameras. */
 const E7_MODEL = { terminalModel: 'BX-90', firmware: '3.0.2' }
 
 function terminalNumbers(version: ProtocolVersion, index: number, speaksE7: boolean) {

@@ -22,7 +22,7 @@ export const DUTIES = [
 export type Duty = (typeof DUTIES)[number]
 
 export interface DemoModel {
-  /** Of an invented maker; the third place 9 marks a small one, so none of the large makers' codes is used. */
+  /** Of an invented manufacturer; the third place 9 marks a small one, so none of the large manufacturers' codes is used. */
   wmi: string
   brandCode: string
   brandName: string

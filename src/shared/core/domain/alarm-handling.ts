@@ -1,8 +1,8 @@
-/** How far people are with an alarm; apart from whether the cause goes on. */
+/** Handling state of an alarm; independent of whether the cause is ongoing. */
 export const ALARM_STATES = ['open', 'acknowledged', 'inProgress', 'resolved', 'falseAlarm', 'closed'] as const
 export type AlarmState = (typeof ALARM_STATES)[number]
 
-/** What somebody does with an alarm. `assign` and `comment` leave the state; `reopen` takes a verdict back. */
+/** Actions on an alarm. `assign` and `comment` leave the state; `reopen` reverts a verdict. */
 export const ALARM_ACTIONS = [
   'acknowledge',
   'assign',
@@ -50,5 +50,5 @@ export const stateAfter = (state: AlarmState, action: AlarmAction): AlarmState |
 
 export const isAlarmState = (text: string): text is AlarmState => (ALARM_STATES as readonly string[]).includes(text)
 
-/** States nobody has to act on any more. */
+/** States that require no further action. */
 export const SETTLED_STATES: ReadonlySet<AlarmState> = new Set(['resolved', 'falseAlarm', 'closed'])

@@ -71,7 +71,7 @@ interface OtherAlarmKind {
 
 /**
  * General alarms of electric vehicles by their bit (GB/T 32960.3-2016 table 18; from bit 19 on 2025 table 24). The level is
- * what the alarm has where the report tells none.
+ * what the alarm has where the report has none.
  */
 export const ENERGY_ALARM_KINDS = [
   { bit: 0, key: 'evTemperatureDifference', level: 2 },
@@ -103,7 +103,7 @@ export const ENERGY_ALARM_KINDS = [
   { bit: 26, key: 'evHydrogenTemperatureFault', level: 2 },
   { bit: 27, key: 'evFuelCellStackHot', level: 2 },
 ] as const satisfies readonly AlarmKind[]
-/** The report tells a level of fault but no bit of the general alarms. */
+/** The report has a fault level but no bit of the general alarms. */
 export const ENERGY_FAULT = 'evFault'
 
 const energyKinds = ENERGY_ALARM_KINDS.map(({ key, level }) => ({ key, level, source: 'energy' as const }))
@@ -174,7 +174,7 @@ export const alarmKindOfBit = (bit: number): AlarmKind | undefined => byBit.get(
 export const energyAlarmOfBit = (bit: number): AlarmKind | undefined => energyByBit.get(bit)
 /** A kind that is a bit of the alarm word. */
 export const alarmKindOf = (key: string): AlarmKind | undefined => byKey.get(key)
-/** Level a kind has by itself; 3 for kinds of a later version. */
+/** Default level of a kind; 3 for kinds of a later version. */
 export const levelOfKind = (key: string): AlarmLevel => (byKey.get(key) ?? otherByKey.get(key))?.level ?? 3
 export const sourceOfKind = (key: string): AlarmSource => otherByKey.get(key)?.source ?? 'terminal'
 

@@ -7,7 +7,7 @@ describe('analyses', () => {
     expect(parametersOf('idleShare', { speedLimit: 1 })).toEqual({})
   })
 
-  it('draw a line through points, and none where there is no telling', () => {
+  it('draw a line through points, and none where it is undetermined', () => {
     const line = regression([
       [0, 1],
       [1, 3],

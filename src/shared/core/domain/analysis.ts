@@ -15,7 +15,7 @@ export type AnalysisKind = (typeof ANALYSES)[number]
 export const ANALYSIS_STATES = ['waiting', 'running', 'finished', 'failed', 'cancelled'] as const
 export type AnalysisState = (typeof ANALYSIS_STATES)[number]
 
-/** What one run reads at most. */
+/** Limits of one run. */
 export const ANALYSIS_LIMITS = { vehicles: 200, days: 31, vehicleDays: 1500 } as const
 
 interface Parameter {

@@ -1,5 +1,5 @@
 /*
- * Ids of regions tell what is above them: "610113" ⊂ "6101" ⊂ "61" in China (GB/T 2260), "DE.02.091" ⊂ "DE.02" ⊂ "DE"
+ * Ids of regions contain their parents: "610113" ⊂ "6101" ⊂ "61" in China (GB/T 2260), "DE.02.091" ⊂ "DE.02" ⊂ "DE"
  * elsewhere.
  */
 

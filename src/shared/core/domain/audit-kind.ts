@@ -2,7 +2,7 @@
 export const AUDIT_KINDS = ['operation', 'session', 'export', 'command', 'permission'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** ok: done; refused: not allowed or not acceptable; failed: broke on our side; unknown: the process ended meanwhile. */
+/** ok: done; refused: not allowed or not acceptable; failed: broke on our side; unknown: the process ended in the meantime. */
 export const AUDIT_RESULTS = ['ok', 'refused', 'failed', 'unknown'] as const
 export type AuditResult = (typeof AUDIT_RESULTS)[number]
 
@@ -52,7 +52,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/create|insert|add/i, 'create'],
 ]
 
-/** What a call does, from the last segment of its path; undefined where no word fits. */
+/** Action of a call, from the last segment of its path; undefined for unknown segments. */
 export function auditAction(path: string): AuditAction | undefined {
   const last = path.split('/').at(-1) ?? ''
   return ACTION_WORDS.find(([words]) => words.test(last))?.[1]

@@ -1,6 +1,6 @@
 import type { BrandTree } from '../contract/vehicle.ts'
 
-/** What the tree needs to know of a vehicle model. */
+/** Properties of a vehicle model used by the tree. */
 export interface ModelOfTree {
   id: number
   brandCode: string

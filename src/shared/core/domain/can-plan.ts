@@ -132,7 +132,7 @@ function planSignal({
   }
 }
 
-/** What is wrong with the bits of a message: signals beyond its data, and pairs that share bits. */
+/** Bit errors of a message: signals beyond its data, and pairs that share bits. */
 export function bitFaults({ dlc, signals }: PlanMessage): { outside: string[]; overlaps: [string, string][] } {
   const owners = new Map<number, string>()
   const outside = new Set<string>()
@@ -199,11 +199,11 @@ export interface PlanChange {
   kind: 'added' | 'removed' | 'changed'
   /** bus / message / signal */
   path: string
-  /** What is otherwise, where something changed. */
+  /** Changed properties, for a changed signal. */
   fields: { name: string; before: string; after: string }[]
 }
 
-/** What differs between two versions, signal by signal. */
+/** Differences between two versions, signal by signal. */
 export function planChanges(before: readonly PlanBus[], after: readonly PlanBus[]): PlanChange[] {
   const [old, now] = [entries(before), entries(after)]
   const removed = [...old.keys()]

@@ -8,7 +8,7 @@ export const CO2_KG_PER_KWH = 0.5306
 
 /**
  * Kilograms of carbon dioxide from burning one litre: IPCC 2006 defaults, volume 2, tables 1.2 and 1.4 (diesel 74.1 t/TJ, 43.0 TJ/Gg,
- * 0.84 kg/L; petrol 69.3 t/TJ, 44.3 TJ/Gg, 0.745 kg/L). Hybrids of a commercial fleet burn diesel. Gas is not told in litres.
+ * 0.84 kg/L; petrol 69.3 t/TJ, 44.3 TJ/Gg, 0.745 kg/L). Hybrids of a commercial fleet burn diesel. Gas is not measured in litres.
  */
 export const CO2_KG_PER_LITRE: Readonly<Partial<Record<PowerType, number>>> = {
   柴油: 2.68,

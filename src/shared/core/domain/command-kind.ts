@@ -11,8 +11,8 @@ export type RiskClass = 0 | 1 | 2 | 3
  * What shows that a command was carried out.
  * acknowledgement: the terminal's acceptance is all there is. answer: a message that quotes the command (or can only mean
  * it). status: a bit of the status word, in 0x0500 or a later position. position: the next position. readBack: the
- * parameters, asked for again, have the values sent. gone: the terminal leaves. back: it leaves and signs on again.
- * awake: it signs on, or tells a position. media: the picture, sound or video it is to send is in the store. files: all
+ * parameters, asked for again, have the values sent. gone: the terminal leaves. back: it leaves and logs in again.
+ * awake: it logs in, or reports a position. media: its picture, sound or video is in the store. files: all
  * files of an alarm are.
  */
 export const EVIDENCE_KINDS = [
@@ -41,7 +41,7 @@ export interface CommandKindDefinition {
   otherEvidence?: Readonly<Record<string, Readonly<Record<string, EvidenceKind>>>>
   /** Message that is the answer. */
   answerId?: number
-  /** Seconds until an unsent job ends, unless told otherwise. */
+  /** Seconds until an unsent job expires by default. */
   expireSeconds: number
   /** Seconds from sending to the terminal's general answer, and from there to the evidence. */
   answerSeconds: number
@@ -60,13 +60,13 @@ const filled = (row: Row): CommandKindDefinition => ({
 })
 const read = (messageId: number, answerId: number, schema: Row['params'] = params.Nothing, rest: Partial<Row> = {}) =>
   filled({ messageId, riskClass: 0, params: schema, evidence: 'answer', answerId, ...rest })
-const told = (messageId: number, riskClass: RiskClass, schema: Row['params'], rest: Partial<Row> = {}) =>
+const instruct = (messageId: number, riskClass: RiskClass, schema: Row['params'], rest: Partial<Row> = {}) =>
   filled({ messageId, riskClass, params: schema, evidence: 'acknowledgement', ...rest })
 
 /** Media come over a narrow line, in many parts. */
 const MEDIA_SECONDS = 600
 const sent = (messageId: number, schema: Row['params']) =>
-  told(messageId, 1, schema, { evidence: 'media', resultSeconds: MEDIA_SECONDS })
+  instruct(messageId, 1, schema, { evidence: 'media', resultSeconds: MEDIA_SECONDS })
 
 /** Time a terminal may take until it shows what a lock did: positions can be a minute apart. */
 const SHOWN_SECONDS = 180
@@ -86,7 +86,7 @@ export const COMMAND_KINDS = {
     otherEvidence: { interval: { 0: 'acknowledgement' } },
     resultSeconds: 120,
   }),
-  linkCheck: told(0x8204, 0, params.Nothing),
+  linkCheck: instruct(0x8204, 0, params.Nothing),
   terminalControl: filled({
     messageId: 0x8105,
     riskClass: 2,
@@ -104,25 +104,25 @@ export const COMMAND_KINDS = {
   queryParameters: read(0x8104, 0x0104, params.Nothing, { resultSeconds: 60 }),
   querySelectedParameters: read(0x8106, 0x0104, params.SelectedParameters),
   queryAttributes: read(0x8107, 0x0107),
-  confirmAlarm: told(0x8203, 1, params.ConfirmAlarm),
-  textMessage: told(0x8300, 1, params.TextMessage),
-  callback: told(0x8400, 1, params.Callback),
+  confirmAlarm: instruct(0x8203, 1, params.ConfirmAlarm),
+  textMessage: instruct(0x8300, 1, params.TextMessage),
+  callback: instruct(0x8400, 1, params.Callback),
   lock: lock(params.Lock),
   unlock: lock(params.Lock),
   speedLimit: limit(params.SpeedLimit),
   torqueLimit: limit(params.TorqueLimit),
   vehicleControl: limit(params.VehicleControl),
-  setFenceCircles: told(0x8600, 1, params.SetCircles),
-  deleteFenceCircles: told(0x8601, 1, params.FenceIds),
-  setFenceRectangles: told(0x8602, 1, params.SetRectangles),
-  deleteFenceRectangles: told(0x8603, 1, params.FenceIds),
-  setFencePolygon: told(0x8604, 1, params.SetPolygon),
-  deleteFencePolygons: told(0x8605, 1, params.FenceIds),
-  setFenceRoute: told(0x8606, 1, params.SetRoute),
-  deleteFenceRoutes: told(0x8607, 1, params.FenceIds),
+  setFenceCircles: instruct(0x8600, 1, params.SetCircles),
+  deleteFenceCircles: instruct(0x8601, 1, params.FenceIds),
+  setFenceRectangles: instruct(0x8602, 1, params.SetRectangles),
+  deleteFenceRectangles: instruct(0x8603, 1, params.FenceIds),
+  setFencePolygon: instruct(0x8604, 1, params.SetPolygon),
+  deleteFencePolygons: instruct(0x8605, 1, params.FenceIds),
+  setFenceRoute: instruct(0x8606, 1, params.SetRoute),
+  deleteFenceRoutes: instruct(0x8607, 1, params.FenceIds),
   queryFences: read(0x8608, 0x0608, params.QueryFences),
   recorderQuery: read(0x8700, 0x0700, params.Recorder, { resultSeconds: 60 }),
-  recorderWrite: told(0x8701, 2, params.Recorder),
+  recorderWrite: instruct(0x8701, 2, params.Recorder),
   reportDriver: read(0x8702, 0x0702),
   shoot: filled({
     messageId: 0x8801,
@@ -136,11 +136,11 @@ export const COMMAND_KINDS = {
   uploadMedia: sent(0x8803, media.UploadMedia),
   record: {
     ...sent(0x8804, media.RecordSound),
-    // What is kept in the terminal, and the end of a recording, show nothing by themselves.
+    // Stored data in the terminal, and the end of a recording, have no visible effect.
     otherEvidence: { command: { 0: 'acknowledgement' }, save: { 1: 'acknowledgement' } },
   },
   uploadStored: sent(0x8805, media.UploadStored),
-  transparent: told(0x8900, 2, params.Transparent),
+  transparent: instruct(0x8900, 2, params.Transparent),
   uds: filled({
     messageId: 0x8900,
     riskClass: 2,
@@ -159,10 +159,10 @@ export const COMMAND_KINDS = {
     resultSeconds: 120,
   }),
   queryAvAttributes: read(0x9003, 0x1003),
-  liveVideo: told(0x9101, 1, media.LiveVideo),
-  liveControl: told(0x9102, 1, media.LiveControl),
-  playback: told(0x9201, 1, media.Playback),
-  playbackControl: told(0x9202, 1, media.PlaybackControl),
+  liveVideo: instruct(0x9101, 1, media.LiveVideo),
+  liveControl: instruct(0x9102, 1, media.LiveControl),
+  playback: instruct(0x9201, 1, media.Playback),
+  playbackControl: instruct(0x9202, 1, media.PlaybackControl),
   searchVideos: read(0x9205, 0x1205, media.SearchVideos, { resultSeconds: 60 }),
   uploadVideo: filled({
     messageId: 0x9206,
@@ -172,9 +172,9 @@ export const COMMAND_KINDS = {
     answerId: 0x1206,
     resultSeconds: 1800,
   }),
-  uploadControl: told(0x9207, 1, media.UploadControl),
-  requestAttachments: told(0x9208, 1, media.RequestAttachments, { evidence: 'files', resultSeconds: 900 }),
-  raw: told(0, 3, params.Raw),
+  uploadControl: instruct(0x9207, 1, media.UploadControl),
+  requestAttachments: instruct(0x9208, 1, media.RequestAttachments, { evidence: 'files', resultSeconds: 900 }),
+  raw: instruct(0, 3, params.Raw),
   upgrade: filled({
     messageId: 0x8108,
     riskClass: 2,
@@ -198,11 +198,11 @@ const TRANSPARENT = 0x8900
 /**
  * Kinds of transparent data that cannot stop a vehicle (JT/T 808-2019 table of 8.60, T/JSATL12): GNSS module, IC card,
  * diagnostics and waking of our own, queries of peripherals. What goes to a serial port reaches any controller behind it,
- * and the other kinds are a maker's: before 2019 locks and limits travel in them (protocol/lock-over-808.ts).
+ * and the other kinds are a manufacturer's: before 2019 locks and limits travel in them (protocol/lock-over-808.ts).
  */
 const HARMLESS_TRANSPARENT: ReadonlySet<number> = new Set([0x00, 0x0b, UDS_KIND, WAKE_KIND, 0xf7, 0xf8])
 
-/** Bytes nobody has looked into may be the worst their message can do; of an unknown message that is anything. */
+/** Unchecked bytes may be the worst their message can do; of an unknown message that is anything. */
 function rawRisk(messageId: number): RiskClass {
   const rows: readonly CommandKindDefinition[] = Object.values(COMMAND_KINDS)
   const known = rows.filter((row) => row.messageId === messageId)
@@ -238,7 +238,7 @@ export function evidenceOf(kind: CommandKind, given: Readonly<Record<string, unk
   return evidence
 }
 
-/** What a terminal model supports or not is kept by this key: the kind, and the word where one kind has several. */
+/** Key under which a terminal model's support is stored: the kind, and the word where one kind has several. */
 export const commandKey = (kind: string, given: Readonly<Record<string, unknown>>): string =>
   kind === 'terminalControl' ? `${kind}.${String(given.word)}` : kind
 
@@ -246,10 +246,10 @@ const maxRisk = (a: RiskClass, b: RiskClass): RiskClass => (a > b ? a : b)
 
 /** A person must say why from this class on, and a job must expire. */
 export const REASON_FROM: RiskClass = 2
-/** A second person must agree from this class on, and the vehicle must be known to stand. */
+/** A second approver must agree from this class on, and the vehicle must be known to stand. */
 export const APPROVAL_FROM: RiskClass = 3
 
 /** A position older than this says nothing about now. Seconds. */
 export const FRESH_SECONDS = 180
-/** km/h below which a vehicle stands: GNSS noise. */
+/** km/h below which a vehicle is stationary: GNSS noise. */
 export const STANDING_BELOW = 3

@@ -27,7 +27,7 @@ export const Tracking = z
   .object({
     /** Seconds; 0 stops. */
     interval: word,
-    /** Seconds the interval is kept. */
+    /** Seconds the interval applies. */
     duration: z.number().int().min(0).max(86_400).default(300),
   })
   .strict()
@@ -81,12 +81,12 @@ export const Callback = z.object({ mode: z.enum(['call', 'listen']), phone: phon
 /** 0x8203: bits of the alarm word a person confirms. */
 export const ConfirmAlarm = z.object({ serial: word, alarms: doubleWord }).strict()
 
-/** What a lock acts on, and the status bit of 0x0200 that shows it. */
+/** Targets of a lock, and the status bit of 0x0200 that shows it. */
 export const LOCK_PARTS = { doors: 'doorsLocked', fuel: 'fuelCut', circuit: 'circuitCut' } as const
 export type LockPart = keyof typeof LOCK_PARTS
 export const Lock = z.object({ part: z.enum(['doors', 'fuel', 'circuit']).default('doors') }).strict()
 
-/** 0x8500 with a kind of the maker's own: its number and value. Terminals before 2019 have one byte of flags instead. */
+/** 0x8500 with a kind of the manufacturer's own: its number and value. Terminals before 2019 have one byte of flags instead. */
 export const VehicleControl = z.object({ control: word, data: hexBytes(200) }).strict()
 /** km/h and Nm; null lifts the limit. */
 export const SpeedLimit = z.object({ speed: z.number().int().min(5).max(200).nullable() }).strict()
@@ -162,7 +162,7 @@ export const Uds = z
   .strict()
   .refine(({ request }) => request.length > 0, { path: ['request'], message: 'validation.required' })
 
-/** By a message to the SIM, or by 0x8900 to a terminal that kept its connection. */
+/** By a message to the SIM, or by 0x8900 to a terminal with an open connection. */
 export const Wake = z
   .object({ method: z.enum(['sms', 'platform']), purpose: z.string().trim().max(200).default('') })
   .strict()

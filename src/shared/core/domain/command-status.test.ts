@@ -11,7 +11,7 @@ import {
   TRANSITIONS,
 } from './command-status.ts'
 
-/** Written out a second time, so that nobody changes the table by accident. */
+/** Written out a second time, so that the table is not changed by accident. */
 const ALLOWED: [CommandStatus, CommandStatus][] = [
   ['created', 'awaitingApproval'],
   ['created', 'queued'],

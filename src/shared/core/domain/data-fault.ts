@@ -1,4 +1,4 @@
-/** What can be wrong with what a terminal sends (docs/product/data-service.md). */
+/** Kinds of data errors (docs/product/data-service.md). */
 export const DATA_FAULT_KINDS = [
   'malformed',
   'noise',

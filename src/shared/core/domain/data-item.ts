@@ -1,6 +1,6 @@
 import { HISTORY_ITEMS, type HistoryItem, type HistoryItemKey } from './history-items.ts'
 
-/** What is asked of readings: nothing, that they stay within the limits, or that codes are known ones. */
+/** Checks of readings: none, within limits, or known codes only. */
 export const QUALITY_RULES = ['none', 'range', 'code'] as const
 export type QualityRule = (typeof QUALITY_RULES)[number]
 /** Where values come from: JT/T 808 positions, GB/T 32960 reports, or signals of published CAN plans. */
@@ -156,7 +156,7 @@ const ALWAYS: readonly HistoryItemKey[] = [
   'signal',
 ]
 
-/** Items a vehicle has to send as long as nobody said otherwise for its model. */
+/** Default items of a vehicle, unless its model has its own. */
 export function usualTemplate(powerType: string): HistoryItemKey[] {
   if (powerType === '纯电动' || powerType === '燃料电池') {
     return [

@@ -25,7 +25,7 @@ export const collectStatus = (state: PackageState): 0 | 1 | 2 => {
   return state === 'ready' || state === 'expired' ? 1 : 2
 }
 
-/** Messages of JT/T 808 say where people were, so a second person must agree. */
+/** Messages of JT/T 808 say where people were, so a second approver must agree. */
 export const holdsPositions = (content: PackageContent): boolean => content === 0
 
 export const PACKAGE_LIMITS = {
@@ -33,8 +33,8 @@ export const PACKAGE_LIMITS = {
   days: 31,
   /** Counting for the estimate ends here. */
   counted: 1_000_000,
-  keptDays: 14,
-  mostKeptDays: 90,
+  retentionDays: 14,
+  maxRetentionDays: 90,
   /** Of one person, not finished yet. */
   open: 5,
 } as const

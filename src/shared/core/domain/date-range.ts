@@ -76,7 +76,7 @@ export function unitLimits(mode: DateRangeMode, { dayMax = DAY_RANGE_MAX }: Limi
   return { min: DAY_RANGE_MIN, max: dayMax }
 }
 
-/** What is wrong with a range; null when it is allowed. */
+/** Error of a range; null when it is allowed. */
 export function dateRangeProblem(mode: DateRangeMode, range: DayRange, limits: Limits = {}): RangeProblem | null {
   if (range.start > range.end) return { key: 'validation.rangeOrder' }
   const units = unitsOf(mode, range)

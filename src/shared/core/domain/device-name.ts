@@ -33,7 +33,7 @@ const SYSTEMS: readonly (readonly [RegExp, string, DeviceKind])[] = [
 ]
 const PROGRAM = /^([\w.-]{1,40})\/([\w.]{1,20})/
 
-/** What a user agent says about a device, in words a person knows. It is only ever a claim. */
+/** Readable device name from a user agent. The user agent is not verified. */
 export function deviceName(userAgent: string): DeviceName {
   const [pattern, name] = BROWSERS.find(([each]) => each.test(userAgent)) ?? []
   const [, system = '', kind = 'unknown' as const] = SYSTEMS.find(([each]) => each.test(userAgent)) ?? []

@@ -8,7 +8,7 @@ interface Rule {
   name: DriveName
   unit: RegExp
   called: RegExp
-  /** What sounds alike and is something else. */
+  /** Names that match by accident. */
   not: RegExp
 }
 
@@ -31,13 +31,13 @@ const RULES: readonly Rule[] = [
   { name: 'pedal', unit: /^%$/, called: /accel.*pedal|pedal.*accel|throttle.?pedal|^app$/i, not: /brake|clutch/i },
 ]
 
-/** What a signal tells of the drive; null when it tells nothing of it. */
+/** The drive reading a signal carries; null for other signals. */
 export function driveNameOf({ name, unit = '' }: Pick<CanSignal, 'name' | 'unit'>): DriveName | null {
   return RULES.find((rule) => rule.unit.test(unit) && rule.called.test(name) && !rule.not.test(name))?.name ?? null
 }
 
 /**
- * Reads what frames tell of the drive: messages of the plan by its signals, others with 29 bits by SAE J1939-71. Values the
+ * Extracts drive readings from frames: messages of the plan by its signals, others with 29 bits by SAE J1939-71. Values the
  * plan rules out, and raw values of ones only, are none. Never throws.
  */
 export function driveReader(buses: readonly PlanBus[]): (frame: PlanFrame) => DriveReading {
@@ -46,16 +46,16 @@ export function driveReader(buses: readonly PlanBus[]): (frame: PlanFrame) => Dr
     const codec = readers.find((one) => one.channel === channel && findMessage(one.codec, id, extended))?.codec
     const message = codec && findMessage(codec, id, extended)
     if (!message) return extended ? driveSignals(id, data) : {}
-    const told: DriveReading = {}
+    const reading: DriveReading = {}
     const named = message.signals.filter((signal) => driveNameOf(signal) !== null)
     for (const { name, raw, value } of named.length > 0 ? decodeCan(message, data) : []) {
       const signal = named.find((one) => one.name === name)
       const drive = signal && driveNameOf(signal)
       if (!signal || !drive || isUnknown(signal, raw)) continue
       if (value < (signal.min ?? value) || value > (signal.max ?? value)) continue
-      told[drive] = drive === 'gear' ? Math.round(value) : value
+      reading[drive] = drive === 'gear' ? Math.round(value) : value
     }
-    return told
+    return reading
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * queued → running → packing → ready; ready → expired. cancelled and failed may be retried. With personal data it begins
- * at awaitingApproval, which a second person turns into queued or rejected.
+ * at awaitingApproval, which a second approver turns into queued or rejected.
  */
 export const EXPORT_STATES = [
   'awaitingApproval',

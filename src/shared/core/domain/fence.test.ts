@@ -29,7 +29,7 @@ describe('electronic fence', () => {
     ['a point off the earth', { type: FENCE_POLYGON, position: '108,34;109,34;109,95' }],
     ['words', { type: FENCE_POLYGON, position: 'a,b;c,d;e,f' }],
     ['an empty number', { type: FENCE_CIRCLE, position: '108,', radius: 1 }],
-    ['a type nobody knows', { type: 5, position: '108,34', radius: 1 }],
+    ['an unknown type', { type: 5, position: '108,34', radius: 1 }],
   ])('%s is no shape', (_, record) => {
     expect(fenceShape(record)).toBeNull()
   })

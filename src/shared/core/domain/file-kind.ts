@@ -1,4 +1,4 @@
-/** What an uploader may be asked for (docs/product/shared.md#uploads). */
+/** Kinds of files an uploader accepts (docs/product/shared.md#uploads). */
 export const FILE_KINDS = ['image', 'video', 'pdf', 'audio', 'file'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
@@ -46,7 +46,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Largest object of each kind the server takes, in MB; an uploader may ask for less. */
-export const MOST_MEGABYTES: Readonly<Record<FileKind, number>> = {
+export const MAX_MEGABYTES: Readonly<Record<FileKind, number>> = {
   image: 20,
   video: 1024,
   pdf: 50,

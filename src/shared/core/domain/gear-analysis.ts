@@ -6,7 +6,7 @@ export const GEAR_LIMITS = { vehicles: 20, days: 7, vehicleDays: 40, peers: 8 } 
 export const LOAD_STATES = [0, 1, 3] as const
 export type LoadState = (typeof LOAD_STATES)[number]
 
-/** What counts as what; shown to people beside the figures. */
+/** Thresholds of the analysis; shown next to the results. */
 export const GEAR_RULES = {
   /** 1/min above which an engine turns too fast. */
   overRev: 2_200,
@@ -20,11 +20,11 @@ export const GEAR_RULES = {
   rpmStep: 250,
 } as const
 
-/** What the vehicle bus told at one moment; null where it did not. */
+/** Readings of the vehicle bus at one moment; null where missing. */
 export interface DriveSample {
   /** Epoch ms. */
   at: number
-  /** How long it stands for, s. */
+  /** Duration it covers, s. */
   seconds: number
   /** 0 neutral, -1 and below reverse. */
   gear: number
@@ -70,7 +70,7 @@ export interface GearRow {
   km: number
   /** Means over the time they are known; null without any. */
   rpm: number | null
-  /** Litres over 100 km; null where nothing was driven or told. */
+  /** Litres over 100 km; null without distance or data. */
   consumption: number | null
   /** Seconds by speed and by engine speed, keyed by the lower end of the step. */
   bySpeed: Record<number, number>
@@ -136,7 +136,7 @@ export class GearAnalysis {
     const { before } = this
     if (before && before.gear > 0 && gear > 0 && before.gear !== gear) figures.shifts += 1
     const events = this.eventsOf(gear, rpm, pedal, speed)
-    // What goes on is one event.
+    // A continuing condition is one event.
     if (events.wrong && !before?.events.wrong) figures.wrongGear += 1
     if (events.over && !before?.events.over) figures.overRev += 1
     this.before = { gear, events }

@@ -7,8 +7,8 @@ const BY_SATELLITES = [
 ] as const
 
 /**
- * Metres within which a vehicle probably stands. JT/T 808 has no field for it: this is estimated from the number of
- * satellites (item 0x31), and null where there is no fix or nobody said by how many.
+ * Estimated accuracy of a position, in metres. JT/T 808 has no field for it: this is estimated from the number of
+ * satellites (item 0x31), and null where there is no fix or their number is unknown.
  */
 export function gnssAccuracy({
   gnssFixed,

@@ -58,7 +58,7 @@ export const isHistoryItem = (key: string): key is HistoryItemKey => BY_KEY.has(
 export const historyItemsIn = (list: string): HistoryItem[] =>
   [...new Set(list.split(','))].flatMap((key) => BY_KEY.get(key) ?? [])
 
-/** What a page starts with. */
+/** Initial selection of a page. */
 export const USUAL_HISTORY_ITEMS = 'speed,mileageKm,batterySoc,accOn'
 
 export const HISTORY_LIMITS = {
@@ -75,6 +75,6 @@ export const HISTORY_LIMITS = {
 /** Lengths a point may stand for, seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800] as const
 
-/** Seconds one point stands for, so that a range has no more points than a chart takes. */
+/** Seconds per point, so that a range has no more points than a chart can show. */
 export const historyStep = (rangeMs: number): number =>
   STEPS.find((step) => rangeMs / 1000 / step <= HISTORY_LIMITS.points) ?? 3600

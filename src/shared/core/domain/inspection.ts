@@ -8,8 +8,8 @@ export const INSPECTION_STATES = ['running', 'passed', 'failed', 'aborted'] as c
 export type InspectionState = (typeof INSPECTION_STATES)[number]
 
 /**
- * How an item is tested. terminal: a terminal is bound and not blocked. sim: its card is on the books and told by its login.
- * login: it has signed on. gnss: a fix since the beginning. signal: a stored value within limits. command: carried out by
+ * How an item is tested. terminal: a terminal is bound and not blocked. sim: its card is registered and matches its login.
+ * login: it has logged in. gnss: a fix since the beginning. signal: a stored value within limits. command: carried out by
  * the terminal. alarmButton: the emergency alarm came. manual: the inspector says so.
  */
 export const INSPECTION_KINDS = [
@@ -50,7 +50,7 @@ export const RESULT_CODES = [
 ] as const
 export type ResultCode = (typeof RESULT_CODES)[number]
 
-/** Commands an inspection may give; those that lock ask for a second person like everywhere. */
+/** Commands an inspection may give; those that lock ask for a second approver like everywhere. */
 export const INSPECTION_COMMANDS = {
   locate: { kind: 'queryLocation', params: {} },
   attributes: { kind: 'queryAttributes', params: {} },
@@ -75,7 +75,7 @@ export interface JudgedItem {
   greatest?: number | null | undefined
 }
 
-/** What became of an inspection by its verdicts: it runs while one is open, and passes when nothing mandatory failed. */
+/** Result of an inspection by its verdicts: running while one is open, passed when nothing mandatory failed. */
 export function inspectionState(
   items: readonly Pick<JudgedItem, 'mandatory'>[],
   verdicts: readonly Verdict[],

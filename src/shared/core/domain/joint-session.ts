@@ -9,7 +9,7 @@ export type JointState = (typeof JOINT_STATES)[number]
 /** delisted: its vehicle was taken off the white list; restarted: the platform was. */
 export const JOINT_ENDS = ['owner', 'expired', 'delisted', 'restarted'] as const
 export type JointEnd = (typeof JOINT_ENDS)[number]
-/** A session ends by itself. */
+/** A session ends automatically. */
 export const JOINT_MINUTES = { least: 1, usual: 30, most: 240 } as const
 
 const messageId = z.string().regex(/^0x[0-9A-Fa-f]{4}$/, 'validation.format')

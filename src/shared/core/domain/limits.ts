@@ -1,6 +1,6 @@
 /**
  * Limits and constants that more than one part needs (docs/product/shared.md). One line each; purely
- * visual ones stand beside their part.
+ * visual ones are in the file of their component.
  */
 
 /** Options a selector loads at once. */
@@ -26,12 +26,12 @@ export const WEEK_RANGE_MAX = 24
 /** Month mode. */
 export const MONTH_RANGE_MIN = 6
 export const MONTH_RANGE_MAX = 12
-/** What the picker starts with: days, weeks, months. */
+/** Initial unit of the picker: days, weeks, months. */
 export const DEFAULT_RANGE_DAYS = 7
 export const DEFAULT_RANGE_WEEKS = 4
 export const DEFAULT_RANGE_MONTHS = 6
 
-/** Items an uploader takes unless told otherwise. */
+/** Default maximum of items in an uploader. */
 export const UPLOAD_ITEMS = 9
 /** MB of the second uploader and of the variant with a fixed cap. */
 export const UPLOAD_MEGABYTES = 1

@@ -46,7 +46,7 @@ describe('rules on reported items', () => {
     expect(early({ rule: 'range', least: 5 }, [6, 4])).toBe('failed')
   })
 
-  it('tells least, greatest, last and first sight', () => {
+  it('reports least, greatest, last and first sight', () => {
     expect(judge({ rule: 'present' }, every(10, [3, 9, 5]))).toMatchObject({
       least: 3,
       greatest: 9,
@@ -61,9 +61,9 @@ describe('rules on reported items', () => {
       1,
       Array.from({ length: 1000 }, (_, index) => index),
     )
-    const kept = thinned(many, 5)
-    expect(kept).toHaveLength(5)
-    expect([kept[0], kept.at(-1)]).toEqual([many[0], many.at(-1)])
+    const samples = thinned(many, 5)
+    expect(samples).toHaveLength(5)
+    expect([samples[0], samples.at(-1)]).toEqual([many[0], many.at(-1)])
     expect(thinned(many.slice(0, 3), 5)).toEqual(many.slice(0, 3))
   })
 })

@@ -26,7 +26,7 @@ export const MESSAGE_CHECK_LIMITS = {
   /** Seconds it waits for the vehicle. */
   waits: 900,
   vehicles: 100,
-  /** Samples of an item that are kept for the certificate. */
+  /** Samples of an item stored for the certificate. */
   samples: 120,
 } as const
 
@@ -112,7 +112,7 @@ function remarkOf(rule: CheckedItem, values: readonly number[], longestGap: numb
   }
 }
 
-/** As many samples as are kept, spread over all of them, the first and last with them. */
+/** The maximum number of samples, evenly spread, including the first and the last. */
 export function thinned(samples: readonly CheckSample[], most: number = MESSAGE_CHECK_LIMITS.samples): CheckSample[] {
   if (samples.length <= most) return [...samples]
   const step = (samples.length - 1) / (most - 1)

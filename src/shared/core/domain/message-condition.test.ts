@@ -21,7 +21,7 @@ describe('conditions on decoded messages', () => {
     expect(meets('plate', 'contains', 'a-')).toBe(true)
   })
 
-  it('is met by any entry of a list, and tells which', () => {
+  it('is met by any entry of a list, and returns which', () => {
     const conditions: MessageCondition[] = [
       { path: 'items[].adas.level', op: 'ge', value: '2' },
       { path: 'speed', op: 'ge', value: '60' },

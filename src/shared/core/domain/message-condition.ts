@@ -27,12 +27,12 @@ export const valueText = ({ value, meaningKeys }: Row): string => {
 function holds({ op, value }: MessageCondition, row: Row): boolean {
   if (op === 'exists') return true
   if (op === 'has') return row.meaningKeys.some((key) => key === value || key.endsWith(`.${value}`))
-  const told = row.value
-  if (told === null) return false
-  if (op === 'contains') return String(told).toLowerCase().includes(value.toLowerCase())
+  const actual = row.value
+  if (actual === null) return false
+  if (op === 'contains') return String(actual).toLowerCase().includes(value.toLowerCase())
   const wanted = Number(value)
-  const numeric = typeof told === 'number' && value.trim() !== '' && Number.isFinite(wanted)
-  const [left, right] = numeric ? [told, wanted] : [String(told), value]
+  const numeric = typeof actual === 'number' && value.trim() !== '' && Number.isFinite(wanted)
+  const [left, right] = numeric ? [actual, wanted] : [String(actual), value]
   switch (op) {
     case 'eq':
       return left === right

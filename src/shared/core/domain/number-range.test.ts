@@ -10,8 +10,8 @@ describe('number range, whole numbers', () => {
     ['1234567', '123456'],
     ['', ''],
     ['１２', ''],
-  ])('%j keeps %j', (typed, kept) => {
-    expect(keepDigits(typed)).toBe(kept)
+  ])('%j keeps %j', (typed, accepted) => {
+    expect(keepDigits(typed)).toBe(accepted)
   })
   it('never keeps more than 6 characters or anything but digits', () => {
     fc.assert(
@@ -31,15 +31,15 @@ describe('number range, the float variant keeps digits and one decimal point', (
     ['1234.567', '1234.5'],
     ['12.', '12.'],
     ['', ''],
-  ])('%j keeps %j', (typed, kept) => {
-    expect(keepFloat(typed)).toBe(kept)
+  ])('%j keeps %j', (typed, accepted) => {
+    expect(keepFloat(typed)).toBe(accepted)
   })
   it('never keeps more than 6 characters, a second point or anything else', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('1', '9', '.', '-', 'e', ' ') }), (typed) => {
-        const kept = keepFloat(typed)
-        expect(kept.length).toBeLessThanOrEqual(6)
-        expect(kept).toMatch(/^\d*\.?\d*$/)
+        const accepted = keepFloat(typed)
+        expect(accepted.length).toBeLessThanOrEqual(6)
+        expect(accepted).toMatch(/^\d*\.?\d*$/)
       }),
     )
   })
@@ -57,8 +57,8 @@ describe('number range, two numbers of 0 to 999999, empty is 0', () => {
     ['1000000', 999_999],
     ['-1', 0],
     ['x', 0],
-  ])('%j is %d', (kept, value) => {
-    expect(rangeNumber(kept)).toBe(value)
+  ])('%j is %d', (accepted, value) => {
+    expect(rangeNumber(accepted)).toBe(value)
   })
   it('answers both ends', () => {
     expect(numberRange('', '42')).toEqual([0, 42])

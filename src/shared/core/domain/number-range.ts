@@ -5,10 +5,10 @@ import { RANGE_DIGITS, RANGE_MAX, RANGE_MIN } from './limits.ts'
  * variant keeps digits and one decimal point.
  */
 
-/** What stays of a text typed into the whole-number variant. */
+/** Accepted part of a text typed into the whole-number variant. */
 export const keepDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, RANGE_DIGITS)
 
-/** What stays of a text typed into the float variant. */
+/** Accepted part of a text typed into the float variant. */
 export function keepFloat(typed: string): string {
   const [whole = '', ...decimals] = typed.replace(/[^\d.]/g, '').split('.')
   const text = decimals.length === 0 ? whole : `${whole}.${decimals.join('')}`
@@ -16,8 +16,8 @@ export function keepFloat(typed: string): string {
 }
 
 /** Number of a typed end; empty, or a lone point, is 0, and nothing leaves 0 to 999999. */
-export function rangeNumber(kept: string): number {
-  const value = Number(kept === '.' ? '' : kept)
+export function rangeNumber(accepted: string): number {
+  const value = Number(accepted === '.' ? '' : accepted)
   return Number.isFinite(value) ? Math.min(Math.max(value, RANGE_MIN), RANGE_MAX) : RANGE_MIN
 }
 

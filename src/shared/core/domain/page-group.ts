@@ -1,8 +1,8 @@
 import { SCREEN_PATHS } from './screen-grant.ts'
 
 /*
- * Groups of pages that share a lookup. Whoever holds the menu code or a button code of one page in a group may call the
- * lookup; a path stands for itself and for everything below it.
+ * Groups of pages that share a lookup. The menu code or a button code of one page in a group permits the
+ * lookup; a path covers itself and everything below it.
  */
 
 /** Pages and walls that show vehicles, their terminals or data about both. */

@@ -4,7 +4,7 @@ const PRODUCT_NAME = 'fleetwall'
 /** A name of two letters is part of too many good passwords. */
 const MIN_NAME_LENGTH = 3
 
-/** Translation keys of what is wrong with a password somebody chooses. */
+/** Translation keys of the problems of a new password. */
 export type PasswordProblem = 'validation.passwordLength' | 'validation.passwordMix' | 'validation.passwordName'
 
 export interface PasswordRule {
@@ -12,7 +12,7 @@ export interface PasswordRule {
   met: boolean
 }
 
-/** What a new password must have, as far as it can be checked without the list of common ones, which only the server has. */
+/** Password rules that can be checked without the list of common passwords, which only the server has. */
 export function passwordRules(password: string, username: string): PasswordRule[] {
   return [
     { problem: 'validation.passwordLength', met: Array.from(password).length >= PASSWORD_MIN_LENGTH },

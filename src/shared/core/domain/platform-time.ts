@@ -1,4 +1,4 @@
-/** Shanghai has kept UTC+8 without daylight saving since 1991, so platform time needs no zone database. */
+/** Shanghai has had UTC+8 without daylight saving since 1991, so platform time needs no zone database. */
 export const PLATFORM_OFFSET_MS = 8 * 3_600_000
 
 /** Epoch milliseconds as platform time, "YYYY-MM-DD HH:mm:ss" in Asia/Shanghai. */

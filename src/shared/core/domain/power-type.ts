@@ -11,7 +11,7 @@ export const POWER_TYPES = [
 ] as const
 export type PowerType = (typeof POWER_TYPES)[number]['stored']
 
-/** Those that report a state of charge. */
+/** Powertrains that report a state of charge. */
 export const ELECTRIC_POWER_TYPES: ReadonlySet<string> = new Set<PowerType>([
   '纯电动',
   '气电混合',

@@ -1,13 +1,13 @@
 /** How much an alarm of each level weighs: one of level 1 as much as ten of level 3. */
 const SAFETY_WEIGHTS = { level1: 10, level2: 3, level3: 1 } as const
-/** Weighted alarms in 1,000 km at which half of the points are gone. */
+/** Weighted alarms in 1,000 km at which half of the points are lost. */
 const SAFETY_HALF_AT = 50
 /** Over fewer kilometres one alarm would decide the score. */
 const SAFETY_LEAST_KM = 100
 
 /**
- * Alarms a terminal's bits raise that are about driving. What active-safety equipment tells (alarms of source `safety`) is
- * all of it; faults of equipment, trouble codes, fences, theft and changed identities say nothing about how safely a vehicle is driven.
+ * Alarms of a terminal's bits that are about driving. Those of active-safety equipment (source `safety`)
+ * all count; faults of equipment, trouble codes, fences, theft and changed identities say nothing about how safely a vehicle is driven.
  */
 export const DRIVING_ALARMS: readonly string[] = [
   'panic',

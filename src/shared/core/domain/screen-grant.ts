@@ -12,10 +12,10 @@ export type ScreenPath = (typeof SCREEN_PATHS)[number]
 
 export const isScreenPath = (path: string): path is ScreenPath => SCREEN_PATHS.some((screen) => screen === path)
 
-/** Screen tokens begin with this, so that a call tells them from the token of a session without asking the database. */
+/** Screen tokens begin with this, which distinguishes them from session tokens without a query. */
 export const SCREEN_TOKEN_PREFIX = 'screen_'
 
-/** What every display calls, whatever it shows. */
+/** Calls of every display, independent of its screen. */
 const EVERY_DISPLAY = ['GET /tsp-bss/v1/screen/self', 'POST /tsp-bss/v1/screen/heartbeat'] as const
 
 /** A vehicle on a map, as the desks of operators call it. */
@@ -34,7 +34,7 @@ const VIDEO_CALLS = [
   'POST /polling/command/records/batch',
 ] as const
 
-/** Calls of a screen beside those that name its path as their code. */
+/** Calls of a screen in addition to those with its path as code. */
 const CALLS: Readonly<Record<ScreenPath, readonly string[]>> = {
   '/bigScreen': [],
   '/fullMxScrren': [],
@@ -48,7 +48,7 @@ const CALLS: Readonly<Record<ScreenPath, readonly string[]>> = {
 /** "/multiTrack/replay/open" is a button of "/multiTrack". */
 const belongsTo = (screen: string, code: string): boolean => code === screen || code.startsWith(`${screen}/`)
 
-/** What is asked: method, path and the codes one of which a person needs for it. */
+/** The request: method, path and the codes, one of which is required. */
 interface AskedCall {
   method: string
   path: string
@@ -56,8 +56,8 @@ interface AskedCall {
 }
 
 /**
- * Whether a display with a token for these screens may make a call: it reads what belongs to its screens, tells that it is
- * alive, and starts and ends pictures where its screens show some. Everything else is refused, also to read
+ * Whether a display with a token for these screens may make a call: it reads the data of its screens, reports that it is
+ * online, and starts and stops video where its screens show some. Everything else is denied, reading included
  * (ARCHITECTURE §8).
  */
 export function screensMayCall(screens: readonly string[], { method, path, codes }: AskedCall): boolean {

@@ -1,4 +1,4 @@
-/** Why a vehicle is not heard; `unknown` where nothing points anywhere. */
+/** Why a vehicle is not reporting; `unknown` without any indication. */
 export const SILENCE_CAUSES = [
   'sleep',
   'noCoverage',
@@ -29,11 +29,11 @@ export interface SilenceFacts {
   supply: 'ok' | 'low' | 'cut' | 'unknown'
   simState: string
   registerState: string
-  /** 0–31; null: never told. */
+  /** 0–31; null: never reported. */
   signal: number | null
 }
 
-/** What is most likely behind a silence, from what was known when it began. */
+/** The most likely cause of a silence, from the facts at its beginning. */
 export function probableCause(facts: SilenceFacts): SilenceCause {
   if (facts.registerState === 'stored' || facts.registerState === 'soldOut') return 'stored'
   if (facts.simState === 'suspended' || facts.simState === 'terminated') return 'noBalance'

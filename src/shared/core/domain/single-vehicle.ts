@@ -20,7 +20,7 @@ export const SINGLE_READINGS = {
   motorTemperature: { unit: '°C', digits: 0 },
   coolant: { unit: '°C', digits: 0 },
   fuel: { unit: 'L', digits: 1 },
-  /** Level as the bus tells it. */
+  /** Level reported by the bus. */
   fuelLevel: { unit: '%', digits: 1 },
   fuelRate: { unit: 'L/h', digits: 1 },
   accelerator: { unit: '%', digits: 0 },
@@ -30,7 +30,7 @@ export const SINGLE_READINGS = {
 export type SingleReading = keyof typeof SINGLE_READINGS
 export const SINGLE_READING_KEYS = Object.keys(SINGLE_READINGS) as SingleReading[]
 
-/** Readings that change while a vehicle is driven: what a replay tells besides the way. */
+/** Readings that change while driving: those a replay shows in addition to the track. */
 export const REPLAYED_READINGS = [
   'soc',
   'voltage',

@@ -30,25 +30,25 @@ export const CONFLICT_KINDS = ['vehicleTaken', 'phoneShared', 'vinShared'] as co
 export type ConflictKind = (typeof CONFLICT_KINDS)[number]
 
 /**
- * keep: the current binding stays. rebind: the vehicle goes to the newcomer, the former terminal is deregistered; of a
- * phone or VIN: it belongs to the other device from now on, and the old code is revoked. block: the newcomer is blocked; of a
- * phone or VIN: the other device, for ever.
+ * keep: no change. rebind: the vehicle moves to the new device, the former terminal is deregistered; of a
+ * phone or VIN: it now belongs to the new device, the old code is revoked. block: the new device is blocked; of a
+ * phone or VIN: the other device, permanently.
  */
 export const CONFLICT_RESOLUTIONS = ['keep', 'rebind', 'block'] as const
 export type ConflictResolution = (typeof CONFLICT_RESOLUTIONS)[number]
 
-/** What decides the connectivity of a terminal. */
+/** Facts that determine the connectivity of a terminal. */
 export interface ConnectionFacts {
   deregistered: boolean
   /** Epoch ms of its last message; null: never. */
   lastMessageAt: number | null
   /** Sleep was announced after the last waking message. */
   sleeping: boolean
-  /** Silence after which it counts as gone. */
+  /** Silence after which it counts as offline. */
   timeoutSeconds: number
 }
 
-/** A sleeping terminal reports at least once a day; later it is gone like any other. */
+/** A sleeping terminal reports at least once a day; later it counts as offline too. */
 export const LONGEST_SLEEP_MS = 26 * 3_600_000
 
 export function connectionState(facts: ConnectionFacts, now: number): ConnectionState {

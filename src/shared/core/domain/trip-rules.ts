@@ -1,4 +1,4 @@
-/** What makes a trip; shown to people as they are (docs/product/tbox.md). */
+/** Definition of a trip; shown to users as is (docs/product/tbox.md). */
 export const TRIP_RULES = {
   /** A stop this long ends a trip, seconds. */
   stopSeconds: 300,
@@ -18,7 +18,7 @@ export const TRIP_RULES = {
   chargePercent: 5,
 } as const
 
-/** What happened hard: told by the terminal as an alarm, or seen in the speeds it reported. Keys of alarm kinds. */
+/** Harsh events: reported by the terminal as an alarm, or derived from reported speeds. Keys of alarm kinds. */
 export const HARSH_KINDS = ['harshAcceleration', 'harshBraking', 'harshTurn'] as const
 export type HarshKind = (typeof HARSH_KINDS)[number]
 

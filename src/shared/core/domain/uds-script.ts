@@ -48,7 +48,7 @@ export type UdsStep = StepPlace &
     | { kind: 'ioControl'; did: string; control: (typeof IO_CONTROLS)[number]; options: string }
   )
 
-/** States of a task: made, agreed to by a second person where it writes, sent, ended. */
+/** States of a task: made, agreed to by a second approver where it writes, sent, ended. */
 export const CAMPAIGN_STATES = ['awaitingApproval', 'ready', 'running', 'finished', 'cancelled', 'rejected'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
 
@@ -89,10 +89,10 @@ export function firstRequestOf(step: UdsStep): string {
   }
 }
 
-/** A step that does more than read: the task needs a second person and a reason. */
+/** A step that does more than read: the task needs a second approver and a reason. */
 export const stepWrites = (step: UdsStep): boolean => !readsOnly(firstRequestOf(step))
 
-/** Identifiers of ISO 14229-1 table C.1 that tell what a unit is; their names are `did.<key>` of the namespace udsV2. */
+/** Identifiers of ISO 14229-1 table C.1 that describe a unit; their names are `did.<key>` of the namespace udsV2. */
 export const IDENTITY_DIDS: Readonly<Record<string, string>> = {
   F187: 'partNumber',
   F188: 'ecuSoftware',

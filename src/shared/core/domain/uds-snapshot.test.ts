@@ -14,7 +14,7 @@ describe('snapshots of trouble codes', () => {
     expect(second).toMatchObject({ record: 2, values: [{ known: { key: 'voltage' }, value: 14.1 }], rest: '' })
   })
 
-  it('stay bytes from the first identifier on that nobody knows, or that is cut off', () => {
+  it('stay bytes starting with the first unknown or truncated identifier', () => {
     expect(readSnapshot(`${HEAD}01020100 8d abcd01`.replaceAll(' ', ''))).toMatchObject([
       { values: [{ value: 14.1 }], rest: 'abcd01' },
     ])

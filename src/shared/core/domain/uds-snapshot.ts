@@ -8,7 +8,7 @@ export interface SnapshotDid {
   unit: string
 }
 
-/** Identifiers our makers put into snapshots; ISO 14229-1 leaves these numbers to them. */
+/** Identifiers our manufacturers put into snapshots; ISO 14229-1 leaves these numbers to them. */
 export const SNAPSHOT_DIDS: Readonly<Record<number, SnapshotDid>> = {
   0x0100: { key: 'voltage', bytes: 1, factor: 0.1, unit: 'V' },
   0x0101: { key: 'speed', bytes: 2, factor: 0.01, unit: 'km/h' },
@@ -44,7 +44,7 @@ export function readSnapshot(answer: string): SnapshotRecord[] {
       const did = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
       const known = SNAPSHOT_DIDS[did]
       const end = at + 2 + (known?.bytes ?? 0)
-      // Without its length nobody can tell where the next identifier begins.
+      // Without its length the start of the next identifier is unknown.
       if (!known || end > bytes.length) break
       const raw = bytes.subarray(at + 2, end).reduce((sum, byte) => sum * 256 + byte, 0)
       values.push({ did, known, value: Math.round(raw * known.factor * 1000) / 1000 })

@@ -25,7 +25,7 @@ describe('UDS tasks', () => {
     expect(readAnswer('7f2231')).toMatchObject({ kind: 'negative', nrc: 0x31, nrcKey: 'requestOutOfRange', dtcs: [] })
   })
 
-  it('tell several identifiers apart by the request, and leave out what the unit lacks', () => {
+  it('distinguish several identifiers by the request, and leave out what the unit lacks', () => {
     expect(readAnswer('62f1904142f18c4344', '22f190f187f18c').dids).toEqual([
       { did: 0xf190, data: '4142' },
       { did: 0xf18c, data: '4344' },

@@ -18,7 +18,7 @@ export const CLEAR_ALL = '14ffffff'
 /** Trouble codes with any status bit. */
 export const READ_ALL_DTCS = '1902ff'
 
-/** Status of the task whose command stands at this state. */
+/** Status of the task for this state of its command. */
 export const udsStatusOf = (status: CommandStatus): UdsStatus => sendStatusB(status)
 
 /** Result of an ended command; null while it runs. */
@@ -41,7 +41,7 @@ export interface ReadDid {
   /** Hex. */
   data: string
 }
-/** What an answer says, for people. */
+/** Readable meaning of an answer. */
 export interface UdsReading {
   kind: 'request' | 'positive' | 'negative' | 'unknown'
   service: number | null
@@ -66,7 +66,7 @@ const dtcOfBytes = (bytes: Uint8Array, status: number): ReadDtc => ({
   status,
 })
 
-/** Reads an answer in hex; never throws. Several identifiers in one answer are told apart by what was asked. */
+/** Reads an answer in hex; never throws. Several identifiers in one answer are distinguished by the request. */
 export function readAnswer(answer: string, request = ''): UdsReading {
   const bytes = fromHex(answer) ?? new Uint8Array()
   const { kind, service, value } = decodeUds(bytes)

@@ -10,7 +10,7 @@ const LETTER_VALUES: Readonly<Record<string, number>> = Object.fromEntries(
   ]),
 )
 
-/** Check digit of a VIN whose ninth place may hold anything (GB 16735 annex A); null when it holds a foreign character. */
+/** Check digit of a VIN whose ninth place may hold anything (GB 16735 annex A); null if it contains an invalid character. */
 export function vinCheckDigit(vin: string): string | null {
   if (vin.length !== VIN_LENGTH) return null
   let sum = 0
@@ -24,7 +24,7 @@ export function vinCheckDigit(vin: string): string | null {
   return rest === 10 ? 'X' : String(rest)
 }
 
-/** The VIN with its ninth place filled. RangeError for a wrong length or a foreign character. */
+/** The VIN with its ninth place filled. RangeError for a wrong length or an invalid character. */
 export function withVinCheckDigit(vin: string): string {
   const digit = vinCheckDigit(vin)
   if (digit === null) throw new RangeError(`${vin} is no VIN`)

@@ -1,4 +1,4 @@
-/** Protocols told apart by how their frames begin. */
+/** Detects protocols by the beginning of their frames. */
 export type TerminalProtocol = 'jt808' | 'jt1078' | 'jsatl' | 'gb32960'
 
 const JT808_FLAG = 0x7e

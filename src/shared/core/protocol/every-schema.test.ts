@@ -96,7 +96,7 @@ describe('every message of every protocol', () => {
     )
   })
 
-  it('stands in a registry', () => {
+  it('is in a registry', () => {
     const modules = [
       answers,
       attachments,

@@ -3,7 +3,7 @@ import { Writer } from './wire/writer.ts'
 
 /*
  * Locking and limiting a vehicle. The standard has the doors only (0x8500: kind 1 of 2019, flag bit 0 before); the rest are
- * kinds of our own, in this one place. A maker with other kinds gets them by the command vehicleControl.
+ * kinds of our own, in this one place. A manufacturer with other kinds gets them by the command vehicleControl.
  *
  * Terminal side, 2019: a 0x8500 with one control {u16 kind, u8 value}; answer with 0x0001, then with 0x0500, whose position
  * shows the state after it (status bits 12 doors, 10 fuel, 11 circuit). Before 2019: the doors by 0x8500, answered likewise;

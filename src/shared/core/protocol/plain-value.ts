@@ -1,4 +1,4 @@
-import { type Kept, wireNotes } from './schema/record-value.ts'
+import { type RoundTripData, wireNotes } from './schema/record-value.ts'
 import { toHex } from './wire/hex.ts'
 
 /** A decoded value made of JSON types only. */
@@ -12,7 +12,7 @@ export function plainValue(value: unknown): PlainValue {
   if (value instanceof Uint8Array) return toHex(value)
   if (Array.isArray(value)) return value.map(plainValue)
   if (typeof value === 'object' && value !== null) {
-    const absent = (value as Kept)[wireNotes]?.absent ?? []
+    const absent = (value as RoundTripData)[wireNotes]?.absent ?? []
     const there = Object.entries(value).filter(([name, own]) => own !== undefined && !absent.includes(name))
     return Object.fromEntries(there.map(([name, own]) => [name, plainValue(own)]))
   }

@@ -11,7 +11,7 @@ const envelopes = fc.record({
 })
 
 describe('UDS in transparent data', () => {
-  it('stands on the wire as id, channel, address, UDS', () => {
+  it('is on the wire as id, channel, address, UDS', () => {
     const uds = Uint8Array.of(0x22, 0xf1, 0x90)
     const bytes = writeUdsEnvelope({ requestId: 0x1234, channel: 1, address: 0x7e0, uds })
     expect(toHex(bytes)).toBe('123401000007e022f190')

@@ -16,7 +16,7 @@ import { Writer } from './wire/writer.ts'
 
 /** Kind of 0x8900 and 0x0900 that carries UDS. */
 export const UDS_KIND = 0xf0
-/** Kind of 0x8900 that wakes a terminal which kept its connection while asleep. */
+/** Kind of 0x8900 that wakes a terminal with an open connection while asleep. */
 export const WAKE_KIND = 0xf1
 
 /** Data behind the kind byte: u16 requestId, u8 channel, u32 address, UDS bytes to the end. */

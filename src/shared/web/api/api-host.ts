@@ -2,11 +2,11 @@ import type { Language } from '#core/domain/language.ts'
 import { tokenFromCookie } from '../state/session.ts'
 import { PLATFORM_ZONE } from '../state/time-zone.ts'
 
-/** What the API client needs from the bundle it runs in. */
+/** Dependencies of the API client on its bundle. */
 export interface ApiHost {
-  /** What calls are made with; undefined: nobody is signed in. */
+  /** The token of calls; undefined: not signed in. */
   token: () => string | undefined
-  /** True where somebody only looks: calls that change or start something fail without being sent. */
+  /** True in read-only mode: calls that change or start something fail without being sent. */
   readOnly: () => boolean
   timeZone: () => string
   language: () => Language
@@ -14,7 +14,7 @@ export interface ApiHost {
   defaultMessage: () => string
   /** Shows a failure to the person. */
   toast: (text: string) => void
-  /** The platform refused the token, and says why; that of a session is already forgotten. */
+  /** The platform rejected the token, and says why; that of a session is already forgotten. */
   onSignedOut: (reason: string) => void
 }
 

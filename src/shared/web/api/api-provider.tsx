@@ -7,7 +7,7 @@ const RETRY_DELAY_MS = 300
 
 /**
  * Holds what the server said. A list that stays on screen while the person navigates within it asks again for what the
- * navigation cancelled; real failures are told once and not repeated.
+ * navigation cancelled; real failures are shown once and not repeated.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -33,7 +33,7 @@ export function handleFailure(failure: CallFailed): void {
   const code = Number(failure.code)
   if (code === 404) return
   if (code === 401) {
-    // A display with a token of its own has nothing to do with who is signed in beside it.
+    // A display with a token of its own is independent of the user signed in on the same device.
     if (apiHost.token() === tokenFromCookie()) forgetToken()
     apiHost.onSignedOut(failure.message)
     return

@@ -126,7 +126,7 @@ describe('time-outs', () => {
   it.each([
     { what: 'a call after 60 s', ask: () => call(getThing), limit: 60_000 },
     { what: 'a transfer after 200 s', ask: () => download(exportThings), limit: 200_000 },
-  ])('ends $what and tells the person', async ({ ask, limit }) => {
+  ])('ends $what and shows a message', async ({ ask, limit }) => {
     const limits: number[] = []
     neverAnswered(limits)
     await expect(ask()).rejects.toMatchObject({ code: 'network' })
@@ -149,11 +149,11 @@ describe('cancellation', () => {
 
   it('lets calls that are not cancellable survive navigation', async () => {
     const release = answerLater(null)
-    const kept = call(keepAlive)
+    const surviving = call(keepAlive)
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     cancelPendingCalls()
     release()
-    await expect(kept).resolves.toBeNull()
+    await expect(surviving).resolves.toBeNull()
   })
 
   it('cancels the earlier of two pending calls with the same method and URL', async () => {
@@ -279,7 +279,7 @@ describe('files', () => {
     expect(file.content.size).toBe(3)
   })
 
-  it('tells why a download failed', async () => {
+  it('shows why a download failed', async () => {
     answer({ code: 403, msg: 'Not permitted', data: null }, 403)
     await expect(download(exportThings)).rejects.toMatchObject({ code: 403 })
     expect(toast).toHaveBeenCalledWith('Not permitted')
@@ -299,7 +299,7 @@ describe('progress', () => {
 describe('a page that is left to itself', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('says so with its calls, until somebody touches it', async () => {
+  it('marks its calls until there is user input', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     answer(ok({}))
     const said = async () => {

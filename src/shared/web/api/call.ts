@@ -20,7 +20,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** False for polls and prefetches: the shell shows no activity. */
   loading?: boolean
-  /** False when the caller shows the failure in place; a refused token still ends the session. */
+  /** False when the caller shows the failure in place; a rejected token still ends the session. */
   toast?: boolean
   /** Overrides the endpoint, for calls that belong to the bundle rather than to a page. */
   cancellable?: boolean
@@ -54,7 +54,7 @@ export interface DownloadedFile {
   content: Blob
 }
 
-/** Calls an endpoint that answers a file. Failures are told as by `call`. */
+/** Calls an endpoint that returns a file. Failures are shown as by `call`. */
 export async function download<E extends AnyEndpoint>(
   endpoint: E,
   given: Given<E> = {},

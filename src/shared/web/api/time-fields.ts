@@ -52,7 +52,7 @@ function convertValue(value: unknown, from: string, to: string): unknown {
   return CLOCK.test(value) ? convertClock(value, from, to) : value
 }
 
-/** A stamp stands for the wall time it shows on a platform clock, so it moves like the text it stands for. */
+/** A timestamp means the wall time shown on a platform clock, so it is converted like the text. */
 function convertStamp(stamp: number, from: string, to: string): number {
   const wall = stamp + zoneOffset(PLATFORM_ZONE, stamp)
   const instant = instantOfWall(from, wall)

@@ -14,14 +14,14 @@ export interface UseCallOptions {
   toast?: boolean
   /** True keeps the last answer on screen while another filter loads. */
   keepPrevious?: boolean
-  /** True: no answer is not the last word. While somebody looks, it is asked again, later and later. */
+  /** True: retries a missing answer with growing intervals while the page is visible. */
   untilAnswered?: boolean
 }
 
 const FIRST_AGAIN_MS = 1_000
 const LATEST_AGAIN_MS = 60_000
 
-/** The platform was not reached, is overloaded or fails: asked later it may answer. What it refuses it will refuse again. */
+/** The platform was not reached, is overloaded or fails: asked later it may answer. A rejected call is not retried. */
 const mayPass = (error: Error): boolean => {
   if (error instanceof CallCancelled) return true
   if (!(error instanceof CallFailed)) return false
@@ -41,7 +41,7 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
     queryKey,
     enabled,
     queryFn: ({ signal }) => {
-      // A poll that fails keeps the last good figures; repeating the message every time helps nobody.
+      // A failed poll keeps the last good values; repeating the message each time is of no use.
       const before = client.getQueryState(queryKey)
       const again =
         (refreshMs !== undefined && before?.status !== 'pending') || (untilAnswered && !!before?.fetchFailureCount)

@@ -28,7 +28,7 @@ export interface PagedList<Row> {
 export function usePagedList<Q extends z.ZodType, B extends z.ZodType, Row>(
   endpoint: Endpoint<Q, B, z.ZodType<Paged<Row>>>,
   filter: Omit<z.input<Q>, 'pageNum' | 'pageIndex' | 'pageSize'> | null,
-  /** What the endpoint calls the number of the page; endpoints use two names. */
+  /** Name of the page number parameter; endpoints use two names. */
   pageName: 'pageNum' | 'pageIndex' = 'pageNum',
 ): PagedList<Row> {
   const zone = useAtomValue(timeZoneAtom)

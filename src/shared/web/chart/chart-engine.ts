@@ -34,9 +34,9 @@ export interface OpenChart {
   free: () => void
 }
 
-/** What people do with a chart over an axis of time; moments are epoch ms. */
+/** User actions on a chart over a time axis; moments are epoch ms. */
 export interface ChartWatch {
-  /** The pointer stands at a moment. */
+  /** The pointer is at this time. */
   onPointer?: (at: number) => void
   /** Another part of the axis is in sight. */
   onZoom?: (from: number, to: number) => void

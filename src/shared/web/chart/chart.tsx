@@ -3,12 +3,12 @@ import type { ChartOption, ChartWatch } from './chart-engine.ts'
 
 interface Props extends ChartWatch {
   option: ChartOption
-  /** What the chart shows, for those who cannot see it. */
+  /** Description of the chart for screen readers. */
   label: string
 }
 
 /**
- * A chart that fills its parent. The library is loaded with the first chart and the instance is kept: new data changes
+ * Fills its parent. The library is loaded with the first chart and the instance is reused: new data changes
  * it in place, and it is freed with the component.
  */
 export function Chart({ option, label, onPointer, onZoom }: Props) {

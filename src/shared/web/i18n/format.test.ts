@@ -31,7 +31,7 @@ describe('formats', () => {
     expect(berlin.duration(360_000)).toBe('100:00:00')
   })
 
-  it('tells ages in words', () => {
+  it('formats ages as text', () => {
     expect(berlin.age(12_400)).toBe('12s ago')
     expect(berlin.age(3 * 3_600_000)).toBe('3h ago')
     expect(createFormat('de', 'Europe/Berlin').age(120_000)).toMatch(/vor 2\s?(Min|m)/)

@@ -9,7 +9,7 @@ import { timeZoneAtom } from '../state/time-zone.ts'
 const NOTHING = '–'
 type Missing = null | undefined
 
-/** Arabic interfaces write Western digits here: they stand beside VINs, plates and times. */
+/** Arabic interfaces write Western digits here: they are next to VINs, plates and times. */
 const localeTag = (language: Language) => (language === 'ar' ? 'ar-u-nu-latn' : language)
 
 /** "YYYY-MM-DD HH:mm:ss" in the order the language shows dates: year first in Chinese, day first elsewhere. */
@@ -67,7 +67,7 @@ export function createFormat(language: Language, zone: string) {
         minimumFractionDigits: share && !Number.isInteger(Math.round(share * 1e6) / 1e4) ? 2 : 0,
         maximumFractionDigits: 2,
       }),
-    /** A time that came through `call`: it already stands in the viewer's zone. */
+    /** A time that came through `call`: it is already in the viewer's zone. */
     time,
     /** Its day only. */
     date: (text: string | Missing) => time(text?.slice(0, 10)),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is shipped and what is asked for are loaded when they are needed. */
+/** Shipped messages and overrides are loaded on demand. */
 const LATE = { timeout: 10_000 }
 const say = (key: string) => String(i18next.t(key as never))
 

@@ -9,7 +9,7 @@ import { hasOverrides, keepOverrides, overriddenMessages, shippedMessages } from
 const localeFiles: BackendModule = {
   type: 'backend',
   init() {},
-  // Two parameters tell i18next that a promise comes back.
+  // The two parameters make i18next expect a promise.
   async read(language, namespace) {
     const messages = await shippedMessages(language, namespace)
     return { ...messages, ...overriddenMessages(language, namespace) }

@@ -3,6 +3,6 @@ import type { Language } from '#core/domain/language.ts'
 import { call } from '../api/call.ts'
 import type { Messages } from './messages.ts'
 
-/** What this installation says instead of the shipped words, by namespace. */
+/** Texts of this installation that override the shipped ones, by namespace. */
 export const installationWords = (language: Language): Promise<Record<string, Messages>> =>
   call(getTranslations, { query: { lang: language } }, { toast: false, loading: false, cancellable: false })

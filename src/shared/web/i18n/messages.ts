@@ -11,7 +11,7 @@ export async function shippedMessages(language: string, namespace: string): Prom
   return load()
 }
 
-/** What the installation says instead, by namespace. Kept so that namespaces loaded later are merged too. */
+/** Overrides of the installation, by namespace. Stored so that namespaces loaded later are merged too. */
 const overrides = new Map<Language, Record<string, Messages>>()
 
 export const overriddenMessages = (language: string, namespace: string): Messages =>

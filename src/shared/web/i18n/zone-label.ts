@@ -1,6 +1,6 @@
 import { zoneOffset } from '#core/domain/zone-offset.ts'
 
-/** What a zone's clocks are ahead of UTC now: "UTC+05:30". */
+/** Current UTC offset of a zone: "UTC+05:30". */
 export function offsetLabel(zone: string, epochMs: number): string {
   const minutes = Math.round(zoneOffset(zone, epochMs) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]

@@ -5,7 +5,7 @@ import { worldX, worldY } from './world-position.ts'
 
 const STATES = VEHICLE_STATES.length
 
-interface KeptCell {
+interface Cell {
   x: number
   y: number
   states: Uint32Array
@@ -16,7 +16,7 @@ interface KeptCell {
 /** Cells by key, while the server sends cells instead of vehicles. */
 export class CellTable {
   shown = false
-  readonly #cells = new Map<number, KeptCell>()
+  readonly #cells = new Map<number, Cell>()
   #changed = false
 
   replace(columns: CellColumns): void {

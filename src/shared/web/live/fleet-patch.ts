@@ -9,7 +9,7 @@ export interface PatchRows {
   /** Position in degrees ×1e6 as it came over the wire. */
   lat: Int32Array
   lng: Int32Array
-  /** Epoch seconds of the position, 0 where it is not told. */
+  /** Epoch seconds of the position, 0 if unknown. */
   time: Uint32Array
   /** 0.1 km/h. */
   speed: Uint16Array
@@ -34,7 +34,7 @@ export interface PatchCells {
 export interface FleetPatch {
   /** Vehicles after this patch. */
   count: number
-  /** Pairs (from, to): the row at `from` now lives at `to`, because the vehicle at `to` is gone. */
+  /** Pairs (from, to): the row at `from` now lives at `to`, because the vehicle at `to` was removed. */
   moves: Uint32Array
   rows: PatchRows
   /** Vehicles by state code, and by open alarm level 0 to 3. */

@@ -9,12 +9,12 @@ const NO_ID = 0xffffffff
 /** Words of one vehicle in `motion`: from x, from y, to x, to y (world steps), start (s), 1 / duration (0 = at rest). */
 export const MOTION_WORDS = 6
 
-/** After this long the glide clock starts anew, because its seconds are kept in 32 bit floats. */
+/** After this long the glide clock restarts, because its seconds are stored in 32 bit floats. */
 const CLOCK_RESTARTS_AFTER_S = 3600
 
 /**
  * The page's picture of the fleet. Columns are replaced when the fleet outgrows them, so they are read through the store
- * each time and never kept; rows move when vehicles leave, so an index is valid until the next change only. Ids stay.
+ * each time and never cached; rows move when vehicles leave, so an index is valid until the next change only. Ids stay.
  */
 export class FleetStore {
   count = 0
@@ -24,7 +24,7 @@ export class FleetStore {
   /** Newest position in degrees. */
   lat = new Float64Array(FIRST_CAPACITY)
   lng = new Float64Array(FIRST_CAPACITY)
-  /** Epoch seconds of the position; 0 where it is not told. */
+  /** Epoch seconds of the position; 0 if unknown. */
   time = new Uint32Array(FIRST_CAPACITY)
   /** km/h. */
   speed = new Float32Array(FIRST_CAPACITY)
@@ -170,7 +170,7 @@ export class FleetStore {
   }
 }
 
-/** Share of the way a vehicle has gone, 0 to 1. `inverse` is 1 / duration, 0 for a vehicle at rest. */
+/** Progress of a vehicle's glide, 0 to 1. `inverse` is 1 / duration, 0 for a vehicle at rest. */
 export function glidePart(start: number, inverse: number, now: number): number {
   return inverse === 0 ? 1 : Math.max(0, Math.min(1, (now - start) * inverse))
 }

@@ -60,7 +60,7 @@ export class FleetTable {
     }
   }
 
-  /** What changed since the last call; an empty patch still carries counts and times. */
+  /** Changes since the last call; an empty patch still carries counts and times. */
   takePatch(): FleetPatch {
     const rows = newPatchRows(this.#changes)
     let row = 0

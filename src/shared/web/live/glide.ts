@@ -7,7 +7,7 @@ const FASTEST_M_PER_S = 70
 const ALWAYS_GLIDED_M = 1600
 
 /**
- * How long a vehicle takes on screen from where it is drawn to its new position: as long as it really took, told by the
+ * How long a vehicle takes on screen from where it is drawn to its new position: as long as it really took, by the
  * times of the positions or else by their arrival, so that steady reports become steady motion. 0 means: jump.
  */
 export function glideSeconds(

@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 describe('connection', () => {
-  it('connects with the token and tells when it is live', () => {
+  it('connects with the token and reports when it is live', () => {
     expect(token).toBe('abc')
     expect(live.state.status).toBe('connecting')
     socket.accept()
@@ -93,7 +93,7 @@ describe('connection', () => {
     expect(socket.attempts).toBe(2)
   })
 
-  it('tells a refused token and tries again later', () => {
+  it('reports a rejected token and tries again later', () => {
     socket.refuse()
     expect(live.state).toMatchObject({ status: 'connecting', refused: true })
     vi.advanceTimersByTime(22_000)
@@ -114,7 +114,7 @@ describe('connection', () => {
 })
 
 describe('staleness', () => {
-  it('counts from the last thing heard, whatever the socket says', () => {
+  it('counts from the last message, whatever the socket says', () => {
     socket.accept()
     vi.advanceTimersByTime(14_000)
     socket.receive(VEHICLE_FRAME_EVENT, aVehicleBuffer('delta', []))
@@ -129,7 +129,7 @@ describe('staleness', () => {
 
   it('is stale when nothing ever came', () => {
     vi.advanceTimersByTime(15_000)
-    expect(live.state).toMatchObject({ stale: true, lastHeardAt: undefined })
+    expect(live.state).toMatchObject({ stale: true, lastContactAt: undefined })
   })
 })
 
@@ -180,17 +180,17 @@ describe('vehicles', () => {
 
 describe('topics', () => {
   it('hand on valid messages and drop what breaks the schema', () => {
-    const heard = vi.fn<(state: unknown) => void>()
-    live.listen(fleetCounters, heard)
+    const listener = vi.fn<(state: unknown) => void>()
+    live.listen(fleetCounters, listener)
     socket.accept()
     socket.receive(fleetCounters.name, { ...counters, total: 'many' })
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     socket.receive(fleetCounters.name, counters)
-    expect(heard).toHaveBeenCalledWith({ value: counters, at: Date.now(), stale: false })
+    expect(listener).toHaveBeenCalledWith({ value: counters, at: Date.now(), stale: false })
     expect(live.latest(fleetCounters).value).toEqual(counters)
   })
 
-  it('turn stale by themselves while others are heard', () => {
+  it('turn stale independently of other topics', () => {
     live.listen(fleetCounters, () => {})
     socket.accept()
     socket.receive(fleetCounters.name, counters)

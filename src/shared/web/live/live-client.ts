@@ -3,17 +3,17 @@ import type { LiveSubscription, Topic } from '#core/contract/live.ts'
 import { LIVE_PATH, VEHICLE_FRAME_EVENT } from '#core/domain/live-stream.ts'
 import { publishCounters } from './debug-hook.ts'
 import { FleetStore } from './fleet-store.ts'
-import { STALE_AFTER_MS, TopicHearing, type TopicState } from './topic-hearing.ts'
+import { STALE_AFTER_MS, TopicFeed, type TopicState } from './topic-feed.ts'
 import type { LiveOrder, LiveReport, LiveStatus } from './live-messages.ts'
 
 export interface LiveState {
   status: LiveStatus
   /** The server does not accept the token; it is asked again every now and then. */
   refused: boolean
-  /** Nothing was heard for a while, whatever the status says. */
+  /** No message for a while, whatever the status is. */
   stale: boolean
-  /** When anything was last heard, epoch ms. */
-  lastHeardAt: number | undefined
+  /** Time of the last message, epoch ms. */
+  lastContactAt: number | undefined
 }
 
 /** The part of a Worker that is used, so that tests can stand in for it. */
@@ -26,9 +26,9 @@ export interface LiveWorker {
 export interface LiveOptions {
   /** Absent for screens that show anonymous positions only. */
   token?: string | undefined
-  /** What the display calls itself, so that it can be told what to do. */
+  /** The display's id, so that it can receive orders. */
   display?: string | undefined
-  /** It is told what to do, but sees only what everybody sees. */
+  /** It receives orders, but sees only public data. */
   anonymous?: boolean | undefined
   /** Server of the live stream; the page's own by default. */
   url?: string
@@ -41,7 +41,7 @@ export interface LiveConnection {
   /** When the last vehicle frame arrived, epoch ms. */
   readonly lastFrameAt: number | undefined
   onState(listener: () => void): () => void
-  /** What vehicles to send; the last wish counts, also after a reconnect. */
+  /** Selects the vehicles to receive; the latest selection counts, also after a reconnect. */
   subscribe(subscription: LiveSubscription): void
   /** Hears a topic as long as anybody listens; messages that break its schema are dropped. */
   listen<P extends z.ZodType>(topic: Topic<P>, listener: (state: TopicState<z.output<P>>) => void): () => void
@@ -60,10 +60,10 @@ function startWorker(): LiveWorker {
 
 class WorkerConnection implements LiveConnection {
   readonly store = new FleetStore()
-  state: LiveState = { status: 'connecting', refused: false, stale: false, lastHeardAt: undefined }
+  state: LiveState = { status: 'connecting', refused: false, stale: false, lastContactAt: undefined }
   lastFrameAt: number | undefined
   readonly #worker: LiveWorker
-  readonly #topics = new Map<string, TopicHearing>()
+  readonly #topics = new Map<string, TopicFeed>()
   readonly #stateListeners = new Set<() => void>()
   readonly #unpublish: () => void
   #staleTimer: ReturnType<typeof setTimeout> | undefined
@@ -87,23 +87,23 @@ class WorkerConnection implements LiveConnection {
   }
 
   listen<P extends z.ZodType>(topic: Topic<P>, listener: (state: TopicState<z.output<P>>) => void): () => void {
-    const hearing = this.#hearing(topic)
-    if (hearing.listeners.size === 0) this.#order({ type: 'join', topic: topic.name })
-    hearing.listen(listener)
+    const feed = this.#feed(topic)
+    if (feed.listeners.size === 0) this.#order({ type: 'join', topic: topic.name })
+    feed.listen(listener)
     return () => {
-      hearing.unlisten(listener)
-      if (hearing.listeners.size === 0) this.#order({ type: 'leave', topic: topic.name })
+      feed.unlisten(listener)
+      if (feed.listeners.size === 0) this.#order({ type: 'leave', topic: topic.name })
     }
   }
 
   latest<P extends z.ZodType>(topic: Topic<P>): TopicState<z.output<P>> {
-    return this.#hearing(topic).state as TopicState<z.output<P>>
+    return this.#feed(topic).state as TopicState<z.output<P>>
   }
 
   close(): void {
     clearTimeout(this.#staleTimer)
     this.#unpublish()
-    for (const hearing of this.#topics.values()) hearing.close()
+    for (const feed of this.#topics.values()) feed.close()
     this.#order({ type: 'close' })
     this.#worker.terminate()
   }
@@ -121,23 +121,23 @@ class WorkerConnection implements LiveConnection {
         this.lastFrameAt = Date.now()
         this.store.apply(report.patch)
         this.#order({ type: 'taken' })
-        this.#heard()
+        this.#noteContact()
         break
       case 'topic':
-        this.#topics.get(report.topic)?.hear(report.message)
-        this.#heard()
+        this.#topics.get(report.topic)?.receive(report.message)
+        this.#noteContact()
         break
     }
   }
 
-  #hearing(topic: Topic<z.ZodType>): TopicHearing {
-    const hearing = this.#topics.get(topic.name) ?? new TopicHearing(topic.payload)
-    this.#topics.set(topic.name, hearing)
-    return hearing
+  #feed(topic: Topic<z.ZodType>): TopicFeed {
+    const feed = this.#topics.get(topic.name) ?? new TopicFeed(topic.payload)
+    this.#topics.set(topic.name, feed)
+    return feed
   }
 
-  #heard(): void {
-    this.#setState({ stale: false, lastHeardAt: Date.now() })
+  #noteContact(): void {
+    this.#setState({ stale: false, lastContactAt: Date.now() })
     this.#watchAge()
   }
 

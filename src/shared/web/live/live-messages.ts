@@ -1,7 +1,7 @@
 import type { LiveSubscription } from '#core/contract/live.ts'
 import type { FleetPatch } from './fleet-patch.ts'
 
-/** `live` means connected; whether data is fresh is told by its age. */
+/** `live` means connected; the age of the data shows whether it is fresh. */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting'
 
 /** Where and how the worker connects. Names come from the contract, so that the worker needs no schema library. */
@@ -9,7 +9,7 @@ export interface LiveTarget {
   url: string
   path: string
   token: string | undefined
-  /** What the display calls itself. */
+  /** Id of the display. */
   display?: string | undefined
   /** Known, but to see only what everybody sees. */
   anonymous?: boolean | undefined

@@ -6,9 +6,9 @@ const LiveContext = createContext<LiveConnection | null>(null)
 export interface LiveProviderProps {
   /** A new token opens a new connection. Absent: anonymous. */
   token?: string | undefined
-  /** What the display calls itself. */
+  /** Id of the display. */
   display?: string | undefined
-  /** The token only tells which display it is: it sees what everybody sees. */
+  /** The token only identifies the display: it sees public data. */
   anonymous?: boolean | undefined
   /** A connection made elsewhere; it is not closed here. */
   connection?: LiveConnection

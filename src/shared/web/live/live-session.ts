@@ -7,7 +7,7 @@ import type { LiveOrder, LiveReport, LiveStatus, LiveTarget } from './live-messa
 /** The part of a socket.io client the session uses. */
 export interface LiveSocket {
   readonly connected: boolean
-  /** False once the server refused or ended the connection: the client then does not try again by itself. */
+  /** False once the server rejected or ended the connection: the client then does not retry automatically. */
   readonly active: boolean
   on(event: 'connect' | 'disconnect' | 'connect_error', listener: () => void): unknown
   onAny(listener: (event: string, message: unknown) => void): unknown
@@ -25,11 +25,11 @@ export interface SessionParts {
 
 /** The page gets changes at most this often, and never before it has taken the last ones. */
 const PATCH_EVERY_MS = 1000
-/** A server that ended the connection is asked again soon; one that refused it, when a token may have been renewed. */
+/** A server that ended the connection is asked again soon; one that rejected it, when a token may have been renewed. */
 const ENDED_RETRY_MS = 1000
 const REFUSED_RETRY_MS = 15_000
 
-/** What runs in the worker: owns the socket, keeps the fleet table, reports changes to the page. */
+/** Runs in the worker: owns the socket, maintains the fleet table, reports changes to the page. */
 export class LiveSession {
   readonly #parts: SessionParts
   readonly #table = new FleetTable()

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { LiveState } from './live-client.ts'
 import { useLive } from './live-provider.tsx'
 
-/** Connection state and data age for headers; renders again when something was heard, about once a second. */
+/** Connection state and data age for headers; renders again on messages, about once a second. */
 export function useLiveStatus(): LiveState {
   const live = useLive()
   const listen = useCallback((listener: () => void) => live.onState(listener), [live])

@@ -1,4 +1,4 @@
-/** The longest of so many gaps between frames tells what a drawing cost: the display lags behind by one or two of them. */
+/** The longest of this many frame gaps is the cost of a drawing: the display lags behind by one or two of them. */
 const GAPS = 3
 /** How many drawings the time looks back, roughly. */
 const DRAWINGS_LOOKED_BACK = 4
@@ -7,7 +7,7 @@ const SHARE = 0.25
 
 /**
  * What a large drawing costs this display, as the time between frames after it: 16 ms with a graphics card, a tenth of a
- * second and more without. The script itself cannot tell, since drawing goes on after it has ended.
+ * second and more without. The script cannot measure it, since drawing continues after it has ended.
  */
 export class FrameTime {
   #ms = 0

@@ -1,4 +1,4 @@
-/** After so long without input nobody is taken to be there. */
+/** After this long without input the user is considered absent. */
 const UNATTENDED_MS = 5 * 60_000
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 

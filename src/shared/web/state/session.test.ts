@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('token', () => {
-  it('is kept in the cookie wit-dashboard-token until it expires', () => {
+  it('is stored in the cookie wit-dashboard-token until it expires', () => {
     saveToken('a b', '2099-01-01 00:00:00')
     expect(document.cookie).toBe('wit-dashboard-token=a%20b')
     expect(tokenFromCookie()).toBe('a b')

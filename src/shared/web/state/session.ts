@@ -3,7 +3,7 @@ import type { MyInfo } from '#core/contract/account.ts'
 import { TOKEN_COOKIE } from '#core/domain/session-cookie.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 
-/** The login token, or undefined when nobody is signed in. */
+/** The login token, or undefined when signed out. */
 export function tokenFromCookie(): string | undefined {
   const pair = document.cookie.split('; ').find((part) => part.startsWith(`${TOKEN_COOKIE}=`))
   return (pair && decodeURIComponent(pair.slice(TOKEN_COOKIE.length + 1))) || undefined

@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-/** As after a reload: what was stored is read anew. */
+/** As after a reload: stored values are read again. */
 async function fresh() {
   const zones = await import('./time-zone.ts')
   return { ...zones, store: createStore() }
@@ -25,13 +25,13 @@ describe('time zone', () => {
 
   it('is stored, and broadcast as a change event', async () => {
     const { store, chooseTimeZoneAtom, TIME_ZONE_EVENT } = await fresh()
-    const heard: unknown[] = []
-    const hear = (event: Event) => heard.push((event as CustomEvent).detail)
-    window.addEventListener(TIME_ZONE_EVENT, hear)
+    const received: unknown[] = []
+    const listen = (event: Event) => received.push((event as CustomEvent).detail)
+    window.addEventListener(TIME_ZONE_EVENT, listen)
     store.set(chooseTimeZoneAtom, 'Europe/Paris')
     store.set(chooseTimeZoneAtom, 'Europe/Paris')
-    window.removeEventListener(TIME_ZONE_EVENT, hear)
-    expect(heard).toEqual(['Europe/Paris'])
+    window.removeEventListener(TIME_ZONE_EVENT, listen)
+    expect(received).toEqual(['Europe/Paris'])
     vi.resetModules()
     const again = await fresh()
     expect(again.store.get(again.timeZoneAtom)).toBe('Europe/Paris')

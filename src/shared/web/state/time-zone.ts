@@ -18,7 +18,7 @@ export const OFFERED_ZONES = [
 /** Fired on window with the zone as detail when the person chooses another one. */
 export const TIME_ZONE_EVENT = 'fleetwall:time-zone'
 
-const RECENT_KEPT = 5
+const MAX_RECENT = 5
 
 const storedZone = atomWithStorage('timeZone', PLATFORM_ZONE, undefined, { getOnInit: true })
 const storedRecent = atomWithStorage<string[]>('recentTimeZones', [], undefined, { getOnInit: true })
@@ -27,12 +27,12 @@ const storedRecent = atomWithStorage<string[]>('recentTimeZones', [], undefined,
 export const timeZoneAtom = atom((get) => (isTimeZone(get(storedZone)) ? get(storedZone) : PLATFORM_ZONE))
 export const recentZonesAtom = atom((get) => get(storedRecent).filter(isTimeZone))
 
-/** Choosing a zone stores it, moves it to the front of the recent list and tells whoever listens. */
+/** Stores the selected zone, moves it to the front of the recent list and dispatches the event. */
 export const chooseTimeZoneAtom = atom(null, (get, set, zone: string) => {
   const before = get(timeZoneAtom)
   const others = get(recentZonesAtom).filter((recent) => recent !== zone)
   set(storedZone, zone)
-  set(storedRecent, [zone, ...others].slice(0, RECENT_KEPT))
+  set(storedRecent, [zone, ...others].slice(0, MAX_RECENT))
   if (zone !== before) window.dispatchEvent(new CustomEvent(TIME_ZONE_EVENT, { detail: zone }))
 })
 

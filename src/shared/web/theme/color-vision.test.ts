@@ -4,8 +4,8 @@ import { contrast } from '#tests/support/contrast.ts'
 import { MAP_PALETTES } from '../map/base/palette.ts'
 import { COLORS, type ThemeColors } from './tokens.ts'
 
-/** Hundredths in OKLab: 2 can just be told side by side, so this can be told across a wall. */
-const TOLD_APART = 4.5
+/** Hundredths in OKLab: 2 is just distinguishable side by side, this across a wall. */
+const DISTINGUISHABLE = 4.5
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const WORDS = 4.5
 const SIGNS = 3
@@ -23,7 +23,7 @@ const least = ([one, other]: readonly [string, string]) =>
 
 const alike = (theme: 'dark' | 'light', inks: readonly Ink[]) =>
   pairs(inks)
-    .filter(([one, other]) => least([COLORS[theme][one], COLORS[theme][other]]) < TOLD_APART)
+    .filter(([one, other]) => least([COLORS[theme][one], COLORS[theme][other]]) < DISTINGUISHABLE)
     .map((pair) => pair.join(' '))
 
 it('measures as colours are seen', () => {
@@ -36,7 +36,7 @@ it('measures as colours are seen', () => {
 })
 
 describe('colours that mean something', () => {
-  it('are told apart on a dark wall by everybody', () => {
+  it('are distinguishable on a dark wall for everyone', () => {
     expect(alike('dark', LEVELS)).toEqual([])
     expect(alike('dark', STATES)).toEqual([])
   })

@@ -13,7 +13,7 @@ export interface FlvSource {
   live: boolean
   /** False: whatever the header says, no sound is waited for. */
   sound: boolean
-  /** Somebody else keeps its time, such as the clock of a replay; else a live picture stays at its edge. */
+  /** Controlled by another clock, such as that of a replay; else a live picture stays at its edge. */
   led?: boolean
 }
 
@@ -68,7 +68,7 @@ function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, eve
   const connected = () => {
     if (!connecting) return
     connecting = false
-    // Not while the player itself is telling.
+    // Not within the player's own event.
     if (left) setTimeout(free)
   }
 
@@ -102,7 +102,7 @@ function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, eve
 
   player.attachMediaElement(video)
   player.load()
-  // Browsers refuse sound nobody asked for; the controls offer to play then.
+  // Browsers block sound without user input; the controls then offer to play.
   Promise.resolve(player.play()).catch(() => {})
 
   return () => {
@@ -110,7 +110,7 @@ function attach(flv: typeof Flv, video: HTMLVideoElement, source: FlvSource, eve
     clearTimeout(late)
     hears.abort()
     if (!connecting) return free()
-    // The library throws where nobody can catch it when a socket is closed before it has opened: that one is waited for.
+    // The library throws uncatchably when a socket is closed before it has opened: wait until it is open.
     quietly(() => player.pause())
     setTimeout(connected, MEDIA_INFO_TIMEOUT_MS)
   }

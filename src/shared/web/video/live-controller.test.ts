@@ -53,7 +53,7 @@ describe('live controller', () => {
     expect(tasks.stop).toHaveBeenCalledExactlyOnceWith('t1')
   })
 
-  it('stops a task that was started for somebody who has left', async () => {
+  it('stops a task that started after the viewer left', async () => {
     const { controller, tasks } = controlled(task(200, { liveUrl: '/1.flv' }))
     controller.send({ kind: 'open' })
     controller.send({ kind: 'close' })
@@ -75,15 +75,15 @@ describe('live controller', () => {
     expect(tasks.stop).toHaveBeenCalledExactlyOnceWith('hd')
   })
 
-  it('tells those who listen, until they leave', async () => {
+  it('notifies its listeners until they unsubscribe', async () => {
     const { controller } = controlled(task(602602))
-    const heard = vi.fn<() => void>()
-    const leave = controller.subscribe(heard)
+    const listener = vi.fn<() => void>()
+    const leave = controller.subscribe(listener)
     controller.send({ kind: 'open' })
     await settle()
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
     leave()
     controller.send({ kind: 'close' })
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 })

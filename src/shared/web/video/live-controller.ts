@@ -2,7 +2,7 @@ import { CallFailed, failureText } from '../api/call-failed.ts'
 import { IDLE, type Live, type LiveEffect, type LiveEvent, next, type Stream } from './live-machine.ts'
 import type { MediaType, VideoTask, VideoTasks } from './video-task.ts'
 
-/** Runs the state machine of one player: makes its calls, keeps its timer, tells who listens. */
+/** Runs the state machine of one player: makes its calls, runs its timer, notifies its listeners. */
 export class LiveController {
   readonly #tasks: VideoTasks
   readonly #stream: Stream
@@ -27,7 +27,7 @@ export class LiveController {
   readonly send = (event: LiveEvent): void => {
     const { live, effects } = next(this.#live, event, this.#stream)
     if (live === this.#live && effects.length === 0) return
-    // What was asked for the stream before must not answer for this one.
+    // Responses for the previous stream are ignored.
     if (live.phase !== 'starting' || effects.some((effect) => effect.do === 'start')) this.#forget()
     this.#live = live
     for (const effect of effects) this.#run(effect)
@@ -45,7 +45,7 @@ export class LiveController {
         this.#timer = setTimeout(() => this.send({ kind: 'due' }), effect.ms)
         return
       case 'stop':
-        // The platform ends a task nobody watches by itself; nothing is lost when this call is.
+        // The platform ends a task without viewers anyway, so this call may fail.
         this.#tasks.stop(effect.taskId).catch(() => {})
     }
   }
@@ -54,7 +54,7 @@ export class LiveController {
     answer.then(
       (task) => {
         if (!signal.aborted) this.send({ kind: 'answered', task })
-        // It was started for somebody who has left meanwhile.
+        // The viewer left while it started.
         else this.#tasks.stop(task.taskId).catch(() => {})
       },
       (error: unknown) => {

@@ -1,7 +1,7 @@
 import { LIVE_POLL_MS } from '#core/domain/limits.ts'
 import { type MediaType, PLAYABLE, STILL_STARTING, type VideoTask } from './video-task.ts'
 
-/** What a player is and does. All rules of a stream (docs/product/shared.md#video) are in `next`, without timers or calls. */
+/** State and actions of a player. All rules of a stream (docs/product/shared.md#video) are in `next`, without timers or calls. */
 export interface Stream {
   /** A recording is not asked for again when it has ended. */
   mode: 'live' | 'playback'
@@ -39,7 +39,7 @@ export type LiveEvent =
   /** The stream ended: of a recording its end, of a live stream a dropped connection. */
   | { kind: 'dropped'; generation: number }
 
-/** What has to be done outside. */
+/** Side effects to run. */
 export type LiveEffect =
   | { do: 'start'; mediaType: MediaType }
   | { do: 'poll'; taskId: string }
@@ -63,7 +63,7 @@ export const IDLE: Live = {
 }
 
 /** After so many players in a row without a picture another one would not help. */
-const MOST_BROKEN = 5
+const MAX_BROKEN = 5
 
 const CAN_RETRY: ReadonlySet<Live['phase']> = new Set(['failed', 'empty', 'ended'])
 
@@ -127,15 +127,15 @@ function paused(live: Live, { countdown }: Stream): Step {
 /** A player that broke is destroyed and another made for the same stream. */
 function broke(live: Live): Step {
   const broken = live.broken + 1
-  if (broken >= MOST_BROKEN) return failed(live, null)
+  if (broken >= MAX_BROKEN) return failed(live, null)
   return { live: { ...live, broken, generation: live.generation + 1 }, effects: [] }
 }
 
-/** The stream may still be there: the task tells. */
+/** The stream may still be there: the task's state decides. */
 function dropped(live: Live, { mode }: Stream): Step {
   if (mode === 'playback') return { live: { ...live, phase: 'ended', taskId: null, url: null }, effects: stopOf(live) }
   const broken = live.broken + 1
-  if (!live.taskId || broken >= MOST_BROKEN) return failed(live, null)
+  if (!live.taskId || broken >= MAX_BROKEN) return failed(live, null)
   return { live: { ...live, phase: 'starting', url: null, broken }, effects: [poll(live.taskId)] }
 }
 

@@ -6,7 +6,7 @@ interface Props {
   live: Live
   url: string
   mode: 'live' | 'playback'
-  /** Somebody else keeps its time: it stays at no edge. */
+  /** Controlled by another clock: it does not catch up with the live edge. */
   led?: boolean
   muted: boolean
   className: string | undefined
@@ -56,12 +56,12 @@ export function LivePicture({ live, url, mode, led = false, muted, className, se
   return <video ref={video} className={className} muted playsInline />
 }
 
-/** Streams that have kept a player waiting for sound; a wall runs for months and every stream has an address of its own. */
+/** Streams without the announced sound; limited, because a wall runs for months and every stream has its own address. */
 const soundless = new Set<string>()
-const MOST_SOUNDLESS = 64
+const MAX_SOUNDLESS = 64
 
 function remember(url: string): void {
   const [oldest] = soundless
-  if (soundless.size >= MOST_SOUNDLESS && oldest !== undefined) soundless.delete(oldest)
+  if (soundless.size >= MAX_SOUNDLESS && oldest !== undefined) soundless.delete(oldest)
   soundless.add(url)
 }

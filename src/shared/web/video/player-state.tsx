@@ -7,7 +7,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** What stands where no picture is; after a failure a click tries again (docs/product/shared.md#video). */
+/** Shown while there is no picture; after a failure a click retries (docs/product/shared.md#video). */
 export function PlayerState({ live: { phase, broken, msg }, onRetry }: Props) {
   const { t } = useTranslation('video')
   if (phase === 'playing') return null

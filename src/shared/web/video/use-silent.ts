@@ -13,7 +13,7 @@ export function useSilent({ poll }: VideoTasks, taskId: string | null, playing: 
     const timer = setTimeout(() => {
       poll(taskId, call.signal)
         .then(({ silent }) => setSilentTask(silent ? taskId : null))
-        // The player itself asks again and tells what is wrong.
+        // The player itself retries and shows the error.
         .catch(() => undefined)
     }, LOOK_AFTER_MS)
     return () => {

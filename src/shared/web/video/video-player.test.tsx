@@ -67,7 +67,7 @@ describe('video player', () => {
 
   it('says that there is sound the browser cannot play, a moment after the first picture', async () => {
     const source = aSource(task({ silent: true }))
-    // Only what the player itself waits for stands still; the test looks on by the real clock.
+    // Only the player's own timers stop; the test uses the real clock.
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open(source)
     await usable('Snapshot')
@@ -98,7 +98,7 @@ describe('video player', () => {
     await waitFor(() => expect(said()).toContain('cannot play FLV'))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByText('Click to try again')).toBeNull()
-    // The player goes on: it is neither failed nor made again.
+    // The player continues: it is neither failed nor recreated.
     expect(await button('Pause')).toBeEnabled()
   })
 

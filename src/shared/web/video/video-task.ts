@@ -28,6 +28,6 @@ export interface VideoTasks {
   /** How far a task has come. */
   poll: (taskId: string, signal: AbortSignal) => Promise<VideoTask>
   stop: (taskId: string) => Promise<void>
-  /** Has the terminal take a photo. Absent where nobody may. */
+  /** Requests a photo from the terminal. Absent without permission. */
   takePhoto?: (taskId: string) => Promise<void>
 }

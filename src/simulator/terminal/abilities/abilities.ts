@@ -27,7 +27,7 @@ const NEVER = Number.POSITIVE_INFINITY
 
 /** Everything one terminal can do, and the list of what has to be looked after. */
 export class Abilities {
-  /** Does more than tell where it is. */
+  /** Has functions other than position reports. */
   readonly isRich: boolean
   readonly controls: Controls
   readonly texts: Texts
@@ -46,7 +46,7 @@ export class Abilities {
   constructor(terminal: TerminalHost, startAt: number) {
     const { world, motion, equipment } = terminal
     const { vehicle } = motion
-    // In a large fleet only some do more than tell where they are.
+    // In a large fleet only some terminals have further functions.
     this.isRich = unitOf(world.seed, FOR.rich, vehicle.index) < world.habits.richness
     const { isRich } = this
     const from = isRich ? startAt + AFTER_START_MS : NEVER

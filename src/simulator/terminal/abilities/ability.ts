@@ -6,7 +6,7 @@ import { encodeBody } from '#core/protocol/jt808/message.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import type { TerminalHost } from '../terminal-host.ts'
 
-/** What abilities add to a position. */
+/** Additions of abilities to a position. */
 export interface Additions {
   alarms: Set<AlarmKey>
   status: Set<StatusKey>
@@ -15,13 +15,13 @@ export interface Additions {
   items: NamedItems
 }
 
-/** Something a terminal does besides telling where it is. */
+/** A function of a terminal in addition to position reports. */
 export interface Ability {
   /** Epoch ms at which `tick` is wanted; Infinity for never. */
   readonly nextDue: number
   tick(now: number, state: MotionState): void
-  /** `told` when the position goes out as a report: what has to be told once is told then. */
-  addTo?(additions: Additions, now: number, state: MotionState, told: boolean): void
+  /** `isReport`: the position goes out as a report, so one-off events are added now. */
+  addTo?(additions: Additions, now: number, state: MotionState, isReport: boolean): void
   /** Power was off for a moment. */
   restarted?(): void
 }

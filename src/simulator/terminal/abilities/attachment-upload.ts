@@ -29,7 +29,7 @@ const BLOCK_BYTES = 16 * 1024
 /** A gap lies here in the file. */
 const GAP = { from: 0.4, to: 0.6 } as const
 const RETRY_MS = 15_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const KIND = { normal: 0, again: 1 } as const
 const DONE = 0
 const ID = { general: 0x8001, fileAnswer: 0x9212 } as const
@@ -64,7 +64,7 @@ export class AttachmentUpload {
 
   private again(): void {
     this.stream = null
-    if (this.tries >= MOST_TRIES || this.file >= this.evidence.files.length) return
+    if (this.tries >= MAX_TRIES || this.file >= this.evidence.files.length) return
     const { world } = this.terminal
     world.schedule({ wake: () => this.start() }, world.now() + RETRY_MS)
   }

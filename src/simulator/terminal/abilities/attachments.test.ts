@@ -99,7 +99,7 @@ const alarmed = async (attachmentGaps: number) => {
 }
 
 describe('an alarm of the cameras', () => {
-  it('is told with its mark at once, and its end later', async () => {
+  it('is reported with its mark at once, and its end later', async () => {
     const { world, version, dsm } = await alarmed(0)
     expect(dsm).toMatchObject({ flag: 1, type: 1, level: 2, mark: { attachments: 3 } })
     expect(dsm.mark.time?.slice(0, 10)).toBe(new Date(START + 8 * 3_600_000).toISOString().slice(0, 10))
@@ -130,7 +130,7 @@ describe('an alarm of the cameras', () => {
     expect(stream!.isClosed).toBe(true)
   })
 
-  it('nobody knows of has nothing to send', async () => {
+  it('of an unknown alarm has nothing to send', async () => {
     const { world, version, dsm, order } = await alarmed(0)
     const mark = { ...dsm.mark, serial: 200 }
     order(0x9208, { server: 'x', tcpPort: 1, udpPort: 0, mark, alarmNo: ALARM_NO, reserve: new Uint8Array(16) })

@@ -37,7 +37,7 @@ describe('intercom', () => {
     const voice = new MediaEncoder({ phone: mediaId, idBytes, channel: 33 })
     const said = [0, 40, 80].flatMap((timestampMs) => voice.sound({ data: new Uint8Array(320), timestampMs }))
     for (const packet of said) stream.events.data(packet)
-    expect(terminal.abilities.video.sound?.heard).toBeGreaterThanOrEqual(2)
+    expect(terminal.abilities.video.sound?.packetsReceived).toBeGreaterThanOrEqual(2)
     order(0x9102, { channel: 33, command: 4, close: 0, stream: 0 })
     expect(result()).toBe(0)
     expect(stream.isClosed).toBe(true)
@@ -89,7 +89,7 @@ describe('a moving camera', () => {
     expect(cameras.pose(4)).toMatchObject({ focus: 1, iris: -1, wiper: true, infrared: true, zoom: 8 })
   })
 
-  it('is unsupported where the camera is fixed, and a direction nobody knows is a bad message', async () => {
+  it('is unsupported where the camera is fixed, and an unknown direction is a bad message', async () => {
     const { order, result } = await online(isFitted)
     for (const id of [0x9302, 0x9303, 0x9304, 0x9305, 0x9306] as const) {
       order(id, { channel: 1, value: 0 } as BodyOf<Adjustable>)

@@ -16,13 +16,13 @@ const USUAL = { collectMs: 10_000, uploadMs: 30_000 } as const
 const STANDING_LOOK_MS = 60_000
 const EXTENDED = 0x4000_0000
 /** Bytes of a 0x0705 that still fit one frame. */
-const MOST_FRAMES = 70
+const MAX_FRAMES = 70
 /** Terminals that send the bus data of a longer time as one compressed message. */
 const COMPRESSES = 0.1
 const FOR_COMPRESSION = 151
 const FOR_FAULTS = 152
 
-/** Signals of the CAN bus: collected by parameter 0x0100, told by 0x0101 as 0x0705. */
+/** Signals of the CAN bus: collected by parameter 0x0100, sent by 0x0101 as 0x0705. */
 export class CanData implements Ability {
   nextDue: number
   private readonly messages: readonly DemoCanMessage[]
@@ -50,7 +50,7 @@ export class CanData implements Ability {
     const { parameters, motion } = this.terminal
     const collectMs = parameters.numberOf(PARAMETER.collect) || USUAL.collectMs
     this.nextDue = now + Math.max(1_000, collectMs)
-    if (this.frames.length + this.messages.length <= MOST_FRAMES) {
+    if (this.frames.length + this.messages.length <= MAX_FRAMES) {
       const values = signalValues(motion.vehicle, state)
       for (const message of this.messages)
         this.frames.push({ word: EXTENDED + message.id, data: encodeCan(message, values) })
@@ -60,21 +60,21 @@ export class CanData implements Ability {
 
   private upload(now: number): void {
     const { terminal, frames } = this
-    this.tellFaults(now)
+    this.addFaults(now)
     this.uploadAt = now + Math.max(1_000, terminal.parameters.numberOf(PARAMETER.upload) * 1000 || USUAL.uploadMs)
     const body = { clock: clockOf(terminal.deviceTime(now), now), frames }
-    const told = this.compresses
+    const wasSent = this.compresses
       ? terminal.send(0x0901, { content: gzipSync(encodeBody(0x0705, terminal.version, body)) })
       : terminal.send(0x0705, body)
-    if (told) this.frames = []
+    if (wasSent) this.frames = []
   }
 
-  /** Active trouble codes of the units that follow SAE J1939, as they stand on the bus all the time. */
-  private tellFaults(now: number): void {
+  /** Active trouble codes of the units that follow SAE J1939, which repeat them on the bus. */
+  private addFaults(now: number): void {
     const { frames, faults } = this
-    for (const unit of faults?.told(now) ?? []) {
+    for (const unit of faults?.reports(now) ?? []) {
       const own = busFramesOf(unit)
-      if (frames.length + own.length > MOST_FRAMES) return
+      if (frames.length + own.length > MAX_FRAMES) return
       for (const { id, data } of own) frames.push({ word: EXTENDED + id, data })
     }
   }

@@ -3,7 +3,7 @@ import { CONTROL_KINDS, type ControlValue } from '#core/protocol/lock-over-808.t
 
 const KNOWN = new Set<number>(Object.values(CONTROL_KINDS))
 
-/** Controls of a 0x8500 this terminal knows, whatever the edition; a maker's own kind carries one byte. */
+/** Controls of a 0x8500 this terminal knows, whatever the edition; a manufacturer's own kind carries one byte. */
 export function controlsOf(body: BodyOf<0x8500>): ControlValue[] {
   if ('flags' in body && body.flags !== undefined)
     return [{ control: CONTROL_KINDS.doors, value: Number(body.flags) & 1 }]

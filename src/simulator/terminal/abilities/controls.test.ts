@@ -12,7 +12,7 @@ const arriving = (now: number) =>
     : aStandingVehicle({ lng: 115, engineOn: true, since: (now - STOPS_AT) / 1000 })
 
 describe('controls by 0x8500', () => {
-  it('cuts the fuel of a vehicle only when it stands, and keeps it there until the cut is lifted', async () => {
+  it('cuts the fuel of a vehicle only when it is stationary, and keeps it there until the cut is lifted', async () => {
     const { world, version, order } = await terminalOnline({ fits: is2019, state: arriving })
     const serial = order(0x8500, { controls: [{ id: CONTROL_KINDS.fuel, data: Uint8Array.of(1) }] })
     const answer = decodeAs(0x0500, version, world.ofId(0x0500)[0]!.body).value

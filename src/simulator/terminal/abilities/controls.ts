@@ -12,12 +12,12 @@ interface Needs {
   controls: Controls
 }
 
-/** km/h below which a vehicle counts as standing. */
+/** km/h below which a vehicle counts as stationary. */
 const STANDING_BELOW = 3
 /** While a cut waits for the vehicle to stand. */
 const LOOK_AGAIN_MS = 5_000
 
-/** What was ordered by 0x8500: doors, cuts of fuel and power, limits. A cut happens only when the vehicle stands. */
+/** State ordered by 0x8500: doors, cuts of fuel and power, limits. A cut waits until the vehicle is stationary. */
 export class Controls implements Ability {
   nextDue = Number.POSITIVE_INFINITY
   private doorsLocked = true
@@ -66,7 +66,7 @@ export class Controls implements Ability {
     this.nextDue = this.waiting.size > 0 ? now + LOOK_AGAIN_MS : Number.POSITIVE_INFINITY
   }
 
-  /** What the vehicle does under these orders: one that is cut off stays where it stands. */
+  /** Motion of the vehicle under these orders: an immobilised one stays where it is. */
   shape(state: MotionState): MotionState {
     if (this.held) return this.held
     const limit = this.limits.get(CONTROL_KINDS.speedLimit)

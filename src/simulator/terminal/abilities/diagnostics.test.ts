@@ -82,11 +82,11 @@ describe('diagnostics through the terminal', () => {
     expect((await bench(() => aDrivingVehicle())).ask(ENGINE, 0x11, 0x01)).toEqual([0x7f, 0x11, 0x22])
   })
 
-  it('keeps an answer nobody wants to itself', async () => {
+  it('does not send an unrequested answer', async () => {
     expect((await bench()).ask(ENGINE, 0x3e, 0x80)).toBeUndefined()
   })
 
-  it('wakes by the platform call and tells where the vehicle is', async () => {
+  it('wakes by the platform call and reports the position', async () => {
     const { world, order } = await terminalOnline({ state: () => aStandingVehicle({ since: 9_000, until: 30_000 }) })
     await world.pass(300)
     const before = world.ofId(0x0200).length

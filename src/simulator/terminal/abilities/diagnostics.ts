@@ -10,7 +10,7 @@ interface Later {
   send: () => void
 }
 
-/** The way of UDS between the platform and the control units: requests in 0x8900, answers in 0x0900. */
+/** UDS transport between the platform and the control units: requests in 0x8900, answers in 0x0900. */
 export class Diagnostics implements Ability {
   nextDue = Number.POSITIVE_INFINITY
   private ecus: VehicleEcus | null = null

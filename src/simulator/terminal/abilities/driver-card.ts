@@ -21,14 +21,14 @@ const FOR = { shift: 121, fault: 122 } as const
 const MISREAD = 0.02
 const HALF_DAY_MS = 12 * 3_600_000
 
-/** Who drives: the card goes in at the start of a trip and out when the day's work is done. */
+/** The driver: the card is inserted at the start of a trip and removed at the end of the day's work. */
 export class DriverCard implements Ability {
   nextDue: number
   private driver: DemoDriver | null = null
   private insertedAt = 0
   private readonly terminal: TerminalHost
 
-  /** `startsAt` Infinity: the driver never uses the reader, and only 0x8702 tells who drives. */
+  /** `startsAt` Infinity: the driver never uses the reader, and only 0x8702 reads the driver. */
   constructor(terminal: TerminalHost, startsAt: number) {
     this.terminal = terminal
     this.nextDue = startsAt

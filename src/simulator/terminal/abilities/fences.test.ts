@@ -19,7 +19,7 @@ const reports = (world: ManualWorld, version: '2013' | '2019' | '2011') =>
   })
 
 describe('fences of the terminal itself', () => {
-  it('are told when the vehicle comes in and leaves', async () => {
+  it('are reported when the vehicle enters and leaves', async () => {
     const { world, version, order } = await terminalOnline({ fits: is2019, state: northwards })
     const attributes = PLATFORM_IN | PLATFORM_OUT
     const area = { areaId: 7, attributes, lat: 30.02, lng: 114.3, radius: 500, name: 'Depot' }

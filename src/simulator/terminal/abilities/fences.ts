@@ -85,13 +85,13 @@ export class Fences implements Ability {
     if (this.events.length > 0) this.terminal.reportNow()
   }
 
-  addTo({ alarms, items }: Additions, _now: number, _state: MotionState, told: boolean): void {
+  addTo({ alarms, items }: Additions, _now: number, _state: MotionState, isReport: boolean): void {
     const { overspeed } = this
     if (overspeed) {
       alarms.add('overspeed')
       items.overspeedArea = { kind: overspeed.kind, areaId: overspeed.id }
     }
-    const event = told ? this.events.shift() : undefined
+    const event = isReport ? this.events.shift() : undefined
     if (!event) return
     if (event.areaCrossing) alarms.add(event.areaCrossing.kind === FENCE_KIND.route ? 'routeCrossing' : 'areaCrossing')
     if (event.roadTime) alarms.add('roadTime')

@@ -18,11 +18,11 @@ export interface FtpFile {
 const STEP_MS = 100
 const SILENCE_MS = 60_000
 const PIECE_BYTES = 32 * 1024
-const MOST_WAITING = 128 * 1024
-const MOST_REPLY = 4096
+const MAX_WAITING = 128 * 1024
+const MAX_REPLY = 4096
 const ENTERING = /\((?:\d{1,3},){4}(\d{1,3}),(\d{1,3})\)/
 
-/** What the server has to say before each next word: its code, and what is said then. */
+/** Dialogue with the server: the expected reply code, and the next command. */
 type Step = 'greeting' | 'user' | 'password' | 'type' | 'path' | 'passive' | 'store' | 'sending' | 'done'
 
 /** One file on its way to an FTP server (RFC 959, passive), on two connections of its own. */
@@ -38,7 +38,7 @@ export class FtpUpload implements Timed {
   private reply = ''
   private sent = 0
   private mayWrite = false
-  private heardAt: number
+  private lastContactAt: number
 
   constructor(terminal: TerminalHost, order: FtpOrder, file: FtpFile, ended: (stored: boolean) => void) {
     const { world } = terminal
@@ -46,10 +46,10 @@ export class FtpUpload implements Timed {
     this.order = order
     this.file = file
     this.ended = ended
-    this.heardAt = world.now()
+    this.lastContactAt = world.now()
     this.control = world.openStream(order.server, order.port, {
       opened: () => undefined,
-      data: (chunk) => this.heard(chunk),
+      data: (chunk) => this.receive(chunk),
       closed: () => this.end(false),
     })
     world.schedule(this, world.now() + STEP_MS)
@@ -57,7 +57,7 @@ export class FtpUpload implements Timed {
 
   wake(now: number): void {
     if (this.step === 'done') return
-    if (now - this.heardAt > SILENCE_MS && !this.isPaused) return this.end(false)
+    if (now - this.lastContactAt > SILENCE_MS && !this.isPaused) return this.end(false)
     this.terminal.world.schedule(this, now + STEP_MS)
     this.write()
   }
@@ -69,17 +69,17 @@ export class FtpUpload implements Timed {
   resume(): void {
     this.isPaused = false
     // Silence while nothing was sent is not the server's.
-    this.heardAt = this.terminal.world.now()
+    this.lastContactAt = this.terminal.world.now()
   }
 
   cancel(): void {
     this.end(false)
   }
 
-  private heard(chunk: Uint8Array): void {
-    this.heardAt = this.terminal.world.now()
+  private receive(chunk: Uint8Array): void {
+    this.lastContactAt = this.terminal.world.now()
     this.reply += new TextDecoder('latin1').decode(chunk)
-    if (this.reply.length > MOST_REPLY) return this.end(false)
+    if (this.reply.length > MAX_REPLY) return this.end(false)
     const lines = this.reply.split('\r\n')
     this.reply = lines.pop() ?? ''
     for (const line of lines) {
@@ -135,10 +135,10 @@ export class FtpUpload implements Timed {
   private write(): void {
     const { data, file } = this
     if (!data || !this.mayWrite || this.isPaused) return
-    while (this.sent < file.data.length && data.waiting <= MOST_WAITING) {
+    while (this.sent < file.data.length && data.waiting <= MAX_WAITING) {
       data.write(file.data.subarray(this.sent, this.sent + PIECE_BYTES))
       this.sent = Math.min(file.data.length, this.sent + PIECE_BYTES)
-      this.heardAt = this.terminal.world.now()
+      this.lastContactAt = this.terminal.world.now()
     }
     if (this.sent < file.data.length) return
     this.mayWrite = false

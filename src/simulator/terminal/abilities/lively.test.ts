@@ -16,7 +16,7 @@ import { is2019, START, terminalOnline } from '#tests/support/terminal-online.ts
 const lively = { richness: 1 }
 const LEAVES = START + 120_000
 const ARRIVES = START + 1_800_000
-/** Stands, drives for half an hour, and is parked for the night. */
+/** Parked, drives for half an hour, and is parked for the night. */
 const aTrip = (now: number) => {
   if (now < LEAVES) return aStandingVehicle({ until: (LEAVES - now) / 1000, engineOn: now > LEAVES - 60_000 })
   if (now < ARRIVES)
@@ -28,7 +28,7 @@ const isTrouble = (id: number) => [0xfeca, 0xecff, 0xebff].includes((id >>> 8) &
 const hasCan = (vehicle: DemoVehicle) => demoEquipment(DEMO_SEED, vehicle).canSet === 'Combustion drive'
 
 describe('a terminal of its own accord', () => {
-  it('tells who drives when a trip begins and when the day is over', async () => {
+  it('reports the driver when a trip begins and when the day is over', async () => {
     const { world, vehicle, version } = await terminalOnline({
       habits: lively,
       state: aTrip,
@@ -65,7 +65,7 @@ describe('a terminal of its own accord', () => {
     expect(values.EngineCoolantTemperature).toBeGreaterThan(50)
   })
 
-  it('counts passengers in a bus: nobody gets off who did not get on', async () => {
+  it('counts passengers in a bus: no more get off than got on', async () => {
     const bus = ({ vehicleClass, duty }: DemoVehicle) => vehicleClass === 'bus' && duty === 'cityBus'
     const { world, version } = await terminalOnline({ habits: lively, state: aTrip, fits: bus })
     await world.pass(3_600)
@@ -79,7 +79,7 @@ describe('a terminal of its own accord', () => {
     expect(onBoard).toBe(0)
   })
 
-  it('tells what a truck carries, and shows it in its status', async () => {
+  it('reports the load of a truck, and shows it in its status', async () => {
     const laden = await terminalOnline({
       habits: lively,
       state: aTrip,

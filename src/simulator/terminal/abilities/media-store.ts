@@ -22,10 +22,10 @@ export interface Medium {
   seconds: number
 }
 
-const MOST_KEPT = 24
+const MAX_STORED = 24
 /** Without 0x8800 an upload is begun again. */
 const ANSWER_MS = 60_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** Between two uploads, so that positions come between. */
 const PAUSE_MS = 3_000
 
@@ -35,10 +35,10 @@ interface Upload {
   tries: number
 }
 
-/** Pictures and sounds the terminal holds, and their way to the platform: 0x0800, then 0x0801 in parts, until 0x8800. */
+/** Pictures and sounds the terminal holds, and their upload to the platform: 0x0800, then 0x0801 in parts, until 0x8800. */
 export class MediaStore implements Ability {
   nextDue = Number.POSITIVE_INFINITY
-  private readonly kept: Medium[] = []
+  private readonly stored: Medium[] = []
   private uploads: Upload[] = []
   private shots: { at: number; channel: number; event: number; upload: boolean; mediaId: number }[] = []
   private lastId: number
@@ -72,8 +72,8 @@ export class MediaStore implements Ability {
       ...position
     } = this.terminal.position() as Position & { items?: unknown; rest?: unknown }
     const whole = { ...medium, time: this.terminal.deviceTime(), position }
-    this.kept.push(whole)
-    if (this.kept.length > MOST_KEPT) this.kept.shift()
+    this.stored.push(whole)
+    if (this.stored.length > MAX_STORED) this.stored.shift()
     return whole
   }
 
@@ -90,7 +90,7 @@ export class MediaStore implements Ability {
   }
 
   find({ kind, channel, event, startTime, endTime }: BodyOf<0x8802>): Medium[] {
-    return this.kept.filter(
+    return this.stored.filter(
       (medium) =>
         medium.kind === kind &&
         (channel === 0 || medium.channel === channel) &&
@@ -101,7 +101,7 @@ export class MediaStore implements Ability {
   }
 
   byId(mediaId: number): Medium | undefined {
-    return this.kept.find((medium) => medium.mediaId === mediaId)
+    return this.stored.find((medium) => medium.mediaId === mediaId)
   }
 
   upload(medium: Medium): void {
@@ -119,8 +119,8 @@ export class MediaStore implements Ability {
   }
 
   forget(medium: Medium): void {
-    const at = this.kept.indexOf(medium)
-    if (at >= 0) this.kept.splice(at, 1)
+    const at = this.stored.indexOf(medium)
+    if (at >= 0) this.stored.splice(at, 1)
   }
 
   tick(now: number): void {
@@ -131,7 +131,7 @@ export class MediaStore implements Ability {
       if (upload) this.uploads.push({ medium, dueAt: now, tries: 0 })
     }
     for (const upload of this.uploads) if (upload.dueAt <= now) this.send(upload, now)
-    this.uploads = this.uploads.filter(({ tries }) => tries <= MOST_TRIES)
+    this.uploads = this.uploads.filter(({ tries }) => tries <= MAX_TRIES)
     this.plan()
   }
 
@@ -139,7 +139,7 @@ export class MediaStore implements Ability {
     upload.tries++
     upload.dueAt = now + ANSWER_MS
     const { terminal } = this
-    if (upload.tries > MOST_TRIES || !terminal.session.isUsable) return
+    if (upload.tries > MAX_TRIES || !terminal.session.isUsable) return
     const { mediaId, kind, format, event, channel, position, seconds } = upload.medium
     const data = kind === KIND.audio ? tone(seconds) : terminal.world.media?.picture(channel)
     if (!data) return

@@ -64,7 +64,7 @@ describe('pictures', () => {
     expect(world.ofId(0x0801)).toHaveLength(before.length + 2)
   })
 
-  it('are uploaded anew when nobody answers', async () => {
+  it('are uploaded again without a response', async () => {
     const { world, order } = await terminalOnline(withMedia)
     order(0x8801, SHOT)
     await world.pass(2)

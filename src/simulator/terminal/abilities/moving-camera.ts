@@ -9,7 +9,7 @@ interface Needs {
 
 const DIRECTIONS = { 0: 'stop', 1: 'up', 2: 'down', 3: 'left', 4: 'right' } as const
 
-/** Where a moving camera stands and what is switched on at it. Steps have no unit: the orders have none either. */
+/** Position of a moving camera and what is switched on. Steps have no unit: the orders have none either. */
 export interface CameraPose {
   moving: (typeof DIRECTIONS)[keyof typeof DIRECTIONS]
   speed: number
@@ -22,7 +22,7 @@ export interface CameraPose {
 
 const AT_REST: CameraPose = { moving: 'stop', speed: 0, zoom: 0, focus: 0, iris: 0, wiper: false, infrared: false }
 /** Lenses end somewhere. */
-const MOST_STEPS = 8
+const MAX_STEPS = 8
 const LARGER = 0
 
 /** Cameras that can be turned, zoomed and wiped (0x9301-0x9306). */
@@ -48,7 +48,7 @@ export class MovingCameras {
 }
 
 const step = (now: number, value: number): number =>
-  Math.max(-MOST_STEPS, Math.min(MOST_STEPS, now + (value === LARGER ? 1 : -1)))
+  Math.max(-MAX_STEPS, Math.min(MAX_STEPS, now + (value === LARGER ? 1 : -1)))
 
 const rotate: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { channel, direction, speed } = decodeAs(0x9301, frame.version, frame.body).value

@@ -1,6 +1,6 @@
 import { unitOf } from '#core/demo/hash-random.ts'
 
-const MOST_LOOKED_AT = 500
+const MAX_LOOKED_AT = 500
 
 /** Random moments that are always the same for a seed: at most one in each stretch of time. */
 export class Occasions {
@@ -19,11 +19,11 @@ export class Occasions {
   after(now: number): { at: number; happens: boolean } {
     if (this.chance <= 0) return { at: Number.POSITIVE_INFINITY, happens: false }
     const first = Math.floor(now / this.stretchMs)
-    for (let stretch = first; stretch < first + MOST_LOOKED_AT; stretch++) {
+    for (let stretch = first; stretch < first + MAX_LOOKED_AT; stretch++) {
       if (unitOf(...this.parts, stretch, 1) >= this.chance) continue
       const at = (stretch + unitOf(...this.parts, stretch, 2)) * this.stretchMs
       if (at > now) return { at, happens: true }
     }
-    return { at: (first + MOST_LOOKED_AT) * this.stretchMs, happens: false }
+    return { at: (first + MAX_LOOKED_AT) * this.stretchMs, happens: false }
   }
 }

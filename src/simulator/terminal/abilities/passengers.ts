@@ -3,12 +3,12 @@ import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
 
-/** Counted at the doors and told once in this time while the bus is under way. */
+/** Counted at the doors and reported once per interval while the bus is under way. */
 const EVERY_MS = 600_000
 const SEATS = { cityBus: 70, coach: 45 } as const
 const FOR_COUNT = 131
 
-/** Buses count who gets on and off: 0x1005. Nobody gets off who is not on board. */
+/** Buses count who gets on and off: 0x1005. No more get off than are on board. */
 export class Passengers implements Ability {
   nextDue: number
   private onBoard = 0
@@ -32,13 +32,13 @@ export class Passengers implements Ability {
     if (isEnd && this.onBoard === 0) return
     const alighted = isEnd ? this.onBoard : Math.min(this.onBoard, hash % 14)
     const boarded = isEnd ? 0 : Math.min(seats - this.onBoard + alighted, (hash >>> 8) % 16)
-    const told = terminal.send(0x1005, {
+    const wasSent = terminal.send(0x1005, {
       startTime: terminal.deviceTime(countedSince),
       endTime: terminal.deviceTime(now),
       boarded,
       alighted,
     })
-    if (told) this.onBoard += boarded - alighted
+    if (wasSent) this.onBoard += boarded - alighted
     else this.countedSince = countedSince
   }
 }

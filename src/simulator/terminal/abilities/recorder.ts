@@ -19,7 +19,7 @@ interface Needs {
 const ANSWER_MAGIC = [0x55, 0x7a] as const
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-const MINUTES_TOLD = 5
+const MINUTES_REPORTED = 5
 const PLACE_BYTES = 11
 const CYCLE_MS = 6_000
 const VERSION_YEAR = '12'
@@ -71,7 +71,7 @@ const READERS: Readonly<Record<number, Reader>> = {
 
 const minutes = (now: number): number[] => {
   const last = Math.floor(now / MINUTE_MS) * MINUTE_MS
-  return Array.from({ length: MINUTES_TOLD }, (_, back) => last - (back + 1) * MINUTE_MS)
+  return Array.from({ length: MINUTES_REPORTED }, (_, back) => last - (back + 1) * MINUTE_MS)
 }
 
 /** 126 bytes: the minute, then speed and signals of each second. */
@@ -109,7 +109,7 @@ function block(command: number, data: Uint8Array): Uint8Array {
 const query: CommandHandler<Needs> = (terminal, { serial, version, body }, abilities) => {
   const { command } = decodeAs(0x8700, version, body).value
   const read = READERS[command]
-  // What was never recorded, such as an accident, is an empty block.
+  // Data that was never recorded, such as an accident, is an empty block.
   const data = read ? read(terminal, terminal.world.now(), abilities) : new Uint8Array(0)
   terminal.answer(0x0700, { serial, command, block: block(command, data) })
 }

@@ -12,7 +12,7 @@ const STRETCH_MS = 35 * 60_000
 const CHANCE = 0.6
 const FOR = { moment: 181, kind: 182 } as const
 const FLAG = { unavailable: 0, start: 1, end: 2 } as const
-const MOST_KEPT = 12
+const MAX_STORED = 12
 const SERIALS = 256
 const ID_BYTES = 7
 const VEHICLE = { acc: 1, brake: 1 << 4, card: 1 << 5, positioned: 1 << 10 } as const
@@ -27,7 +27,7 @@ export interface StoredAlarm {
   channel: number
 }
 
-interface Untold {
+interface PendingReport {
   incident: Incident
   alarmId: number
   flag: number
@@ -40,8 +40,8 @@ export class SafetyAlarms implements Ability {
   readonly stored: StoredAlarm[] = []
   private readonly occasions: Occasions
   private happens: boolean
-  private untold: Untold[] = []
-  private lasting: (Untold & { until: number }) | null = null
+  private pending: PendingReport[] = []
+  private lasting: (PendingReport & { until: number }) | null = null
   private count = 0
   private readonly terminal: TerminalHost
 
@@ -58,7 +58,7 @@ export class SafetyAlarms implements Ability {
     const { lasting, happens } = this
     if (lasting && now >= lasting.until) {
       this.lasting = null
-      this.untold.push({ ...lasting, flag: FLAG.end })
+      this.pending.push({ ...lasting, flag: FLAG.end })
     } else if (happens && !lasting) {
       const incident = plausibleIncident(state, this.hourOf(now), hashOf(this.terminal.world.seed, FOR.kind, now))
       if (incident) this.raise(incident, now)
@@ -66,7 +66,7 @@ export class SafetyAlarms implements Ability {
     const next = this.occasions.after(now)
     this.happens = next.happens
     this.nextDue = Math.min(next.at, this.lasting?.until ?? Number.POSITIVE_INFINITY)
-    if (this.untold.length > 0) this.terminal.reportNow()
+    if (this.pending.length > 0) this.terminal.reportNow()
   }
 
   /** An alarm of this kind at once: what a test or a demonstration asks for. */
@@ -81,12 +81,12 @@ export class SafetyAlarms implements Ability {
       reserve: new Uint8Array(1),
     }
     const isLasting = incident.seconds > 0
-    const untold = { incident, alarmId, flag: isLasting ? FLAG.start : FLAG.unavailable, mark }
-    this.untold.push(untold)
-    if (isLasting) this.lasting = { ...untold, until: now + incident.seconds * 1000 }
+    const pending = { incident, alarmId, flag: isLasting ? FLAG.start : FLAG.unavailable, mark }
+    this.pending.push(pending)
+    if (isLasting) this.lasting = { ...pending, until: now + incident.seconds * 1000 }
     if (incident.attachments > 0) {
       this.stored.push({ mark, kind: incident.kind, type: incident.type, channel: incident.channel })
-      if (this.stored.length > MOST_KEPT) this.stored.shift()
+      if (this.stored.length > MAX_STORED) this.stored.shift()
     }
     this.nextDue = Math.min(this.nextDue, this.lasting?.until ?? this.nextDue)
     terminal.reportNow()
@@ -97,14 +97,14 @@ export class SafetyAlarms implements Ability {
     return this.stored.find(({ mark }) => mark.time === time && mark.serial === serial)
   }
 
-  addTo({ items }: Additions, now: number, state: MotionState, told: boolean): void {
-    const untold = told ? this.untold.shift() : undefined
-    if (!untold) return
-    Object.assign(items, this.itemOf(untold, now, state))
-    if (this.untold.length > 0) this.terminal.reportNow()
+  addTo({ items }: Additions, now: number, state: MotionState, isReport: boolean): void {
+    const pending = isReport ? this.pending.shift() : undefined
+    if (!pending) return
+    Object.assign(items, this.itemOf(pending, now, state))
+    if (this.pending.length > 0) this.terminal.reportNow()
   }
 
-  private itemOf({ incident, alarmId, flag, mark }: Untold, now: number, state: MotionState): NamedItems {
+  private itemOf({ incident, alarmId, flag, mark }: PendingReport, now: number, state: MotionState): NamedItems {
     const { kind, type, level } = incident
     const place = {
       speed: Math.min(255, Math.round(state.speed)),

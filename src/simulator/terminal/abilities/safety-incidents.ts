@@ -39,7 +39,7 @@ const rule = (
 
 const evidence = { level: 2, attachments: 3 } as const
 
-/** What happens in traffic, how often, and where it can. */
+/** Traffic incidents with their frequency and conditions. */
 const RULES: readonly Rule[] = [
   rule('adas', 1, 2, drives(40), evidence),
   rule('adas', 2, 5, drives(60)),
@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
   rule('tyres', 1 << 2, 0.4, drives(20)),
 ]
 
-/** What could happen now, chosen by the hash; null when the vehicle stands. */
+/** A possible incident, selected by the hash; null when the vehicle is stationary. */
 export function plausibleIncident(state: MotionState, hour: number, hash: number): Incident | null {
   const possible = RULES.filter(({ fits }) => fits(state, hour))
   const total = possible.reduce((sum, { weight }) => sum + weight, 0)

@@ -14,7 +14,7 @@ const VIDEO = 0xffff
 const UPLOAD = 0
 const DELETE = 1
 const SHOT = { ok: 0, failed: 1, channelUnsupported: 2 } as const
-const MOST_PICTURES = 20
+const MAX_PICTURES = 20
 const SOUND_KIND = 1
 
 /** Pictures are taken at their interval; 0x0805 names them at once. Video as a file is beyond this terminal. */
@@ -31,7 +31,7 @@ const shoot: CommandHandler<Needs> = (terminal, frame, abilities) => {
       : SHOT.ok
   const { serial } = frame
   if (result !== SHOT.ok) return terminal.answer(0x0805, { serial, result })
-  const mediaIds = Array.from({ length: Math.min(MOST_PICTURES, command) }, () => media.nextId())
+  const mediaIds = Array.from({ length: Math.min(MAX_PICTURES, command) }, () => media.nextId())
   terminal.answer(0x0805, { serial, result, mediaIds })
   const now = terminal.world.now()
   for (const [shot, mediaId] of mediaIds.entries())

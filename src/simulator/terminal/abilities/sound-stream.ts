@@ -10,15 +10,15 @@ const STEP_MS = 100
 const RATE = 8_000
 /** As the terminal says in 0x1003: 40 ms. */
 const PIECE_SAMPLES = 320
-const MOST_WAITING = 32 * 1024
+const MAX_WAITING = 32 * 1024
 /** A cabin hums, and beeps once a second. */
 const HUM = { hertz: 92, loud: 3_000 } as const
 const BEEP = { hertz: 880, loud: 6_000, seconds: 0.12 } as const
 
-/** The microphone of the cabin on a connection of its own; what the platform says is heard and counted. */
+/** The microphone of the cabin on a connection of its own; packets from the platform are counted. */
 export class SoundStream implements Timed {
   /** Pieces of sound the platform sent. */
-  heard = 0
+  packetsReceived = 0
   private readonly terminal: TerminalHost
   private readonly ended: () => void
   private readonly encoder: MediaEncoder
@@ -41,7 +41,7 @@ export class SoundStream implements Timed {
         this.isOpen = true
         this.wake(world.now())
       },
-      data: (chunk) => splitter.push(chunk, () => void this.heard++),
+      data: (chunk) => splitter.push(chunk, () => void this.packetsReceived++),
       closed: () => this.stop(),
     })
   }
@@ -50,7 +50,7 @@ export class SoundStream implements Timed {
     if (this.isStopped || !this.isOpen) return
     this.terminal.world.schedule(this, now + STEP_MS)
     const due = Math.floor(((now - this.startedAt) / 1000) * RATE)
-    while (this.sent + PIECE_SAMPLES <= due) this.send(this.stream.waiting <= MOST_WAITING)
+    while (this.sent + PIECE_SAMPLES <= due) this.send(this.stream.waiting <= MAX_WAITING)
   }
 
   stop(): void {

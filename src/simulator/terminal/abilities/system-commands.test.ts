@@ -19,7 +19,7 @@ describe('settings', () => {
     expect(topSpeed()).not.toBe(77)
   })
 
-  it('are told in full, the cameras that are fitted among them', async () => {
+  it('are reported in full, the cameras that are fitted among them', async () => {
     const { world, terminal, version, order } = await terminalOnline({ fits: is2019 })
     order(0x8104, {})
     const answers = world.ofId(0x0104)
@@ -83,16 +83,16 @@ describe('what is on the screen', () => {
   it.each([
     ['an event', 0x8301, { type: 1, events: [{ id: 9, content: 'Puncture' }] }, 0x0301, { eventId: 9 }],
     ['a menu', 0x8303, { type: 1, entries: [{ kind: 5, name: 'Weather' }] }, 0x0303, { kind: 5, action: 1 }],
-  ] as const)('%s is answered by the driver after a while', async (_name, id, given, answerId, told) => {
+  ] as const)('%s is answered by the driver after a while', async (_name, id, given, answerId, expected) => {
     const { world, version, order } = await terminalOnline({ fits: is2013 })
     order(id, given as never)
     expect(world.ofId(answerId)).toEqual([])
     await world.pass(12)
-    expect(decodeAs(answerId, version, world.ofId(answerId)[0]!.body).value).toEqual(told)
+    expect(decodeAs(answerId, version, world.ofId(answerId)[0]!.body).value).toEqual(expected)
   })
 })
 
-it('tells its public key, always the same, and what its cameras and microphone can do', async () => {
+it('reports its public key, always the same, and what its cameras and microphone can do', async () => {
   const { world, terminal, version, order } = await terminalOnline({ fits: is2019 })
   for (const _ of [1, 2]) order(0x8a00, { exponent: 3, modulus: new Uint8Array(128) })
   const [first, second] = world.ofId(0x0a00).map(({ body }) => decodeAs(0x0a00, version, body).value)

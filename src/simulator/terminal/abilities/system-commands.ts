@@ -20,9 +20,9 @@ const WORD = {
   closeData: 6,
   closeRadio: 7,
 } as const
-/** Somebody has to switch it on again. */
+/** It has to be switched on manually. */
 const OFF_MS = 600_000
-/** The modem looks for its network anew. */
+/** The modem searches for its network again. */
 const RADIO_MS = 300_000
 const DATA_MS = 120_000
 
@@ -32,7 +32,7 @@ const setParameters: CommandHandler = (terminal, frame) => {
   terminal.replan()
 }
 
-function tellParameters(terminal: TerminalHost, { serial }: Jt808Frame, ids?: readonly number[]): void {
+function sendParameters(terminal: TerminalHost, { serial }: Jt808Frame, ids?: readonly number[]): void {
   terminal.answer(0x0104, { serial, parameters: terminal.parameters.list(ids) })
 }
 
@@ -103,8 +103,8 @@ const exchangeKeys: CommandHandler = (terminal) => {
 
 export const systemCommands: CommandTable<Needs> = [
   [0x8103, setParameters],
-  [0x8104, (terminal, frame) => tellParameters(terminal, frame)],
-  [0x8106, (terminal, frame) => tellParameters(terminal, frame, decodeAs(0x8106, frame.version, frame.body).value.ids)],
+  [0x8104, (terminal, frame) => sendParameters(terminal, frame)],
+  [0x8106, (terminal, frame) => sendParameters(terminal, frame, decodeAs(0x8106, frame.version, frame.body).value.ids)],
   [0x8105, control],
   [
     0x8107,

@@ -10,14 +10,14 @@ interface Needs {
 
 /** A driver reads and touches the screen at the next stop, after so long. */
 const READS_AFTER_MS = 8_000
-const MOST_TEXTS = 20
+const MAX_TEXTS = 20
 
 interface Todo {
   at: number
   act: () => void
 }
 
-/** What is shown to the driver, and what the driver answers. */
+/** Texts shown to the driver, and the driver's answers. */
 export class Texts implements Ability {
   nextDue = Number.POSITIVE_INFINITY
   /** Latest last. */
@@ -31,7 +31,7 @@ export class Texts implements Ability {
 
   show(text: string): void {
     this.shown.push(text)
-    if (this.shown.length > MOST_TEXTS) this.shown.shift()
+    if (this.shown.length > MAX_TEXTS) this.shown.shift()
   }
 
   /** Later, as people do. */
@@ -84,7 +84,7 @@ const showInformation: CommandHandler<Needs> = (terminal, frame, abilities) => {
   acknowledge(terminal, frame)
 }
 
-/** Nobody can hear a call; the terminal dials all the same. */
+/** A simulated call is silent; the terminal dials all the same. */
 const takeNote = (terminal: TerminalHost, frame: Jt808Frame): void => acknowledge(terminal, frame)
 
 export const textCommands: CommandTable<Needs> = [

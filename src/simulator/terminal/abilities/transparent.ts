@@ -23,7 +23,7 @@ const DEVICES = { 0x64: 'ADAS', 0x65: 'DSM', 0x66: 'TPMS', 0x67: 'BSD' } as cons
 const receive: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { value } = decodeAs(0x8900, frame.version, frame.body)
   if (value.kind === SAFETY_STATE || value.kind === SAFETY_INFO)
-    return tellSafety(terminal, frame, value.kind, 'devices' in value ? (value.devices as number[]) : [])
+    return sendSafety(terminal, frame, value.kind, 'devices' in value ? (value.devices as number[]) : [])
   const data = 'data' in value ? (value.data as Uint8Array) : new Uint8Array(0)
   if (value.kind === UDS_KIND) return diagnose(terminal, frame, abilities, data)
   if (value.kind === LIMIT_KIND) return limit(terminal, frame, abilities, data)
@@ -50,8 +50,8 @@ function limit(terminal: TerminalHost, frame: Jt808Frame, abilities: Needs, data
   terminal.answer(0x0900, { kind: LIMIT_KIND, data: writeControl({ control, value: controls.valueOf(control) }) })
 }
 
-/** T/JSATL 12: state or maker's data of the cameras that are asked for. */
-function tellSafety(terminal: TerminalHost, frame: Jt808Frame, kind: number, devices: readonly number[]): void {
+/** T/JSATL 12: state or manufacturer's data of the cameras that are asked for. */
+function sendSafety(terminal: TerminalHost, frame: Jt808Frame, kind: number, devices: readonly number[]): void {
   const { equipment } = terminal
   if (!equipment.hasSafety) return acknowledge(terminal, frame, RESULT.unsupported)
   acknowledge(terminal, frame)

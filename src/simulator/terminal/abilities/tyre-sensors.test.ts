@@ -21,7 +21,7 @@ async function reported(state: () => ReturnType<typeof aDrivingVehicle>, seconds
 }
 
 describe('sensors of the tyres', () => {
-  it('tell pressure and warmth of every wheel a few times an hour while it rolls', async () => {
+  it('report pressure and temperature of every wheel a few times an hour while it rolls', async () => {
     const reports = await reported(() => aDrivingVehicle({ speed: 60, since: 3_000 }), 1_260)
     expect(reports.length).toBeGreaterThanOrEqual(3)
     expect(reports.length).toBeLessThanOrEqual(6)

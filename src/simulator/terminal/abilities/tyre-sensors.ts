@@ -43,8 +43,8 @@ export class TyreSensors implements Ability {
     this.isDue = state.engineOn
   }
 
-  addTo({ items }: Additions, now: number, state: MotionState, told: boolean): void {
-    if (!told || !this.isDue) return
+  addTo({ items }: Additions, now: number, state: MotionState, isReport: boolean): void {
+    if (!isReport || !this.isDue) return
     this.isDue = false
     items.tyres = this.report(now, state)
   }

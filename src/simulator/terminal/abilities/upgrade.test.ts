@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
 import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
-import { tellsProgress } from './upgrade.ts'
+import { reportsProgress } from './upgrade.ts'
 import { is2019, terminalOnline } from '#tests/support/terminal-online.ts'
 
 const data = Uint8Array.from({ length: 2_000 }, (_, at) => (at * 7) & 0xff)
@@ -52,15 +52,15 @@ describe('an upgrade by 0x8108', () => {
   it.each([
     ['', 0, [4, 5]],
     [' that fails', 1, [4, 6]],
-  ])('is told step by step by some terminals%s', async (_what, upgradeFailures, states) => {
-    const fits: typeof is2019 = (vehicle) => is2019(vehicle) && tellsProgress(DEMO_SEED, vehicle.index)
+  ])('is reported step by step by some terminals%s', async (_what, upgradeFailures, states) => {
+    const fits: typeof is2019 = (vehicle) => is2019(vehicle) && reportsProgress(DEMO_SEED, vehicle.index)
     const { world, vehicle, version } = await terminalOnline({ fits, habits: { upgradeFailures } })
     const serial = world.commandInParts(vehicle, 0x8108, encoded())
     await world.pass(80)
-    const told = world.ofId(0x1fc4).map(({ body }) => decodeAs(0x1fc4, version, body).value)
-    // What the restart cut off before it was acknowledged is told once more.
-    expect([...new Set(told.map(({ state }) => state))]).toEqual(states)
-    expect(told[0]?.serial).toBeGreaterThanOrEqual(serial)
+    const reports = world.ofId(0x1fc4).map(({ body }) => decodeAs(0x1fc4, version, body).value)
+    // A report without acknowledgement before the restart is repeated.
+    expect([...new Set(reports.map(({ state }) => state))]).toEqual(states)
+    expect(reports[0]?.serial).toBeGreaterThanOrEqual(serial)
   })
 
   it('of another length than it declares is refused', async () => {

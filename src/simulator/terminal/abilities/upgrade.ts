@@ -11,15 +11,15 @@ interface Needs {
 /** Writing the package, then starting with it. */
 const FLASH_MS = 15_000
 const START_MS = 20_000
-/** The result is told once the terminal is back for sure. */
-const TELLS_AFTER_MS = 3_000
+/** The result is reported once the terminal is back for sure. */
+const REPORT_AFTER_MS = 3_000
 const TERMINAL_ITSELF = 0
 const OK = 0
 const FAILED = 1
 const FOR_FAILURE = 111
 const FOR_PROGRESS = 112
-/** Terminals that tell how far they are, as those of Guangdong do. */
-const TELLS_PROGRESS = 0.2
+/** Share of terminals that report progress, as those of Guangdong do. */
+const REPORTS_PROGRESS = 0.2
 /** States of 0x1FC4. */
 const PROGRESS = { installing: 4, installed: 5, failed: 6 } as const
 
@@ -30,9 +30,9 @@ interface Package {
   willFail: boolean
 }
 
-/** Whether the terminal of a vehicle is one that tells 0x1FC4. */
-export const tellsProgress = (seed: number, index: number): boolean =>
-  unitOf(seed, FOR_PROGRESS, index) < TELLS_PROGRESS
+/** Whether the terminal of a vehicle sends 0x1FC4. */
+export const reportsProgress = (seed: number, index: number): boolean =>
+  unitOf(seed, FOR_PROGRESS, index) < REPORTS_PROGRESS
 
 /** Receipt of 0x8108, the restart with the new version and its result 0x0108. Another kind than the terminal's own software restarts nothing. */
 export class Upgrade implements Ability {
@@ -57,10 +57,10 @@ export class Upgrade implements Ability {
     this.terminal.replan()
   }
 
-  private tellProgress(state: keyof typeof PROGRESS, percent: number): void {
+  private reportProgress(state: keyof typeof PROGRESS, percent: number): void {
     const { pending, terminal } = this
     const { world, motion } = terminal
-    if (!pending || !tellsProgress(world.seed, motion.vehicle.index)) return
+    if (!pending || !reportsProgress(world.seed, motion.vehicle.index)) return
     const { serial, kind } = pending
     terminal.send(0x1fc4, { serial, kind, state: PROGRESS[state], percent, error: state === 'failed' ? 1 : 0 })
   }
@@ -74,24 +74,24 @@ export class Upgrade implements Ability {
     if (!pending) return
     if (!this.isFlashed) {
       this.isFlashed = true
-      this.tellProgress('installing', 50)
-      this.nextDue = now + START_MS + TELLS_AFTER_MS
+      this.reportProgress('installing', 50)
+      this.nextDue = now + START_MS + REPORT_AFTER_MS
       if (pending.kind !== TERMINAL_ITSELF) return
       if (!pending.willFail) this.version = pending.version
       return terminal.restart(START_MS)
     }
     const result = pending.willFail ? FAILED : OK
     if (!terminal.send(0x0108, { kind: pending.kind, result })) {
-      this.nextDue = now + TELLS_AFTER_MS
+      this.nextDue = now + REPORT_AFTER_MS
       return
     }
-    this.tellProgress(pending.willFail ? 'failed' : 'installed', pending.willFail ? 50 : 100)
+    this.reportProgress(pending.willFail ? 'failed' : 'installed', pending.willFail ? 50 : 100)
     this.pending = null
     this.nextDue = Number.POSITIVE_INFINITY
   }
 }
 
-/** A package whose length is not the one it declares is refused. */
+/** A package whose length is not the one it declares is rejected. */
 const receive: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { value } = decodeAs(0x8108, frame.version, frame.body)
   const { upgrade } = abilities

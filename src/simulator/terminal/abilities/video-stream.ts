@@ -19,9 +19,9 @@ export interface VideoStreamOptions {
 
 /** The timer behind it ticks ten times a second. */
 const STEP_MS = 100
-/** More than this unsent: the network does not carry the stream, so it goes on at the next key frame. */
-const MOST_WAITING = 256 * 1024
-/** After a pause of the process the stream goes on where it is, without hurrying. */
+/** More than this unsent: the network does not carry the stream, so it continues at the next key frame. */
+const MAX_WAITING = 256 * 1024
+/** After a pause of the process the stream continues at normal speed. */
 const LONGEST_STEP_MS = 1_000
 
 /** One clip in a loop as JT/T 1078 packets on a connection of its own. */
@@ -74,7 +74,7 @@ export class VideoStream implements Timed {
     this.lastWake = now
     if (!this.isOpen || this.isPaused) return
     this.position += passed * this.options.rate
-    if (this.stream.waiting > MOST_WAITING) {
+    if (this.stream.waiting > MAX_WAITING) {
       this.needsKey = true
       return
     }

@@ -14,9 +14,9 @@ const SUB = 2
 const STORED = 0
 const FAILED = 1
 const CONTROL = { pause: 0, go: 1, cancel: 2 } as const
-const MOST_UPLOADS = 2
+const MAX_UPLOADS = 2
 /** The recorder cuts files here: a demo's hours of video would only repeat the clip. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
 /** Recordings on their way to an FTP server, by the serial of their order. */
 export class VideoUploads {
@@ -47,11 +47,11 @@ function recordedBytes(terminal: TerminalHost, channel: number, stream: number, 
   const { media } = terminal.world
   if (!media) return new Uint8Array(0)
   const { frames, fps } = media.clip(channel, stream === SUB ? 'sub' : 'main')
-  const bytes = new Uint8Array(MOST_BYTES)
+  const bytes = new Uint8Array(MAX_BYTES)
   let length = 0
   for (let at = 0; at < seconds * fps; at++) {
     const { data } = frames[at % frames.length]!
-    if (length + data.length > MOST_BYTES) break
+    if (length + data.length > MAX_BYTES) break
     bytes.set(data, length)
     length += data.length
   }
@@ -63,7 +63,7 @@ const upload: CommandHandler<Needs> = (terminal, frame, abilities) => {
   const { videoUploads } = abilities
   if (!terminal.world.media) return acknowledge(terminal, frame, RESULT.unsupported)
   const [first] = recordingsOf(terminal, order)
-  if (!first?.startTime || !first.endTime || videoUploads.count >= MOST_UPLOADS) {
+  if (!first?.startTime || !first.endTime || videoUploads.count >= MAX_UPLOADS) {
     return acknowledge(terminal, frame, RESULT.failed)
   }
   acknowledge(terminal, frame)

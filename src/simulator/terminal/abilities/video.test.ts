@@ -30,7 +30,7 @@ describe('live video', () => {
     ['2013', is2013, 6],
     ['2019', is2019, 10],
   ] as const)(
-    'streams to the server it is told, with an id that is not its phone, as wide as edition %s has it',
+    'streams to the requested server, with an id that is not its phone, as wide as edition %s has it',
     async (_name, isEdition, idBytes) => {
       const fits = (one: DemoVehicle) => isEdition(one) && demoEquipment(DEMO_SEED, one).mediaId !== one.phone
       const { world, terminal, version, order } = await terminalOnline({ fits, prepare })
@@ -117,7 +117,7 @@ describe('recorded video', () => {
     expect(times.at(-1)! - begins).toBeGreaterThan(12_000)
   })
 
-  it('stands, goes on faster, is put elsewhere and ends on command', async () => {
+  it('pauses, plays faster, seeks and ends on command', async () => {
     const { world, terminal, order } = await terminalOnline({ fits: is2019, prepare })
     const begins = Date.UTC(2026, 10, 21, 3)
     const control = (command: number, rate = 0, seekTime: string | null = null) =>

@@ -7,13 +7,13 @@ import { VideoStream } from './video-stream.ts'
 import type { VideoUploads } from './video-uploads.ts'
 
 /** A modem of 4G carries no more. */
-const MOST_STREAMS = 6
+const MAX_STREAMS = 6
 const SOUND_KIND = 1
 
 /** The cameras' streams under way: at most one live and one recorded stream a channel. */
 export class Video implements Ability {
   readonly nextDue = Number.POSITIVE_INFINITY
-  /** The microphone, while somebody listens. */
+  /** The microphone, while there are listeners. */
   sound: SoundStream | null = null
   private readonly streams = new Map<string, VideoStream>()
   private readonly terminal: TerminalHost
@@ -48,7 +48,7 @@ export class Video implements Ability {
     this.sound = sound
   }
 
-  /** False when nobody listened. */
+  /** False without listeners. */
   stopListening(): boolean {
     const { sound } = this
     sound?.stop()
@@ -66,7 +66,7 @@ export class Video implements Ability {
   /** False when the terminal cannot: no such camera, or too much at once. */
   live(channel: number, name: StreamName, target: Target): boolean {
     const old = this.streams.get(liveKey(channel))
-    if (!this.terminal.world.media || !this.has(channel) || (!old && this.streams.size >= MOST_STREAMS)) return false
+    if (!this.terminal.world.media || !this.has(channel) || (!old && this.streams.size >= MAX_STREAMS)) return false
     old?.stop()
     this.begin(liveKey(channel), { channel, name, target, startsAt: null, endsAt: null, rate: 1 })
     return true
@@ -79,7 +79,7 @@ export class Video implements Ability {
   /** Plays what was recorded between two moments. */
   playback(channel: number, name: StreamName, target: Target, startsAt: number, endsAt: number, rate: number): boolean {
     const old = this.streams.get(recordedKey(channel))
-    if (!this.terminal.world.media || !this.has(channel) || (!old && this.streams.size >= MOST_STREAMS)) return false
+    if (!this.terminal.world.media || !this.has(channel) || (!old && this.streams.size >= MAX_STREAMS)) return false
     old?.stop()
     this.begin(recordedKey(channel), { channel, name, target, startsAt, endsAt, rate })
     return true

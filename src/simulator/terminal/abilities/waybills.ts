@@ -18,10 +18,10 @@ const FULL = 3
 const HALF = 1
 const utf8 = new TextEncoder()
 
-/** What a truck carries: the load in its status, the waybill 0x0701 when it leaves with another one. */
+/** Load of a truck: the load in its status, the waybill 0x0701 when it departs with another load. */
 export class Waybills implements Ability {
   nextDue: number
-  private toldFor = -1
+  private reportedStretch = -1
   private readonly terminal: TerminalHost
 
   constructor(terminal: TerminalHost, startsAt: number) {
@@ -32,8 +32,9 @@ export class Waybills implements Ability {
   tick(now: number, state: MotionState): void {
     this.nextDue = now + Math.max(LOOK_MS, state.until * 1000)
     const load = this.loadAt(now)
-    if (state.stop !== null || load.stretch === this.toldFor || load.share === 0) return
-    if (this.terminal.send(0x0701, { content: utf8.encode(this.text(now, load.hash)) })) this.toldFor = load.stretch
+    if (state.stop !== null || load.stretch === this.reportedStretch || load.share === 0) return
+    if (this.terminal.send(0x0701, { content: utf8.encode(this.text(now, load.hash)) }))
+      this.reportedStretch = load.stretch
   }
 
   addTo(additions: Additions, now: number): void {

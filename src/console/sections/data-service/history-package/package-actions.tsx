@@ -31,7 +31,7 @@ import { RowAction } from '#console/ui/row-action.tsx'
 const Decision = z
   .object({ approve: z.enum(['yes', 'no']), note: z.string().trim().max(300).default('') })
   .refine(({ approve, note }) => approve === 'yes' || note !== '', { path: ['note'], message: 'validation.required' })
-const Extension = z.object({ days: z.number().int().min(1).max(PACKAGE_LIMITS.mostKeptDays) })
+const Extension = z.object({ days: z.number().int().min(1).max(PACKAGE_LIMITS.maxRetentionDays) })
 
 /** What can be done with one package. */
 export function PackageActions({ row }: { row: DataPackage }) {
@@ -140,7 +140,7 @@ export function PackageActions({ row }: { row: DataPackage }) {
         onSubmit={(body) => call(extendDataPackage, { body: { id, ...body } }).then(() => refresh(listDataPackages))}
         onClose={() => open(null)}
       >
-        <NumberItem name="days" label={t('keepDays')} required min={1} max={PACKAGE_LIMITS.mostKeptDays} />
+        <NumberItem name="days" label={t('keepDays')} required min={1} max={PACKAGE_LIMITS.maxRetentionDays} />
       </FormDrawer>
     </>
   )

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { createPlaylist, type Playlist, PlaylistInput, updatePlaylist } from '#core/contract/screen-admin.ts'
-import { MOST_SCENES, type Scene } from '#core/contract/screen-display.ts'
+import { MAX_SCENES, type Scene } from '#core/contract/screen-display.ts'
 import { call } from '#web/api/call.ts'
 import { ChoiceItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
@@ -56,7 +56,7 @@ export function PlaylistDrawer({ playlist, onChange, onClose }: Props) {
             <Button
               className={styles.addScene ?? ''}
               icon={<PlusOutlined aria-hidden />}
-              disabled={fields.length >= MOST_SCENES}
+              disabled={fields.length >= MAX_SCENES}
               onClick={() => add(NEW_SCENE)}
             >
               {t('scene.add')}

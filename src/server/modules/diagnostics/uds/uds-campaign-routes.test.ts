@@ -115,7 +115,7 @@ const runOf = async (id: number) => (await ask(listUdsRuns, { query: { id } })).
 async function online(speed = 0): Promise<CommandedVehicle> {
   const vehicle = await ground.aCommandedVehicle()
   await vehicle.terminal.signOn(telemetry.gatewayPort)
-  await vehicle.tell({ speed })
+  await vehicle.report({ speed })
   return vehicle
 }
 /** Takes the next request off the wire and answers it; nothing for silence. */

@@ -175,7 +175,7 @@ async function kept(
   try {
     await write(path)
     const found = await inspectFile(createReadStream(path), { extension: 'gz', most: ENDLESS })
-    const expiresAt = new Date(Date.now() + PACKAGE_LIMITS.keptDays * DAY_MS)
+    const expiresAt = new Date(Date.now() + PACKAGE_LIMITS.retentionDays * DAY_MS)
     const fileName = `${wanted.name}.${wanted.format === 'decoded' ? 'jsonl' : 'csv'}.gz`
     const owner = { oemId: wanted.oemId, userId: wanted.requesterId }
     const objectKey = await files.keep(owner, { fileName, acl: 'private', folder: 'package', expiresAt }, path, found)

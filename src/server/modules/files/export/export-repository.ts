@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { MOST_AWAITING_EXPORTS, MOST_OPEN_EXPORTS } from '#core/contract/export.ts'
+import { MAX_AWAITING_EXPORTS, MAX_OPEN_EXPORTS } from '#core/contract/export.ts'
 import { type ExportState, OPEN_EXPORT_STATES } from '#core/domain/export-state.ts'
 import type { LiveExportChange } from '#core/contract/live.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
@@ -87,7 +87,7 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
         if (open.some((each) => isSame(each, job))) return 'same'
         // Those that wait for a second person take no worker, but nobody may heap them up.
         const alike = open.filter(({ state }) => (state === 'awaitingApproval') === job.personal)
-        if (alike.length >= (job.personal ? MOST_AWAITING_EXPORTS : MOST_OPEN_EXPORTS)) return 'tooMany'
+        if (alike.length >= (job.personal ? MAX_AWAITING_EXPORTS : MAX_OPEN_EXPORTS)) return 'tooMany'
         const [row] = await tx
           .insert(exportJob)
           .values({ ...job, state: firstState(job) })

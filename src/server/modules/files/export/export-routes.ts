@@ -49,7 +49,7 @@ function askingRoutes(app: FastifyInstance, { exports, exporters, translator }: 
   })
   route(app, contract.getExportLimits, async ({ caller }) => {
     const [open, { used, most }] = await Promise.all([exports.openOf(caller.userId), exports.rowsLeft(caller.userId)])
-    return { open, mostOpen: contract.MOST_OPEN_EXPORTS, rows: used, mostRows: most }
+    return { open, mostOpen: contract.MAX_OPEN_EXPORTS, rows: used, mostRows: most }
   })
   route(app, contract.createExport, async ({ body, caller, request }) => {
     const timeZone = viewerZone(request)
@@ -66,7 +66,7 @@ function askingRoutes(app: FastifyInstance, { exports, exporters, translator }: 
     })
     if (added === 'same') throw new Conflict('error.exportOpen')
     if (added === 'tooMany') {
-      const max = plan.personal ? contract.MOST_AWAITING_EXPORTS : contract.MOST_OPEN_EXPORTS
+      const max = plan.personal ? contract.MAX_AWAITING_EXPORTS : contract.MAX_OPEN_EXPORTS
       throw new TooMany('error.exportsOpen', { max })
     }
     return { id: added.id, state: added.state as ExportState }

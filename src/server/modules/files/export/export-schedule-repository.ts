@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, lte, ne, sql } from 'drizzle-orm'
-import { MOST_EXPORT_SCHEDULES } from '#core/contract/export-schedule.ts'
+import { MAX_EXPORT_SCHEDULES } from '#core/contract/export-schedule.ts'
 import { OPEN_EXPORT_STATES } from '#core/domain/export-state.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
@@ -54,7 +54,7 @@ export function exportScheduleRepository({ orm }: Pick<Database, 'orm'>, tell: T
           .select({ total: count() })
           .from(exportSchedule)
           .where(eq(exportSchedule.accountId, row.accountId))
-        if ((all?.total ?? 0) >= MOST_EXPORT_SCHEDULES) return 'tooMany'
+        if ((all?.total ?? 0) >= MAX_EXPORT_SCHEDULES) return 'tooMany'
         const [added] = await tx.insert(exportSchedule).values(row).returning({ id: exportSchedule.id })
         return added!.id
       })

@@ -41,7 +41,7 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
       lang: languageOf(request),
     })
     if (id === 'taken') throw new Conflict('error.conflict', [{ path: 'name', message: 'validation.unique' }])
-    if (id === 'tooMany') throw new TooMany('error.exportSchedules', { max: contract.MOST_EXPORT_SCHEDULES })
+    if (id === 'tooMany') throw new TooMany('error.exportSchedules', { max: contract.MAX_EXPORT_SCHEDULES })
     return { id, nextTime: platformTimeOf(nextAt) }
   })
 

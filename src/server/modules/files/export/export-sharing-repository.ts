@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
-import { MOST_EXPORT_SHARES } from '#core/contract/export-sharing.ts'
+import { MAX_EXPORT_SHARES } from '#core/contract/export-sharing.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
@@ -68,7 +68,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: Te
           .select({ id: exportShare.accountId })
           .from(exportShare)
           .where(and(eq(exportShare.jobId, jobId), notInArray(exportShare.accountId, wanted)))
-        if (others.length + wanted.length > MOST_EXPORT_SHARES) return 'tooMany'
+        if (others.length + wanted.length > MAX_EXPORT_SHARES) return 'tooMany'
         await tx
           .insert(exportShare)
           .values(wanted.map((accountId) => ({ jobId, accountId, until })))

@@ -43,7 +43,7 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
     const done = await exports.share(caller, job.id, body.accountIds, until)
     if (done === 'unknown') throw Invalid.field('accountIds', 'validation.format')
     if (done === 'tooMany')
-      throw Invalid.field('accountIds', 'validation.maxItems', { max: contract.MOST_EXPORT_SHARES })
+      throw Invalid.field('accountIds', 'validation.maxItems', { max: contract.MAX_EXPORT_SHARES })
   })
   route(app, contract.removeExportShare, async ({ body, caller }) => {
     const { job } = await ownExport(exports, caller, body.id)

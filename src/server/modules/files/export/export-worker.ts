@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EXPORT_KEPT_DAYS } from '#core/contract/export.ts'
+import { EXPORT_RETENTION_DAYS } from '#core/contract/export.ts'
 import type { Language } from '#core/domain/language.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { Translator } from '#server/http/translate.ts'
@@ -111,7 +111,7 @@ async function produce(parts: ExportWorkParts, job: StoredExport, path: string, 
     const extension = job.split ? 'zip' : job.format
     const found = await inspectFile(createReadStream(path), { extension, most: Number.POSITIVE_INFINITY })
     beat.lost.throwIfAborted()
-    const expiresAt = new Date(Date.now() + EXPORT_KEPT_DAYS * DAY_MS)
+    const expiresAt = new Date(Date.now() + EXPORT_RETENTION_DAYS * DAY_MS)
     const objectKey = await parts.files.keep(
       { oemId: job.oemId, userId: job.accountId },
       { fileName: job.fileName, acl: 'private', folder: 'export', expiresAt },

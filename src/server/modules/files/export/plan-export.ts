@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { EXPORT_REASON_LENGTH, type ExportWish, MOST_EXPORT_PARTS } from '#core/contract/export.ts'
+import { EXPORT_REASON_LENGTH, type ExportWish, MAX_EXPORT_PARTS } from '#core/contract/export.ts'
 import { daysOf } from '#core/domain/export-schedule.ts'
 import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
 import { columnsOf, type Exporter, isRanged } from '#server/exchange/exporter.ts'
@@ -51,9 +51,9 @@ function mustSplit(exporter: Exporter, filter: unknown, timeZone: string): void 
   const range = isRanged(exporter) ? momentsOf(filter) : null
   if (!range) throw Invalid.field('split', 'validation.exportRange')
   // By length first: counting the days of ten thousand years would take long.
-  const tooLong = range.endMs - range.startMs > MOST_EXPORT_PARTS * DAY_MS
-  if (tooLong || daysOf(timeZone, range.startMs, range.endMs).length > MOST_EXPORT_PARTS) {
-    throw Invalid.field('split', 'validation.exportParts', { max: MOST_EXPORT_PARTS })
+  const tooLong = range.endMs - range.startMs > MAX_EXPORT_PARTS * DAY_MS
+  if (tooLong || daysOf(timeZone, range.startMs, range.endMs).length > MAX_EXPORT_PARTS) {
+    throw Invalid.field('split', 'validation.exportParts', { max: MAX_EXPORT_PARTS })
   }
 }
 

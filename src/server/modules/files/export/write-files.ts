@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type ExportFormat, MOST_EXPORT_ROWS } from '#core/contract/export.ts'
+import { type ExportFormat, MAX_EXPORT_ROWS } from '#core/contract/export.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import {
   type ExportedRow,
@@ -90,7 +90,7 @@ async function writeOne(files: FilesToWrite, path: string, given: Record<string,
     columns,
     words: workbookWords(translator, { ...exporter, columns }, asked),
     timeZone: job.timeZone,
-    rows: counted(exporter.rows(scope, filter), MOST_EXPORT_ROWS[format], progress),
+    rows: counted(exporter.rows(scope, filter), MAX_EXPORT_ROWS[format], progress),
     signal,
     watermark: job.personal ? watermarkOf(job, scope.username) : undefined,
   }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import { DRY_RUN_KEPT_MINUTES, UNDO_MINUTES } from '#core/contract/import.ts'
+import { DRY_RUN_RETENTION_MINUTES, UNDO_MINUTES } from '#core/contract/import.ts'
 import type { ImportTransaction } from '#server/exchange/importer.ts'
 import type { FailDetail } from '#server/http/errors.ts'
 import type { Database } from '#server/store/database.ts'
@@ -111,12 +111,12 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
     /** Forgets dry runs nobody committed, rows that cannot be taken back any more, and old imports. */
     async expire(): Promise<void> {
       const before = (minutes: number) => lt(importRun.createdAt, sql`now() - make_interval(mins => ${minutes})`)
-      await orm.delete(importRun).where(and(eq(importRun.state, 'dryRun'), before(DRY_RUN_KEPT_MINUTES)))
+      await orm.delete(importRun).where(and(eq(importRun.state, 'dryRun'), before(DRY_RUN_RETENTION_MINUTES)))
       await orm.delete(importRun).where(before(KEPT_DAYS * 1440))
       const over = orm
         .select({ id: importRun.id })
         .from(importRun)
-        .where(and(inArray(importRun.state, ['committed', 'undone']), before(DRY_RUN_KEPT_MINUTES + UNDO_MINUTES)))
+        .where(and(inArray(importRun.state, ['committed', 'undone']), before(DRY_RUN_RETENTION_MINUTES + UNDO_MINUTES)))
       await orm.delete(importRow).where(and(inArray(importRow.runId, over), notInArray(importRow.outcome, FAILED)))
     },
   }

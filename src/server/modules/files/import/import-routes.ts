@@ -17,19 +17,19 @@ import type { NewRow, StoredRow, StoredRun } from './import-repository.ts'
 import { importService, type ImportServiceParts } from './import-service.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const MOST_BYTES = contract.MOST_IMPORT_MEGABYTES * 1024 * 1024
+const MOST_BYTES = contract.MAX_IMPORT_MEGABYTES * 1024 * 1024
 
 /** Import of workbooks: template, dry run, commit, result, failed rows, undo. */
 export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): void {
   const { imports, translator } = parts
   const service = importService(parts)
   const failures = (lang: Language, rows: readonly (NewRow | StoredRow)[]): contract.FailedRow[] =>
-    rows.slice(0, contract.MOST_SHOWN_FAILURES).map(({ row, label, reasons }) => {
+    rows.slice(0, contract.MAX_SHOWN_FAILURES).map(({ row, label, reasons }) => {
       return { row, vin: label, reason: reasonText(translator, lang, reasons ?? []) }
     })
   const resultOf = async (run: StoredRun, lang: Language): Promise<contract.ImportResult> => {
     const { all, success, failed, added, changed, unchanged } = run
-    const failedRows = failures(lang, await imports.failedRows(run.id, contract.MOST_SHOWN_FAILURES))
+    const failedRows = failures(lang, await imports.failedRows(run.id, contract.MAX_SHOWN_FAILURES))
     const undoUntilTime = platformTimeOf(undoEnd(run))
     return { importId: run.id, all, success, failed, added, changed, unchanged, failedRows, undoUntilTime }
   }
@@ -76,7 +76,7 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
         invalid: run.failed,
         errors: failures(languageOf(request), failed),
         ignoredColumns: ignored,
-        expireTime: toPlatformTime(run.createdAt.getTime() + contract.DRY_RUN_KEPT_MINUTES * 60_000),
+        expireTime: toPlatformTime(run.createdAt.getTime() + contract.DRY_RUN_RETENTION_MINUTES * 60_000),
       }
     })
   })
@@ -91,7 +91,7 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
   route(app, contract.getFailedRows, async ({ query, caller, request }) => {
     const { run, importer } = await own(caller, query.importId)
     const lang = languageOf(request)
-    const rows = (await imports.failedRows(run.id, contract.MOST_IMPORT_ROWS)).map(({ cells, reasons }) => {
+    const rows = (await imports.failedRows(run.id, contract.MAX_IMPORT_ROWS)).map(({ cells, reasons }) => {
       return { cells, reason: reasonText(translator, lang, reasons) }
     })
     const content = await importWorkbook(translator, lang, importer, rows)
@@ -132,7 +132,7 @@ async function bounded(content: Readable): Promise<Buffer> {
   return buffer(
     content.map((chunk: Buffer) => {
       size += chunk.length
-      if (size > MOST_BYTES) throw new ApiError(400, 'error.fileTooLarge', [], { max: contract.MOST_IMPORT_MEGABYTES })
+      if (size > MOST_BYTES) throw new ApiError(400, 'error.fileTooLarge', [], { max: contract.MAX_IMPORT_MEGABYTES })
       return chunk
     }),
   )

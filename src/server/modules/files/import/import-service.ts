@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DRY_RUN_KEPT_MINUTES } from '#core/contract/import.ts'
+import { DRY_RUN_RETENTION_MINUTES } from '#core/contract/import.ts'
 import type { Language } from '#core/domain/language.ts'
 import type {
   DoneRow,
@@ -98,7 +98,7 @@ async function commitRun(
   const run = await imports.hold(tx, scope.userId, id)
   if (!run) throw new NotFound('error.importGone')
   if (run.state !== 'dryRun') return run
-  if (run.createdAt.getTime() < Date.now() - DRY_RUN_KEPT_MINUTES * 60_000) throw new Conflict('error.importGone')
+  if (run.createdAt.getTime() < Date.now() - DRY_RUN_RETENTION_MINUTES * 60_000) throw new Conflict('error.importGone')
   // Compared again: what is there may have changed since the dry run.
   const rows = importedRows(importer, await imports.rows(tx, id, ['valid']))
   const plans = await importer.plan(tx, scope, rows)

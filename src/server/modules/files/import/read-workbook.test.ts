@@ -1,6 +1,6 @@
 import XLSX from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { MOST_IMPORT_ROWS } from '#core/contract/import.ts'
+import { MAX_IMPORT_ROWS } from '#core/contract/import.ts'
 import { anArchive, hideEntry, packed } from '#tests/support/archive.ts'
 import { workbookOf } from '#tests/support/workbook.ts'
 import { OLD_WORKBOOK_MEGABYTES, readWorkbook } from './read-workbook.ts'
@@ -34,7 +34,7 @@ describe('import of xls', () => {
 
   it('refuses a heading without rows, more rows than allowed, a file too large, and one that is broken', async () => {
     await expect(readWorkbook(oldWorkbook([['VIN']]))).rejects.toMatchObject({ message: 'error.workbookEmpty' })
-    const many = oldWorkbook(Array.from({ length: MOST_IMPORT_ROWS + 2 }, (_, index) => [index]))
+    const many = oldWorkbook(Array.from({ length: MAX_IMPORT_ROWS + 2 }, (_, index) => [index]))
     await expect(readWorkbook(many)).rejects.toMatchObject({ message: 'error.workbookRows' })
     const large = Buffer.concat([oldWorkbook([['VIN'], ['A']]), Buffer.alloc(OLD_WORKBOOK_MEGABYTES * 1024 * 1024)])
     await expect(readWorkbook(large)).rejects.toMatchObject({ message: 'error.fileTooLarge' })

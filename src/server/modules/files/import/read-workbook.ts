@@ -1,4 +1,4 @@
-import { MOST_IMPORT_ROWS } from '#core/contract/import.ts'
+import { MAX_IMPORT_ROWS } from '#core/contract/import.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { atMost } from '#server/ops/at-most.ts'
 import { inThread, ThreadExhausted } from '#server/ops/worker-thread.ts'
@@ -21,7 +21,7 @@ export interface ReadSheet {
 export const OLD_WORKBOOK_MEGABYTES = 5
 const MEGABYTE = 1024 * 1024
 const LIMITS: SheetLimits = {
-  rows: MOST_IMPORT_ROWS,
+  rows: MAX_IMPORT_ROWS,
   columns: 200,
   cell: 2000,
   text: 64 * MEGABYTE,

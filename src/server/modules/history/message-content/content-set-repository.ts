@@ -156,7 +156,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
 function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews[], ended?: 'removed') => void) {
   return {
     async add({ oemId, userId }: Asker, name: string, filter: ContentFilter): Promise<number> {
-      const expiresAt = new Date(Date.now() + CONTENT_LIMITS.keptDays * DAY_MS)
+      const expiresAt = new Date(Date.now() + CONTENT_LIMITS.retentionDays * DAY_MS)
       const row = await orm.transaction(async (tx) => {
         const [added] = await tx
           .insert(contentSet)

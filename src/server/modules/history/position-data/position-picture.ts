@@ -1,4 +1,4 @@
-import { MOST_GAPS, type PositionGap, type PositionPicture } from '#core/contract/position-data.ts'
+import { MAX_GAPS, type PositionGap, type PositionPicture } from '#core/contract/position-data.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
@@ -86,8 +86,8 @@ export class GapFinder {
   result(): { list: PositionGap[]; more: boolean } {
     const longest = this.found.toSorted((a, b) => b.ms - a.ms)
     return {
-      list: longest.slice(0, MOST_GAPS).map(({ ms: _ms, ...gap }) => gap),
-      more: longest.length > MOST_GAPS,
+      list: longest.slice(0, MAX_GAPS).map(({ ms: _ms, ...gap }) => gap),
+      more: longest.length > MAX_GAPS,
     }
   }
 }

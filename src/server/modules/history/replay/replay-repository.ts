@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
-import { MOST_EVENTS } from '#core/contract/replay.ts'
+import { MAX_EVENTS } from '#core/contract/replay.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -61,7 +61,7 @@ export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
           ),
         )
         .orderBy(desc(fenceEvent.happenedAt), desc(fenceEvent.id))
-        .limit(MOST_EVENTS)
+        .limit(MAX_EVENTS)
     },
   }
 }

@@ -48,7 +48,7 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
     const range = rangeOf(query)
     const [alarms, events] = await Promise.all([replays.alarms(ids, range), replays.fenceEvents(ids, range)])
     return {
-      alarms: alarms.slice(0, contract.MOST_EVENTS).map(({ startedAt, endedAt, ...alarm }) => ({
+      alarms: alarms.slice(0, contract.MAX_EVENTS).map(({ startedAt, endedAt, ...alarm }) => ({
         ...alarm,
         startTime: platformTimeOf(startedAt),
         endTime: platformTimeOf(endedAt),

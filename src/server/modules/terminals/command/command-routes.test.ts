@@ -46,7 +46,7 @@ afterAll(async () => {
 async function standing() {
   const vehicle = await ground.aCommandedVehicle()
   await vehicle.terminal.signOn(telemetry.gatewayPort)
-  await vehicle.tell({ speed: 0 })
+  await vehicle.report({ speed: 0 })
   return vehicle
 }
 

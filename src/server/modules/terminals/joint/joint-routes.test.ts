@@ -99,9 +99,9 @@ describe('debug sessions', () => {
   })
 
   it('record what goes over the wire both ways and tell it to their owner only', async () => {
-    const { sessionId, tell } = await aSession()
+    const { sessionId, report } = await aSession()
     await expect.poll(async () => (await detail(sessionId)).state).toBe('joined')
-    await tell()
+    await report()
     const frames = async () => (await ask(listJointFrames, { query: { sessionId } })).data.list
     await expect.poll(async () => (await frames()).length).toBe(2)
     const [up, down] = await frames()
@@ -116,7 +116,7 @@ describe('debug sessions', () => {
   })
 
   it('give commands of the library and raw bytes by the rules of their risk, and write down who did', async () => {
-    const { sessionId, vin, command, tell } = await aSession()
+    const { sessionId, vin, command, report } = await aSession()
     const send = (kind: 'queryLocation' | 'raw', params = {}, token = 'first') =>
       ask(sendJointCommand, { body: { sessionId, kind, params, appRequestId: 'APP-7' }, token })
     expect((await send('queryLocation')).data.status).toBe('sent')
@@ -124,7 +124,7 @@ describe('debug sessions', () => {
     expect((await send('queryLocation', {}, 'second')).code).toBe(403)
     expect((await send('raw', { messageId: 0x8104, body: '' })).data.status).toBe('sent')
     expect((await command(0x8104)).body).toHaveLength(0)
-    await tell({ speed: 0 })
+    await report({ speed: 0 })
     // Nobody knows what an unknown message does: a second person must agree to it.
     expect((await send('raw', { messageId: 0x8f00, body: '01' })).data.status).toBe('awaitingApproval')
     expect((await send('raw', { messageId: 0x8f00, body: '0' })).code).toBe(400)
@@ -141,7 +141,7 @@ describe('debug sessions', () => {
   })
 
   it('run sequences whose asserts pass or fail', async () => {
-    const { sessionId, command, acknowledge, terminal, tell } = await aSession()
+    const { sessionId, command, acknowledge, terminal, report } = await aSession()
     const run = (name: string, steps: object[]) =>
       ask(runJointSequence, { body: { sessionId, name, steps: steps as never } })
     const results = async () => (await detail(sessionId)).runs.at(-1)
@@ -150,7 +150,7 @@ describe('debug sessions', () => {
       { do: 'expect', messageId: '0x0200', path: 'speed', equals: 42, withinSeconds: 10 },
     ])
     acknowledge(await command(0x8300))
-    await tell({ speed: 42 })
+    await report({ speed: 42 })
     await expect.poll(results, { timeout: 8_000 }).toMatchObject({
       running: false,
       results: [{ passed: true }, { passed: true }],

@@ -124,7 +124,7 @@ function dealerOverview({ orm }: Pick<Database, 'orm'>) {
           .from(dealer)
           .where(and(where, isNotNull(dealer.lng), isNotNull(dealer.lat)))
           .orderBy(asc(dealer.id))
-          .limit(contract.MOST_DEALER_PLACES),
+          .limit(contract.MAX_DEALER_PLACES),
         orm
           .select({ unplaced: count() })
           .from(dealer)

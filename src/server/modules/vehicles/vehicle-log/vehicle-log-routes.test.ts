@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countLoginLog, countLogoutLog, exportLoginLog, getLoginLog, getLogoutLog } from '#core/contract/vehicle-log.ts'
-import { MOST_JOURNAL_ROWS } from '#core/contract/paging.ts'
+import { MAX_JOURNAL_ROWS } from '#core/contract/paging.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { terminalLog } from '#server/store/schema/telemetry.ts'
@@ -111,10 +111,10 @@ describe('login journal', () => {
     await db.pool.query(
       `insert into terminal_log (terminal_id, ts, sequence, oem_id, vehicle_id, kind, content, result, phone, remote_address, gateway_node)
        select $1, $2, n, $3, $4, 1, ''::bytea, 'accepted', '1', '', '' from generate_series(1, $5) n`,
-      [terminalId, ts, own.oemId, vehicleId, MOST_JOURNAL_ROWS + 5],
+      [terminalId, ts, own.oemId, vehicleId, MAX_JOURNAL_ROWS + 5],
     )
     const query = { vin: VIN, startTime: '2026-02-02 00:00:00', endTime: '2026-02-02 23:59:59' }
-    expect((await ask(countLoginLog, { query })).data).toEqual({ rows: MOST_JOURNAL_ROWS, more: true })
+    expect((await ask(countLoginLog, { query })).data).toEqual({ rows: MAX_JOURNAL_ROWS, more: true })
   })
 
   it('keeps frames of one millisecond apart', async () => {

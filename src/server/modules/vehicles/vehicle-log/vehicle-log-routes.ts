@@ -12,8 +12,8 @@ export interface VehicleLogParts {
 
 export function vehicleLogRoutes(app: FastifyInstance, { vehicleLogs }: VehicleLogParts): void {
   route(app, contract.getTerminalSessions, async ({ query, caller }) => {
-    const turns = await vehicleLogs.turns(caller, query, contract.MOST_SESSIONS)
-    return { sessions: terminalSessions(turns), complete: turns.length < contract.MOST_SESSIONS }
+    const turns = await vehicleLogs.turns(caller, query, contract.MAX_SESSIONS)
+    return { sessions: terminalSessions(turns), complete: turns.length < contract.MAX_SESSIONS }
   })
 
   for (const [endpoint, kind] of [

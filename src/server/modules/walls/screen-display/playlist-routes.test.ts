@@ -10,7 +10,7 @@ import { getScreenSelf } from '#core/contract/screen-display.ts'
 import { aScene, LOBBY, screenGround } from '#tests/support/screen-ground.ts'
 
 const ground = await screenGround()
-const { own, foreign, ask, told, aPlaylist, make, beat, walls } = ground
+const { own, foreign, ask, notified, aPlaylist, make, beat, walls } = ground
 beforeEach(() => ground.empty())
 afterAll(() => ground.close())
 
@@ -47,13 +47,13 @@ describe('playlists', () => {
     const { data } = await ask(createPlaylist, { token: 'head', body: aPlaylist() })
     const { token } = await make({ playlistId: data.id })
     await beat(token)
-    told.length = 0
+    notified.length = 0
     const scenes = [{ ...aScene, dwellSeconds: 60 }]
     await ask(updatePlaylist, { token: 'head', body: aPlaylist({ id: data.id, scenes }) as never })
-    expect(told).toEqual([{ displayId: LOBBY, order: 'playlist', path: null, query: null }])
+    expect(notified).toEqual([{ displayId: LOBBY, order: 'playlist', path: null, query: null }])
     expect((await beat(token)).data.playlist.revision).toBe(2)
     await ask(deletePlaylist, { token: 'head', body: { id: data.id } })
-    expect(told).toHaveLength(2)
+    expect(notified).toHaveLength(2)
     expect((await beat(token)).data.playlist).toBeNull()
   })
 

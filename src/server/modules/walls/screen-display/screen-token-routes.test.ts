@@ -14,7 +14,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { screenGround, TOKEN_END } from '#tests/support/screen-ground.ts'
 
 const ground = await screenGround()
-const { db, own, ask, told, aToken, make, changed } = ground
+const { db, own, ask, notified, aToken, make, changed } = ground
 beforeEach(() => ground.empty())
 afterAll(() => ground.close())
 
@@ -62,7 +62,7 @@ describe('screen tokens (ARCHITECTURE §8)', () => {
     expect(await reason(revoked.token)).toMatch(/^200/)
     await ask(revokeScreenToken, { token: 'head', body: { id: revoked.id } })
     expect(await reason(revoked.token)).toBe('401 Access for this wall has been revoked.')
-    expect(told).toContainEqual({ ended: revoked.id })
+    expect(notified).toContainEqual({ ended: revoked.id })
   })
 
   it('open nothing their maker may not open, nowhere he may not look, and end in the future', async () => {
@@ -108,7 +108,7 @@ describe('a token that is changed', () => {
     const over = { name: 'Gate', screens: ['/single' as const], market: 'eu' as const, language: 'ru' as const }
     const end = toPlatformTime(Date.now() + 30 * 86_400_000)
     expect((await change(id, { ...over, orgId: own.north, expireTime: end })).code).toBe(200)
-    expect(told).toContainEqual({ tokenChanged: id })
+    expect(notified).toContainEqual({ tokenChanged: id })
     expect((await ask(getScreenSelf, { token })).data).toMatchObject({ ...over, expireTime: end })
     expect((await ask(listScreenTokens, { token: 'north' })).data).toMatchObject([{ id, orgId: own.north }])
   })

@@ -3,7 +3,7 @@ import { deleteWallDisplay, listScreenTokens, sendWallOrder, updateWallDisplay }
 import { LOBBY, screenGround } from '#tests/support/screen-ground.ts'
 
 const ground = await screenGround()
-const { db, own, ask, told, make, beat, walls, changed } = ground
+const { db, own, ask, notified, make, beat, walls, changed } = ground
 beforeEach(() => ground.empty())
 afterAll(() => ground.close())
 
@@ -87,9 +87,9 @@ describe('the registry of walls', () => {
   it('is told at once of what is new, and not of every sign of life', async () => {
     await beat('head')
     await beat('head', { fps: 20 })
-    expect(told).toEqual([{ changed: own.head }])
+    expect(notified).toEqual([{ changed: own.head }])
     await beat('head', { path: '/single' })
-    expect(told).toHaveLength(2)
+    expect(notified).toHaveLength(2)
   })
 
   it('names, orders and forgets no walls of others', async () => {
@@ -106,7 +106,7 @@ describe('the registry of walls', () => {
     await beat('head')
     const [{ id }] = (await walls()).list
     await ask(updateWallDisplay, { token: 'head', body: { id, name: 'Lobby' } })
-    expect(told).toContainEqual({ displayId: LOBBY, order: 'playlist', path: null, query: null })
+    expect(notified).toContainEqual({ displayId: LOBBY, order: 'playlist', path: null, query: null })
     expect((await walls('head', { keyWord: 'lobb' })).list).toMatchObject([{ name: 'Lobby' }])
     await ask(deleteWallDisplay, { token: 'head', body: { id } })
     expect((await walls()).list).toEqual([])
@@ -117,7 +117,7 @@ describe('the registry of walls', () => {
     const [{ id }] = (await walls()).list
     const order = { order: 'show' as const, path: '/single' as const, query: 'vin=A' }
     await ask(sendWallOrder, { token: 'head', body: { id, ...order } })
-    expect(told).toContainEqual({ displayId: LOBBY, ...order })
+    expect(notified).toContainEqual({ displayId: LOBBY, ...order })
     const missed = (await beat('head')).data.order
     expect(missed).toMatchObject(order)
     expect((await beat('head', { followed: missed.number })).data.order).toBeNull()

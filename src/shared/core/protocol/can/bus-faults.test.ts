@@ -9,7 +9,7 @@ const fault = fc.record({
   count: fc.integer({ min: 0, max: 127 }),
   oldPacking: fc.constant(false),
 })
-const told = fc.record({
+const reported = fc.record({
   channel: fc.constantFrom(0, 1),
   source: fc.integer({ min: 0, max: 253 }),
   lamps: fc.nat({ max: 0xffff }),
@@ -19,16 +19,16 @@ const told = fc.record({
 const frame = (id: number, hex: string, extended = true) => ({ id, extended, channel: 0, data: fromHex(hex)! })
 
 describe('trouble codes on the bus', () => {
-  it('are read from the frames they are told in, however many', () => {
+  it('are read from the frames that report them, however many', () => {
     fc.assert(
-      fc.property(told, (unit: BusFaults) => {
+      fc.property(reported, (unit: BusFaults) => {
         expect(faultsOnBus(busFramesOf(unit))).toEqual([unit])
       }),
     )
   })
 
-  it('are read from one frame as it stands on the bus', () => {
-    // Amber lamp, SPN 110 FMI 0, told five times.
+  it('are read from one frame as seen on the bus', () => {
+    // Amber lamp, SPN 110 FMI 0, reported five times.
     expect(faultsOnBus([frame(0x18feca00, '04ff6e000005ffff')])).toMatchObject([
       { source: 0, lamps: 0x04ff, faults: [{ spn: 110, fmi: 0, count: 5 }] },
     ])

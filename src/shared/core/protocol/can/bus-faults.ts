@@ -11,7 +11,7 @@ export interface BusFrame {
   data: Uint8Array
 }
 
-/** Active trouble codes one unit tells (SAE J1939-73 DM1); none of them: it has no fault. */
+/** Active trouble codes reported by one unit (SAE J1939-73 DM1); empty without a fault. */
 export interface BusFaults {
   channel: number
   /** Source address of the unit. */
@@ -39,12 +39,12 @@ interface Announced {
   pieces: Uint8Array[]
 }
 
-/** A code that is none: "no fault" is told as SPN 0, and what is not available as all ones. */
+/** A code that is none: "no fault" is SPN 0, and "not available" is all ones. */
 const isFault = ({ spn, fmi }: J1939Fault): boolean => !(spn === 0 && fmi === 0) && !(spn === 0x7ffff && fmi === 31)
 
 /**
- * Trouble codes told in these frames, in their order: the last word of each unit, its pieces put together. What is cut or
- * out of order is left out. Never throws.
+ * Trouble codes in these frames, in their order: the latest report of each unit, reassembled. Frames truncated or
+ * out of order are skipped. Never throws.
  */
 export function faultsOnBus(frames: Iterable<BusFrame>): BusFaults[] {
   const units = new Map<string, BusFaults>()
@@ -84,10 +84,10 @@ function takePiece(open: Map<string, Announced>, key: string, data: Uint8Array):
   return decodeDm1(Uint8Array.from(pieces.flatMap((piece) => [...piece])).subarray(0, size))
 }
 
-/** The frames a unit tells its trouble codes in; "no fault" where the list is empty. */
+/** Frames that report a unit's trouble codes; "no fault" for an empty list. */
 export function busFramesOf({ channel, source, lamps, faults }: BusFaults): BusFrame[] {
-  const told = faults.length > 0 ? faults : [{ spn: 0, fmi: 0, count: 0, oldPacking: false }]
-  const data = encodeDm1({ lamps, faults: told, rest: new Uint8Array(0) })
+  const entries = faults.length > 0 ? faults : [{ spn: 0, fmi: 0, count: 0, oldPacking: false }]
+  const data = encodeDm1({ lamps, faults: entries, rest: new Uint8Array(0) })
   const frame = (id: number, bytes: ArrayLike<number>): BusFrame => {
     const padded = new Uint8Array(SINGLE_FRAME).fill(0xff)
     padded.set(bytes)
@@ -123,7 +123,7 @@ const UNITS: Readonly<Record<number, string>> = {
   0xe8: 'LDWS',
 }
 
-/** Name of a unit by its source address; others are told by the address. */
+/** Name of a unit by its source address; others show their address. */
 export const unitAt = (source: number): string =>
   UNITS[source] ?? `0x${source.toString(16).toUpperCase().padStart(2, '0')}`
 

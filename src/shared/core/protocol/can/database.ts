@@ -71,7 +71,7 @@ export function decodeCan(message: CanMessage, data: Uint8Array): DecodedSignal[
   })
 }
 
-/** One line a byte of data: signals share bytes, so each line names what begins or goes on there. */
+/** One line a byte of data: signals share bytes, so each line names the signals that begin or continue there. */
 export function explainCan(message: CanMessage, data: Uint8Array): ExplainRow[] {
   const there = present(message, data)
   return Array.from(data, (_, offset): ExplainRow => {

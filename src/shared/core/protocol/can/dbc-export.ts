@@ -2,7 +2,7 @@ import type { CanBus, CanMessage } from './database.ts'
 import { type CanSignal, dbcStart } from './signal.ts'
 
 const EXTENDED = 0x80000000
-const NOBODY = 'Vector__XXX'
+const NO_NODE = 'Vector__XXX'
 
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 const wireId = ({ id, extended }: CanMessage): number => id + (extended ? EXTENDED : 0)
@@ -11,7 +11,7 @@ function signalLine(signal: CanSignal): string {
   const { name, length, order, signed, factor, offset, min = 0, max = 0, unit = '', multiplex, receivers } = signal
   const mark = multiplex === undefined ? '' : multiplex === 'switch' ? ' M' : ` m${multiplex}`
   const place = `${dbcStart(signal)}|${length}@${order === 'intel' ? 1 : 0}${signed ? '-' : '+'}`
-  const readers = receivers && receivers.length > 0 ? receivers.join(',') : NOBODY
+  const readers = receivers && receivers.length > 0 ? receivers.join(',') : NO_NODE
   return ` SG_ ${name}${mark} : ${place} (${factor},${offset}) [${min}|${max}] "${unit.replace(/"/g, '')}" ${readers}`
 }
 
@@ -35,7 +35,7 @@ function valuesOf(message: CanMessage): string[] {
 export function exportDbc(bus: CanBus): string {
   const messages = bus.messages.map((message) =>
     [
-      `BO_ ${wireId(message)} ${message.name}: ${message.length} ${message.sender ?? NOBODY}`,
+      `BO_ ${wireId(message)} ${message.name}: ${message.length} ${message.sender ?? NO_NODE}`,
       ...message.signals.map(signalLine),
     ].join('\n'),
   )

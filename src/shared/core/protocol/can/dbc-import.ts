@@ -59,7 +59,7 @@ function statements(text: string): { line: number; text: string }[] {
   return joined
 }
 
-/** What one statement adds to the bus; false when it should have been understood and was not. */
+/** Adds one statement to the bus; returns false for an invalid known statement. */
 class DbcReader {
   readonly bus: CanBus
   private readonly byWireId = new Map<number, CanMessage>()

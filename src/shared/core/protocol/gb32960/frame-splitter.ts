@@ -18,7 +18,7 @@ function looksLikeHeader(bytes: Uint8Array, at: number): boolean {
   return true
 }
 
-/** Check over the first n bytes, for every n: two of them tell the check of what lies between. */
+/** Check over the first n bytes, for every n: two of them give the check of the bytes between. */
 function runningCheck(bytes: Uint8Array): Uint8Array {
   const checks = new Uint8Array(bytes.length + 1)
   for (let at = 0; at < bytes.length; at++) checks[at + 1] = (checks[at] as number) ^ (bytes[at] as number)
@@ -27,7 +27,7 @@ function runningCheck(bytes: Uint8Array): Uint8Array {
 
 /**
  * Cuts a byte stream into frames by the length in their headers. Only what has a right check byte is a frame; after
- * anything else the search goes on one byte further, so a frame behind noise is found whatever the noise looked like.
+ * anything else the search continues one byte further, so a frame behind noise is found whatever the noise looked like.
  * Holds at most one unfinished frame of `maxFrame` bytes, and nothing when a chunk ends with a frame.
  */
 export class GbFrameSplitter {

@@ -28,11 +28,11 @@ export interface Gb32960Frame {
 export interface Gb32960FrameInput {
   edition: Gb32960Edition
   command: number
-  /** A command (0xFE) unless told. */
+  /** Default: a command (0xFE). */
   answer?: number
   /** Up to 17 letters, or the bytes of the request. */
   vin: string | Uint8Array
-  /** None (1) unless told. */
+  /** Default: none (1). */
   encryption?: number
   body: Uint8Array
 }

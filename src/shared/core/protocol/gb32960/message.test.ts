@@ -87,7 +87,7 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-/** The sign of a coordinate stands in the state byte. */
+/** The sign of a coordinate is in the state byte. */
 function agree(value: unknown): unknown {
   const position = value as { positionState?: number; lat: unknown; lng: unknown }
   if (typeof position?.positionState !== 'number') return value

@@ -7,7 +7,7 @@ import { gbAnswers, gbRequests } from './messages.ts'
 import { gbParameters } from './parameters.ts'
 import { units2016, units2025 } from './units.ts'
 
-/** What tells the layout of a body. */
+/** Determines the layout of a body. */
 export interface GbMessageKind {
   readonly edition: Gb32960Edition
   readonly command: number
@@ -46,7 +46,7 @@ function contextOf(edition: Gb32960Edition, trace: ExplainTrace | null = null): 
 }
 
 /**
- * Decodes a body that is not encrypted. Never throws: units without a layout, or too short for theirs, are kept as bytes,
+ * Decodes a body that is not encrypted. Never throws: units without a layout, or too short for theirs, stay bytes,
  * and re-encoding gives the same bytes in every case.
  */
 export function decodeGbBody(kind: GbMessageKind, body: Uint8Array): DecodedGbBody {

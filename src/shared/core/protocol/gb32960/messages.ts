@@ -6,7 +6,7 @@ import { parameterEnd } from './parameters.ts'
 import { unknownUnitEnd } from './unit-end.ts'
 import { signature, units2025 } from './units.ts'
 
-/** Editions are told apart by registry, so layouts do not ask for a version. */
+/** Each edition has its own registry, so layouts do not ask for a version. */
 const versions = ['2019'] as const
 
 const time = gbTime()

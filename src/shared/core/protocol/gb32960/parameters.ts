@@ -3,7 +3,7 @@ import { text, textToEnd, u16, u8 } from '../schema/fields.ts'
 
 /*
  * Terminal parameters (GB/T 32960.3-2016 annex B). They carry no length: two texts take theirs from the parameter in front
- * of them, and what makers add (0x80-0xFE) has no length that could be known.
+ * of them, and what manufacturers add (0x80-0xFE) has no length that could be known.
  */
 const DOMAIN_LENGTH = 0x04
 const PUBLIC_DOMAIN_LENGTH = 0x0d

@@ -210,7 +210,7 @@ export const SIGNATURE_UNIT = 0xff
 
 const named = (key: string, field: Field): TagDefinition => ({ key, field, labelKey: `item.${key}` })
 
-/** Units makers define themselves carry a length. */
+/** Units manufacturers define themselves carry a length. */
 const customUnits: readonly [number, TagDefinition][] = Array.from(
   { length: LAST_CUSTOM - FIRST_CUSTOM + 1 },
   (_, index) => [FIRST_CUSTOM + index, named('custom', sizedBytes(2))],

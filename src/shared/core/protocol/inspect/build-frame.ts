@@ -21,7 +21,7 @@ export class EditRefused extends RangeError {
   }
 }
 
-/** The text as a value of the kind that stands there. */
+/** The text as a value of the kind at that position. */
 function valueFor(path: string, text: string, now: unknown): unknown {
   if (now instanceof Uint8Array) {
     const bytes = fromHex(text)
@@ -58,7 +58,7 @@ function edit(value: unknown, path: string, text: string): void {
     if (!found || now === undefined) throw new EditRefused(path, 'no such value')
     if (index === names.length - 1) {
       found.holder[found.key] = valueFor(path, text, now)
-      // Bytes kept beside a value stand for the old one.
+      // Bytes stored with a value belong to the old one.
       if (found.key === 'value') delete found.holder.data
       return
     }
@@ -97,7 +97,7 @@ function split(edits: Edits): { header: Edits; body: Edits } {
 }
 
 /**
- * The frame with other values, as hex on the wire: several lines when it needs sub-packages. Header lines are named
+ * The frame with other values, as hex on the wire: several lines when it needs subpackages. Header lines are named
  * `header.phone`, `header.serial`, `header.vin`. RangeError for what does not fit, `EditRefused` with its path for what is
  * no value.
  */

@@ -5,7 +5,7 @@ import { isMagicAt, packetLength } from '../jt1078/media-packet.ts'
 import { readFrame } from '../jt808/frame.ts'
 import { isE7Frame, isSentence, mayBeginOther } from '../jt808/other-framing.ts'
 
-/** Where one frame stands in the bytes that were looked through. */
+/** Position of one frame in the searched bytes. */
 export interface FoundFrame {
   from: number
   to: number
@@ -31,11 +31,11 @@ const isWhole = (piece: Uint8Array): boolean => {
 }
 
 /** Pieces one frame with unescaped 7Es may have been cut into. */
-const MOST_JOINED = 8
+const MAX_JOINED = 8
 
 /**
  * JT/T 808 frames of a line or a file, without their 7Es. More is taken for a frame than by the gateway: one without 7Es,
- * one whose last 7E is missing, one with a 7E nobody escaped, and those of other framings.
+ * one whose last 7E is missing, one with an unescaped 7E, and those of other framings.
  */
 export function findJt808Frames(bytes: Uint8Array): Found {
   const pieces = piecesOf(bytes)
@@ -44,7 +44,7 @@ export function findJt808Frames(bytes: Uint8Array): Found {
     const first = pieces[at] as FoundFrame
     if (first.framing || isWhole(bytes.subarray(first.from, first.to))) frames.push(first)
     else {
-      const more = pieces.slice(at + 1, at + MOST_JOINED)
+      const more = pieces.slice(at + 1, at + MAX_JOINED)
       const joined = more.findIndex((last) => isWhole(bytes.subarray(first.from, last.to)))
       frames.push(joined < 0 ? first : { from: first.from, to: (more[joined] as FoundFrame).to })
       at += joined + 1
@@ -74,7 +74,7 @@ function isFrame(piece: Uint8Array, alone: boolean): boolean {
   return !('malformed' in frame) && (frame.checksumOk || frame.lengthOk || alone)
 }
 
-/** What stands between 7Es, and units of other framings where one may begin. */
+/** The bytes between 7Es, and units of other framings where one may begin. */
 function piecesOf(bytes: Uint8Array): FoundFrame[] {
   const pieces = otherUnits(bytes, 0)
   const begun = pieces.at(-1)?.to ?? 0
@@ -118,7 +118,7 @@ function otherAt(bytes: Uint8Array, from: number): FoundFrame | null {
   return { from, to: end + 1, framing: isE7 ? 'e7' : 'sentence' }
 }
 
-/** Nothing is a frame by itself: all of it together, when at least the check byte or the length holds. */
+/** Without any frame: the whole input, if at least the check byte or the length is valid. */
 function lastResort(bytes: Uint8Array, pieces: readonly FoundFrame[]): FoundFrame[] {
   const [first] = pieces
   const last = pieces.at(-1)

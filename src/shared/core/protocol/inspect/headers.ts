@@ -6,7 +6,7 @@ import type { SchemaContext } from '../schema/context.ts'
 import { bcd, bitSet, bytes, bytesToEnd, text, u16, u8, when } from '../schema/fields.ts'
 import { decodeMessage, message, type MessageSchema } from '../schema/message.ts'
 
-/* Headers as schemas, for showing them: the codecs read them by hand. */
+/* Headers as schemas for display; the codecs read them without a schema. */
 
 const props = u16({
   parts: [
@@ -22,7 +22,7 @@ const parts = { packageTotal: when(bitSet('props', 13), u16()), packageIndex: wh
 
 const header2013 = (phoneBytes: number): MessageSchema =>
   message('header', { messageId: u16(), props, phone: bcd(phoneBytes), serial: u16(), ...parts })
-/** What stands above the length is the maker's own. */
+/** The bits above the length are specific to the manufacturer. */
 const shortHeader = (phoneBytes: number): MessageSchema =>
   message('header', {
     messageId: u16(),

@@ -15,7 +15,7 @@ import { inspectE7, inspectSentence, inspectUncompressed } from './inspect-other
 import type { Inspection, InspectOptions } from './inspection.ts'
 
 /** Frames of a capture or a log; more would not be read by anybody. */
-const MOST_FRAMES = 5000
+const MAX_FRAMES = 5000
 
 export interface InspectedInput {
   frames: Inspection[]
@@ -60,7 +60,7 @@ function readerFor(bytes: Uint8Array, options: InspectOptions): { found: Found; 
   return !isBare && !isOther && isUds(bytes) ? { found: whole, read: inspectUds } : asJt808
 }
 
-/** Every frame of some pieces of bytes (lines, connections), and messages that sub-packages were put together to. Never throws. */
+/** Every frame of some pieces of bytes (lines, connections), and messages that subpackages were put together to. Never throws. */
 export function inspectBytes(pieces: readonly Uint8Array[], options: InspectOptions): InspectedInput {
   const frames: Inspection[] = []
   const parts = new SubPackages({ maxBytes: 16 * 1024 * 1024, maxSets: 256 })
@@ -69,7 +69,7 @@ export function inspectBytes(pieces: readonly Uint8Array[], options: InspectOpti
     const { found, read } = readerFor(bytes, options)
     noise += found.noise
     for (const { from, to, framing } of found.frames) {
-      if (frames.length >= MOST_FRAMES) return { frames, noise, cut: true }
+      if (frames.length >= MAX_FRAMES) return { frames, noise, cut: true }
       const inspection = read(bytes.slice(from, to), from, framing)
       frames.push(inspection)
       const whole = assembled(inspection, parts, options) ?? inspectUncompressed(inspection, options)

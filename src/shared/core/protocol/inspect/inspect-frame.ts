@@ -40,7 +40,7 @@ function checkRow(bytes: Uint8Array, ok: boolean): InspectedRow {
   return ok ? row : { ...row, warning: 'checksum' }
 }
 
-/** Items and units nobody has a layout for. */
+/** Items and units without a layout. */
 function unknownIn(value: unknown): number[] {
   const { items, units } = (value ?? {}) as { items?: readonly Tagged[]; units?: readonly Tagged[] }
   const found = [...(items ?? []), ...(units ?? [])].filter(({ key }) => key === undefined).map(({ id }) => id)
@@ -156,7 +156,7 @@ function readBody({ id, version, body }: MessageBytes, options: InspectOptions, 
   }
 }
 
-/** Parts and encrypted bodies say nothing by themselves. */
+/** Parts and encrypted bodies cannot be decoded on their own. */
 const unreadBody = (body: Uint8Array): ReadBody => ({ rows: wholeRow(body), warnings: [], unknownIds: [] })
 
 /** A message that no frame carries as it is: parts put together, or undone compression. */
@@ -175,7 +175,7 @@ export function inspectMessage(first: Inspection, message: MessageBytes, options
   }
 }
 
-/** The message of sub-packages that are all there. */
+/** The message of subpackages that are all there. */
 export function inspectAssembled(
   first: Inspection,
   frame: Jt808Frame,

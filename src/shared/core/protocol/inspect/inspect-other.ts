@@ -13,7 +13,7 @@ export function inspectE7(wire: Uint8Array, offset: number, options: InspectOpti
   return { ...read, framing: 'e7', warnings: [...read.warnings, 'otherFraming'] }
 }
 
-/** Text in brackets; the id of the terminal stands in front of the first comma. */
+/** Text in brackets; the terminal's id is before the first comma. */
 export function inspectSentence(wire: Uint8Array, offset: number): Inspection {
   const text = new TextDecoder('latin1').decode(wire)
   return {
@@ -48,7 +48,7 @@ export function inspectSentence(wire: Uint8Array, offset: number): Inspection {
   }
 }
 
-/** What a 0x0901 was made of, as a message of its own; null for other frames and where the bytes do not say. */
+/** The message compressed in a 0x0901; null for other frames and unclear bytes. */
 export function inspectUncompressed(outer: Inspection, options: InspectOptions): Inspection | null {
   if (outer.id !== '0x0901' || outer.framing || outer.assembledFrom || outer.subpackage) return null
   const frame = readFrame(outer.wire)

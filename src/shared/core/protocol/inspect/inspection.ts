@@ -4,16 +4,16 @@ import type { ExplainRow } from '../schema/explain-trace.ts'
 
 export type InspectedProtocol = TerminalProtocol | 'uds'
 
-/** What the person looking says about the bytes; `auto` finds out by itself. */
+/** The user's choice for the bytes; `auto` detects it. */
 export type ProtocolChoice = 'auto' | 'jt808-2011' | 'jt808-2013' | 'jt808-2019' | 'jt1078' | 'gb32960' | 'uds'
 
-/** Sets of location items makers use beside the standard's. */
+/** Sets of manufacturers' location items in addition to the standard. */
 export type ItemSet = 'standard' | 'fleetwall' | 'guangdong' | 'gps51' | 'nested'
 
 export const ITEM_KINDS = ['u8', 'u16', 'u32', 'i16', 'i32', 'text', 'bytes'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** A location item somebody defined for themselves. */
+/** A location item defined by a user. */
 export interface ItemExtension {
   id: number
   name: string
@@ -26,14 +26,14 @@ export interface InspectOptions {
   protocol: ProtocolChoice
   itemSet: ItemSet
   extensions: readonly ItemExtension[]
-  /** What is known of the terminal; then neither set nor extensions are asked. */
+  /** Known data of the terminal; it replaces set and extensions. */
   dialect?: Jt808Dialect
 }
 
 /** A line of the tree. Offsets count from the beginning of the unescaped frame. */
 export interface InspectedRow extends ExplainRow {
   part: 'header' | 'body' | 'check'
-  /** The date and time a number stands for, with its zone. */
+  /** The date and time represented by a number, with its zone. */
   moment?: string
 }
 
@@ -50,7 +50,7 @@ export interface Inspection {
   offset: number
   /** As on the wire, without 7Es. */
   wire: Uint8Array
-  /** What the rows speak of: unescaped, without 7Es. */
+  /** The bytes described by the rows: unescaped, without 7Es. */
   bytes: Uint8Array
   /** Pairs of bytes that stand for one. */
   escapes: number

@@ -7,7 +7,7 @@ const FIRST_DATE = Date.UTC(2000, 0, 1)
 const LAST_DATE = Date.UTC(2100, 0, 1)
 
 /**
- * Lines of a media packet of JT/T 1078. Its clock of 64 bits is told in ms, and as a moment where it is not a counter that
+ * Lines of a media packet of JT/T 1078. Its clock of 64 bits is shown in ms, and as a date where it is not a counter that
  * began with the device.
  */
 export function mediaRows(wire: Uint8Array, idBytes: IdBytes): InspectedRow[] {

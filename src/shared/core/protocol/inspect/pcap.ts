@@ -116,16 +116,16 @@ function streamOf(segments: readonly Segment[]): Uint8Array {
   const placed = segments
     .map(({ sequence, payload }) => ({ at: (sequence - first.sequence) | 0, payload }))
     .sort((a, b) => a.at - b.at)
-  const kept: Uint8Array[] = []
+  const parts: Uint8Array[] = []
   let next = Number.NEGATIVE_INFINITY
   for (const { at, payload } of placed) {
     const fresh = payload.subarray(Math.max(0, Math.min(payload.length, next - at)))
-    if (fresh.length > 0) kept.push(fresh)
+    if (fresh.length > 0) parts.push(fresh)
     next = Math.max(next, at + payload.length)
   }
-  const bytes = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0))
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
-  for (const part of kept) {
+  for (const part of parts) {
     bytes.set(part, at)
     at += part.length
   }

@@ -48,7 +48,7 @@ describe('units of a picture', () => {
     expect(avcConfiguration(bytes('674d'), bytes('68ee'))).toBeNull()
   })
 
-  it('of H.265 are told by their video parameter set', () => {
+  it('of H.265 are detected by their video parameter set', () => {
     expect(looksLikeH265(nalUnits(bytes('00000001 40010c01 00000001 42010101')))).toBe(true)
     expect(looksLikeH265(nalUnits(bytes('00000001 674d00 14 00000001 6588')))).toBe(false)
   })

@@ -9,7 +9,7 @@ export interface EncoderOptions {
   /** Default H.264 and G.711 A. */
   videoPayload?: number
   audioPayload?: number
-  /** Data bytes of a packet, 950 unless told. */
+  /** Data bytes of a packet, 950 by default. */
   longest?: number
 }
 

@@ -13,7 +13,7 @@ export type IdBytes = 6 | 10
 
 /** High nibble of byte 15. Other values are not of the standard. */
 export const FRAME_TYPES = { keyFrame: 0, interFrame: 1, bidirectional: 2, audio: 3, transparent: 4 } as const
-/** Low nibble of byte 15: how the packet stands in its frame. */
+/** Low nibble of byte 15: position of the packet in its frame. */
 export const PARTS = { whole: 0, first: 1, last: 2, middle: 3 } as const
 
 export interface MediaPacket {
@@ -67,8 +67,8 @@ export function isMagicAt(bytes: Uint8Array, at: number): boolean {
 }
 
 /**
- * Length of the packet that begins at `at`, when its phone number has `idBytes` bytes. Null: more bytes are needed to
- * tell; 0: its type is not of the standard, so this cannot be a packet.
+ * Length of the packet that begins at `at`, when its phone number has `idBytes` bytes. Null: more bytes are
+ * needed; 0: its type is not of the standard, so this cannot be a packet.
  */
 export function packetLength(bytes: Uint8Array, at: number, to: number, idBytes: IdBytes): number | null {
   const typeAt = at + BEFORE_ID + idBytes + 1

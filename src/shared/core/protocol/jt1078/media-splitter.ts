@@ -4,8 +4,8 @@ const LONGEST_PACKET = media.LONGEST_HEADER + 0xffff
 const SMALLEST_BUFFER = 4096
 
 /**
- * Cuts a byte stream into media packets. Whether phone numbers have 6 or 10 bytes is decided by where the next magic
- * stands, per connection, and again whenever a packet is not followed by one; with both possible, `hint` (what the
+ * Cuts a byte stream into media packets. Whether phone numbers have 6 or 10 bytes depends on the position of the next
+ * magic, per connection, and again whenever a packet is not followed by one; with both possible, `hint` (what the
  * request's terminal speaks) decides. Bytes between packets are thrown away. Holds at most one packet and the magic after
  * it. The packets are the same however the stream is chunked.
  */

@@ -71,7 +71,7 @@ function chunked(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
 }
 
 describe('media packets', () => {
-  it('come back as they were written, whatever stands in them', () => {
+  it('come back as they were written, whatever they contain', () => {
     fc.assert(
       fc.property(packets, (one) => {
         expect(readMediaPacket(writeMediaPacket(one), one.idBytes)).toEqual(one)
@@ -117,7 +117,7 @@ describe('a stream of media packets', () => {
   it.each([
     ['a 6 byte id that begins with zeros', 6, '000056aebc2a'],
     ['a 10 byte id', 10, '00000000013800138000'],
-  ] as const)('tells the width by the next magic: %s, told the other one', (_what, idBytes, phone) => {
+  ] as const)('finds the width by the next magic: %s, with the wrong hint', (_what, idBytes, phone) => {
     const written = [1, 2, 3].map((sequence) => writeMediaPacket(packet({ idBytes, phone, sequence })))
     expect(split([stream(written)], idBytes === 6 ? 10 : 6).found).toEqual(written.map(toHex))
   })
@@ -179,7 +179,7 @@ describe('frames', () => {
     )
   })
 
-  it('tell when they were taken, and how long after the last one', () => {
+  it('carry the time they were taken, and how long after the last one', () => {
     const made = encoder()
     made.picture({ data: Uint8Array.of(1), key: true, timestampMs: 1000 })
     const [second] = made.picture({ data: Uint8Array.of(2), key: false, timestampMs: 1040 })

@@ -4,7 +4,7 @@ export const NAL = { slice: 1, keySlice: 5, sequence: 7, picture: 8, delimiter: 
 
 const LENGTH_BYTES = 4
 /** Pictures of more units than this are not pictures. */
-const MOST_UNITS = 512
+const MAX_UNITS = 512
 
 export const nalType = (unit: Uint8Array): number => (unit[0] as number) & 0x1f
 
@@ -22,7 +22,7 @@ export function nalUnits(data: Uint8Array): Uint8Array[] {
     let end = starts[index + 1] === undefined ? data.length : (starts[index + 1] as number) - 3
     // Zeros before a start code belong to it, or fill up; a unit never ends on one.
     while (end > start && data[end - 1] === 0) end -= 1
-    if (end > start && units.length < MOST_UNITS) units.push(data.subarray(start, end))
+    if (end > start && units.length < MAX_UNITS) units.push(data.subarray(start, end))
   }
   return units
 }
@@ -41,7 +41,7 @@ function lengthPrefixed(data: Uint8Array): Uint8Array[] | null {
   const units: Uint8Array[] = []
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   let at = 0
-  while (at + LENGTH_BYTES < data.length && units.length < MOST_UNITS) {
+  while (at + LENGTH_BYTES < data.length && units.length < MAX_UNITS) {
     const length = view.getUint32(at)
     if (length === 0) return null
     units.push(data.subarray(at + LENGTH_BYTES, at + LENGTH_BYTES + length))

@@ -5,14 +5,14 @@ import type { Jt808Version } from './version.ts'
 /** 0x0901 */
 export const COMPRESSED = 0x0901
 /** More than this is not made of a compressed message, 1 MiB: a thousand times what a frame carries. */
-export const MOST_INFLATED = 1024 * 1024
+export const MAX_INFLATED = 1024 * 1024
 
 /** 0x0705 */
 export const CAN_UPLOAD = 0x0705
 const CAN_HEAD = 7
 const CAN_FRAME = 12
 
-/** What a 0x0901 was made of. */
+/** Content of a 0x0901. */
 export interface Uncompressed {
   data: Uint8Array
   /** The message it holds: null when the bytes do not say. */
@@ -26,13 +26,13 @@ function isCanUpload(data: Uint8Array): boolean {
 }
 
 /**
- * Undoes the GZIP of a 0x0901. The standard names no message id: some put a whole frame in, with its header and check
- * byte, others a body, which is told only for bus data. No more than `most` bytes are made of it.
+ * Undoes the GZIP of a 0x0901. The standard names no message id: some send a whole frame with header and check byte,
+ * others only a body, which is accepted only as bus data. The result is limited to `most` bytes.
  */
 export function uncompress(
   content: Uint8Array,
   version: Jt808Version,
-  most = MOST_INFLATED,
+  most = MAX_INFLATED,
 ): Uncompressed | { fault: InflateFault } {
   const inflated = gunzip(content, most)
   if ('fault' in inflated) return inflated

@@ -7,7 +7,7 @@ import type { Jt808Dialect } from './dialect.ts'
 import { fleetwallItems, gps51Items, guangdongItems, nestedItems, safetyItemsMarked } from './location/items.ts'
 import { shortDsmParameters } from './parameters.ts'
 
-/** Sets of additional items a model may be told to use. */
+/** Sets of additional items that can be enabled for a model. */
 export const ITEM_SETS = {
   fleetwall: fleetwallItems,
   guangdong: guangdongItems,
@@ -34,7 +34,7 @@ export interface WideItem {
 export interface DialectSettings {
   readonly encoding?: TextEncoding
   readonly utcOffsetMinutes?: number
-  /** Bytes of the maker's id in 0x0107 and 0x8108 of 2019. */
+  /** Bytes of the manufacturer's id in 0x0107 and 0x8108 of 2019. */
   readonly makerBytes?: 5 | 11
   readonly alarmMark?: AlarmMark
   readonly items?: readonly ItemSet[]

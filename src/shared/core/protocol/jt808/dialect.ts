@@ -8,19 +8,19 @@ import { standardParameters } from './parameters.ts'
 import { recorderAnswers, recorderCommands } from './recorder-blocks.ts'
 import type { Jt808Version } from './version.ts'
 
-/** What one terminal model does its own way. Plain data: it lives with the model in the database. */
+/** Deviations of one terminal model. Plain data, stored with the model in the database. */
 export interface Jt808Dialect {
-  /** `auto` (default) tells UTF-8 from GBK and writes GBK. */
+  /** `auto` (default) detects UTF-8 or GBK and writes GBK. */
   readonly encoding?: TextEncoding
-  /** Location items besides the standard's, or instead of them, by id: `fleetwallItems`, a vendor's table. */
+  /** Location items in addition to the standard's, or instead of them, by id: `fleetwallItems`, a vendor's table. */
   readonly items?: TagTable
-  /** Terminal parameters besides the standard's, by id. */
+  /** Terminal parameters in addition to the standard's, by id. */
   readonly parameters?: TagTable
-  /** Kinds of control in 0x8500 besides the standard's, by id. */
+  /** Kinds of control in 0x8500 in addition to the standard's, by id. */
   readonly controls?: TagTable
   /** Zone of the device's clock in minutes east of UTC; 480 by the standard. Times in values are UTC+8 all the same. */
   readonly utcOffsetMinutes?: number
-  /** Bytes of the terminal's number in its media packets; told from the stream where it is not known. */
+  /** Bytes of the terminal's number in its media packets; detected from the stream if unknown. */
   readonly mediaIdBytes?: 6 | 10
   /** Layout this model is known to use, by message key: `{ terminalAttributes: 'maker11' }`. */
   readonly layouts?: Readonly<Record<string, string>>

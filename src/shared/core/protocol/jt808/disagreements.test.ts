@@ -49,7 +49,7 @@ describe('1 and 2: widths of maker and model in 0x0107 and 0x8108 of 2019', () =
     ['maker5', 65],
     ['maker11', 71],
     ['model20', 55],
-  ])('%s is told by the length', (layout, bytes) => {
+  ])('%s is detected by the length', (layout, bytes) => {
     const body = encodeBody(0x0107, '2019', attributes, { layouts: { terminalAttributes: layout } })
     expect(widths(body)).toBe(bytes)
     expect(decodeAs(0x0107, '2019', body).value).toMatchObject(attributes)
@@ -201,7 +201,7 @@ describe('11: length of item 0x66', () => {
   })
 })
 
-describe('13: where shots and sound are kept', () => {
+describe('13: where shots and sound are stored', () => {
   it('is 1 for stored and 0 for sent, in 0x8801 and 0x8804 alike', () => {
     expect(read(0x8804, '2013', '01 000a 01 00').value.save).toBe(1)
     expect(read(0x8801, '2013', '01 0001 0000 01 02 05 80 40 40 80').value.save).toBe(1)
@@ -281,7 +281,7 @@ describe('alarm marks of the provinces', () => {
     ['guangdong', 40],
     ['sichuan', 39],
     ['heilongjiang', 38],
-  ] as const)('%s: %i bytes in items and attachment messages, told by the length', (alarmMark, width) => {
+  ] as const)('%s: %i bytes in items and attachment messages, detected by the length', (alarmMark, width) => {
     const dialect = dialectOf({ alarmMark })
     const body = encodeBody(0x0200, '2019', { ...position, items: [{ id: 0x65, key: 'dsm', value: dsm }] }, dialect)
     expect(body[29]).toBe(31 + width)

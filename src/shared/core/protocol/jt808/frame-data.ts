@@ -19,9 +19,9 @@ export interface Jt808Frame {
   checksumOk: boolean
   /** The header's length equals the body's. */
   lengthOk: boolean
-  /** Set where it stands between E7s: seven bytes of id before 2019, other escapes, and answers framed alike. */
+  /** Set for frames between E7s: seven bytes of id before 2019, other escapes, and answers framed alike. */
   framing?: 'e7'
-  /** Set where the serial takes one byte: what a maker writes in the six bits above the length. */
+  /** Set where the serial takes one byte: what a manufacturer writes in the six bits above the length. */
   makerFlags?: number
   /** Of `checksum`, `length`, `subpackage`. */
   warnings: string[]

@@ -56,13 +56,13 @@ describe('frame splitter', () => {
 
   it('gives frames their own memory when they began in an earlier chunk', () => {
     const splitter = new FrameSplitter()
-    const kept: Uint8Array[] = []
+    const frames: Uint8Array[] = []
     const chunk = hex('7e010203')
-    splitter.push(chunk, (frame) => kept.push(frame))
-    splitter.push(hex('047e7e0506'), (frame) => kept.push(frame))
+    splitter.push(chunk, (frame) => frames.push(frame))
+    splitter.push(hex('047e7e0506'), (frame) => frames.push(frame))
     chunk.fill(0)
-    splitter.push(hex('077e'), (frame) => kept.push(frame))
-    expect(kept.map(toHex)).toEqual(['01020304', '050607'])
+    splitter.push(hex('077e'), (frame) => frames.push(frame))
+    expect(frames.map(toHex)).toEqual(['01020304', '050607'])
   })
 
   it('holds a bounded piece of a million random bytes, which decode without throwing, and nothing after whole frames', () => {

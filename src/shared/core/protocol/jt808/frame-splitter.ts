@@ -15,13 +15,13 @@ const isWhole = (piece: Uint8Array): boolean => {
 
 export interface SplitterOptions {
   maxFrame?: number
-  /** Told of each unit of another framing, of its own memory: a frame between E7s or a sentence. */
+  /** Called with each unit of another framing, in its own memory: a frame between E7s or a sentence. */
   onOther?: (unit: Uint8Array) => void
 }
 
 /**
  * Cuts a byte stream into frames at each 7E, so frames that share a delimiter, empty frames and noise between frames all
- * resolve by themselves. Frames between E7s and sentences in brackets, which some makers send, are told apart from them.
+ * resolve by themselves. Frames between E7s and sentences in brackets, which some manufacturers send, are distinguished from them.
  * Holds at most one unfinished frame of `maxFrame` bytes, and nothing when a chunk ends on a 7E.
  */
 export class FrameSplitter {
@@ -52,7 +52,7 @@ export class FrameSplitter {
 
   /**
    * Calls back for each frame, still escaped, without the 7Es. The frame is a view of `chunk` unless it began in an earlier
-   * one: whoever reuses the chunk's memory must copy what is kept.
+   * one: copy retained frames before reusing the chunk's memory.
    */
   push(chunk: Uint8Array, onFrame: (escaped: Uint8Array) => void): void {
     let from = 0
@@ -86,7 +86,7 @@ export class FrameSplitter {
     return flag + 1
   }
 
-  /** Gives a unit of another framing its bytes; one that is none is gone through again as what it is. */
+  /** Gives a unit of another framing its bytes; bytes that are no such unit are processed again. */
   private takeOther(unit: OtherUnit, chunk: Uint8Array, from: number, onFrame: (escaped: Uint8Array) => void): number {
     for (let at = from; at < chunk.length; at++) {
       const state = unit.add(chunk[at] as number)

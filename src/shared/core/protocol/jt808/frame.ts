@@ -17,7 +17,7 @@ export interface Jt808FrameInput {
   body: Uint8Array
   subpackage?: { total: number; index: number }
   encryption?: number
-  /** 2019 only, 1 unless told. */
+  /** 2019 only; 1 by default. */
   protocolVersion?: number
   /** Between E7s instead of 7Es. */
   framing?: 'e7' | undefined
@@ -99,7 +99,7 @@ export function readFrame(escaped: Uint8Array): Jt808Frame | { malformed: string
   return frame
 }
 
-/** Of a maker whose header is one byte shorter; its length is right, else it was not recognised. */
+/** Of a manufacturer whose header is one byte shorter; its length is right, else it was not recognised. */
 function readShortFrame(bytes: Uint8Array): Jt808Frame {
   const serialAt = 4 + PHONE_BYTES['2013']
   const phoneBytes = bytes.subarray(4, serialAt)
@@ -152,7 +152,7 @@ export function writeFrame(frame: Jt808FrameInput): Uint8Array {
 }
 
 /**
- * One frame, or sub-packages with consecutive serials when the whole unescaped frame would exceed `longest` bytes.
+ * One frame, or subpackages with consecutive serials when the whole unescaped frame would exceed `longest` bytes.
  * The next free serial is `frame.serial` + the number of frames, modulo 65,536.
  */
 export function writeFrames(

@@ -14,8 +14,8 @@ function bodyOf(wire: string) {
   return { value, warnings, body: frame.body }
 }
 
-describe('messages of makers beside the standard', () => {
-  it('0x0210 tells the charge of a tracker', () => {
+describe('manufacturer messages in addition to the standard', () => {
+  it('0x0210 reports the charge of a tracker', () => {
     const { value, warnings } = bodyOf('7e0210000704546000231900884f2606180229579c7e')
     expect(value).toMatchObject({ battery: 79, time: '2026-06-18 02:29:57' })
     expect(warnings).toEqual([])
@@ -39,7 +39,7 @@ describe('messages of makers beside the standard', () => {
     },
   )
 
-  it('0x2070 tells acceleration, negative numbers as sign and magnitude', () => {
+  it('0x2070 reports acceleration, negative numbers as sign and magnitude', () => {
     const { value } = decodeAs(0x2070, '2013', hex('210927151009 000e 002d 80ab 210927151010 000e 002d 80ac'))
     expect(value.samples).toMatchObject([
       { time: '2021-09-27 15:10:09', x: 14, y: 45, z: -171 },

@@ -134,7 +134,7 @@ describe('session messages', () => {
     expect(toHex(encodeBody(0x8100, '2013', { serial: 5, result: 3 }))).toBe('000503')
   })
 
-  it('tells maker ids of 5 and of 11 bytes by the length', () => {
+  it('distinguishes maker ids of 5 and of 11 bytes by the length', () => {
     const attributes = {
       type: 4,
       maker: 'ABCDE',

@@ -26,7 +26,7 @@ export interface DecodedBody {
 
 /**
  * Decodes a body. Never throws: a short body gives zero values from the cut on and a warning, bytes after the known fields
- * are kept as `rest`, and re-encoding gives the same bytes in every case.
+ * are stored as `rest`, and re-encoding gives the same bytes in every case.
  */
 export function decodeBody(id: number, version: Jt808Version, body: Uint8Array, dialect?: Jt808Dialect): DecodedBody {
   const schema = schemaOf(id)

@@ -4,7 +4,7 @@ import type { Jt808Frame } from './frame-data.ts'
 import { hasShortSerial, type Jt808Version, PHONE_BYTES, versionOfBody } from './version.ts'
 
 /*
- * What some makers send on the same connection: frames between E7s, which are JT/T 808 with other escapes and seven bytes
+ * What some manufacturers send on the same connection: frames between E7s, which are JT/T 808 with other escapes and seven bytes
  * of id (six is what 2013 has), and are answered likewise; and sentences of plain text in brackets.
  */
 
@@ -113,7 +113,7 @@ export function readE7Frame(wire: Uint8Array): Jt808Frame | { malformed: string 
   }
 }
 
-/** What became of a unit with one more byte: not decided yet, whole, or nothing of the kind. */
+/** Result of a unit with one more byte: undecided, complete, or invalid. */
 export type UnitState = 'open' | 'whole' | 'none'
 
 /** Takes the bytes of one unit of another framing until it is whole or turns out to be none. Holds a bounded piece. */

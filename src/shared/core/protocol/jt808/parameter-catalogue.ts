@@ -13,7 +13,7 @@ export { PARAMETER_GROUPS, type ParameterGroup }
  */
 export type ParameterKind = 'number' | 'option' | 'bits' | 'text' | 'digits' | 'clock' | 'bytes' | 'record' | 'list'
 
-/** What is known of a value. Label keys are without their namespace, which is `protocol`. */
+/** Description of a value. Label keys are without their namespace, which is `protocol`. */
 export interface ParameterShape {
   readonly kind: ParameterKind
   /** `unit.<unit>` */
@@ -49,14 +49,14 @@ export interface ParameterField extends ParameterShape {
  * toggery/jt808 (types, units, values, "greater than 0", "less than 180", 1-10, 0-127, 0-255, bits of 0x005D and 0x0110),
  * 0xF364 against yezhihao/jt808-server (order) and two more public sources (10-50, 30-120 s, 3-10, 1-10 times 100 ms, alarm
  * bits). Where neither states a bound (most upper ends of seconds, metres and km/h) it is ours and only keeps people from
- * slips; terminals' own values are never refused. 0x0064 and 0x0065 were held against a published table of their bits,
+ * slips; terminals' own values are never rejected. 0x0064 and 0x0065 were held against a published table of their bits,
  * 0x0075-0x007C against an English text of JT/T 1078-2016 (tables 1-10), 0xF365-0xF367 for their order against SmallChi/JT808
  * and yezhihao/jt808-server; the ranges of these three have one source.
  */
 export interface Parameter extends ParameterField {
   readonly id: number
   readonly group: ParameterGroup
-  /** `parameter.<name>`; those that share one label are told apart by `labelNumber` (`{{number}}`). */
+  /** `parameter.<name>`; parameters with the same label are distinguished by `labelNumber` (`{{number}}`). */
   readonly labelKey: string
   readonly labelNumber?: number
 }
@@ -135,7 +135,7 @@ export function withPart(value: number, part: PackedPart, own: number): number {
   return value + (raw - before) * 2 ** part.bit
 }
 
-/** What is wrong with a value; label key `fault.<kind>` without namespace. */
+/** Error of a value; label key `fault.<kind>` without namespace. */
 export type ParameterFault =
   | 'fault.number'
   | 'fault.range'

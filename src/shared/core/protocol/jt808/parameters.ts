@@ -3,7 +3,7 @@ import type { ParameterRow } from './parameters/parameter-row.ts'
 import { parameterRows } from './parameters/parameter-rows.ts'
 import { shortDsmParameter } from './parameters/safety-parameters.ts'
 
-/** Makers number their CAN identifiers, which all share one label. */
+/** Manufacturers number their CAN identifiers, which all share one label. */
 export const parameterLabel = (name: string): string => `parameter.${/^canId\d+$/.test(name) ? 'canId' : name}`
 
 function tableOf(rows: readonly ParameterRow[]): TagTable {

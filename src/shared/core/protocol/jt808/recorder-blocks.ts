@@ -58,7 +58,7 @@ const serialNumber = record({
 const tableOf = (rows: readonly (readonly [number, string, Field])[]): TagTable =>
   new Map(rows.map(([id, key, field]) => [id, { key, labelKey: `recorder.${key}`, field }]))
 
-/** What the recorder answers, by command. */
+/** Responses of the recorder, by command. */
 export const recorderAnswers: TagTable = tableOf([
   [0x00, 'standard', record({ year: bcd(1), amendment: u8() })],
   [0x01, 'driver', record({ licence })],
@@ -91,7 +91,7 @@ const asked = [
   [0x15, 'speedStates'],
 ] as const
 
-/** What the recorder is asked or told, by command. Commands without data are an empty value. */
+/** Data of recorder commands. Commands without data are an empty value. */
 export const recorderCommands: TagTable = tableOf([
   ...asked.map(([id, key]) => [id, key, span] as const),
   [0x82, 'vehicle', vehicle],
@@ -106,6 +106,6 @@ export const recorderCommands: TagTable = tableOf([
 export const recorderBlock = (tableName: 'recorderAnswers' | 'recorderCommands') =>
   record({ head: u16(), content: tagged(tableName, 1, 2, 1), check: u8() })
 
-/** True when the head is one a recorder block begins with: makers use either in both directions. */
+/** True when the head is one a recorder block begins with: manufacturers use either in both directions. */
 export const isRecorderBlock = ({ recorder }: Record<string, unknown>): boolean =>
   [RECORDER_UP, RECORDER_DOWN].includes((recorder as { head: number }).head)

@@ -46,7 +46,7 @@ const MAX_AGE = 60_000
 const MAX_SETS = 16
 
 /**
- * Puts sub-packages together. Sets are told apart by phone, id and serial − index + 1, so that two uploads of the same kind
+ * Reassembles subpackages. Sets are distinguished by phone, id and serial − index + 1, so that two uploads of the same kind
  * may run at once. Keeps copies, never more than the limits; the oldest set goes first. Times are given by the caller.
  */
 export class SubPackages {

@@ -8,14 +8,14 @@ export const PHONE_BYTES: Readonly<Record<Jt808Version, number>> = { '2011': 6, 
 /** Bytes before the body of a frame that is not a sub-package. */
 export const HEADER_BYTES: Readonly<Record<Jt808Version, number>> = { '2011': 12, '2013': 12, '2019': 17 }
 
-/** Locations of one maker whose serial has one byte. */
+/** Locations of one manufacturer whose serial has one byte. */
 const SHORT_SERIALS: ReadonlySet<number> = new Set([0x5501, 0x5502])
 const LENGTH_BITS = 0x3ff
 const BCC_BYTES = 1
 
 /**
- * A frame of that maker, unescaped, with this many phone bytes: its length is right when the serial takes one byte. The
- * bits above the length are then the maker's own: neither encryption nor parts nor an edition.
+ * A frame of that manufacturer, unescaped, with this many phone bytes: its length is right when the serial takes one byte. The
+ * bits above the length are then the manufacturer's own: neither encryption nor parts nor an edition.
  */
 export function hasShortSerial(bytes: Uint8Array, phoneBytes: number): boolean {
   const word = (at: number): number => ((bytes[at] as number) << 8) | (bytes[at + 1] as number)
@@ -23,7 +23,7 @@ export function hasShortSerial(bytes: Uint8Array, phoneBytes: number): boolean {
   return bodyBytes >= 0 && SHORT_SERIALS.has(word(0)) && (word(2) & LENGTH_BITS) === bodyBytes
 }
 
-/** Bytes before the smallest 0x0100 body of 2013: 2011 has shorter maker and model fields. */
+/** Bytes before the smallest 0x0100 body of 2013: 2011 has shorter manufacturer and model fields. */
 const REGISTER_2013_BYTES = 37
 /** Place of the plate colour, the byte before the plate. */
 const COLOUR_AT = { '2011': 24, '2013': 36 } as const

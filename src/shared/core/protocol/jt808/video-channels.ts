@@ -1,4 +1,4 @@
-/** What is seen or heard on the logical channels of a vehicle (JT/T 1078 table 2); a model may name them otherwise. */
+/** Sources of the logical channels of a vehicle (JT/T 1078 table 2); a model may name them differently. */
 export const logicalChannels = {
   1: 'driverSeat',
   2: 'aheadOfVehicle',

@@ -5,7 +5,7 @@ import type { ProtocolVersion } from './protocol-version.ts'
 
 export type { ProtocolVersion } from './protocol-version.ts'
 
-/** What a schema needs to know besides the bytes: version of the header, text encoding, tables a dialect extends. */
+/** Context of a schema in addition to the bytes: version of the header, text encoding, tables a dialect extends. */
 export interface SchemaContext {
   readonly version: ProtocolVersion
   readonly encoding: TextEncoding

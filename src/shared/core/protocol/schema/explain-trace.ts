@@ -1,7 +1,7 @@
 import { toHex } from '../wire/hex.ts'
 import type { FieldData, SpecialValue } from './field.ts'
 
-/** One line of the hex view: where a value stands in the message and what it says. */
+/** One line of the hex view: position and meaning of a value in the message. */
 export interface ExplainRow {
   /** Names and indexes from the message down, such as `items[2].value.kind`. */
   path: string
@@ -67,7 +67,7 @@ export class ExplainTrace {
     this.rows.push(row)
   }
 
-  /** Forgets rows of something that was taken back. */
+  /** Forgets rows of something that was undone. */
   cutTo(length: number): void {
     this.rows.length = length
   }

@@ -73,12 +73,12 @@ export type Fields = Readonly<Record<string, Field>>
 
 export interface TagDefinition {
   readonly key: string
-  /** Key of its name, without namespace; `field.<key>` unless told. */
+  /** Key of its name, without namespace; `field.<key>` by default. */
   readonly labelKey?: string
   readonly field: Field
   /** Other layouts, tried in order when the first does not fit the length. */
   readonly alternatives?: readonly Field[]
-  /** Widths of this tag and of its length where a maker uses others than the rest of the message. */
+  /** Widths of this tag and of its length where a manufacturer uses others than the rest of the message. */
   readonly head?: { readonly tag: 1 | 2; readonly length: IntSize }
 }
 /** Layout of the value by tag (location item id, parameter id). */
@@ -89,7 +89,7 @@ export interface Tagged {
   readonly id: number
   readonly key?: string
   readonly value?: unknown
-  /** Bytes of an unknown or unfitting value; also kept beside a value that would not re-encode to the same bytes. */
+  /** Bytes of an unknown or unfitting value; also stored with a value that would not re-encode to the same bytes. */
   readonly data?: Uint8Array
 }
 
@@ -150,7 +150,7 @@ export interface TimeData extends Presence {
   readonly kind: 'time'
   /** `daily`: a date of zeros means every day and is left out of the text. */
   readonly daily?: true
-  /** The one time that is UTC by the standard; it is given as it stands. */
+  /** The one time that is UTC by the standard; it is not converted. */
   readonly utc?: true
   /** Six plain numbers from the year 2000 on instead of digits. */
   readonly binary?: true
@@ -160,7 +160,7 @@ export interface CoordinateData extends Presence {
   /** Sibling that holds the hemisphere bit, and the bit. */
   readonly signField: string
   readonly signBit: number
-  /** The sign field belongs to the record that holds the list this record stands in. */
+  /** The sign field belongs to the record that holds the list of this record. */
   readonly outer?: true
   /** The sign field is one byte that follows this many bytes after the start of the coordinate. */
   readonly signAhead?: number

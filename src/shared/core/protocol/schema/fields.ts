@@ -14,7 +14,7 @@ import type { RecordField } from './record-value.ts'
 
 /* Builders of field data. They only fill in defaults and carry the value type. */
 
-/** What is known of a number besides its width. */
+/** Properties of a number other than its width. */
 export type NumberOptions = Pick<
   UintData,
   'per' | 'shift' | 'values' | 'bits' | 'parts' | 'unit' | 'min' | 'max' | 'unchanged'

@@ -22,7 +22,7 @@ function widthOf(width: Width, context: SchemaContext): number {
   return typeof width === 'number' ? width : width[context.version]
 }
 
-/** Bytes of a fixed, prefixed or open-ended field; stands still when they are not all there. */
+/** Bytes of a fixed, prefixed or open-ended field; does not advance when some are missing. */
 function takeSpan(
   reader: Reader,
   context: SchemaContext,
@@ -37,7 +37,7 @@ function takeSpan(
   return span
 }
 
-/** What the highest and the second highest raw value of a field with specials say. */
+/** Meaning of the highest and the second highest raw value of a field with specials. */
 function specialOf(raw: number, size: IntSize): SpecialValue | null {
   const fromTop = 256 ** size - raw
   return fromTop === 1 ? 'invalid' : fromTop === 2 ? 'abnormal' : null
@@ -69,7 +69,7 @@ function uintCodec(field: UintData): Codec {
       }
       const given = value === undefined ? 0 : Number(value)
       const scaled = (per ? Math.round(given * per) : given) + shift
-      // A complement that would be read as sign and magnitude is refused like any other number without a place.
+      // A complement that would be read as sign and magnitude is rejected like any other number without a place.
       const lowest = signed === 'either' ? half / 8 - half : -half
       writer.uint(signed && scaled < 0 && scaled >= lowest ? scaled + half * 2 : scaled, size)
     },
@@ -168,7 +168,7 @@ function coordinateCodec(field: CoordinateData): Codec {
   const flagged = (word: unknown): boolean => ((Number(word) >>> signBit) & 1) === 1
   return {
     decode(reader, _context, parent) {
-      // A field that follows is read ahead while decoding, and is known when kept bytes are looked at again.
+      // A field that follows is read ahead while decoding, and is known when stored bytes are checked again.
       const word = parent[signField] ?? (signAhead === undefined ? 0 : reader.bytes[reader.pos + signAhead])
       const raw = reader.uint(4)
       const special = specials ? specialOf(raw, 4) : null

@@ -42,7 +42,7 @@ interface LayoutInput {
 }
 
 /**
- * A message whose layouts differ by version or maker. Decoding takes the first layout that fits to the last byte, those of
+ * A message whose layouts differ by version or manufacturer. Decoding takes the first layout that fits to the last byte, those of
  * the frame's version first, because devices do not always send what their header says.
  */
 export function messageWithLayouts<const L extends Readonly<Record<string, LayoutInput>>>(
@@ -91,7 +91,7 @@ export function decodeMessage(
     quiet.warnings.length = 0
     const tried = decodeLayout(layout, bytes, quiet)
     if (!fits(layout, tried)) continue
-    // Decoded once more only where every part has to be told.
+    // Decoded a second time only if every part has to be explained.
     const value = context.trace ? decodeLayout(layout, bytes, context) : tried
     if (!context.trace) context.warnings.push(...quiet.warnings)
     if (layout === usual) return value
@@ -130,9 +130,9 @@ export function encodeMessage(
   preferred?: string,
 ): Uint8Array {
   const writer = new Writer()
-  const kept = value[wireNotes]?.layout
+  const noted = value[wireNotes]?.layout
   const layout =
-    schema.layouts.find(({ name }) => name === (kept ?? preferred)) ??
+    schema.layouts.find(({ name }) => name === (noted ?? preferred)) ??
     layoutFor(value, candidates(schema, context.version, undefined), context.version)
   encodeBounded(compile(layout.body), writer, value, context)
   return writer.bytes().slice()

@@ -24,7 +24,7 @@ function fillAbsent(step: Step, value: AnyRecord, notes: WireNotes): void {
   notes.absent = [...(notes.absent ?? []), step.name]
 }
 
-/** A field whose bytes may have to be kept, and where it stood. */
+/** A field whose bytes may have to be stored, and its position. */
 interface Span {
   readonly step: Step
   readonly from: number
@@ -45,7 +45,7 @@ function rawIfChanged(
     step.codec.encode(again, value[step.name], context, step.outer ? parent : value)
     if (sameBytes(again.bytes(), original)) return null
   } catch {
-    // A value its own encoder refuses (a clock of 99:00) is kept as bytes like any other odd one.
+    // A value its own encoder rejects (a clock of 99:00) stays bytes like any other odd one.
   }
   return original.slice()
 }
@@ -57,7 +57,7 @@ function countInFront(step: Step, from: number, reader: Reader, value: AnyRecord
   noteCount(step.name, new Reader(reader.bytes, from).uint(step.data.count), items.length, notes)
 }
 
-/** The same for a count that stands elsewhere in the record. */
+/** The same for a count elsewhere in the record. */
 function countElsewhere(step: Step, value: AnyRecord, notes: WireNotes): void {
   const name = step.data.kind === 'uint' ? step.data.counts : undefined
   const declared = value[step.name]
@@ -70,7 +70,7 @@ function noteCount(list: string, declared: number, read: number, notes: WireNote
   if (declared !== read) notes.counts = { ...notes.counts, [list]: { declared, read } }
 }
 
-/** What a count says on the wire: the list's length, or the wrong count the message came with. */
+/** Value of a count on the wire: the list's length, or the wrong count the message came with. */
 function countOf(list: unknown, note: { declared: number; read: number } | undefined): number {
   const length = Array.isArray(list) ? list.length : 0
   return note && note.read === length ? note.declared : length
@@ -159,7 +159,7 @@ const sameValue = (one: unknown, other: unknown): boolean =>
     ? one.length === other.length && one.every((item, index) => item === other[index])
     : one === other
 
-/** Writes the kept bytes when the value is still the one they decoded to. */
+/** Writes the stored bytes if the value is still the one they decoded to. */
 function putRaw(step: Step, writer: Writer, value: AnyRecord, context: SchemaContext, scope: Parent): boolean {
   const raw = value[wireNotes]?.raw?.[step.name]
   if (!raw) return false

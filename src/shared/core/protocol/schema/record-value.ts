@@ -17,7 +17,7 @@ export interface WireNotes {
 }
 
 /** Present on every decoded record: bytes after the last known field, and notes for identical re-encoding. */
-export interface Kept {
+export interface RoundTripData {
   rest?: Uint8Array
   [wireNotes]?: WireNotes
 }
@@ -29,7 +29,7 @@ type Simplify<T> = { [K in keyof T]: T[K] }
 export type RecordValue<S extends Fields> = Simplify<
   { -readonly [K in Exclude<keyof S, OptionalKeys<S>>]: ValueOf<S[K]> } & {
     -readonly [K in OptionalKeys<S>]?: ValueOf<S[K]>
-  } & Kept
+  } & RoundTripData
 >
 
 type AnyKey<U> = U extends unknown ? keyof U : never
@@ -40,6 +40,6 @@ export type MergeLayouts<U> = Simplify<
   { [K in keyof U]: U[K] } & { [K in Exclude<AnyKey<U>, keyof U>]?: ValueAt<U, K> }
 >
 
-export type AnyRecord = Record<string, unknown> & Kept
+export type AnyRecord = Record<string, unknown> & RoundTripData
 
 export type RecordField<S extends Fields> = Field<RecordValue<S>>

@@ -7,7 +7,7 @@ import { type AnyRecord, wireNotes } from './record-value.ts'
 
 type Compile = (field: FieldData) => Codec
 
-/** What is there behind a tag: where its value starts and ends, and whether a length said so. */
+/** Bounds of a tag's value, and whether a length gave them. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -16,7 +16,7 @@ interface Span {
 export function taggedCodec(field: TaggedData, compile: Compile): Codec {
   const { tag, length, gap = 0 } = field
 
-  /** Widths of the next tag and its length: a maker's own where the table has one that stands here. */
+  /** Widths of the next tag and its length: the manufacturer's own if the table has one here. */
   function headAt(reader: Reader, table: TagTable | undefined): { tag: IntSize; length?: IntSize } {
     if (!table || !hasOwnHeads(table)) return field
     for (const width of [2, 1] as const) {
@@ -27,7 +27,7 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
     return field
   }
 
-  /** Reads tag and length; null, standing still, when the value is not all there. */
+  /** Reads tag and length; null, without advancing, when the value is incomplete. */
   function readHead(reader: Reader, table: TagTable | undefined): ({ id: number } & Span) | null {
     const from = reader.pos
     const head = headAt(reader, table)
@@ -76,7 +76,7 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
       const value = compile(own).decode(attempt, context, {})
       if (!attempt.broken && (attempt.pos === span.end || length === undefined)) {
         reader.pos = attempt.pos
-        return { id: 0, key: definition.key, value, ...kept(own, index, value, attempt, span, context) }
+        return { id: 0, key: definition.key, value, ...originalBytes(own, index, value, attempt, span, context) }
       }
       context.trace?.cutTo(rows)
       context.warnings.length = warnings
@@ -84,8 +84,8 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
     return null
   }
 
-  /** The bytes, where the value alone would not give them back. */
-  function kept(
+  /** The bytes, if the value alone would not reproduce them. */
+  function originalBytes(
     own: Field,
     index: number,
     value: unknown,
@@ -95,7 +95,7 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
   ): { data?: Uint8Array } {
     const data = reader.bytes.subarray(span.start, reader.pos)
     if (index > 0) {
-      // A plain value has nowhere to note its layout: the bytes beside it do.
+      // A plain value cannot note its layout: its bytes do.
       if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return { data }
       const record = value as AnyRecord
       record[wireNotes] = { ...record[wireNotes], layout: String(index) }
@@ -106,12 +106,12 @@ export function taggedCodec(field: TaggedData, compile: Compile): Codec {
       compile(own).encode(again, value, context, {})
       if (sameBytes(again.bytes(), data)) return {}
     } catch {
-      // A value its own encoder refuses is kept with its bytes.
+      // A value its own encoder rejects is stored with its bytes.
     }
     return { data }
   }
 
-  /** True while the kept bytes still decode to the value beside them. */
+  /** True while the stored bytes still decode to their value. */
   function stillMeans(item: Tagged, data: Uint8Array, definition: TagDefinition, context: SchemaContext): boolean {
     const quiet: SchemaContext = { ...context, trace: null, warnings: [] }
     const meant = decodeNamed(definition, new Reader(data), { start: 0, end: data.length }, quiet)

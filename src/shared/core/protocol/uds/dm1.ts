@@ -9,7 +9,7 @@ export interface J1939Fault {
   fmi: number
   /** Occurrences, 7 bits; 127 is unknown. */
   count: number
-  /** Set by old devices that pack the SPN another way; kept so that the bytes come back. */
+  /** Set by old devices that pack the SPN another way; stored to re-encode the same bytes. */
   oldPacking: boolean
 }
 

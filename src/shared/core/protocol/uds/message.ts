@@ -23,7 +23,7 @@ const byFirst = new Map<number, MessageSchema>(
 )
 const noTable: TagTable = new Map()
 
-/** Identifiers with known data, by number: what tells where one of several ends. */
+/** Identifiers with known data, by number: it gives the end of each in a list. */
 function contextOf(dids: TagTable, trace: ExplainTrace | null = null): SchemaContext {
   return { version: '2019', encoding: 'gbk', tables: { dids }, warnings: [], trace }
 }

@@ -120,7 +120,7 @@ export const udsMessages = {
     snapshots: when(isSub(3), listToEnd(record({ dtc, recordNumber: u8() }))),
     dtc: when(isSub(4, 6), dtc),
     status: when(isSub(4, 6), status),
-    /** Record number first; identifiers inside have widths only the maker knows. */
+    /** Record number first; identifiers inside have widths only the manufacturer knows. */
     records: when(isSub(4, 6), bytesToEnd()),
     options: when(other, bytesToEnd()),
   }),

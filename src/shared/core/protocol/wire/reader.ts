@@ -1,6 +1,6 @@
 /**
  * Bounds-checked cursor over bytes, big-endian. A read past the end gives zero (or what is left), sets `broken` and moves
- * nothing, so decoders need no exceptions: whoever started the read looks at `broken` and keeps the rest as bytes.
+ * nothing, so decoders need no exceptions: the caller checks `broken` and stores the rest as bytes.
  */
 export class Reader {
   readonly bytes: Uint8Array

@@ -20,7 +20,7 @@ const asciiText = (bytes: Uint8Array): string =>
 
 const isTail = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
-/** Every foreign character looks like UTF-8 of three or four bytes. Tells GBK apart without an exception. */
+/** Every non-ASCII character looks like UTF-8 of three or four bytes. Detects GBK without an exception. */
 function looksUtf8(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number
@@ -33,7 +33,7 @@ function looksUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * UTF-8 without doubt: valid, and every foreign character takes three bytes or more. Two-byte forms prove nothing,
+ * UTF-8 without doubt: valid, and every non-ASCII character takes three bytes or more. Two-byte forms prove nothing,
  * because pairs of GBK such as 鲁 (C2 B3) are valid UTF-8 too.
  */
 function utf8WithoutDoubt(bytes: Uint8Array): string | null {

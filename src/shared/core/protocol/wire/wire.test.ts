@@ -100,7 +100,7 @@ describe('text', () => {
     expect(lost).toEqual([])
   })
 
-  it('tells UTF-8 from GBK, also where a GBK plate is valid UTF-8', () => {
+  it('distinguishes UTF-8 from GBK, also where a GBK plate is valid UTF-8', () => {
     expect(decodeText(encodeText('粤B12345', 'utf-8'), 'auto')).toBe('粤B12345')
     // 鲁 is C2 B3 in GBK, which is ³ in UTF-8.
     expect(decodeText(encodeGbk('鲁A12345'), 'auto')).toBe('鲁A12345')

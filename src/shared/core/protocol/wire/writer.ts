@@ -2,7 +2,7 @@
 export class Writer {
   private buffer = new Uint8Array(64)
   length = 0
-  /** Set when a value that was decoded from a cut message ended: nothing more may follow but the kept rest. */
+  /** Set when a value that was decoded from a cut message ended: only the stored rest may follow. */
   stopped = false
 
   private room(count: number): number {

@@ -46,7 +46,7 @@ it('moves along undrawn with a slow map until the margin is used up', () => {
   expect(element.style.transform).toBe('')
 })
 
-it('is drawn in every frame of a map that stands still', () => {
+it('is drawn in every frame of a map that does not move', () => {
   const { view, element, picture, frame } = aPicture()
   frame(1)
   frame(1)

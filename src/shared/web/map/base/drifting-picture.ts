@@ -24,7 +24,7 @@ export class DriftingPicture {
     this.#drawn = this.#viewNow()
   }
 
-  /** What is shown was drawn for an earlier view. */
+  /** The shown picture was drawn for an earlier view. */
   get drifting(): boolean {
     return this.#drifting
   }

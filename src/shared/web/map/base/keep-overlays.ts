@@ -8,14 +8,14 @@ export function overlayKeeper(): TransformStyleFunction {
   let baseLayers = new Set<string>()
   let baseSources = new Set<string>()
   return (previous, next) => {
-    const kept = previous ? overlaysOf(previous, baseLayers, baseSources) : undefined
+    const overlays = previous ? overlaysOf(previous, baseLayers, baseSources) : undefined
     baseLayers = new Set(next.layers.map((layer) => layer.id))
     baseSources = new Set(Object.keys(next.sources))
-    if (!kept) return next
+    if (!overlays) return next
     return {
       ...next,
-      sources: { ...kept.sources, ...next.sources },
-      layers: [...next.layers, ...kept.layers.filter((layer) => !baseLayers.has(layer.id))],
+      sources: { ...overlays.sources, ...next.sources },
+      layers: [...next.layers, ...overlays.layers.filter((layer) => !baseLayers.has(layer.id))],
     }
   }
 }

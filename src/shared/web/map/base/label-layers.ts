@@ -4,7 +4,7 @@ import type { BaseLook } from './look.ts'
 import { inView } from './shape-layers.ts'
 import { BASE_SOURCE } from './source.ts'
 
-/** The small mark beside a place name; the map canvas draws it when the style asks. */
+/** The small mark next to a place name; the map canvas draws it when the style asks. */
 export const PLACE_MARK = 'base-place-mark'
 
 // Scripts without capitals; wide spacing would also tear joined Arabic letters apart.

@@ -10,7 +10,7 @@ interface Movement {
   perFrame: Partial<Drift>
 }
 
-/** Moves a map evenly and tells after how many milliseconds each vehicle picture was drawn. */
+/** Moves a map evenly and returns after how many milliseconds each vehicle picture was drawn. */
 function drawsOf(pace: RedrawPace, { from = 0, frameMs, frames, perFrame }: Movement): number[] {
   const draws: number[] = []
   pace.begin()

@@ -16,14 +16,14 @@ export interface Drift {
 export interface PaceLimits {
   /** At least so many frames share one drawing, however fast the map moves. */
   framesPerDraw: number
-  /** A picture moved this far, in CSS pixels, is drawn anew: along an edge so much of it may be missing. */
+  /** A picture moved this far, in CSS pixels, is redrawn: as much may be missing along an edge. */
   farthestShift: number
-  /** A picture grown or shrunk by so many zoom levels is drawn anew: it looks soft by then. */
+  /** A picture scaled by this many zoom levels is redrawn: it looks blurred by then. */
   farthestZoom: number
 }
 
 /**
- * Decides in which frames of a moving map a picture is drawn anew. Where frames come fast, in all of them; where they
+ * Decides in which frames of a moving map a picture is redrawn. Where frames come fast, in all of them; where they
  * do not (no graphics card), in every few, and the picture drawn last moves along with the map in between.
  */
 export class RedrawPace {

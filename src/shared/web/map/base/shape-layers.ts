@@ -23,7 +23,7 @@ export function inView(worldview: Worldview): FilterSpecification {
 /** Land, rivers and borders, from the bottom up. The sea is the ground of the canvas: not drawing it saves every frame. */
 export function shapeLayers({ colour, worldview, scale }: BaseLook): LayerSpecification[] {
   const widths = (...stops: [zoom: number, pixels: number][]) => widthsAt(scale, ...stops)
-  // Any other join adds a third to all triangles of the map and cannot be told apart on lines this thin.
+  // Any other join adds a third to all triangles of the map and makes no visible difference on lines this thin.
   const plain = { 'line-join': 'miter', 'line-cap': 'butt' } as const
   return [
     {

@@ -112,7 +112,7 @@ export class MapPictures {
         over = true
         clearTimeout(timer)
         map.off('idle', take)
-        // Both events come within the frame that drew: afterwards the drawing is gone.
+        // Both events come within the frame that drew: afterwards the drawing is cleared.
         resolve(copyOf(map.getCanvas()))
       }
       const timer = setTimeout(() => {

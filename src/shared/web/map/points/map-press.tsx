@@ -2,7 +2,7 @@ import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent } from 'react'
 import { useMap } from '../base/use-map.ts'
 
-/** Tells where the map is pressed with the right button (or long, by touch). */
+/** Reports right clicks (or long presses) on the map. */
 export function MapPress({ onPress }: { onPress: (lng: number, lat: number) => void }) {
   const map = useMap()
   const pressed = useEffectEvent(({ lngLat }: MapMouseEvent) => {

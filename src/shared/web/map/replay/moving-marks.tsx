@@ -5,7 +5,7 @@ import styles from './moving-marks.module.css'
 
 export interface MovingMark {
   id: number
-  /** Written on the mark, beside lists with the same number. */
+  /** Label of the mark, for lists with the same number. */
   number: string
   name: string
   color: string
@@ -41,7 +41,7 @@ interface MadeMark {
   nose: HTMLElement
 }
 
-/** The map is moved again after the followed mark has gone so far, CSS pixels. */
+/** The map moves again after the followed mark has moved this far, CSS pixels. */
 const FOLLOWED_PX = 3
 
 /** Up to some dozen numbered marks that move with a clock. Nothing renders while they do. */
@@ -70,7 +70,7 @@ export function MovingMarks(props: MovingMarksProps) {
         event.stopPropagation()
         pick(mark.id)
       })
-      // The sign is what stands at the place, not the middle of sign and name.
+      // The sign marks the position, not the middle of sign and name.
       const marker = new Marker({ element, anchor: 'left', offset: [-10, 0] }).setLngLat([0, 0]).addTo(map)
       return { id: mark.id, marker, element, nose }
     })

@@ -18,7 +18,7 @@ describe('trail', () => {
     expect(opacities[0]).toBeLessThan(0.15)
   })
 
-  it('claims no way over a gap', () => {
+  it('draws no line across a gap', () => {
     const pieces = trailPieces([...drive(3), [112, 31, 5000], [112.001, 31, 5010]])
     const steps = pieces.flatMap(({ geometry: { coordinates } }) =>
       coordinates.slice(1).map((to, at) => Math.abs(to[0] - coordinates[at]![0])),

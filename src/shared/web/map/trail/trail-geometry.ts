@@ -10,19 +10,19 @@ export interface TrailPiece {
 /** Steps of fading; more would not be seen. */
 const SHADES = 24
 const OLDEST_OPACITY = 0.06
-/** Where nothing was heard for long and the vehicle went on, no way is claimed. */
+/** No line is drawn across a long gap in which the vehicle moved. */
 const GAP_SECONDS = 300
 const GAP_DEGREES = 0.02
 
 /** A trail as pieces that fade with age, newest last. Crosses the antimeridian the short way. */
 export function trailPieces(points: readonly TrailPoint[]): TrailPiece[] {
-  const way = unwrapped(points)
+  const path = unwrapped(points)
   const first = points[0]?.[2] ?? 0
   const span = Math.max(1, (points.at(-1)?.[2] ?? 0) - first)
   const pieces: TrailPiece[] = []
   let shade = -1
-  for (let at = 1; at < way.length; at++) {
-    const [from, to] = [way[at - 1]!, way[at]!]
+  for (let at = 1; at < path.length; at++) {
+    const [from, to] = [path[at - 1]!, path[at]!]
     if (isGap(points[at - 1]!, points[at]!)) {
       shade = -1
       continue

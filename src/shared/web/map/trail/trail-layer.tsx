@@ -14,7 +14,7 @@ export interface TrailLayerProps {
   /** With both, positions that arrive live lengthen the trail, and its end stays under the gliding vehicle. */
   store?: FleetStore
   vehicleId?: number
-  /** How much of the past is kept while positions arrive. */
+  /** How much of the past stays visible while positions arrive. */
   keepSeconds?: number
 }
 

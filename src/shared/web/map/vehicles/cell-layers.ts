@@ -38,7 +38,7 @@ function shortened(value: number): string {
   return value < 9.95 ? value.toFixed(1).replace('.0', '') : value.toFixed(0)
 }
 
-/** Cells as circles that can be read beside each other at this zoom. */
+/** Cells as circles that do not overlap at this zoom. */
 export const cellCircles = (cells: PatchCells, pixelsPerStep: number, scale: number): PatchCells =>
   mergedCells(cells, pixelsPerStep, (vehicles) => scale * cellRadius(vehicles))
 

@@ -13,7 +13,7 @@ export class CellOverlay {
   readonly #map: MapLibreMap
   readonly #overlay: VehicleOverlay
   #cells: PatchCells | null = null
-  /** What is drawn of them: cells that would cover each other are one circle. */
+  /** The drawn cells: cells that would overlap are one circle. */
   #shown: PatchCells | null = null
   #zoom = 0
   #look: CellLook | undefined

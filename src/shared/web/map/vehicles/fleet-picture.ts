@@ -8,7 +8,7 @@ export const FLAG = { dimmed: 1, selected: 2, hovered: 4, pulse: 8 } as const
 /** A new level 1 alarm pulses this long, and nothing else ever does. */
 export const PULSE_SECONDS = 10
 
-/** Which vehicles are told apart; the others are dimmed or left out. */
+/** Which vehicles are highlighted; the others are dimmed or left out. */
 export type VehicleFilter = (index: number, store: FleetStore) => boolean
 
 export interface PictureWish {
@@ -48,11 +48,11 @@ export class FleetPicture {
     this.#starts.fill(0)
     this.pulsesUntil = Number.NEGATIVE_INFINITY
     for (let index = 0, at = 0; index < count; index++, at += LOOK_BYTES) {
-      const kept = !filter || filter(index, store)
-      const level = kept ? alarm[index]! : 0
-      let flags = kept ? 0 : FLAG.dimmed
-      let rank = kept ? (level > 0 ? RANK_OF_ALARM[level]! : RANK_OF_STATE[state[index]!]!) : 0
-      if (!kept && others === 'hide') rank = HIDDEN
+      const included = !filter || filter(index, store)
+      const level = included ? alarm[index]! : 0
+      let flags = included ? 0 : FLAG.dimmed
+      let rank = included ? (level > 0 ? RANK_OF_ALARM[level]! : RANK_OF_STATE[state[index]!]!) : 0
+      if (!included && others === 'hide') rank = HIDDEN
       if (level === 1 && !still && now - alarmSince[index]! < PULSE_SECONDS) {
         flags |= FLAG.pulse
         this.pulsesUntil = Math.max(this.pulsesUntil, alarmSince[index]! + PULSE_SECONDS)

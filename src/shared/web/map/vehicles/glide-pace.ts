@@ -9,7 +9,7 @@ const SLOWEST_S = 4
 
 /**
  * Milliseconds until the picture has visibly changed by gliding, or null when nothing in view moves enough to be seen
- * before the next data. Drawing less often than the eye can tell is what keeps a wall without graphics card cool.
+ * before the next data. Skipping invisible changes saves a wall without graphics card most of its work.
  */
 export function glidePace(store: FleetStore, view: WorldBox, pixelsPerStepX: number): number | null {
   const now = store.now()

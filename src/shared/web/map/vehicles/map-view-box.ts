@@ -9,7 +9,7 @@ export interface WorldBox {
   height: number
 }
 
-/** What the map shows, grown on every side by this many pixels. */
+/** The visible part of the map, extended on every side by this many pixels. */
 export function viewBox(map: MapLibreMap, margin = 0): WorldBox {
   const bounds = map.getBounds()
   const grow = margin / pixelsPerStep(map)

@@ -2,7 +2,7 @@ import type { VehicleState } from '#core/domain/vehicle-state.ts'
 
 /**
  * Signed distance in pixels from a point to the outline of a sprite, negative inside. x goes right, y up, the middle of
- * the sprite is 0, r its nominal radius. What a vehicle does is told by shape first and by colour second.
+ * the sprite is 0, r its nominal radius. The shape shows the vehicle's state first, the colour second.
  */
 export type SpriteShape = (x: number, y: number, r: number) => number
 
@@ -30,7 +30,7 @@ function arrow(x: number, y: number, r: number): number {
   return Math.max(side, notch)
 }
 
-/** A crescent, as beside the word: a ring of its own would be taken for a vehicle off line. */
+/** A crescent, as next to the label: a ring of its own would be taken for a vehicle off line. */
 function moon(x: number, y: number, r: number): number {
   const disc = Math.hypot(x, y) - 0.86 * r
   const bite = Math.hypot(x - 0.42 * r, y - 0.36 * r) - 0.68 * r

@@ -11,7 +11,7 @@ export interface LabelWish {
 
 /** Labels appear from this zoom on; the selected and the hovered vehicle have theirs at any zoom. */
 const NEAR_ZOOM = 8.5
-/** More vehicles than this in view are a crowd: nobody reads it, so it gets no labels. */
+/** More vehicles than this in view are unreadable, so they get no labels. */
 const CROWD = 150
 /** Room one letter takes, and a label is high, in CSS pixels. */
 const LETTER_PX = 7.2
@@ -29,7 +29,7 @@ function overlaps(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/** Plates beside vehicles as a few reused text elements over the map. */
+/** Plates next to vehicles as a few reused text elements over the map. */
 export class VehicleLabels {
   readonly #map: MapLibreMap
   readonly #store: FleetStore
@@ -93,7 +93,7 @@ export class VehicleLabels {
     })
   }
 
-  /** Where a label begins: beside the sprite, clear of its halo or ring. */
+  /** Where a label begins: next to the sprite, clear of its halo or ring. */
   #startOf(id: number, index: number): { x: number; y: number } {
     const radius = spriteSize(this.#map.getZoom(), this.#store.count) / 2
     const reach = this.#circled.has(id) ? 2.1 : this.#store.alarm[index]! > 0 ? 1.7 : 1

@@ -10,7 +10,7 @@ export interface VehicleLayerProps {
   theme: MapTheme
   /** Vehicles that count; keep the function stable while its answer is the same. */
   filter?: VehicleFilter | undefined
-  /** What becomes of the others. */
+  /** Treatment of the other vehicles. */
   others?: 'dim' | 'hide'
   selectedId?: number | null
   /** Keeps the selected vehicle in the middle. */
@@ -23,7 +23,7 @@ export interface VehicleLayerProps {
   onHover?: ((id: number | null) => void) | undefined
   /** A person dragged the map away from the followed vehicle. */
   onFollowEnd?: (() => void) | undefined
-  /** What is shown is old: colour goes. */
+  /** The data is out of date: drawn without colour. */
   stale?: boolean
   /** Size of the vehicles, as of the map's text. */
   scale?: number | undefined

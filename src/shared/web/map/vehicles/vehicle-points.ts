@@ -14,7 +14,7 @@ import {
   vehicleUniforms,
 } from './vehicle-shaders.ts'
 
-/** What is drawn; changed in place by its owner, which raises `version` when columns changed. */
+/** The drawn scene; changed in place by its owner, which raises `version` when columns changed. */
 export interface PointScene {
   version: number
   /** Rows in use and their columns. */
@@ -89,7 +89,7 @@ export class VehiclePoints extends Layer<VehiclePointsProps> {
 
   override draw({ shaderModuleProps }: { shaderModuleProps?: { project?: { viewport?: Viewport } } }): void {
     const { scene } = this.props
-    // Copies of the world beside the first one are not drawn: a vehicle is in one place.
+    // Only the first copy of the world is drawn: a vehicle is in one place.
     if (shaderModuleProps?.project?.viewport !== this.context.viewport || scene.drawn === 0) return
     const pixelRatio = this.context.device.canvasContext?.cssToDeviceRatio() ?? 1
     this.#upload(scene)
@@ -144,7 +144,7 @@ export class VehiclePoints extends Layer<VehiclePointsProps> {
     this.#order?.write(scene.order.subarray(0, scene.drawn))
   }
 
-  /** Sprites are drawn anew only when their size in whole pixels or the theme changes. */
+  /** Sprites are redrawn only when their size in whole pixels or the theme changes. */
   #bakeSprites({ size, palette }: PointScene, pixelRatio: number): void {
     const key = `${size} ${pixelRatio} ${palette.edge}`
     if (key === this.#spriteKey) return

@@ -18,11 +18,11 @@ import type { PointScene } from './vehicle-points.ts'
 export interface SceneWish {
   theme: MapTheme
   filter?: VehicleFilter | undefined
-  /** What becomes of vehicles the filter leaves out. */
+  /** Treatment of vehicles outside of the filter. */
   others: 'dim' | 'hide'
   selectedId: number | null
   follow: boolean
-  /** Plate or VIN shown beside near and selected vehicles. */
+  /** Plate or VIN shown next to near and selected vehicles. */
   labelOf?: ((id: number) => string | undefined) | undefined
   onPick?: ((id: number | null) => void) | undefined
   /** The pointer came to rest over a vehicle, or left it. */

@@ -51,7 +51,7 @@ export const chargeBits = [
   { bit: 2, key: 'ready' },
 ] as const
 
-/** Vehicle state beside a T/JSATL 12 alarm. */
+/** Vehicle state sent with a T/JSATL 12 alarm. */
 export const alarmVehicleBits = [
   { bit: 0, key: 'acc' },
   { bit: 1, key: 'leftTurn' },

@@ -132,7 +132,7 @@ export const gps51Items: TagTable = tableOf({
   iccid: { id: 0xf1, field: text(20), alternatives: [bcd(10)] },
 })
 
-/** Makers who pack further items, with ids of two bytes behind lengths of two bytes, into item 0xEB. */
+/** Manufacturers who pack further items, with ids of two bytes behind lengths of two bytes, into item 0xEB. */
 export const nestedItems: TagTable = tableOf({
   nested: { id: 0xeb, field: listToEnd(sized(2, record({ id: u16(), data: bytesToEnd() }))) },
 })

@@ -1,7 +1,7 @@
 import { bcdTimeMs } from '#core/protocol/wire/bcd.ts'
 import { type Jt808Dialect, timeShiftOf } from '../dialect.ts'
 
-/** What the gateway keeps of a position, read without an object per field. Absent or invalid readings are null. */
+/** The gateway's view of a position, read without an object per field. Absent or invalid readings are null. */
 export interface RawPosition {
   alarm: number
   status: number
@@ -13,7 +13,7 @@ export interface RawPosition {
   /** 0.1 km/h. */
   speedTenths: number
   direction: number
-  /** Epoch milliseconds, the device clock read in the dialect's zone, UTC+8 unless told. */
+  /** Epoch milliseconds, the device clock read in the dialect's zone, UTC+8 by default. */
   timeMs: number | null
   /** 0.1 km, item 0x01. */
   mileageTenths: number | null

@@ -15,7 +15,7 @@ const resend = {
   v2019: { versions: ['2019'], fields: { serial: u16(), parts: list(2, u16()) } },
 } as const
 
-/** 0x8003: the platform asks for missing sub-packages; `serial` is that of the first part. */
+/** 0x8003: the platform asks for missing subpackages; `serial` is that of the first part. */
 export const platformResend = messageWithLayouts('platformResend', resend)
-/** 0x0005: the terminal asks for missing sub-packages. */
+/** 0x0005: the terminal asks for missing subpackages. */
 export const terminalResend = messageWithLayouts('terminalResend', resend)

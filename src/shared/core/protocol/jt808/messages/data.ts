@@ -5,7 +5,7 @@ import { isRecorderBlock, recorderBlock } from '../recorder-blocks.ts'
 
 const all = ['2011', '2013', '2019'] as const
 
-/** What does not look like a block of GB/T 19056 stays bytes. */
+/** Data that is no block of GB/T 19056 stays bytes. */
 const recorded = <H extends Fields>(head: H, table: 'recorderAnswers' | 'recorderCommands') =>
   ({
     decoded: { versions: all, fields: { ...head, recorder: recorderBlock(table) }, plausible: isRecorderBlock },
@@ -19,7 +19,7 @@ export const recorderUpload = messageWithLayouts(
 )
 /** 0x8700: what the driving recorder is asked. */
 export const recorderQuery = messageWithLayouts('recorderQuery', recorded({ command: fields.u8() }, 'recorderCommands'))
-/** 0x8701: what the driving recorder is told. */
+/** 0x8701: data written to the driving recorder. */
 export const recorderSettings = messageWithLayouts(
   'recorderSettings',
   recorded({ command: fields.u8() }, 'recorderCommands'),

@@ -52,7 +52,7 @@ export const trackerReport = messageWithLayouts('trackerReport', {
   charge: {
     versions: ['2011', '2013', '2019'],
     fields: { battery: fields.u8({ unit: 'percent' }), time: fields.time() },
-    plausible: ({ battery, time: told }) => Number(battery) <= 100 && told !== null,
+    plausible: ({ battery, time }) => Number(battery) <= 100 && time !== null,
   },
   positions: {
     versions: [],
@@ -61,7 +61,7 @@ export const trackerReport = messageWithLayouts('trackerReport', {
   },
 })
 
-/** 0x2070, not of the standard: acceleration along three axes, second by second, in the maker's unit. */
+/** 0x2070, not of the standard: acceleration along three axes, second by second, in the manufacturer's unit. */
 export const accelerations = message('accelerations', {
   samples: fields.listToEnd(
     fields.record({ time: fields.time(), x: fields.anySigned16(), y: fields.anySigned16(), z: fields.anySigned16() }),

@@ -96,7 +96,7 @@ const attributes = (maker: number, model: number, terminalId: number) => ({
 
 /** 0x8107 */
 export const attributesQuery = message('attributesQuery', {})
-/** 0x0107: devices of 2019 send a maker of 5 or of 11 bytes, so the length decides. */
+/** 0x0107: devices of 2019 send a manufacturer of 5 or of 11 bytes, so the length decides. */
 export const terminalAttributes = messageWithLayouts('terminalAttributes', {
   v2013: { versions: ['2011', '2013'], fields: attributes(5, 20, 7) },
   maker5: { versions: ['2019'], fields: attributes(5, 30, 30) },

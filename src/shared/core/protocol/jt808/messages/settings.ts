@@ -39,7 +39,7 @@ const upgrade = (maker: number) => ({
 })
 const dataIsWhole = (value: Record<string, unknown>): boolean => (value.data as Uint8Array).length === value.size
 
-/** 0x8108: always sub-packaged; a maker of 11 bytes only where the model's dialect says so. */
+/** 0x8108: always split into subpackages; a manufacturer of 11 bytes only where the model's dialect says so. */
 export const upgradePackage = messageWithLayouts('upgradePackage', {
   maker5: { versions: ['2011', '2013', '2019'], fields: upgrade(5), plausible: dataIsWhole },
   maker11: { versions: [], fields: upgrade(11), plausible: dataIsWhole },

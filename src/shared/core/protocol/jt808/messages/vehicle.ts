@@ -3,7 +3,7 @@ import { message, messageWithLayouts } from '#core/protocol/schema/message.ts'
 import { doorControl } from '../controls.ts'
 import { locationFields } from '../location/location-body.ts'
 
-/** 0x8500: the kinds of 2019 come from the table of controls, which a dialect extends with its maker's. */
+/** 0x8500: the kinds of 2019 come from the table of controls, which a dialect extends with its manufacturer's. */
 export const vehicleControl = messageWithLayouts('vehicleControl', {
   v2013: {
     versions: ['2011', '2013'],

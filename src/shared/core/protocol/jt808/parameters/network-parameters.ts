@@ -15,7 +15,7 @@ const communication: readonly ParameterRow[] = [
   word('communication', 0x0007, 'smsRetries', retries),
 ]
 
-/** In 2019 the addresses carry their ports, `host:port;host:port`, and 0x0018/0x0019 are gone. */
+/** In 2019 the addresses carry their ports, `host:port;host:port`, and 0x0018/0x0019 do not exist. */
 const servers: readonly ParameterRow[] = [
   phrase('servers', 0x0010, 'apn'),
   phrase('servers', 0x0011, 'apnUser'),

@@ -29,13 +29,13 @@ export interface ParameterRow {
   readonly name: string
   readonly group: ParameterGroup
   readonly field: Field
-  /** Layouts terminals use besides the standard's. */
+  /** Layouts terminals use in addition to the standard's. */
   readonly alternatives: readonly Field[]
 }
 
 const widths: Readonly<Record<IntSize, (options: NumberOptions) => Field<number>>> = { 1: u8, 2: u16, 4: u32 }
 
-/** A number. Devices also send it in another width than the standard's; its bytes are then kept beside the value. */
+/** A number. Devices also send it in another width than the standard's; its bytes are then stored with the value. */
 const numeric =
   (size: IntSize) =>
   (group: ParameterGroup, id: number, name: string, options: NumberOptions = {}): ParameterRow => ({

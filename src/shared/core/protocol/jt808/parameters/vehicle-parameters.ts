@@ -75,7 +75,7 @@ const gnss: readonly ParameterRow[] = [
 const canInterval = { unit: 'ms', min: 0, max: 3_600_000 } as const
 const canUpload = { unit: 's', min: 0, max: 65_535 } as const
 
-/** 0x0110 is the standard's; makers use the ids up to 0x01FF for further identifiers. */
+/** 0x0110 is the standard's; manufacturers use the ids up to 0x01FF for further identifiers. */
 const canIds: readonly ParameterRow[] = Array.from({ length: 0x01ff - 0x0110 + 1 }, (_, n) => {
   const name = n === 0 ? 'canId' : `canId${n + 1}`
   const fields = { interval: u32(canInterval), word: u32(canIdWord) }

@@ -5,11 +5,11 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { root } from './prepare.mjs'
 
-/** Starts them; the answer waits for their end, shows what they said and names those that failed. */
+/** Starts them; the returned function waits for their end, prints their output and names the failed ones. */
 export function startChecks(folder) {
   const report = join(folder, 'failed-checks.json')
   const words = join(folder, 'checks.txt')
-  // A file, not a pipe: while tests run nobody reads.
+  // A file, not a pipe: nothing reads a pipe while tests run.
   const output = openSync(words, 'w')
   const checks = spawn(process.execPath, ['scripts/check.mjs'], {
     cwd: root,

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What terminals were set to, for as long as the file is there; a vehicle by its VIN, a parameter by the bytes of 0x8103. */
-export interface KeptParameters {
-  /** Bodies of 0x8103 in hex, one parameter each; none for a terminal nobody has set. */
+/** Parameters set at terminals, as long as the file exists; by VIN, each parameter as the bytes of 0x8103. */
+export interface ParameterStore {
+  /** Bodies of 0x8103 in hex, one parameter each; empty for an unchanged terminal. */
   of(vin: string): readonly string[]
-  /** Replaces what is kept of a vehicle; an empty list forgets it. */
+  /** Replaces the stored parameters of a vehicle; an empty list deletes them. */
   keep(vin: string, bodies: readonly string[]): void
   /** Writes what has not been written yet. */
   close(): void
@@ -15,10 +15,10 @@ export interface KeptParameters {
 const WRITES_AFTER_MS = 200
 
 /**
- * Reads the file, or begins without one. A file that cannot be understood is put aside under `.broken`, and `say` tells it;
- * so it does when the disk takes nothing, which keeps no terminal from driving.
+ * Reads the file, or begins without one. A corrupt file is renamed to `.broken`, which `say` reports, like a
+ * full disk. The terminals drive in any case.
  */
-export function keptParameters(path: string, say: (sentence: string) => void): KeptParameters {
+export function openParameterStore(path: string, say: (sentence: string) => void): ParameterStore {
   const byVin = read(path, say)
   let timer: NodeJS.Timeout | null = null
   const write = (): void => {
@@ -26,7 +26,7 @@ export function keptParameters(path: string, say: (sentence: string) => void): K
     timer = null
     try {
       mkdirSync(dirname(path), { recursive: true })
-      // Whoever is killed in between leaves the file as it was.
+      // A kill in between leaves the file unchanged.
       writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(byVin)))
       renameSync(`${path}.new`, path)
     } catch (error) {

@@ -5,17 +5,17 @@ import { useMap } from '../base/use-map.ts'
 import { NOTHING } from '../points/point-collection.ts'
 
 /** Where a vehicle went, as columns of one length. */
-export interface Way {
+export interface LayerTrack {
   id: number
   color: string
   lng: readonly number[]
   lat: readonly number[]
-  /** 1 for each point the way does not lead to: nothing was heard before it. */
+  /** 1 for each point after a gap, which is not connected to the one before it. */
   afterGap: Uint8Array
 }
 
-export interface WayLayerProps {
-  ways: readonly Way[]
+export interface TrackLayerProps {
+  tracks: readonly LayerTrack[]
   selectedId: number | null
   /** Longitudes and latitudes of the stretch that leads to where a vehicle is at a moment; drawn strongly. */
   tailOf: (id: number, moment: number) => readonly (readonly [lng: number, lat: number])[]
@@ -31,19 +31,19 @@ interface LineFeature {
 
 /** Tails are lines of the map, and every change of them draws the map again. */
 const TAIL_EVERY_MS = 400
-const WAY_OPACITY = 0.4
+const TRACK_OPACITY = 0.4
 const TOLERANCE = 0.2
 const ROUND = { 'line-join': 'round', 'line-cap': 'round' } as const
 
-/** Ways of several vehicles over a past time, and the last stretch of each up to the moment shown. */
-export function WayLayer({ ways, selectedId, tailOf, onMoment }: WayLayerProps) {
+/** Tracks of several vehicles over a past time, and the last stretch of each up to the moment shown. */
+export function TrackLayer({ tracks, selectedId, tailOf, onMoment }: TrackLayerProps) {
   const map = useMap()
   const tailId = `tails${useId()}`
-  const data = useMemo(() => collection(ways.flatMap(linesOf)), [ways])
+  const data = useMemo(() => collection(tracks.flatMap(linesOf)), [tracks])
   const selected: ExpressionSpecification = ['==', ['get', 'id'], selectedId ?? 0]
 
   const drawTails = useEffectEvent((moment: number) => {
-    const features = ways.flatMap(({ id: vehicle, color }): LineFeature[] => {
+    const features = tracks.flatMap(({ id: vehicle, color }): LineFeature[] => {
       const coordinates = unwrapped(tailOf(vehicle, moment))
       return coordinates.length > 1 ? [feature(vehicle, color, coordinates)] : []
     })
@@ -66,7 +66,7 @@ export function WayLayer({ ways, selectedId, tailOf, onMoment }: WayLayerProps) 
       clearTimeout(later)
       stop()
     }
-  }, [map, ways, onMoment])
+  }, [map, tracks, onMoment])
 
   return (
     <>
@@ -77,7 +77,7 @@ export function WayLayer({ ways, selectedId, tailOf, onMoment }: WayLayerProps) 
           paint={{
             'line-color': ['get', 'color'],
             'line-width': 2,
-            'line-opacity': ['case', selected, 2 * WAY_OPACITY, WAY_OPACITY],
+            'line-opacity': ['case', selected, 2 * TRACK_OPACITY, TRACK_OPACITY],
           }}
         />
       </Source>
@@ -94,8 +94,8 @@ export function WayLayer({ ways, selectedId, tailOf, onMoment }: WayLayerProps) 
 
 const collection = (features: LineFeature[]): GeoJSON.FeatureCollection => ({ type: 'FeatureCollection', features })
 
-/** A way in pieces: over a silence no line is claimed. */
-export function linesOf({ id, color, lng, lat, afterGap }: Way): LineFeature[] {
+/** A track in pieces: no line crosses a gap. */
+export function linesOf({ id, color, lng, lat, afterGap }: LayerTrack): LineFeature[] {
   const pieces: [number, number][][] = []
   lng.forEach((east, index) => {
     if (index === 0 || afterGap[index] === 1) pieces.push([])
@@ -108,7 +108,7 @@ function feature(id: number, color: string, coordinates: [number, number][]): Li
   return { type: 'Feature', properties: { id, color }, geometry: { type: 'LineString', coordinates } }
 }
 
-/** Over the antimeridian a line goes on instead of around the world. */
+/** A line continues over the antimeridian instead of around the world. */
 function unwrapped(points: readonly (readonly [lng: number, lat: number])[]): [number, number][] {
   let turns = 0
   return points.map(([lng, lat], index) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Figures older than this are shown as stale: the server says something at least every five seconds. */
+/** Data older than this is shown as stale: the server sends something at least every five seconds. */
 export const STALE_AFTER_MS = 15_000
 
 /** The newest message of a topic. */
@@ -14,8 +14,8 @@ export interface TopicState<V> {
 
 type Listener = (state: TopicState<never>) => void
 
-/** What is known of one topic and who listens to it. A message that breaks the schema counts as not heard. */
-export class TopicHearing {
+/** State and listeners of one topic. A message that violates the schema is ignored. */
+export class TopicFeed {
   state: TopicState<unknown> = { value: undefined, at: undefined, stale: false }
   readonly listeners = new Set<Listener>()
   readonly #payload: z.ZodType
@@ -34,7 +34,7 @@ export class TopicHearing {
     this.listeners.delete(listener)
   }
 
-  hear(message: unknown): void {
+  receive(message: unknown): void {
     const parsed = this.#payload.safeParse(message)
     if (!parsed.success) return
     this.#watchAge()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { decodeAs, encodeBody } from '#core/protocol/jt808/message.ts'
 import type { Tagged } from '#core/protocol/schema/field.ts'
 import { aDrivingVehicle, aMotion, ManualWorld } from '#tests/support/manual-world.ts'
-import { type KeptParameters, keptParameters } from './kept-parameters.ts'
+import { openParameterStore, type ParameterStore } from './parameter-store.ts'
 import { Terminal } from './terminal/terminal.ts'
 
 const START = Date.UTC(2026, 10, 21, 4)
@@ -15,21 +15,21 @@ const { vin, protocolVersion: version } = motion.vehicle
 let folder: string
 let path: string
 let said: string[]
-const open = () => keptParameters(path, (sentence) => said.push(sentence))
+const open = () => openParameterStore(path, (sentence) => said.push(sentence))
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fleetwall-kept-'))
+  folder = mkdtempSync(join(tmpdir(), 'fleetwall-parameters-'))
   path = join(folder, 'simulator', 'parameters.json')
   said = []
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-async function online(kept: KeptParameters) {
-  const world = Object.assign(new ManualWorld(START), { kept })
+async function online(parameterStore: ParameterStore) {
+  const world = Object.assign(new ManualWorld(START), { parameterStore })
   const terminal = new Terminal(world, motion, START)
   await world.pass(2)
   expect(terminal.session.state).toBe('online')
-  const told = (ids: number[]) => {
+  const read = (ids: number[]) => {
     world.command(motion.vehicle, 0x8106, encodeBody(0x8106, version, { ids }))
     return decodeAs(0x0104, version, world.received.at(-1)!.body).value.parameters.map(
       ({ value, data }) => value ?? data,
@@ -39,7 +39,7 @@ async function online(kept: KeptParameters) {
     world.command(motion.vehicle, 0x8103, encodeBody(0x8103, version, { parameters: [row] }))
   const set = (id: number, value: unknown) => send({ id, value })
   const setBytes = (id: number, data: Uint8Array) => send({ id, data })
-  return { world, told, set, setBytes }
+  return { world, read, set, setBytes }
 }
 
 describe('parameters of simulated terminals', () => {
@@ -52,11 +52,11 @@ describe('parameters of simulated terminals', () => {
     before.setBytes(0xf5ff, Uint8Array.of(1, 2, 3))
     first.close()
     const after = await online(open())
-    expect(after.told([0x0029, 0x0013, 0xf5ff])).toEqual([7, 'gateway.example', Uint8Array.of(1, 2, 3)])
-    // The interval is not only told but kept to.
-    const told = after.world.ofId(0x0200).length
+    expect(after.read([0x0029, 0x0013, 0xf5ff])).toEqual([7, 'gateway.example', Uint8Array.of(1, 2, 3)])
+    // The interval is not only reported but also followed.
+    const reports = after.world.ofId(0x0200).length
     await after.world.pass(21)
-    expect(after.world.ofId(0x0200).length - told).toBe(3)
+    expect(after.world.ofId(0x0200).length - reports).toBe(3)
     expect(said).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('parameters of simulated terminals', () => {
     const { set } = await online(open())
     set(0x0055, 88)
     await expect.poll(() => existsSync(path)).toBe(true)
-    expect((await online(open())).told([0x0055])).toEqual([88])
+    expect((await online(open())).read([0x0055])).toEqual([88])
   })
 
   it('are gone after the factory reset', async () => {
@@ -74,7 +74,7 @@ describe('parameters of simulated terminals', () => {
     world.command(motion.vehicle, 0x8105, encodeBody(0x8105, version, { command: 5, parameters: '' }))
     first.close()
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({})
-    expect((await online(open())).told([0x0055])).not.toEqual([88])
+    expect((await online(open())).read([0x0055])).not.toEqual([88])
   })
 
   it('are read as far as they can be', async () => {
@@ -82,27 +82,27 @@ describe('parameters of simulated terminals', () => {
     const body = Buffer.from(encodeBody(0x8103, version, { parameters: [{ id: 0x0055, value: 66 }] })).toString('hex')
     const rows = { [vin]: ['no hex', '', '01', body, '0100000029'], LOTHERVIN: 7, LTHIRDVIN: [7] }
     writeFileSync(path, JSON.stringify(rows))
-    const { told } = await online(open())
-    expect(told([0x0055])).toEqual([66])
+    const { read } = await online(open())
+    expect(read([0x0055])).toEqual([66])
     expect(said).toEqual([])
   })
 
-  it.each(['{"half', '[', ''])('begin anew when the file is %j, which is put aside', async (text) => {
+  it.each(['{"half', '[', ''])('start empty when the file is %j, which is set aside', async (text) => {
     mkdirSync(join(folder, 'simulator'))
     writeFileSync(path, text)
-    const { told } = await online(open())
-    expect(told([0x0029])).toEqual([10])
+    const { read } = await online(open())
+    expect(read([0x0029])).toEqual([10])
     expect(readFileSync(`${path}.broken`, 'utf8')).toBe(text)
     expect(said.join()).toContain('renamed')
   })
 
   it('are lost with a word when nothing can be written', async () => {
     writeFileSync(join(folder, 'simulator'), 'a file where the folder should be')
-    const kept = open()
-    const { told, set } = await online(kept)
+    const store = open()
+    const { read, set } = await online(store)
     set(0x0055, 88)
-    kept.close()
-    expect(told([0x0055])).toEqual([88])
+    store.close()
+    expect(read([0x0055])).toEqual([88])
     expect(said.at(-1)).toContain('cannot be saved')
   })
 })

@@ -54,7 +54,7 @@ export function useConfirm(): (question: Question) => void {
         close()
       } catch (error) {
         dialog.update({ okButtonProps: { danger, loading: false } })
-        // Failures of a call are told by the call; the dialog waits for another try.
+        // The call reports its own failures; the dialog stays open for another try.
         if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
       }
     }

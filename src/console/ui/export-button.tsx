@@ -37,7 +37,7 @@ export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<
       saveFile(file)
       message.success(t('export.done', { name: file.name, zone: plainZoneName(zone) }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

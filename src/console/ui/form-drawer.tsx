@@ -27,7 +27,7 @@ interface Props<S extends z.ZodType> {
   notice?: (replace: (values: object) => void) => ReactNode
 }
 
-/** A form beside the page. What was entered is thrown away only after a question. */
+/** A form next to the page. What was entered is thrown away only after a question. */
 export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
   const { open, title, children, submitText } = props
   const { t } = useTranslation(['common', 'validation'])

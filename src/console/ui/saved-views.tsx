@@ -84,7 +84,7 @@ function Forget({ view }: { view: SavedView }) {
       await call(deleteSavedView, { body: { id: view.id } })
       await refresh(listSavedViews)
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }

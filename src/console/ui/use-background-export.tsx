@@ -18,11 +18,11 @@ export function useBackgroundExport<E extends AnyEndpoint>(endpoint: E, filter: 
       await call(createExport, { body: { path: endpoint.path, filter: (filter ?? {}) as Record<string, unknown> } })
       notification.success({
         title: t('export.asked'),
-        // Stands outside of the router, where a Link has nothing to go by.
+        // Rendered outside of the router, where a Link has nothing to go by.
         description: <a href="#/exportFile/index">{t('export.centre')}</a>,
       })
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setAsking(false)

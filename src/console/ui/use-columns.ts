@@ -34,7 +34,7 @@ export interface Columns<Row> {
 /** What the choice of columns needs of them. */
 export type ChosenColumns = Pick<Columns<never>, 'choices' | 'show' | 'reset'>
 
-/** Columns as this person arranged them on this page (docs/product/shared.md#tables); `hidden` ones are off until somebody wants them. */
+/** Columns as this person arranged them on this page (docs/product/shared.md#tables); `hidden` ones are off until the user shows them. */
 export function useColumns<Row>(columns: TableColumnsType<Row>): Columns<Row> {
   const { pathname } = useLocation()
   const [known, remember] = usePreference(`columns:${pathname}`, Kept)

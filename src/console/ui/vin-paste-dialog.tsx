@@ -29,7 +29,7 @@ export function VinPasteDialog({ vins, onTake, onClose }: Props) {
     try {
       setChecked(await call(checkVins, { body: { vins: given } }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

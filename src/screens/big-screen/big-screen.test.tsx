@@ -160,7 +160,7 @@ describe('the figures of today', () => {
     expect(metric('alarms-acknowledged-after')).toHaveTextContent('00:04:05')
   })
 
-  it('leads somebody signed in to the list behind a figure, and nobody else', async () => {
+  it('leads a signed-in user to the list behind a figure, and nobody else', async () => {
     await open('?powerType=%E6%9F%B4%E6%B2%B9')
     await waitFor(() => expect(metric('total')).toHaveTextContent('3'))
     expect(screen.queryByRole('link')).toBeNull()

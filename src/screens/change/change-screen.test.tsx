@@ -192,7 +192,7 @@ describe('/change', () => {
     expect(screen.getByRole('button', { name: 'Rotation settings' })).toBeVisible()
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(listSingleVehicles, () => refusal(403, 'not allowed'))
     await open()
     expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()

@@ -15,7 +15,7 @@ interface RotationRules {
   abreast: number
 }
 
-/** A wall that somebody stopped and forgot goes on by itself. */
+/** A paused wall resumes automatically. */
 const LONGEST_PAUSE_MS = 30 * 60_000
 
 /**

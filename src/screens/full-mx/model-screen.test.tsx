@@ -240,7 +240,7 @@ describe('programme of /fullMxScrren', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  it('leads somebody signed in to the lists behind the figures', async () => {
+  it('leads a signed-in user to the lists behind the figures', async () => {
     document.cookie = 'wit-dashboard-token=token'
     answer(() => aWall())
     await open('?scenes=faults')
@@ -296,7 +296,7 @@ describe('states of /fullMxScrren', () => {
     expect(await screen.findByText('This product line has no vehicles')).toBeVisible()
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(getModelWall, () => refusal(403, 'not allowed'))
     await open()
     expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()

@@ -159,7 +159,7 @@ describe('/overseas', () => {
     expect(globe.parentElement).toHaveAttribute('data-freshness', 'old')
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(getOverseasOverview, () => refusal(403, 'not allowed'))
     await open()
     expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()

@@ -30,7 +30,7 @@ export function OverseasScreen() {
   const overseas = useOverseas(query)
   const { value } = overseas
   const freshness = useFreshness(overseas.at, overseas.ofYesterday)
-  // Heard for the header alone, which tells whether the platform still speaks and how old its last word is.
+  // Subscribed only for the header, which shows the connection status and the age of the last message.
   useTopic(fleetCounters)
   const stops = useMemo(() => (value ? tourOf(value) : []), [value])
   const stop = useTour(stops)

@@ -97,7 +97,7 @@ afterEach(() => {
 })
 
 describe('figures of one vehicle', () => {
-  it('lead somebody signed in to the list behind them', async () => {
+  it('lead a signed-in user to the list behind them', async () => {
     await open()
     await waitFor(() => expect(leadOf('signal-Rpm')[0]).toBe('/#/dataService/can'), SOON)
     const today = {

@@ -230,7 +230,7 @@ describe('parts of /single', () => {
     expect(await screen.findByRole('heading', { name: 'Vehicle not found' })).toBeVisible()
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(getSingleVehicle, () => refusal(403, 'not allowed'))
     await open('?vehicle=1')
     expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()

@@ -21,7 +21,7 @@ export function SingleScreen() {
   const address = useHashLocation().query
   const query = useMemo(() => readSingleQuery(address), [address])
   const fleet = useMemo(() => readWallQuery(address), [address])
-  // Heard for the header, which tells whether the platform still speaks.
+  // Subscribed for the header, which shows the connection status.
   useTopic(fleetCounters)
   const { id, finding, unknown } = useNamedVehicle(query)
   const [gone, setGone] = useState<number>()

@@ -14,7 +14,7 @@ import { followClock, type Order } from './follow-clock.ts'
 import { rateCode } from './playback-speed.ts'
 import type { Replay } from './use-replay.ts'
 
-/** Main stream for the one somebody looks at, sub stream beside others. */
+/** Main stream for the selected one, sub stream beside others. */
 const MAIN = 0
 const SUB = 1
 const RECORDED = { mode: 'playback', countdown: false } as const

@@ -27,7 +27,7 @@ describe('decoders of a wall', () => {
     expect([first, second, third].map(budget.has)).toEqual([false, true, true])
   })
 
-  it('go to the one somebody looks at before all others, and back', () => {
+  it('go to the selected one before all others, and back', () => {
     const budget = new DecoderBudget(2)
     const wishes = [aWish(), aWish(), aWish()]
     for (const wish of wishes) budget.want(wish)

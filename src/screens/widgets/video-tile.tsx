@@ -11,7 +11,7 @@ import { useDecoder } from './video-budget-provider.tsx'
 import { useFrozen } from './video-frozen.ts'
 import styles from './video-tile.module.css'
 
-/** Main stream for the one somebody looks at, sub stream in the grid (0x9101). */
+/** Main stream for the selected one, sub stream in the grid (0x9101). */
 const MAIN = 0
 const SUB = 1
 /** A wall has nobody who clicks: what failed is tried again by itself, ever more seldom. */

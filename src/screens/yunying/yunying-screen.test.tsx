@@ -198,7 +198,7 @@ describe('hours, ranking and alarms of /yunyingScreen', () => {
     expect(rows.map((row) => row.dataset['shown'])).toEqual(['false', 'true'])
   })
 
-  it('leads somebody signed in to the lists behind its figures, alarms included', async () => {
+  it('leads a signed-in user to the lists behind its figures, alarms included', async () => {
     document.cookie = `${TOKEN_COOKIE}=token`
     platform.answer(getOperationsPlace, () =>
       aPlace('Xuzhou', {
@@ -283,7 +283,7 @@ describe('states of /yunyingScreen', () => {
     expect(await screen.findByText('No vehicles operate in Atlantis')).toBeVisible()
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(getOperationsOverview, () => refusal(403, 'not allowed'))
     platform.answer(getOperationsPlace, () => refusal(403, 'not allowed'))
     await open()

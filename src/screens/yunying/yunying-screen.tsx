@@ -31,7 +31,7 @@ export function YunyingScreen() {
   const place = usePlace(query, tour.city)
   const shown = place.value?.operatingCity ?? tour.city
   const freshness = useFreshness(place.at, operations.ofYesterday)
-  // Heard for the header alone, which tells whether the platform still speaks and how old its last word is.
+  // Subscribed only for the header, which shows the connection status and the age of the last message.
   useTopic(fleetCounters)
 
   return (

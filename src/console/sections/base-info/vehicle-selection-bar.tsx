@@ -49,7 +49,7 @@ export function VehicleSelectionBar({ selected, archived, onDone }: Props) {
     try {
       await finish(call(restoreVehicle, { body: { ids } }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }

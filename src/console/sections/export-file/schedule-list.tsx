@@ -27,7 +27,7 @@ import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { ExportFilter } from './export-filter.tsx'
 import { ExportPageLink } from './export-page-link.tsx'
 import { ScheduleDrawer } from './schedule-drawer.tsx'
-import { told } from './told.ts'
+import { resultOf } from './result-of.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** Own searches that are exported by the clock. */
@@ -102,7 +102,7 @@ function Actions({ schedule, onEdit, onChange }: Options & { schedule: ExportSch
   const confirm = useConfirm()
   const { id, name, paused } = schedule
   const change = async (work: () => Promise<unknown>) => {
-    await told(work())
+    await resultOf(work())
     onChange()
   }
   return (

@@ -141,7 +141,7 @@ function useSave(blocks: readonly PlacedBlock[], onSaved: () => void) {
       await refresh(getHomeLayout)
       onSaved()
     } catch (error) {
-      // Failures of the call are told by the call; the drawer waits for another try.
+      // The call reports its own failures; the drawer stays open for another try.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

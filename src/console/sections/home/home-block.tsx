@@ -14,7 +14,7 @@ export interface Reading {
 
 interface Props {
   title: string
-  /** Beside the title: what the colours mean, or a figure of the whole. */
+  /** Next to the title: the legend, or a total. */
   aside?: ReactNode
   /** Absent: nothing has to be loaded. */
   read?: Reading

@@ -49,7 +49,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
   const [jobId, showJob] = useState<number | null>(null)
   const asking = { toast: false, keepPrevious: true }
   const { data, error, reload, updatedAt } = useCall(getInspection, { query: { id } }, asking)
-  // Whatever is told of it, one of its verdicts is another.
+  // Every change of the inspection affects a verdict.
   useJob('inspection', id, () => true, reload)
   if (error && !data) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
@@ -86,7 +86,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
           label={t('inspection.title')}
           done={decided}
           total={total}
-          news={{ secondsLeft: longestLeft(data), heardAt: updatedAt }}
+          news={{ secondsLeft: longestLeft(data), receivedAt: updatedAt }}
           atMost
         >
           <bdi dir="ltr">{`${decided} / ${total}`}</bdi>

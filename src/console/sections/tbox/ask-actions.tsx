@@ -36,7 +36,7 @@ export function AskActions({ vin, online, state, job, left, onSent }: Props) {
       onSent(jobId)
       message.info(done)
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }

@@ -37,7 +37,7 @@ const COUNTED = { count: countLocationQueries, exported: exportLocationQueries }
 const SECOND_MS = 1000
 const LocationMap = lazy(async () => ({ default: (await import('./location-map.tsx')).LocationMap }))
 
-/** Where is this vehicle now: the terminal is asked and its answer stands beside the last stored position. */
+/** Requests the position of a vehicle and shows the response next to the last stored position. */
 export function LocationMessagePage() {
   const { t } = useTranslation('tbox')
   const search = useEstimatedSearch(useSearch(VinFilter), COUNTED)

@@ -48,7 +48,7 @@ export function AlarmActions({ alarm, onDone }: Props) {
       } else message.warning(t('drawer.refused'))
       onDone()
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

@@ -74,7 +74,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
       onGiven(jobId)
       onClose()
     } catch (error) {
-      // Failures of a call are told by the call; the dialog waits for another try, or shows the job that is open.
+      // The call reports its own failures; the dialog stays open for another try, or shows the job that is open.
       if (error instanceof CallFailed) openJobOf(error, onGiven)
       else if (!(error instanceof CallCancelled)) throw error
     } finally {

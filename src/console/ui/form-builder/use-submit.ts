@@ -23,7 +23,7 @@ export function useSubmit<S extends z.ZodType>(
       await onSubmit(parsed.data)
     } catch (error) {
       showErrors(form, errorsIn(error))
-      // Failures of a call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

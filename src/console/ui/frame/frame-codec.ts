@@ -4,7 +4,7 @@ import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { type DialectSettings, dialectOf } from '#core/protocol/jt808/dialect-settings.ts'
 import type { Inspection, InspectOptions } from '#core/protocol/inspect/inspection.ts'
 
-/* The codec of every protocol stands behind this file, so that pages load without it. */
+/* The codec of every protocol is loaded behind this file, so that pages load without it. */
 
 /** Dialects are compiled once for equal settings. */
 const dialects = new Map<string, Jt808Dialect>()

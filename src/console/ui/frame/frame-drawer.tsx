@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The panel right of a journal: a message with its fields and bytes. The table beside stays in use. */
+/** The panel right of a journal: a message with its fields and bytes. The table next to it stays usable. */
 export function FrameDrawer({ title, frame, of, onClose, children }: Props) {
   // Another message begins at its first field.
   const detail = frame && <FrameDetail key={frame.content} frame={frame} />

@@ -145,7 +145,7 @@ function useImport(importer: ImporterName, onImported: () => void) {
     try {
       await work()
     } catch (error) {
-      // Failures of a call are told by the call; the dialog waits for another try.
+      // The call reports its own failures; the dialog stays open for another try.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

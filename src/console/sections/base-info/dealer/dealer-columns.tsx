@@ -6,7 +6,7 @@ import { DueDay } from '../due-day.tsx'
 import { DealerStateTag } from './dealer-state.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** What is on at first fits a window of 1440 px; the rest is off until somebody wants it. */
+/** The default columns fit a window of 1440 px; the rest are hidden until the user shows it. */
 export function useDealerColumns(onEdit: (row: DealerRow) => void): TableColumnsType<DealerRow> {
   const column = useColumnKit<DealerRow>()
   const { t } = useTranslation('dealer')

@@ -64,7 +64,7 @@ export function useScopeWords() {
     ].join(' · ')
 }
 
-/** Where a run stands; while it goes on, how many vehicles it has read. */
+/** Status of a run; while it is running, the number of vehicles read. */
 export function RunState({ job, news }: { job: AnalysisJob; news: JobNews | undefined }) {
   const { t } = useTranslation('analysis')
   const format = useFormat()

@@ -59,7 +59,7 @@ function Detail({ id }: { id: number }) {
   )
 }
 
-/** Where, when and with what it was told; nothing of it stands empty. */
+/** Where and when it was reported, with related codes; empty facts are left out. */
 function Occurrence({ detail: { trend, mileage, together, places, upgrades } }: { detail: FaultCodeDetail }) {
   const { t } = useTranslation('faultCode')
   const nameOf = useFaultName()

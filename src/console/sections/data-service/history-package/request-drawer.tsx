@@ -25,7 +25,7 @@ const Wish = z.object({
 })
 const SEPARATORS = [',', ' ', ';', '\n', '\t']
 
-/** Asking for a package: what would be in it is told before anything is made. */
+/** Asking for a package: its content is shown before it is created. */
 export function RequestDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['dataPackage', 'common'])
   const refresh = useRefresh()

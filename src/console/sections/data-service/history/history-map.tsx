@@ -13,7 +13,7 @@ const ZOOM = 9
 
 interface Props {
   track: HistorySeries['track']
-  /** The moment the pointer stands at, epoch ms. */
+  /** Time under the pointer, epoch ms. */
   at: number | undefined
 }
 

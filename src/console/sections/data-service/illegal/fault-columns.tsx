@@ -35,7 +35,7 @@ interface Actions {
 }
 
 /**
- * What belongs together stands one above the other, so that everything an operator acts
+ * Related values share a cell, so that everything an operator acts
  * on is in sight on a screen of 1440 pixels.
  */
 export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {

@@ -17,7 +17,7 @@ export function TrackButtons({ filter }: { filter: PositionDataFilter | null }) 
     try {
       saveFile(await download(exportPositionTrack, { query: { ...filter, format } }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(undefined)

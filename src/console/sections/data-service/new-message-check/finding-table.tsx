@@ -92,7 +92,7 @@ function RuleText({ rule, value }: { rule: MessageRule; value: (number: number |
   )
 }
 
-/** Samples over the length of the check; the table beside it says the same in figures. */
+/** Samples over the length of the check; the table next to it has the same numbers. */
 function Timeline({ series, seconds }: { series: MessageFinding['series']; seconds: number }) {
   const values = series.map(([, value]) => value)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]

@@ -42,7 +42,7 @@ export function EditDrawer({ open, vehicle, chosen, onClose, onStarted }: Props)
 }
 
 interface EditorProps extends Omit<Props, 'open'> {
-  /** Whether there are values nobody has sent. */
+  /** Whether there are unsent values. */
   onTouched: (isChanged: boolean) => void
 }
 

@@ -13,7 +13,7 @@ import { RunDrawer } from './run-drawer.tsx'
 import { useRunDetail } from './use-run-detail.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** The vehicles of a task, each with where it stands. */
+/** The vehicles of a task with their status. */
 export function RunList({ id }: { id: number }) {
   const { t } = useTranslation(['udsV2', 'uds'])
   const [status, setStatus] = useState<UdsStatus>()

@@ -41,7 +41,7 @@ const KIND_START: Readonly<Record<UdsStepKind, object>> = {
 
 /**
  * One step of a script: the unit, what to ask it, how long to wait and what a failure means. Its fields keep their values
- * while they are away: a list forgets them otherwise when it is drawn anew.
+ * while they are away: otherwise a list loses them when it is rendered again.
  */
 export function StepFields({ at, number, isLast, onMove, onRemove }: Props) {
   const { t } = useTranslation('udsV2')

@@ -20,7 +20,7 @@ import own from './uds-v2.module.css'
 
 const MOST_CODES = 15
 const MOST_VALUES = 12
-/** Counting what all vehicles told costs more than reading a page of them. */
+/** Aggregating the responses of all vehicles costs more than reading a page of them. */
 const APART_MS = 5_000
 
 /** Which codes most vehicles have, and how the values of an identifier are spread. */

@@ -32,7 +32,7 @@ export function PageAction({ entry: { page, path, action, kind } }: { entry: Aud
   )
 }
 
-/** A name nobody has is not kept, because people type passwords there. */
+/** An unknown user name is not stored, because people type passwords there. */
 export function UserName({ entry: { username } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   return username ? <bdi>{username}</bdi> : <span className={styles.faint}>{t('user.unknown')}</span>

@@ -11,7 +11,7 @@ const MOST_HEIGHT = 0.68
 const WIDTH = 1040
 
 /**
- * What a wall shows, as a scaled page of the screens: only to look at, and only as long as somebody does. It ends with the
+ * A read-only, scaled preview of a wall, running only while it is viewed. It ends with the
  * drawer and with the tab of the browser going out of sight.
  */
 export function PreviewDrawer({ wall, onClose }: { wall: WallDisplay; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { WallDisplay } from '#core/contract/screen-admin.ts'
 import { isScreenPath } from '#core/domain/screen-grant.ts'
 
-/** What a wall is called as long as nobody has named it. */
+/** The default name of a wall. */
 export function useWallName(): (wall: Pick<WallDisplay, 'name' | 'mark'>) => string {
   const { t } = useTranslation('screenDisplay')
   return ({ name, mark }) => name ?? t('wall.unnamed', { mark })

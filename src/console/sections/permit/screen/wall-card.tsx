@@ -27,7 +27,7 @@ import styles from './wall-displays.module.css'
 
 interface Props {
   wall: WallDisplay
-  /** When the platform told it, epoch ms. */
+  /** When the platform reported it, epoch ms. */
   now: number
   onPreview: () => void
   onRename: () => void
@@ -135,7 +135,7 @@ function Orders({ wall, name, onPreview, onRename, onShow, reload }: OrderProps)
       await call(sendWallOrder, { body: { id: wall.id, order: what } })
       message.success(t('order.sent', { name }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }

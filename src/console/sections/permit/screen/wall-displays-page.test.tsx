@@ -118,7 +118,7 @@ describe('walls', () => {
     )
   })
 
-  it('are looked at as they are, read-only, one at a time and while somebody does', async () => {
+  it('are previewed read-only, one at a time and only while viewed', async () => {
     show(
       aWall({ query: 'market=eu&tour=single~60&scene=2' }),
       aWall({ id: 8, name: 'Gate', path: '/bigScreen' }),

@@ -28,7 +28,7 @@ export function WallGrid({ filter }: { filter: z.output<typeof ScreenSearch> }) 
   const { data, error, reload, updatedAt } = useCall(
     listWallDisplays,
     { query },
-    // Silence is told by nobody: what is offline shows with the next look.
+    // No event reports silence: offline walls show with the next poll.
     { refreshMs: (HEARTBEAT_SECONDS / 2) * 1000, toast: false, keepPrevious: true },
   )
   // One at a time: each is a whole wall.

@@ -22,7 +22,7 @@ interface Props {
 
 const Name = saveAudioVideoTemplate.body.pick({ name: true })
 
-/** Settings kept under a name: laid over what stands in the form, saved from it, removed. */
+/** Named settings: applied to the form, saved from it, deleted. */
 export function TemplateBar({ settings, onApply }: Props) {
   const { t } = useTranslation('audioVideo')
   const confirm = useConfirm()

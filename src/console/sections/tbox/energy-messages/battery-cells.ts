@@ -17,7 +17,7 @@ export interface Battery {
 const VALUE = /^(.*\.packs\[\d+\])\.(cellVoltages|probeTemperatures)\[(\d+)\]$/
 
 /**
- * Cells and probes of a report (GB/T 32960.3-2016 tables 19 to 22). A battery of more than 200 cells is told in several
+ * Cells and probes of a report (GB/T 32960.3-2016 tables 19 to 22). A battery of more than 200 cells is reported in several
  * units; each says which cell it begins with.
  */
 export function batteriesOf(rows: readonly InspectedRow[]): Battery[] {

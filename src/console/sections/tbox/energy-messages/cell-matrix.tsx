@@ -50,7 +50,7 @@ function Matrix({ battery: { kind, number, cells } }: { battery: Battery }) {
 
 type Spread = ReturnType<typeof spreadOf>
 
-/** Lowest and highest are framed too, for those who cannot tell the colours apart. */
+/** Lowest and highest are framed too, for users who cannot distinguish the colours. */
 function edgeOf({ value }: Cell, spread: Spread): string | undefined {
   if (!spread || spread.lowest === spread.highest) return undefined
   return value === spread.lowest ? 'lowest' : value === spread.highest ? 'highest' : undefined

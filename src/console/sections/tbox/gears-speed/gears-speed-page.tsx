@@ -17,7 +17,7 @@ import styles from './gears-speed.module.css'
 
 const GearHeatMaps = lazy(async () => ({ default: (await import('./gear-heat-maps.tsx')).GearHeatMaps }))
 
-/** How vehicles are driven: gears beside speed and engine speed (docs/product/tbox.md). */
+/** How vehicles are driven: gears with speed and engine speed (docs/product/tbox.md). */
 export function GearsSpeedPage() {
   const { t } = useTranslation('gears')
   const search = useSearch(GearFilter)

@@ -64,7 +64,7 @@ export function ParserInputField({ input, fileName, onInput, protocol, onProtoco
         onDrop={drop}
       >
         <Input.TextArea
-          // Bytes run from left to right, what stands there before runs as the language does.
+          // Bytes run from left to right, the placeholder in the direction of the language.
           {...(input.length > 0 && { dir: 'ltr' })}
           rows={4}
           aria-label={t('input.label')}

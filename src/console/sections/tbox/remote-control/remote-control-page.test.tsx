@@ -74,7 +74,7 @@ describe('remote control', () => {
     expect(platform.asked(getCommandReadiness)).toEqual([])
   })
 
-  it('tells a vehicle nobody knows from a platform that did not answer', async () => {
+  it('distinguishes an unknown vehicle from an unreachable platform', async () => {
     platform.answer(getCommandReadiness, () => refusal(503, 'Busy'))
     const { user } = await open()
     expect(await screen.findByText('Busy', { selector: '[role=alert] *' })).toBeVisible()

@@ -13,7 +13,7 @@ export interface ControlTile {
 
 const word = (name: string) => ({ kind: 'terminalControl' as const, params: { word: name } })
 
-/** Everything a terminal can be told here, in the order of the page (docs/product/tbox.md). */
+/** All commands of the page, in its order (docs/product/tbox.md). */
 export const CONTROL_TILES = [
   { key: 'terminalControl.reset', ...word('reset') },
   { key: 'terminalControl.factoryReset', ...word('factoryReset') },

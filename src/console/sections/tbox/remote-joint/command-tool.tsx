@@ -21,7 +21,7 @@ interface Props {
 
 const ID_EXAMPLE = '0x8104'
 const HEX_ID = /^(0x)?[0-9a-f]{1,4}$/i
-/** Raw bytes are told apart by hand: their message has a number people know in hex. */
+/** Raw bytes differ: their message ID is known in hex. */
 const RAW_FIELDS = ['messageId', 'body']
 
 /** Any command of the library, or raw bytes, in the name of a simulated App. */

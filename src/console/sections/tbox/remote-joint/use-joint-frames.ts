@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 
-/** More would be a list nobody reads; a report has them all. */
+/** A longer list is not readable; a report has them all. */
 const SHOWN = 2_000
 
 /** Frames of a session, oldest first, read on as they come. `changed` hears what else has changed in it. */

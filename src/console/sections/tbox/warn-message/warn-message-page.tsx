@@ -107,7 +107,7 @@ function BitsField() {
   return <AnyOfField name="bits" label={t('warn.bits')} options={bits} />
 }
 
-/** What the maker of the vehicle's terminal reports in items of its own, where alarm rules tell it. */
+/** Alarms from manufacturer-specific items, where alarm rules define them. */
 function VendorField() {
   const { t } = useTranslation('alarm')
   const form = Form.useFormInstance()

@@ -24,7 +24,7 @@ const LOCALES: Record<
 
 /**
  * The words of a language; the library's built-in English until they have come. Never absent: a locale that appears later
- * would mount everything below it anew.
+ * would remount everything below it.
  */
 export function useAntdLocale(language: Language): AntdLocale {
   const [locale, setLocale] = useState<AntdLocale>(english)

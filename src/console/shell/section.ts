@@ -30,7 +30,7 @@ export type SectionRoute = PageRoute | WindowRoute
 
 /**
  * One section of the console. Guard, menu, tab titles and path builder are made from these lists; a section whose only
- * page has the section's own path stands in the menu without a level below it.
+ * page has the section's own path is in the menu without a level below it.
  */
 export interface Section extends Entry {
   icon: MenuIcon

@@ -12,7 +12,7 @@ export const toggleMenuAtom = atom(null, (get, set) => set(storedStretch, !get(s
 export const sidebarHiddenAtom = atom((get) => (get(permittedPathsAtom)?.length ?? 0) === 0)
 
 const expired = atom(false)
-/** True after the platform ended the session, until somebody signs in. */
+/** True after the platform ended the session, until the next sign-in. */
 export const expiredAtom = atom((get) => get(expired))
 export const markExpiredAtom = atom(null, (_get, set, value: boolean) => set(expired, value))
 

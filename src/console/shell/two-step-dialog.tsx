@@ -136,7 +136,7 @@ function useTwoStepForm<Values extends object>(work: (values: Values) => Promise
       await work(values)
     } catch (error) {
       const errors = errorsIn(error)
-      if (errors.length === 0 || showErrors(form, errors).length > 0) tell(error)
+      if (errors.length === 0 || showErrors(form, errors).length > 0) reportError(error)
     } finally {
       setBusy(false)
     }
@@ -144,7 +144,7 @@ function useTwoStepForm<Values extends object>(work: (values: Values) => Promise
   return { busy, props: { form, onFinish } }
 }
 
-function tell(error: unknown): void {
+function reportError(error: unknown): void {
   if (error instanceof CallFailed) handleFailure(error)
   else if (!(error instanceof CallCancelled)) throw error
 }

@@ -23,12 +23,12 @@ export function useRecentZones(open: boolean) {
   const query = vin === undefined ? {} : { vin }
   const { data = [] } = useCall(listRecentZones, { query }, { ...QUIET, enabled: open })
 
-  async function tell(told: Promise<unknown>) {
+  async function save(request: Promise<unknown>) {
     try {
-      await told
+      await request
       await refresh(listRecentZones)
     } catch (error) {
-      logFailure('recent zones are kept here only', error)
+      logFailure('recent zones are stored only on this device', error)
     }
   }
 
@@ -36,11 +36,11 @@ export function useRecentZones(open: boolean) {
     recent: [...new Set([...data.map(({ zone }) => zone), ...here])].slice(0, RECENT_ZONES_MAX),
     choose: (zone: string) => {
       chooseHere(zone)
-      void tell(call(chooseRecentZone, { body: { zone, ...query } }, QUIET))
+      void save(call(chooseRecentZone, { body: { zone, ...query } }, QUIET))
     },
     clear: () => {
       clearHere()
-      void tell(call(clearRecentZones, { body: {} }, QUIET))
+      void save(call(clearRecentZones, { body: {} }, QUIET))
     },
   }
 }

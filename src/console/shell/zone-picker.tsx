@@ -7,7 +7,7 @@ import { allTimeZones, OFFERED_ZONES, timeZoneAtom } from '#web/state/time-zone.
 import { useRecentZones } from './use-recent-zones.ts'
 import styles from './zone-picker.module.css'
 
-/** A recent zone stands in the list a second time, under a value of its own. */
+/** A recent zone is in the list twice, the second time under a value of its own. */
 const RECENT = 'recent:'
 
 export function ZonePicker() {

@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /**
- * Asks before something is done. Confirm works once in two seconds and a click beside the dialog does not close it
+ * Asks before something is done. Confirm works once in two seconds and a click outside the dialog does not close it
  * (docs/product/shared.md#dialogs).
  */
 export function useConfirm(): (question: Question) => void {

@@ -26,7 +26,7 @@ export function errorsIn(failure: unknown): FieldError[] {
 
 /**
  * Shows errors under their fields, and takes away those that are not true any more. A field may stand for several values (a time range for its two ends): `fieldFor`
- * tells which. Answers the errors no field could show.
+ * says which. Returns the errors no field could show.
  */
 export function showErrors(
   form: FormInstance,

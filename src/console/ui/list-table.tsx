@@ -9,7 +9,7 @@ import styles from './table.module.css'
 import { type Columns, useColumns } from './use-columns.ts'
 
 const CHECK_BOX_WIDTH = 44
-/** What stands above and below the rows of a long list. */
+/** Content above and below the rows of a long list. */
 const AROUND_ROWS = 300
 const LEAST_HEIGHT = 320
 const components = { header: { cell: HeaderCell } }
@@ -71,7 +71,7 @@ function Rows<Row extends object>({ list, columns, rowKey, onRow, selection, tot
     <div className={styles.table}>
       <ColumnButton columns={arranged} />
       <Table<Row>
-        // Drawn in another way, so drawn anew.
+        // Another kind of list, so it is mounted again.
         key={String(many)}
         columns={cells(arranged)}
         components={components}

@@ -18,7 +18,7 @@ interface Props {
   /** Says what goes with the order. */
   hint?: string
   onOrder: (order: z.output<typeof Order>) => Promise<unknown>
-  /** The list the fault stands in, which tells the order from now on. */
+  /** The list of the fault, which shows the order from now on. */
   list: AnyEndpoint
   onClose: () => void
 }

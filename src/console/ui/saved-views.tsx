@@ -19,7 +19,7 @@ import { errorsIn, errorsOf, showErrors } from './form-errors.ts'
 import shared from './page.module.css'
 import styles from './saved-views.module.css'
 
-/** Searches this person kept for the page, and those others share with his organisation (docs/product/shared.md#search-forms). */
+/** Searches the user saved for the page, and those shared with his organisation (docs/product/shared.md#search-forms). */
 export function SavedViews({ children }: { children: ReactNode }) {
   const { t } = useTranslation('list')
   const [open, setOpen] = useState(true)

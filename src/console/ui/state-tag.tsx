@@ -12,7 +12,7 @@ interface Look {
 const filled = { fill: 'currentColor' }
 const drawn = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.4 }
 
-/** Every state has its own shape too, so that it is told apart without colours. */
+/** Every status has its own shape too, so that it is recognisable without colours. */
 const LOOKS: Record<VehicleState, Look> = {
   neverOnline: { color: '--second', shape: <circle cx="5" cy="5" r="3.8" {...drawn} strokeDasharray="1.6 1.6" /> },
   offline: { color: '--second', shape: <circle cx="5" cy="5" r="3.8" {...drawn} /> },

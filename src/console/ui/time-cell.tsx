@@ -8,7 +8,7 @@ import styles from './cells.module.css'
 interface Props {
   /** A time as `call` answered it. */
   time: string | null | undefined
-  /** When the platform received what the device dated `time`; both and the delay are told on hover (docs/product/shared.md#tables). */
+  /** When the platform received what the device dated `time`; both and the delay are shown on hover (docs/product/shared.md#tables). */
   received?: string | null | undefined
 }
 

@@ -18,7 +18,7 @@ export function useBackgroundExport<E extends AnyEndpoint>(endpoint: E, filter: 
       await call(createExport, { body: { path: endpoint.path, filter: (filter ?? {}) as Record<string, unknown> } })
       notification.success({
         title: t('export.asked'),
-        // Rendered outside of the router, where a Link has nothing to go by.
+        // Rendered outside of the router, where Link does not work.
         description: <a href="#/exportFile/index">{t('export.centre')}</a>,
       })
     } catch (error) {

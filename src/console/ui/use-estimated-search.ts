@@ -5,7 +5,7 @@ import type { RowEstimate } from '#core/contract/paging.ts'
 import { useCall } from '#web/api/use-call.ts'
 import type { Search } from './use-search.ts'
 
-/** Calls that tell how large a search would be, and that export it instead. */
+/** Calls that estimate the size of a search, and that export it instead. */
 export interface Estimate {
   count: Endpoint<z.ZodType, z.ZodType, typeof RowEstimate>
   exported?: AnyEndpoint

@@ -23,14 +23,14 @@ export interface Search<S extends z.ZodType> {
 export interface HeldSearch {
   /** The server counts what it matches. */
   asking: boolean
-  /** It matches more than is read page by page, and nobody decided yet. */
+  /** It matches more rows than are read page by page, and the user has not decided yet. */
   wide?: { rows: number; filter: unknown; exported: AnyEndpoint | undefined }
   showAnyway: () => void
   dismiss: () => void
 }
 
 /**
- * The filter of a list, kept in the hash query so that a list can be linked and restored. Times stand there as platform
+ * The filter of a list, stored in the hash query so that a list can be linked and restored. Times are there in platform
  * time: the same link shows the same records in every zone.
  */
 export function useSearch<S extends z.ZodType>(schema: S): Search<S> {

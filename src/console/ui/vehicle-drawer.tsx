@@ -34,7 +34,7 @@ const HEALTH_REFRESH_MS = 60_000
 const COORDINATE_DIGITS = 5
 const NEAR_DIGITS = 3
 
-/** Everything known of one vehicle beside the list it was found in (docs/product/shared.md#vehicle-drawer). */
+/** Everything known about one vehicle, next to the list it was found in (docs/product/shared.md#vehicle-drawer). */
 export function VehicleDrawer({ vin }: { vin: string }) {
   const { t } = useTranslation(['list', 'baseInfo', 'alarm'])
   const close = useSetAtom(closeVehicleAtom)
@@ -83,7 +83,7 @@ function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
   )
 }
 
-/** Whether the terminal is connected; what the vehicle does is told beside it. */
+/** Whether the terminal is connected; the vehicle's status is shown next to it. */
 function Connection({ vehicle: { state } }: { vehicle: VehicleSummary }) {
   const { t } = useTranslation('list')
   if (!CONNECTED_STATES.has(state)) return <StateTag state={state} />
@@ -217,7 +217,7 @@ function Identity({ vehicle }: { vehicle: VehicleSummary }) {
   )
 }
 
-/** What nobody knows takes no room. */
+/** Unknown values take no room. */
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (children === null || children === '') return null
   return (

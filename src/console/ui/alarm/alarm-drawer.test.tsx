@@ -72,7 +72,7 @@ const open = async (codes = [...ALL, TEXT_DRIVER_CODE.code]) => {
 }
 
 describe('an alarm', () => {
-  it('tells what was reported and what people did with it', async () => {
+  it('shows the report and its handling', async () => {
     alarm = anAlarm({
       state: 'acknowledged',
       assigneeId: 7,
@@ -150,7 +150,7 @@ describe('an alarm', () => {
     await expect.poll(() => platform.asked(commentAlarms)[0]?.body).toMatchObject({ ids: [41], note: 'For the file' })
   })
 
-  it('is given to somebody', async () => {
+  it('is assigned', async () => {
     platform.answer(assignAlarms, () => ({ changed: 1, refused: [] }))
     const { user, drawer } = await open()
     await user.click(await drawer.findByLabelText('Assign'))
@@ -165,7 +165,7 @@ describe('an alarm', () => {
     for (const name of ['Assign', 'Message to driver']) expect(drawer.queryByLabelText(name)).toBeNull()
   })
 
-  it('is read again when somebody else did something with this alarm, not with another', async () => {
+  it('is read again when another user changed this alarm, not another one', async () => {
     const { drawer } = await open()
     await drawer.findByText('Ongoing')
     const asked = platform.asked(getAlarm).length

@@ -14,7 +14,7 @@ const LABEL = 11
 const LEFT = 48
 const STEPS = 4
 
-/** Stacked bars over categories; names are told on hover and in the table beside the chart. */
+/** Stacked bars over categories; names are shown on hover and in the table next to the chart. */
 export function barOption(
   categories: readonly string[],
   series: readonly BarSeries[],

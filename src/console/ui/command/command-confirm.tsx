@@ -37,7 +37,7 @@ const NAMING = new Set(['word'])
 const FRESH_MS = 5_000
 
 /**
- * The gate before a command, by its risk class (docs/product/shared.md#risk-classes). Confirm works once in two seconds and a click beside
+ * The gate before a command, by its risk class (docs/product/shared.md#risk-classes). Confirm works once in two seconds and a click outside
  * the dialog does not close it (docs/product/shared.md#dialogs).
  */
 export function CommandConfirm({ order, ...props }: Props) {
@@ -57,7 +57,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
   const [waits, setWaits] = useState(false)
   const [busy, setBusy] = useState(false)
   const last = useRef(Number.NEGATIVE_INFINITY)
-  const hindrance = hindranceOf(readiness, { stops, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
+  const blocker = blockerOf(readiness, { stops, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
 
   async function send() {
     const now = Date.now()
@@ -89,7 +89,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
       mask={{ closable: false }}
       okText={stops ? t('confirm.askSecond') : t('confirm.send')}
       cancelText={t('action.cancel')}
-      okButtonProps={{ danger: risk >= REASON_FROM, disabled: hindrance !== null, loading: busy }}
+      okButtonProps={{ danger: risk >= REASON_FROM, disabled: blocker !== null, loading: busy }}
       onOk={() => void send()}
       onCancel={onClose}
     >
@@ -118,7 +118,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
         )}
       </Form>
       <p>{t('confirm.expires', { minutes: format.number(definitionOf(kind).expireSeconds / 60) })}</p>
-      {hindrance && hindrance !== 'reason' && <p role="alert">{t(`hindrance.${hindrance}`)}</p>}
+      {blocker && blocker !== 'reason' && <p role="alert">{t(`hindrance.${blocker}`)}</p>}
     </Modal>
   )
 }
@@ -131,12 +131,12 @@ function Sent({ params, kind }: Pick<OrderedCommand, 'params' | 'kind'>) {
   return Object.keys(values).length > 0 ? <CommandValues values={values} kind={kind} /> : null
 }
 
-type Hindrance = 'offline' | 'moving' | 'stale' | 'noPosition' | 'reason' | 'unknown'
+type Blocker = 'offline' | 'moving' | 'stale' | 'noPosition' | 'reason' | 'unknown'
 
-function hindranceOf(
+function blockerOf(
   readiness: CommandReadiness | undefined,
   { stops, waits, reason }: { stops: boolean; waits: boolean; reason: string },
-): Hindrance | null {
+): Blocker | null {
   if (!readiness) return 'unknown'
   if (stops && readiness.standstill !== 'standing') return readiness.standstill
   if (!readiness.online && !waits && !stops) return 'offline'

@@ -98,7 +98,7 @@ function useRows(values: Record<string, unknown>, kind: string): Row[] {
   })
 }
 
-/** Moments are told in milliseconds since 1970 where a name says so, messages in hex; ids and ports are no amounts. */
+/** Names decide on the format: times are epoch milliseconds, message IDs hex; IDs and ports have no digit grouping. */
 function numberText(name: string, value: number, format: Format): string {
   if (name === 'ts') return format.instant(value)
   if (name === 'messageId') return hexId(value)

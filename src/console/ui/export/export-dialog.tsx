@@ -69,7 +69,7 @@ export function ExportDialog({ endpoint, filter, onClose }: Props) {
     const { state } = await call(createExport, { body })
     notification.success({
       title: t(state === 'awaitingApproval' ? 'common:export.awaiting' : 'common:export.asked'),
-      // Rendered outside of the router, where a Link has nothing to go by.
+      // Rendered outside of the router, where Link does not work.
       description: <a href="#/exportFile/index">{t('common:export.centre')}</a>,
     })
   }

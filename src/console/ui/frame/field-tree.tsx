@@ -34,7 +34,7 @@ function isEditable(row: InspectedRow): boolean {
 
 const PARTS = { header: 'part.header', body: 'part.body', check: 'part.check' } as const
 const LONG_RAW = 14
-/** Pictures and pieces of files would fill the screen; their bytes stand beside. */
+/** Pictures and file blocks would fill the screen; their bytes are shown next to the tree. */
 const LONG_BYTES = 64
 const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
 

@@ -12,7 +12,7 @@ export interface JournalFrame {
 }
 
 /** A journal has no more lines on screen than this. */
-const KEPT = 1000
+const CACHED_MAX = 1000
 
 /** Frames once read, by their bytes and how they were read; the oldest goes first. */
 const read = new Map<string, Inspection | null>()
@@ -27,7 +27,7 @@ function inspect(codec: Codec, frame: JournalFrame, dialect: string | undefined)
   if (known !== undefined) return known
   const found = codec.inspectHex(frame.content, choice, dialect)
   const oldest = read.keys().next().value
-  if (read.size >= KEPT && oldest !== undefined) read.delete(oldest)
+  if (read.size >= CACHED_MAX && oldest !== undefined) read.delete(oldest)
   read.set(key, found)
   return found
 }

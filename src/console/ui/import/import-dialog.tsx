@@ -40,7 +40,7 @@ export function ImportDialog(props: Props) {
       title={title}
       width={IMPORT_DIALOG_WIDTH}
       onCancel={onClose}
-      // Half an import is not thrown away by a click beside it.
+      // A click outside does not discard an import in progress.
       mask={{ closable: false }}
       footer={null}
       destroyOnHidden

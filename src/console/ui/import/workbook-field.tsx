@@ -12,7 +12,7 @@ interface Props {
   onChange?: (file: File | null) => void
 }
 
-/** Takes one xls or xlsx; anything else is told and clears what was there (docs/product/shared.md#imports). */
+/** Accepts one xls or xlsx; anything else shows an error and clears the field (docs/product/shared.md#imports). */
 export function WorkbookField({ id, value, onChange }: Props) {
   const { t } = useTranslation('dialogs')
   const { message } = App.useApp()

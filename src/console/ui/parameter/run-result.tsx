@@ -51,7 +51,7 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
   const differences = ({ differences: list }: ParameterRunItem) =>
     changesBetween(
       Object.fromEntries(list.map(({ id, wanted }) => [id, wanted])),
-      Object.fromEntries(list.map(({ id, told }) => [id, told])),
+      Object.fromEntries(list.map(({ id, told: reported }) => [id, reported])),
     )
       .map((change) => {
         const shape = shapeAt(parameterOfId(change.id), change.path)

@@ -5,7 +5,7 @@ import type { ProtocolWord } from './protocol-word.ts'
 /** "0x0055" */
 export const hexId = (id: number): string => `0x${id.toString(16).padStart(4, '0').toUpperCase()}`
 
-/** Name of a parameter; those that share one are told apart by their number. */
+/** Name of a parameter; its number distinguishes those that share one. */
 export function parameterName(id: number, word: ProtocolWord): string {
   const parameter = parameterOfId(id)
   return parameter ? word(parameter.labelKey, { number: parameter.labelNumber ?? 0 }) : hexId(id)

@@ -85,7 +85,7 @@ function BitsField({ shape, value, disabled, onChange }: Omit<Props, 'label'>) {
   )
 }
 
-/** Numbers packed into one, and the named bits beside them. */
+/** Numbers packed into one, and the named bits next to them. */
 function PartsField(props: Omit<Props, 'label'>) {
   const { shape, value, disabled, onChange } = props
   const word = useProtocolWord()

@@ -17,7 +17,7 @@ interface Props {
   ids: readonly number[]
   stored: Settings
   readTimes: Readonly<Record<number, string>>
-  /** Column beside the device's values: a template, or another vehicle. */
+  /** Column next to the device's values: a template, or another vehicle. */
   other?: { label: string; settings: Settings } | undefined
   onlyDifferences?: boolean
   selection?: { ids: readonly number[]; onChange: (ids: number[]) => void }
@@ -35,7 +35,7 @@ interface Row {
   shape: ParameterShape | undefined
 }
 
-/** Parameters value by value: what the terminal told beside what it should be; where they are chosen, group by group. */
+/** Parameters value by value: reported next to wanted; grouped where they can be selected. */
 export function ValueTable({ ids, stored, readTimes, other, onlyDifferences = false, selection }: Props) {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()

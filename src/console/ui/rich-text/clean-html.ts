@@ -40,5 +40,5 @@ const isSafe = (name: string, value: string) =>
 const isLink = (value: string) =>
   URL.canParse(value) && RICH_TEXT_LINK_SCHEMES.some((scheme) => new URL(value).protocol === `${scheme}:`)
 
-/** Pictures that were uploaded here; any other would tell a stranger who reads. */
+/** Pictures that were uploaded here; any other would reveal the reader to a third party. */
 const isOwnImage = (value: string) => value.startsWith(`${OBJECTS_PATH}/`) && !value.includes('..')

@@ -5,14 +5,14 @@ import type { OptionPage } from '#web/api/use-option-pages.ts'
 export interface SelectOption<V> {
   value: V
   label: string
-  /** Stands beside the label in the list. */
+  /** Shown next to the label in the list. */
   note?: string
 }
 
 /** Where the options of a remote select come from. */
 export interface OptionSource<E extends AnyEndpoint, Item, V> {
   endpoint: E
-  /** Options a page holds; ten unless told otherwise (docs/product/shared.md#lists-and-selectors). */
+  /** Options per page; ten by default (docs/product/shared.md#lists-and-selectors). */
   pageSize?: number
   /** Query of one page of what contains the text; the first page is 1. */
   query: (text: string | undefined, page: number, pageSize: number) => GivenQuery<E>

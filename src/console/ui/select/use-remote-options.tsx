@@ -29,7 +29,7 @@ type Parts<V> = Required<
 interface RemoteOptions<V> {
   /** For antd's Select. */
   parts: Parts<V>
-  /** What stands in the search box. */
+  /** Text of the search box. */
   text: string
   search: (text: string) => void
   setOpen: (open: boolean) => void
@@ -127,7 +127,7 @@ function Popup({ list, pages, quiet }: StateProps & { list: ReactElement; quiet:
   const shown = items.length
   return (
     <>
-      {/* Kept where it is: a list that comes and goes forgets which option is active. */}
+      {/* Always mounted: a list that is unmounted loses its active option. */}
       <div hidden={!quiet && error !== null && shown === 0}>{list}</div>
       {!quiet && error && (
         <div role="alert" className={styles.foot}>

@@ -14,7 +14,7 @@ import { imageExtent, type VideoFacts, videoFacts } from './media-facts.ts'
 import { putObject, type SendOptions } from './put-object.ts'
 import { type Extent, objectNameOf } from './upload-rules.ts'
 
-/** A stored file; a video also tells its length and shows a picture of itself (docs/product/shared.md#uploads). */
+/** A stored file; a video also has its length and a preview picture (docs/product/shared.md#uploads). */
 export interface StoredFile extends UploadedFile {
   /** Seconds. */
   duration?: number

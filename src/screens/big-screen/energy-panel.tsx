@@ -8,7 +8,7 @@ import styles from './energy-panel.module.css'
 import type { Overview } from './use-fleet-overview.ts'
 
 const KG_PER_TONNE = 1000
-/** From here on tonnes are told without a decimal. */
+/** From this value, tonnes are shown without decimals. */
 const WHOLE_FROM = 100
 
 interface Props {

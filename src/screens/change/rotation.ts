@@ -29,7 +29,7 @@ export function stepFrom(list: readonly number[], shown: number | null, by: numb
   return list[(((at + by) % list.length) + list.length) % list.length]!
 }
 
-/** The vehicles that are shown beside each other, beginning with this one. */
+/** The vehicles that are shown side by side, starting with this one. */
 export function abreastFrom(list: readonly number[], shown: number | null, count: number): number[] {
   if (shown === null) return []
   const at = Math.max(0, list.indexOf(shown))
@@ -56,7 +56,7 @@ export function tick(
   return { ...state, shown: stepFrom(list, state.shown, abreast) ?? state.shown, since: now }
 }
 
-/** Somebody goes on or back: a hold is over, a pause stays. */
+/** A manual step ends a hold, but not a pause. */
 export const step = (state: RotationState, list: readonly number[], by: number, now: number): RotationState => ({
   ...state,
   shown: stepFrom(list, state.shown, by) ?? state.shown,

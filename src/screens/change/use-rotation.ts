@@ -101,11 +101,11 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
 function useRaised(raise: (vehicleId: number) => void): void {
   const { value } = useTopic(alarmRaised)
   const last = useRef<number | undefined>(undefined)
-  const tell = useEffectEvent(raise)
+  const raiseAlarm = useEffectEvent(raise)
   useEffect(() => {
     if (!value || last.current === value.id) return
     last.current = value.id
-    if (value.level === 1 && value.vehicleId !== null) tell(value.vehicleId)
+    if (value.level === 1 && value.vehicleId !== null) raiseAlarm(value.vehicleId)
   }, [value])
 }
 

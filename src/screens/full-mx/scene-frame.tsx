@@ -7,7 +7,7 @@ interface Props {
   note: string
   /** Said instead of the picture when there is nothing to draw. */
   empty?: string | false | undefined
-  /** Figures beside the title. */
+  /** Numbers next to the title. */
   figures?: ReactNode
   children: ReactNode
 }

@@ -6,9 +6,9 @@ interface Frame {
 }
 
 interface Covered {
-  /** A panel stands at the end of the line. */
+  /** A panel is at the inline end. */
   side: boolean
-  /** The panel of a replay stands at the foot. */
+  /** The panel of a replay is at the bottom. */
   replay: boolean
 }
 

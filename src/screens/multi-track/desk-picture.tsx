@@ -25,8 +25,8 @@ interface Props {
 }
 
 /** The map under the desk: the fleet as it is, or as it was. */
-export function DeskPicture({ board, part, query, fixed, checked, selectedId, replay, patrolled, ...told }: Props) {
-  const { onSelect, onChange } = told
+export function DeskPicture({ board, part, query, fixed, checked, selectedId, replay, patrolled, ...handlers }: Props) {
+  const { onSelect, onChange } = handlers
   const { state, follow, trail, view } = query
   const look = (at: TrackQuery['view']) => onChange({ view: at })
   const endFollow = () => onChange({ follow: false })

@@ -21,7 +21,7 @@ interface Props {
   vehicle: MonitorVehicle
   state: VehicleState
   trailMinutes: number
-  /** No words on the picture: they stand beside it. */
+  /** No text on the map: it is next to it. */
   bare: boolean
 }
 

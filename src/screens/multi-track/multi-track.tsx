@@ -8,7 +8,7 @@ import { WallNotice } from '../widgets/wall-notice.tsx'
 import { buildRoster } from './fleet-roster.ts'
 import { inPart, usePart } from './part-of-fleet.ts'
 import { TrackDesk } from './track-desk.tsx'
-import { useKeptLayout } from './use-kept-layout.ts'
+import { useSavedLayout } from './use-saved-layout.ts'
 import styles from './multi-track.module.css'
 
 /** Vehicles and organisations change rarely; live values come over the socket. */
@@ -18,7 +18,7 @@ const REFRESH_MS = 5 * 60_000
 export function MultiTrack() {
   // All words at once: one that came later would take the whole picture away for a moment.
   const { t } = useTranslation(['screens', 'multiTrack', 'alarm', 'video'])
-  useKeptLayout()
+  useSavedLayout()
   const { data, error, reload } = useCall(getMonitorFleet, {}, { refreshMs: REFRESH_MS, toast: false })
   const part = usePart()
   const roster = useMemo(

@@ -25,6 +25,6 @@ export function PositionAge({ vehicleId, stored }: Props) {
       </time>
     )
   }
-  // Nobody has said so before the stored figures or the first frame have come.
+  // Unknown until the stored state or the first frame is loaded.
   return stored === null || lastFrameAt !== undefined ? t('detail.never') : '–'
 }

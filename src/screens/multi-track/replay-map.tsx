@@ -20,7 +20,7 @@ const TAIL_SECONDS = 15 * 60
 const NEAREST_ZOOM = 10
 
 interface Props {
-  /** Of the fleet, for the list beside the map; undefined: all of it. */
+  /** Part of the fleet for the list next to the map; undefined: all of it. */
   part: FleetFilter | undefined
   ways: readonly ReplayWay[]
   clock: ReplayClock
@@ -28,7 +28,7 @@ interface Props {
   follow: boolean
   /** Opened with a place in its address, the map stays there. */
   placed: boolean
-  /** A panel stands at the end of the line. */
+  /** A panel is at the inline end. */
   side: boolean
   onSelect: (id: number) => void
   onFollowEnd: () => void
@@ -131,7 +131,7 @@ function useAllInView(ways: readonly ReplayWay[], placed: boolean, side: boolean
   }, [map, ways])
 }
 
-/** The list beside the map goes on telling what the fleet does now, also where the screen was opened with a replay. */
+/** The list next to the map stays live, also where the screen was opened with a replay. */
 function useFleetOfList(filter: FleetFilter | undefined): void {
   const live = useLive()
   useEffect(() => live.subscribe({ filter }), [live, filter])

@@ -12,7 +12,7 @@ export interface ReplayPlace {
   speed: number
   altitude: number
   motion: ReplayMotion
-  /** Nothing was heard at that time: the place is the last one known. */
+  /** The vehicle was silent at that time: the position is the last known one. */
   silent: boolean
 }
 
@@ -21,7 +21,7 @@ export interface ReplayWay {
   vehicle: ReplayVehicle
   /** Epoch seconds of the points. */
   at: readonly number[]
-  /** 1 for each point before which nothing was heard. */
+  /** 1 for each point that follows a silence. */
   afterGap: Uint8Array
 }
 
@@ -88,7 +88,7 @@ function headingOf(track: ReplayTrack, index: number, next: number, share: numbe
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
 }
 
-/** A stretch of time in which a vehicle did one thing; `silent`: nothing was heard. */
+/** A period with one vehicle status; `silent`: nothing was received. */
 export interface ReplayStretch {
   from: number
   to: number

@@ -24,7 +24,7 @@ interface Props {
   onTile: (index: number, change: Partial<Tile>) => void
 }
 
-/** Several vehicles side by side, each in the way somebody wants to see it. */
+/** Several vehicles side by side, each with its selected content. */
 export function TileGrid({ board, part, count, tiles, active, trailMinutes, onActive, onTile }: Props) {
   const may = useMayCall()
   useTiledVehicles(tiles, part)

@@ -6,7 +6,7 @@ export type TileKind = (typeof TILE_KINDS)[number]
 /** How much room one has: a card of a pinned vehicle, one of many tiles, one of few, the only one. */
 export type TileRoom = 'card' | 'small' | 'large' | 'whole'
 
-/** What one tile shows; kept also while no vehicle stands in it. */
+/** Content of one tile; retained while it has no vehicle. */
 export interface Tile {
   kind: TileKind
   vehicle: number | null
@@ -70,7 +70,7 @@ export function writeTiles(tiles: readonly Tile[]): string {
 export const tilesShown = (tiles: readonly Tile[], count: TileCount): readonly Tile[] =>
   Array.from({ length: count }, (_, index) => tiles[index] ?? EMPTY_TILE)
 
-/** The tiles after a change of one of them; those beyond the ones shown are kept for a larger layout. */
+/** The tiles after a change of one of them; hidden ones are retained for a larger layout. */
 export function withTile(tiles: readonly Tile[], index: number, change: Partial<Tile>): readonly Tile[] {
   const next = Array.from({ length: Math.max(tiles.length, index + 1) }, (_, at) => tiles[at] ?? EMPTY_TILE)
   const changed = { ...next[index]!, ...change }

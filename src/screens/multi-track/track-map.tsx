@@ -196,7 +196,7 @@ function useFirstView(wanted: boolean): void {
 function usePatrolView(vehicles: readonly number[] | null, roster: FleetRoster): void {
   const map = useMap()
   const { store } = useLive()
-  // The fleet is counted anew every second; the map moves on only when somebody else is meant.
+  // The fleet is counted again every second; the map moves only when the target changes.
   const members = vehicles?.map((vehicle) => roster.vehicles[vehicle]!.id).join() ?? ''
   useEffect(() => {
     if (members === '') return

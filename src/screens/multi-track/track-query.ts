@@ -50,7 +50,7 @@ export interface TrackQuery {
   /** Vehicles that are the other way round than their organisation. */
   flips: ReadonlySet<number>
   pins: readonly number[]
-  /** What each pinned vehicle shows beside its words; null: nothing. */
+  /** Content of each pinned vehicle next to its text; null: none. */
   card: TileKind | null
   /** Organisations whose vehicles are folded away in the list. */
   folded: ReadonlySet<number>

@@ -91,7 +91,7 @@ export function TrackTile({ board, tile, number, active, onActive, onTile, ...sh
 
 interface HeadProps extends Pick<Props, 'board' | 'tile' | 'number' | 'active' | 'maySee' | 'onActive' | 'onTile'> {
   index: number | undefined
-  /** No room for more than the name beside the choices. */
+  /** No room for more than the name next to the options. */
   tight: boolean
 }
 
@@ -159,7 +159,7 @@ function TileHead({ board, tile, number, index, active, maySee, tight, onActive,
             aria-pressed={tile.pinned}
             aria-label={t('tile.pin', { name: vehicleName(vehicle) })}
             title={t(tile.pinned ? 'tile.isPinned' : 'tile.pinHint')}
-            // What a patrol shows just now is kept as it is shown.
+            // The vehicle a rotation currently shows is pinned as it is shown.
             onClick={() => onTile({ vehicle: vehicle.id, pinned: !tile.pinned })}
           >
             <PinSign />

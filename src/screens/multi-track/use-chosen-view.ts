@@ -10,7 +10,7 @@ interface MoveEnd {
   chosen?: boolean
 }
 
-/** Tells where a person left the map. What the program looks at by itself is nobody's choice, and neither is following. */
+/** Reports where the user left the map. Programmatic moves and following do not count. */
 export function useChosenView(follow: boolean, onLook: (view: TrackView) => void): void {
   const map = useMap()
   const look = useEffectEvent(({ originalEvent, chosen }: MoveEnd) => {

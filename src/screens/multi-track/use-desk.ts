@@ -9,7 +9,7 @@ import { rangeOf } from './replay-ranges.ts'
 import { tilesShown, tileToFill, withTile } from './tile-layout.ts'
 import { layoutOf, MOST_PINS, readTrackQuery, type TrackQuery, writeTrackQuery } from './track-query.ts'
 import { useBoardVersion, useFleetBoard } from './use-fleet-board.ts'
-import { useKeptMoment } from './use-kept-moment.ts'
+import { useSavedMoment } from './use-saved-moment.ts'
 import { usePatrolRound } from './use-patrol-round.ts'
 import { useReplay } from './use-replay.ts'
 
@@ -26,7 +26,7 @@ export function useDesk(roster: FleetRoster) {
   const { zone } = useFormat()
 
   const { text, state, vehicleClass, powerType, off, flips, selected, folded, show } = query
-  // A vehicle may have left the data scope since; it must not take a place nobody can free.
+  // A vehicle may have left the data scope since; it must not take a slot that cannot be freed.
   const known = (id: number) => roster.indexById.has(id)
   const pins = query.pins.filter(known)
   const replayed = query.replayed.filter(known)
@@ -35,10 +35,10 @@ export function useDesk(roster: FleetRoster) {
     [roster, text, vehicleClass, powerType],
   )
   const checked = useMemo(() => checkedVehicles(roster, { off, flips }), [roster, off, flips])
-  // States change with the fleet, so the rows are made anew with every change of the board: a millisecond for 10,000.
+  // States change with the fleet, so the rows are rebuilt with every change of the board: a millisecond for 10,000.
   const tree = treeRows(board, fixed, state, folded)
   const replay = useReplay({ ...query, replayed }, query.at, show === 'replay')
-  useKeptMoment(replay.clock, show === 'replay', change)
+  useSavedMoment(replay.clock, show === 'replay', change)
   const patrol = usePatrolRound({ board, fixed, checked, query })
   const tiles = patrol.tiles ?? tilesShown(query.tiles, query.layout)
   const selectedIndex = selected === null ? undefined : roster.indexById.get(selected)

@@ -22,7 +22,7 @@ interface Asked {
   query: Pick<TrackQuery, 'patrol' | 'show' | 'layout' | 'tiles' | 'state'>
 }
 
-/** The patrol over what is ticked and fits the filter: group by group through the tiles nobody pinned, or over the map. */
+/** The rotation over the selected vehicles that match the filter: group by group through unpinned tiles, or over the map. */
 export function usePatrolRound({ board, fixed, checked, query }: Asked): Round {
   const { t } = useTranslation('multiTrack')
   const { patrol, show, layout, tiles, state } = query

@@ -29,12 +29,12 @@ export function useReplay({ replayed, from, to, rate }: Asked, at: number, enabl
   }
   const wanted = enabled && replayed.length > 0 && from > 0
   const { data, error, reload } = useCall(getReplay, { query }, { enabled: wanted, toast: false })
-  const { data: heard } = useCall(listVehicleEvents, { query }, { enabled: wanted, toast: false })
+  const { data: vehicleEvents } = useCall(listVehicleEvents, { query }, { enabled: wanted, toast: false })
   // Where the clock was left counts when it is made; afterwards it goes its own way.
   // oxlint-disable-next-line react/exhaustive-deps
   const clock = useMemo(() => new ReplayClock(from, to, at || from), [from, to])
   const ways = useMemo(() => data?.vehicles.map((vehicle) => replayWay(vehicle, from)), [data, from])
-  const events = useMemo(() => heard && eventsOf(heard, zone), [heard, zone])
+  const events = useMemo(() => vehicleEvents && eventsOf(vehicleEvents, zone), [vehicleEvents, zone])
 
   useEffect(() => {
     clock.rate = rate

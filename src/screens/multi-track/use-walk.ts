@@ -9,7 +9,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
 }
 /** Of keyboards, and of the remote controls of televisions. */
 export const BACK_KEYS: ReadonlySet<string> = new Set(['Escape', 'GoBack', 'BrowserBack', 'Backspace'])
-/** Nobody types a moment on a remote control. */
+/** A remote control cannot enter a time. */
 const PRESSABLE = 'button, select, input:not([type="datetime-local"]), a[href], [role="treeitem"][tabindex]'
 /** On a list of choices that takes the arrows itself. */
 const CHOOSES = 'data-chooses'
@@ -112,7 +112,7 @@ function nextOf(desk: HTMLElement, at: HTMLElement | undefined, from: Box | unde
   return found === undefined ? undefined : others[found]
 }
 
-/** What can be pressed now: shown, enabled, and not scrolled away, except in the list somebody is in. */
+/** What can be pressed now: shown, enabled, and not scrolled away, except in the focused list. */
 function pressable(desk: HTMLElement, at: HTMLElement | undefined): HTMLElement[] {
   const within = desk.querySelector<HTMLElement>(CARD) ?? desk
   const frames = new Map<Element, Element | null>()

@@ -29,7 +29,7 @@ export interface GlobeView {
   radius: number
   /** Pixels of the wall's unit. */
   unit: number
-  /** What stands in the middle. */
+  /** Centre of the view. */
   looksAt: LngLat
 }
 
@@ -99,7 +99,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
     context.stroke()
   }
 
-  /** A disc for all vehicles of a place with a filled one inside for those online; areas tell the numbers. */
+  /** A disc for all vehicles of a place with a filled one inside for those online; areas represent the counts. */
   function drawPlaces() {
     const full = unit * 0.016
     for (const [lng, lat, vehicles, online] of scene.places) {
@@ -138,7 +138,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
       const covers = taken.some(
         (other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
       )
-      // Beside the globe stand panels.
+      // There are panels next to the globe.
       const leaves = Math.max(Math.abs(box.left - x), Math.abs(box.right - x)) > radius
       if (covers || leaves) continue
       taken.push(box)

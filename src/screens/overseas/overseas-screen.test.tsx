@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 describe('/overseas', () => {
-  it('tells country by country, each in the unit of its roads', async () => {
+  it('shows each country in its own unit of distance', async () => {
     platform.answer(getOverseasOverview, () =>
       anOverview([
         aCountry({ total: 12, alarmsToday: 3 }),

@@ -66,8 +66,8 @@ beforeEach(() => {
   platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
   platform.answer(getSingleSignals, (): SingleSignals => {
     const second = Math.floor(lately() / 1000)
-    const told = { key: 'M/Rpm', name: 'Rpm', unit: '1/min' }
-    return { known: [told], curves: [{ ...told, text: null, points: [[second, 800]] }] }
+    const rpm = { key: 'M/Rpm', name: 'Rpm', unit: '1/min' }
+    return { known: [rpm], curves: [{ ...rpm, text: null, points: [[second, 800]] }] }
   })
   platform.answer(getSingleCells, () => ({ at: lately(), packs: [{ number: 1, cells: [3.3, 3.4], probes: [24, 27] }] }))
   platform.answer(getSingleVehicle, () =>

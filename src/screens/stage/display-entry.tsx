@@ -13,7 +13,7 @@ import { useAskSelf } from './screen-self.ts'
 import { minuteOfDay } from './tour.ts'
 import styles from './display-entry.module.css'
 
-/** A refused display asks again this often: its token may be mended, its address change. */
+/** A rejected display retries this often: its token may be replaced, its address change. */
 const AGAIN_MS = 30_000
 
 /** What a display with a token shows where there is no wall to show: the way to its first one, or why there is none. */

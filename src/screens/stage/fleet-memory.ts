@@ -30,11 +30,11 @@ export function showFrame(store: FleetStore, buffer: ArrayBuffer): void {
   store.apply({ ...table.takePatch(), framesDecoded: 0 })
 }
 
-export async function keepFrame(name: string, buffer: ArrayBuffer): Promise<void> {
+export async function storeFrame(name: string, buffer: ArrayBuffer): Promise<void> {
   await inStore('readwrite', (store) => store.put(buffer, name))
 }
 
-export async function keptFrame(name: string): Promise<ArrayBuffer | undefined> {
+export async function storedFrame(name: string): Promise<ArrayBuffer | undefined> {
   const found: unknown = await inStore('readonly', (store) => store.get(name))
   return found instanceof ArrayBuffer ? found : undefined
 }

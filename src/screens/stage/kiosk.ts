@@ -47,7 +47,7 @@ export function keepAwake(): () => void {
   }
 }
 
-/** Eight steps around a small circle: no edge stands on the same pixel for a working day. */
+/** Eight steps around a small circle: no edge is on the same pixel for a working day. */
 const DRIFT = [
   [0, 0],
   [1, 0],

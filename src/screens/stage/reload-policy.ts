@@ -1,4 +1,4 @@
-/** Local hour at which a wall starts afresh, when nobody looks. */
+/** Local hour at which a wall reloads, when it is not watched. */
 const NIGHTLY_HOUR = 4
 /** Whatever asks for a reload, a wall never reloads more often than this. */
 const REST_MS = 60 * 60_000

@@ -28,7 +28,7 @@ function sizeOf(text: string | null): WallSize | undefined {
 
 const isTheme = (text: unknown): text is ThemeName => text === 'dark' || text === 'light'
 
-/** `?lang=`, `?theme=` and `?size=`, before the hash or in it. Walls are dark unless somebody says otherwise. */
+/** `?lang=`, `?theme=` and `?size=`, before the hash or in it. Walls are dark by default. */
 export function readScreenOptions(
   { search, hash }: Pick<Location, 'search' | 'hash'>,
   storedTheme: string | null,

@@ -11,7 +11,7 @@ import { displayId, keepDisplayLanguage } from './screen-session.ts'
 
 type Store = ReturnType<typeof useStore>
 
-/** Asks the platform what this display is. A refusal is told by the host of the calls; without an answer the wall goes on. */
+/** Reads the settings of this display from the platform. The call host reports a rejection; without a response the wall continues. */
 export function useAskSelf(): () => Promise<ScreenSelf | undefined> {
   const store = useStore()
   return useCallback(async () => {

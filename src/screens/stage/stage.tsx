@@ -68,13 +68,13 @@ const DisplayEntry = lazy(async () => {
   return { default: Entry }
 })
 
-/** Tells the platform that this wall is alive, and does what it is told. */
+/** Reports to the platform that this wall is alive, and follows its orders. */
 const WallRegistry = lazy(async () => {
   const { WallRegistry: Registry } = await import('./wall-registry.tsx')
   return { default: Registry }
 })
 
-/** Where somebody goes who is not signed in, or whose address is no screen. */
+/** Shown to users who are not signed in, or for an unknown address. */
 function leaveFor(destination: ReturnType<typeof destinationOf>): string | undefined {
   if ('leaveTo' in destination) return destination.leaveTo
   return !destination.screen.signedIn || wallToken() ? undefined : signInAddress(window.location.hash)

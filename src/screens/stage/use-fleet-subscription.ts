@@ -10,7 +10,7 @@ const REST_MS = 150
 interface Wish {
   /** Part of the fleet; absent: all of it. */
   filter?: FleetFilter | undefined
-  /** Lists beside the map need every vehicle, as long as the server sends vehicles and not cells. */
+  /** Lists next to the map need every vehicle, as long as the server sends vehicles and not cells. */
   lists?: boolean
 }
 

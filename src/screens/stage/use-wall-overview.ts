@@ -17,7 +17,7 @@ export interface WallOverview<Value> {
   error: Error | null
 }
 
-/** The slow figures of a wall: polled, asked again at platform midnight, kept over reloads under `name`. */
+/** The slow numbers of a wall: polled, read again at platform midnight, stored over reloads under `name`. */
 export function useWallOverview<S extends z.ZodType>(
   name: string,
   endpoint: AnyEndpoint & { response: S },

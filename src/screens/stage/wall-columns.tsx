@@ -12,7 +12,7 @@ interface Props {
   start: ReactNode
   end: ReactNode
   foot: ReactNode
-  /** Between the sides, which reach down beside it, or under them from edge to edge. */
+  /** Between the sides, which extend down next to it, or below them across the full width. */
   footAt?: 'between' | 'under'
 }
 

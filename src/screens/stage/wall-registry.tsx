@@ -11,7 +11,7 @@ import { useAskSelf } from './screen-self.ts'
 import { followedOrder, keepFollowedOrder, wallToken } from './screen-session.ts'
 import { wallVitals } from './wall-vitals.ts'
 
-/** Tells the platform every half minute that this wall is alive, follows what it is given to show and what it is ordered. */
+/** Reports every half minute that this wall is alive, and follows its playlist and orders. */
 export function WallRegistry({ path }: { path: string }) {
   const live = useLive()
   const store = useStore()
@@ -52,7 +52,7 @@ export function WallRegistry({ path }: { path: string }) {
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    // What it shows and whether orders reach it is told at once; so is the end of its token, which cuts the connection.
+    // Changes of its content and its connection are reported at once, also when its token ends, which cuts the connection.
     if (status !== 'connecting' || refused) void beat()
   }, [path, status, refused])
   useEffect(() => {

@@ -1,5 +1,5 @@
 interface Standing {
-  /** Where the clock of the replay stands, and the picture, both as ms since the recording began to play. */
+  /** Positions of the replay clock and of the picture, both in ms since the recording began to play. */
   clock: number
   here: number
   /** How far the picture is loaded. */
@@ -13,7 +13,7 @@ interface Standing {
 export type Order =
   | { do: 'wait'; jumpTo?: number }
   | { do: 'play'; rate: number; jumpTo?: number }
-  /** Another moment than what was asked for: it has to be asked for anew. */
+  /** Another moment than the requested one: a new request is needed. */
   | { do: 'begin' }
 
 /** All in seconds of whoever looks; as much more of the recording as it plays faster. */

@@ -68,7 +68,7 @@ interface PlayingProps {
   focused: boolean
 }
 
-/** Begins anew where the clock was put; each beginning is a playback of its own. */
+/** Restarts after a seek; each start is a playback of its own. */
 function Playing({ camera, stretch, replay, focused }: PlayingProps) {
   const beginning = () => {
     // The terminal needs a moment: it begins where the clock will be then.

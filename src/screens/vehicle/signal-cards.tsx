@@ -31,7 +31,7 @@ interface Props {
   onChoose: (keys: readonly string[]) => void
 }
 
-/** Signals of the vehicle bus, each with its last half hour: as many as find room beside what else is told of the vehicle. */
+/** Signals of the vehicle bus, each with its last half hour: as many as fit next to the other panels. */
 export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Props) {
   const { t } = useTranslation('single')
   const format = useFormat()
@@ -108,7 +108,7 @@ function useRows(room: React.RefObject<HTMLElement | null>): number {
   return height === undefined ? SINGLE_LIMITS.signals : Math.max(0, Math.floor((height / unit - HEAD) / ROW))
 }
 
-/** Curves are wide and flat where the panel has a whole side: on a wide wall, and in a replay, which has little else to tell. */
+/** Curves are wide and flat where the panel has a whole side: on a wide wall, and in a replay, which has few other panels. */
 const abreastOf = (count: number, tall: boolean): number => (tall ? (count > ONE_BELOW_ANOTHER ? 2 : 1) : 3)
 
 /** Three digits that matter are read from afar; more only flicker. */

@@ -58,6 +58,6 @@ export function useRecordings({ vin, from, to, enabled }: Wish): Recordings {
 
 /** Another wall has asked the same a moment ago: its answer is ours. */
 function underWay(error: unknown): { jobId: number } | undefined {
-  const told = error instanceof CallFailed ? error.failDetail.find(({ path }) => path === 'openJobId') : undefined
-  return told && { jobId: Number(told.message) }
+  const openJob = error instanceof CallFailed ? error.failDetail.find(({ path }) => path === 'openJobId') : undefined
+  return openJob && { jobId: Number(openJob.message) }
 }

@@ -15,7 +15,7 @@ export interface Replay {
   /** Epoch ms. */
   from: number
   to: number
-  /** Where it stands, epoch ms. */
+  /** Its time, epoch ms. */
   at: number
   playing: boolean
   speed: number

@@ -8,7 +8,7 @@ export type GaugeTone = 'quiet' | 'information' | 'warning' | 'danger'
 
 interface Props {
   label: string
-  /** Undefined: never told. */
+  /** Undefined: never reported. */
   value: number | undefined
   least: number
   greatest: number
@@ -61,7 +61,7 @@ export function Gauge({ label, value, least, greatest, format, unit, metric, ton
   )
 }
 
-/** Where a value stands between both ends, 0 to 1; what lies outside stands at the end. */
+/** A value between both ends, 0 to 1; values outside are clamped. */
 export function shareOf(value: number | undefined, least: number, greatest: number): number | undefined {
   if (value === undefined || greatest <= least) return undefined
   return Math.min(1, Math.max(0, (value - least) / (greatest - least)))

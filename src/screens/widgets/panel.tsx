@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A label, a figure, one picture. Old figures lose their colour and carry the time they are of, so that nobody takes
- * them for current ones; each panel stands in its own error boundary.
+ * A label, a figure, one picture. Old values lose their colour and show their time, so that they are not mistaken
+ * for current ones; each panel has its own error boundary.
  */
 export function Panel({ label, at, outdated = false, area, children }: Props) {
   const { t } = useTranslation('screens')

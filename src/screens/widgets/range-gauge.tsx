@@ -6,7 +6,7 @@ import { RollingNumber } from './rolling-number.tsx'
 
 interface Props {
   label: string
-  /** Undefined: never told. */
+  /** Undefined: never reported. */
   low: number | undefined
   high: number | undefined
   least: number

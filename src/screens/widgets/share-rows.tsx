@@ -12,7 +12,7 @@ export interface ShareRow {
 
 interface Props {
   rows: readonly ShareRow[]
-  /** What a full bar stands for; the largest row when left out. */
+  /** The value of a full bar; the largest row by default. */
   whole?: number
   tone?: 'accent' | 'alarm'
   empty: string

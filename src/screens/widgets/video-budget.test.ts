@@ -39,14 +39,14 @@ describe('decoders of a wall', () => {
     expect(wishes.map(budget.has)).toEqual([true, true, false])
   })
 
-  it('are told to those who listen, until they leave', () => {
+  it('notify their listeners, until they unsubscribe', () => {
     const budget = new DecoderBudget(1)
-    const heard = vi.fn<() => void>()
-    const leave = budget.subscribe(heard)
+    const listener = vi.fn<() => void>()
+    const leave = budget.subscribe(listener)
     budget.want(aWish())
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     leave()
     budget.want(aWish())
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
   })
 })

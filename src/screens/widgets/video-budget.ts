@@ -10,7 +10,7 @@ export function readDecoders(address: URLSearchParams): number {
 
 /** One tile that wants to play. */
 export interface DecoderWish {
-  /** Somebody looks at it: it plays before all others. */
+  /** It is selected: it plays before all others. */
   readonly focused: () => boolean
 }
 

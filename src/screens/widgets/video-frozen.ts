@@ -7,8 +7,8 @@ const FROZEN_AFTER_MS = 6_000
 const GIVE_UP_AFTER_MS = 20_000
 
 /**
- * Whether the picture stands still although its stream is open: a terminal that sends nothing more leaves the last
- * picture on the screen, and nobody could tell it from a live one.
+ * Whether the picture is frozen although its stream is open: a terminal that sends nothing more leaves the last
+ * picture on the screen, which looks like a live one.
  */
 export function useFrozen(
   video: RefObject<HTMLVideoElement | null>,

@@ -14,7 +14,7 @@ import styles from './video-tile.module.css'
 /** Main stream for the selected one, sub stream in the grid (0x9101). */
 const MAIN = 0
 const SUB = 1
-/** A wall has nobody who clicks: what failed is tried again by itself, ever more seldom. */
+/** A wall has no user to retry: failures are retried automatically, with increasing delays. */
 const RETRY_AFTER_MS = [15_000, 30_000, 60_000, 120_000, 300_000] as const
 const LIVE = { mode: 'live', countdown: false } as const
 
@@ -126,7 +126,7 @@ function Playing({ tasks, focused, keep }: PlayingProps) {
   )
 }
 
-/** Tries again after a failure; a picture begins the waiting anew. */
+/** Tries again after a failure; a picture resets the delay. */
 function useRetry(failed: boolean, playing: boolean, retry: () => void): void {
   const tries = useRef(0)
   const latest = useRef(retry)

@@ -4,7 +4,7 @@ import styles from './wall-notice.module.css'
 interface Props {
   /** What is going on. */
   title: string
-  /** What somebody can do about it, or what will happen by itself. */
+  /** What the user can do, or what will happen automatically. */
   hint?: string | undefined
   /** Something is wrong, not only empty. */
   failed?: boolean

@@ -21,7 +21,7 @@ import styles from './yunying-screen.module.css'
 
 const NO_CITIES: readonly OperationsCity[] = []
 
-/** Operations at home, city after city: the map of the city is the picture, its figures stand beside those of the country. */
+/** Operations at home, city after city: the map of the city with its numbers next to those of the country. */
 export function YunyingScreen() {
   const address = useHashLocation().query
   const query = useMemo(() => readWallQuery(address), [address])

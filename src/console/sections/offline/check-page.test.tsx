@@ -162,7 +162,7 @@ describe('inspection at the end of the line', () => {
     const { user } = await open()
     const row = (await screen.findByText('L1 / EOL')).closest('tr')!
     const change = { kind: 'inspection', id: 5, state: 'running', total: 4, figures: {} } as const
-    live.tell(jobChanged, { ...change, done: 3, secondsLeft: 40, figures: { passed: 2 } })
+    live.publish(jobChanged, { ...change, done: 3, secondsLeft: 40, figures: { passed: 2 } })
     expect(row).toHaveTextContent('2 / 2')
     expect(row).toHaveTextContent('at most 00:00:40 left')
     expect(within(row).getByRole('progressbar', { name: VIN })).toHaveAttribute('aria-valuenow', '75')
@@ -172,7 +172,7 @@ describe('inspection at the end of the line', () => {
     const passed = detail.results.map((each) => ({ ...each, verdict: 'passed' as const }))
     platform.answer(getInspection, () => ({ ...detail, state: 'passed' as const, passed: 2, results: passed }))
     platform.answer(listInspections, () => ({ list: [anInspection({ state: 'passed', passed: 2 })], total: 1 }))
-    live.tell(jobChanged, { ...change, state: 'passed', done: 4, secondsLeft: null })
+    live.publish(jobChanged, { ...change, state: 'passed', done: 4, secondsLeft: null })
     expect(await screen.findByText('2 of 2 items passed')).toBeVisible()
     await waitFor(() => expect(row).toHaveTextContent('Passed'))
     expect(platform.asked(listInspections)).toHaveLength(2)
@@ -184,7 +184,7 @@ describe('inspection at the end of the line', () => {
     await screen.findByText('No inspections yet')
     platform.answer(listInspections, () => ({ list: [anInspection()], total: 1 }))
     const change = { kind: 'inspection', id: 5, done: 0, total: 2, secondsLeft: 60, figures: {} } as const
-    live.tell(jobChanged, { ...change, state: 'running' })
+    live.publish(jobChanged, { ...change, state: 'running' })
     expect(await screen.findByText('L1 / EOL')).toBeVisible()
   })
 
@@ -249,7 +249,7 @@ describe('silent vehicles', () => {
     await screen.findByText(VIN)
     platform.answer(listSilentVehicles, () => ({ list: [], total: 0 }))
     const change = { kind: 'silence', id: 8, done: 0, total: 0, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...change, state: 'over' })
+    live.publish(jobChanged, { ...change, state: 'over' })
     expect(await screen.findByText('All vehicles are reporting')).toBeVisible()
   })
 

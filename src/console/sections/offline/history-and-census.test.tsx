@@ -128,11 +128,11 @@ describe('census', () => {
     })
     expect(await screen.findByText('25%')).toBeVisible()
     platform.answer(getSilenceCensus, () => ({ ...silences, withSimProblem: 2 }))
-    live.tell(jobChanged, { ...change, kind: 'silence', state: 'silent' })
+    live.publish(jobChanged, { ...change, kind: 'silence', state: 'silent' })
     expect(await screen.findByText('50%')).toBeVisible()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (let id = 9; id < 19; id += 1) {
-      live.tell(jobChanged, { ...change, id, kind: 'silence', state: 'over' })
+      live.publish(jobChanged, { ...change, id, kind: 'silence', state: 'over' })
       await act(() => vi.advanceTimersByTimeAsync(500))
     }
     expect(platform.asked(getSilenceCensus)).toHaveLength(2)
@@ -147,7 +147,7 @@ describe('census', () => {
     await renderPage(live.around(<CensusPage />), { path: '/offline/census', codes: ['/offline/census'], namespaces })
     expect(await screen.findByText('75%')).toBeVisible()
     platform.answer(getInspectionCensus, () => ({ ...yields, firstPassed: 4, groups: [group], failures: [] }))
-    live.tell(jobChanged, { ...change, kind: 'inspection', state: 'passed' })
+    live.publish(jobChanged, { ...change, kind: 'inspection', state: 'passed' })
     expect(await screen.findByText('100%')).toBeVisible()
     expect(platform.asked(getInspectionCensus)).toHaveLength(2)
   })

@@ -58,7 +58,7 @@ const aQuery = (over: Partial<LocationQuery> = {}): LocationQuery => ({
 })
 
 const live = aLiveConnection()
-const changed = (status: CommandStatus) => live.tell(commandJobChanged, { jobId: 7, vin: VIN, status })
+const changed = (status: CommandStatus) => live.publish(commandJobChanged, { jobId: 7, vin: VIN, status })
 const platform = fakePlatform()
 afterEach(() => void vi.useRealTimers())
 beforeEach(() => {

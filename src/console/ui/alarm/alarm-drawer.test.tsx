@@ -169,10 +169,10 @@ describe('an alarm', () => {
     const { drawer } = await open()
     await drawer.findByText('Ongoing')
     const asked = platform.asked(getAlarm).length
-    live.tell(alarmChanged, { id: 42, vehicleId: 1, state: 'closed', endTime: null })
+    live.publish(alarmChanged, { id: 42, vehicleId: 1, state: 'closed', endTime: null })
     expect(platform.asked(getAlarm)).toHaveLength(asked)
     alarm = anAlarm({ endTime: '2026-01-05 08:30:00' })
-    live.tell(alarmChanged, { id: 41, vehicleId: 1, state: null, endTime: '2026-01-05 08:30:00' })
+    live.publish(alarmChanged, { id: 41, vehicleId: 1, state: null, endTime: '2026-01-05 08:30:00' })
     expect(await drawer.findByText('05-01-2026 08:30:00')).toBeVisible()
   })
 

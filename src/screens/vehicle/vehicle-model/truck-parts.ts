@@ -14,7 +14,7 @@ interface Cab {
   width: number
   /** How far the windscreen leans back. */
   lean: number
-  /** How high the air deflector stands above the roof; 0 without one. */
+  /** Height of the air deflector above the roof; 0 without one. */
   deflector: number
 }
 

@@ -32,7 +32,7 @@ export interface Measures {
   doors: readonly DoorPlace[]
   /** Where the traction battery is. */
   battery: { x: Span; y: Span; width: number }
-  /** The barrel fuel or gas is kept in, along the right side. */
+  /** The tank for fuel or gas, along the right side. */
   tank: { x: Span; y: number; z: number; radius: number }
   port: Point3
 }

@@ -10,7 +10,7 @@ interface Note {
   kind: 'information' | 'warning' | 'danger' | 'plain'
 }
 
-/** Colour never stands alone: what the picture shows in colour stands below it in words, the worst first. */
+/** Colour is never the only cue: the text below the picture names what it shows in colour, the worst first. */
 export function VehicleNotes({ look }: { look: VehicleLook }) {
   const { t } = useTranslation('vehicleLook')
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { Door, Lamp } from './vehicle-look.ts'
 import { block, bothSides, joined, pane, slab } from './solid.ts'
 import type { DoorPlace, Measures, Point3 } from './vehicle-measures.ts'
 
-/** A leaf that swings on its hinge; its geometry stands around the hinge. */
+/** A leaf that swings on its hinge; its geometry is centred on the hinge. */
 export interface Leaf {
   door: Door
   hinge: Point3

@@ -3,7 +3,7 @@ import { type DoorPlace, MEASURES, type Measures } from './vehicle-measures.ts'
 import styles from './vehicle-picture.module.css'
 
 const MARGIN = 1.1
-/** How far an open leaf stands out, in this drawing. */
+/** How far an open leaf protrudes in this drawing. */
 const OPEN = 0.75
 
 /** Where the cab ends; what lies behind it is a box of its own. */

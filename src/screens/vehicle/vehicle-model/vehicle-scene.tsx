@@ -25,7 +25,7 @@ interface Props {
   theme: ThemeName
 }
 
-/** The vehicle itself: sheet and glass say nothing, colour stands where a value says something. */
+/** The vehicle itself: body and glass are neutral, colour is only used for values. */
 export function VehicleScene({ look, theme }: Props) {
   const { shape } = look
   const parts = useMemo(() => PARTS[shape](), [shape])

@@ -20,7 +20,7 @@ function useGeometry<G extends BufferGeometry>(make: () => G, values: readonly u
   return geometry
 }
 
-/** What stands on the road: the shadow, a line in the colour of the state, the light of the head lamps. */
+/** On the road: the shadow, a line in the colour of the status, the light of the headlamps. */
 export function Floor({ look, paint }: Props) {
   const { length, width } = MEASURES[look.shape]
   const shadow = useGeometry(() => shadowOf(length, width, paint.shadow), [length, width, paint])
@@ -101,7 +101,7 @@ interface CellsProps {
   pct: number | null
   full: Color
   empty: Color
-  /** Seen through what stands before it. */
+  /** Visible through objects in front of it. */
   through: boolean
 }
 

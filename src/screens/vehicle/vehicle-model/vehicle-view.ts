@@ -45,7 +45,7 @@ const SPARE = 1.03
 /** Each round of fitting is ten times nearer. */
 const ROUNDS = 4
 
-/** Where the camera stands so that the vehicle just fills a picture of this aspect (width to height), in its middle. */
+/** Camera position at which the vehicle just fills a picture of this aspect (width to height), centred. */
 export function cameraFor(
   { length, width, height }: Pick<Measures, 'length' | 'width' | 'height'>,
   azimuth: number,

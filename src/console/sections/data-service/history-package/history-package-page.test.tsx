@@ -104,16 +104,16 @@ describe('historical data packages', () => {
     await open()
     expect(await screen.findByText('2 / 10')).toBeVisible()
     const change = { kind: 'dataPackage', id: 7, state: 'running', total: 10, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...change, done: 6, secondsLeft: 75, figures: { daysDone: 6, rows: 6100 } })
+    live.publish(jobChanged, { ...change, done: 6, secondsLeft: 75, figures: { daysDone: 6, rows: 6100 } })
     expect(screen.getByText('6 / 10')).toBeVisible()
     expect(screen.getByText('6,100')).toBeVisible()
     expect(screen.getByText('about 00:01:15 left')).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'March' })).toHaveAttribute('aria-valuenow', '60')
     // Changes of other jobs do not affect this list.
-    live.tell(jobChanged, { ...change, kind: 'analysis', state: 'finished', done: 9 })
-    live.tell(jobChanged, { ...change, id: 8, kind: 'contentSet', done: 9 })
+    live.publish(jobChanged, { ...change, kind: 'analysis', state: 'finished', done: 9 })
+    live.publish(jobChanged, { ...change, id: 8, kind: 'contentSet', done: 9 })
     platform.answer(listDataPackages, () => ({ list: [aPackage()], total: 1 }))
-    live.tell(jobChanged, { ...change, state: 'ready', done: 10 })
+    live.publish(jobChanged, { ...change, state: 'ready', done: 10 })
     expect(await screen.findByRole('button', { name: 'Download March' })).toBeVisible()
     expect(platform.asked(listDataPackages)).toHaveLength(2)
   })
@@ -123,7 +123,7 @@ describe('historical data packages', () => {
     await screen.findByText('March')
     platform.answer(listDataPackages, () => ({ list: [], total: 0 }))
     const change = { kind: 'dataPackage', id: 7, done: 10, total: 10, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...change, state: 'removed' })
+    live.publish(jobChanged, { ...change, state: 'removed' })
     await waitFor(() => expect(screen.queryByText('March')).toBeNull())
   })
 

@@ -69,7 +69,7 @@ describe('terminal parameters', () => {
     await user.click(await screen.findByRole('button', { name: 'Read all' }))
     expect(await screen.findByText('0 of 1 completed')).toBeVisible()
     platform.answer(getParameterRun, () => aRun({ runId: 9, list: [aRunItem({ vin: VIN })] }))
-    live.tell(commandJobChanged, { jobId: 5, vin: VIN, status: 'executed' })
+    live.publish(commandJobChanged, { jobId: 5, vin: VIN, status: 'executed' })
     expect(await screen.findByText('1 of 1 completed')).toBeVisible()
   })
 

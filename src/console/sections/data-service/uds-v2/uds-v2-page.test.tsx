@@ -178,7 +178,7 @@ describe('diagnostic tasks over many vehicles', () => {
     platform.answer(findUdsCampaign, () => aTask({ state: 'finished', done: 2, waiting: 0 }))
     platform.answer(listUdsCampaigns, () => ({ list: [aTask({ state: 'finished', done: 2, waiting: 0 })], total: 1 }))
     const change = { kind: 'udsCampaign', id: 12, done: 0, total: 0, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...change, state: 'finished' })
+    live.publish(jobChanged, { ...change, state: 'finished' })
     expect(await drawer.findByText('2 / 1 / 0')).toBeVisible()
     await waitFor(() => expect(screen.getAllByText('2 / 1 / 0')).toHaveLength(2))
     await waitFor(() => expect(platform.asked(listUdsRuns)).toHaveLength(2))
@@ -191,7 +191,7 @@ describe('diagnostic tasks over many vehicles', () => {
     await user.click(await (await dialog()).findByText('Charts'))
     await waitFor(() => expect(platform.asked(getUdsFigures)).toHaveLength(1))
     const change = { kind: 'udsCampaign', id: 12, done: 0, total: 0, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...change, state: 'running' })
+    live.publish(jobChanged, { ...change, state: 'running' })
     await waitFor(() => expect(platform.asked(getUdsFigures)).toHaveLength(2))
   })
 

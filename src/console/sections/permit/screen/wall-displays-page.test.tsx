@@ -85,7 +85,7 @@ describe('walls', () => {
     await open()
     await screen.findByRole('listitem', { name: 'Lobby' })
     show(aWall({ name: null, tokenName: null, tokenState: null, username: 'li' }))
-    live.tell(screenChanged, { id: 7 })
+    live.publish(screenChanged, { id: 7 })
     expect(await screen.findByRole('listitem', { name: 'Unnamed a1b2c3' })).toBeVisible()
   })
 
@@ -101,7 +101,7 @@ describe('walls', () => {
     await user.click(await screen.findByRole('button', { name: 'Lobby: next scene' }))
     await waitFor(() => expect(platform.asked(sendWallOrder)[0]?.body).toEqual({ id: 7, order: 'next' }))
     show(aWall({ state: 'offline' }))
-    live.tell(screenChanged, { id: 7 })
+    live.publish(screenChanged, { id: 7 })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Lobby: next scene' })).toBeNull())
   })
 

@@ -191,7 +191,7 @@ describe('a job', () => {
     expect(await screen.findByText('Accepted, not yet confirmed')).toBeVisible()
     const asked = platform.asked(listCommands).length
     job = aCommand({ status: 'executed', result: 'signedOn' })
-    live.tell(commandJobChanged, { jobId: 7, vin: VIN, status: 'executed' })
+    live.publish(commandJobChanged, { jobId: 7, vin: VIN, status: 'executed' })
     expect(await screen.findByText('Executed')).toBeVisible()
     expect(platform.asked(listCommands)).toHaveLength(asked + 1)
   })

@@ -130,7 +130,7 @@ describe('the live console', () => {
     await open(BENCH)
     expect(await (await consoleOf()).findByText(/Terminal general response/i)).toBeVisible()
     frames = [...frames, aFrame({ seq: 2, direction: 'down', content: '7e820100000139000000010009b37e' })]
-    live.tell(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
+    live.publish(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
     expect(await (await consoleOf()).findByText('To vehicle')).toBeVisible()
     expect(platform.asked(listJointFrames).at(-1)?.query.get('after')).toBe('2')
   })
@@ -148,7 +148,7 @@ describe('the live console', () => {
     await (await consoleOf()).findByText('From vehicle')
     await user.click((await consoleOf()).getByRole('button', { name: 'Pause' }))
     frames = [...frames, aFrame({ seq: 2, direction: 'down' })]
-    live.tell(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
+    live.publish(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
     expect(await (await consoleOf()).findByText('1 new frame')).toBeVisible()
     expect((await consoleOf()).queryByText('To vehicle')).toBeNull()
   })

@@ -25,7 +25,7 @@ export function landPath(center: PlacePoint): string {
   return path
 }
 
-/** Shortest way between two places as far as it is on the near side. */
+/** Visible part of the great circle between two points. */
 export function arcPath(from: PlacePoint, to: PlacePoint, center: PlacePoint): string {
   const [a, b] = [vector(from), vector(to)]
   const angle = Math.acos(Math.min(1, a[0] * b[0] + a[1] * b[1] + a[2] * b[2]))

@@ -37,7 +37,7 @@ export async function signInWith({ username, password, code, newPassword, onChec
   }
 }
 
-/** The field a refusal names. */
+/** The field named in a rejection. */
 export function askedField(error: unknown): string | undefined {
   return error instanceof CallFailed ? error.failDetail[0]?.path : undefined
 }

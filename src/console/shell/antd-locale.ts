@@ -23,7 +23,7 @@ const LOCALES: Record<
 }
 
 /**
- * The words of a language; the library's built-in English until they have come. Never absent: a locale that appears later
+ * Texts of a language; the library's built-in English until they are loaded. Never absent: a locale that appears later
  * would remount everything below it.
  */
 export function useAntdLocale(language: Language): AntdLocale {

@@ -71,7 +71,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
         preserve={false}
         requiredMark={false}
         onFinish={submit}
-        // What the platform said was about what had been typed then.
+        // The error of the platform refers to the previous input.
         onValuesChange={(changed: object) => forgetErrors(form, changed)}
       >
         {/* Lets password managers assign the password to the account. */}

@@ -5,7 +5,7 @@ import { myInfoAtom } from '#web/state/session.ts'
 const RECENT_PAGES_MAX = 8
 const Pages = z.array(z.object({ path: z.string(), fullPath: z.string(), titleKey: z.string() }))
 
-/** A page a person opened, with the query it had last. */
+/** A page the user opened, with its last query. */
 export type RecentPage = z.output<typeof Pages>[number]
 
 /** Accounts that share a browser do not see each other's pages. */

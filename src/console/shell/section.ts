@@ -21,7 +21,7 @@ export interface PageRoute extends Entry {
   hidden?: true
 }
 
-/** A menu entry that opens a screen in a new window; its page offers the window where the browser has refused it. */
+/** A menu entry that opens a screen in a new window; its page offers the window where the browser has blocked it. */
 export interface WindowRoute extends Entry {
   opens: ProductPath
 }

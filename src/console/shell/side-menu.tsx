@@ -30,7 +30,7 @@ export function SideMenu() {
   const section = entries.find((entry) => entry.leaves?.some((leaf) => leaf.path === pathname))
   const [opened, setOpened] = useState<string[]>([])
   const [unfolded, setUnfolded] = useState<string>()
-  // Arriving in another section opens it; after that the person decides.
+  // Navigating to another section opens it; after that the user decides.
   if (section && section.path !== unfolded) {
     setUnfolded(section.path)
     setOpened([...opened, section.path])

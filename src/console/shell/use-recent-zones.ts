@@ -11,7 +11,7 @@ import { shownVehicleAtom } from '../ui/shown-vehicle.ts'
 const QUIET = { toast: false }
 
 /**
- * Zones chosen lately, for the vehicle the person looks at first (docs/product/shared.md#times-and-formats). The browser keeps its own list too, so
+ * Recently selected zones, those of the current vehicle first (docs/product/shared.md#times-and-formats). The browser stores its own list too, so
  * that there is one without the platform.
  */
 export function useRecentZones(open: boolean) {
@@ -45,7 +45,7 @@ export function useRecentZones(open: boolean) {
   }
 }
 
-/** The vehicle of the drawer, else the one the page was asked for. */
+/** The vehicle of the drawer, else the one of the page's query. */
 function useVinInView(): string | undefined {
   const shown = useAtomValue(shownVehicleAtom)
   const { search } = useLocation()

@@ -15,7 +15,7 @@ export function ZonePicker() {
   const zone = useAtomValue(timeZoneAtom)
   const [open, setOpen] = useState(false)
   const { recent, choose, clear } = useRecentZones(open)
-  // Offsets change with daylight saving, so they are those of the moment the list was opened.
+  // Offsets change with daylight saving, so they are computed when the list is opened.
   const [now, setNow] = useState(Date.now)
   const groups = useGroups(open, recent)
 

@@ -5,7 +5,7 @@ import { type Question, useConfirm } from './confirm.tsx'
 
 /** Something done with several rows at once, after a question. */
 export interface BulkAction<Row> {
-  /** What it calls: only those who may see it. */
+  /** Required endpoint; hidden without permission. */
   to: AnyEndpoint
   label: string
   danger?: boolean

@@ -10,7 +10,7 @@ export interface Question {
   /** Destructive: the button says so by colour and by its own word. */
   danger?: boolean
   confirmText?: string
-  /** What not doing it is called, where that says more than “cancel”. */
+  /** Label of the cancel button, where “cancel” is ambiguous. */
   cancelText?: string
   /** The dialog stays open while this runs, and after it failed. */
   onConfirm: () => Promise<unknown> | void

@@ -20,7 +20,7 @@ interface Props<E extends AnyEndpoint> {
   filter: GivenQuery<E> | null
 }
 
-/** Downloads what the list shows, at once or by way of the export centre, and says so. Only those who may export see it. */
+/** Downloads the list, directly or through the export centre. Hidden without permission to export. */
 export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<E>) {
   const { t } = useTranslation()
   const { message } = App.useApp()

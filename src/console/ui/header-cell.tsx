@@ -8,7 +8,7 @@ const KEY_STEP = 10
 interface Props extends ThHTMLAttributes<HTMLTableCellElement> {
   /** Absent: a cell without a column of its own, such as that of the check boxes. */
   columnWidth?: number
-  /** Undefined: the width the page gave the column. */
+  /** Undefined: the default width of the column. */
   onWidth?: (width: number | undefined) => void
 }
 

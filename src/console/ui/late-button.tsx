@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 interface Props {
   icon: ReactNode
   label: string
-  /** What opens from the button, built around it; lazy, so that its code comes with the first click. */
+  /** The dialog of the button; lazy, so that its code is loaded with the first click. */
   around: (button: ReactNode) => ReactNode
 }
 

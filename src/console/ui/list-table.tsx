@@ -43,7 +43,7 @@ interface Props<Row> extends ListTableProps<Row> {
 }
 
 /**
- * What every table of the console has: the states of a list, columns as the person arranged them, and only the rows in
+ * Common table of the console: the states of a list, the user's columns, and only the rows in
  * sight where there are many.
  */
 export function ListTable<Row extends object>(props: Props<Row>) {

@@ -11,7 +11,7 @@ import { FormDrawer } from './form-drawer.tsx'
 const Order = createRepairOrder.body.pick({ station: true, note: true })
 
 interface Props {
-  /** What the repair is for; null: closed. */
+  /** Subject of the repair; null: closed. */
   fault: { vin: string | null; sn?: string | null } | null
   /** Name of the fault. */
   named: ReactNode

@@ -21,7 +21,7 @@ function useClear() {
 /** One VIN, found as it is typed or typed whole (docs/product/shared.md#search-forms). */
 export function VinField({ required = false }: { required?: boolean }) {
   const { t } = useTranslation()
-  // The words of its list come before it is opened.
+  // The texts of its list are loaded before it is opened.
   useTranslation('select', { useSuspense: false })
   return (
     <Form.Item name="vin" label={t('field.vin')} required={required}>
@@ -71,7 +71,7 @@ function LateTimeRange(props: TimeRangeControlProps) {
   )
 }
 
-/** Fills `reportTimeDesc`: newest first unless the person wants it otherwise (docs/product/shared.md#search-forms). */
+/** Fills `reportTimeDesc`: newest first by default (docs/product/shared.md#search-forms). */
 export function OrderField() {
   const { t } = useTranslation()
   const { reportTimeDesc } = useContext(GivenFilter)

@@ -24,7 +24,7 @@ const LOOKS: Record<VehicleState, Look> = {
   towed: { color: '--level2', shape: <path d="M5 0 10 5 5 10 0 5z" {...filled} /> },
 }
 
-/** What a vehicle is doing: shape, word and colour. */
+/** Status of a vehicle: shape, label and colour. */
 export function StateTag({ state }: { state: string }) {
   const { t } = useTranslation()
   // A server newer than this page may know further states.

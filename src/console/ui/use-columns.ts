@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { usePreference } from './use-preference.ts'
 
-/** Of a column that says nothing about it. */
+/** Default width of a column. */
 const USUAL_WIDTH = 160
 export const LEAST_WIDTH = 60
 export const MOST_WIDTH = 1200
@@ -19,11 +19,11 @@ export interface ColumnChoice {
 }
 
 export interface Columns<Row> {
-  /** What is on screen, every column with its width. */
+  /** Visible columns with their widths. */
   shown: (TableColumnType<Row> & { key: string; width: number })[]
   /** All widths together. */
   width: number
-  /** Columns that may be hidden; those fixed to an edge stay. */
+  /** Columns that may be hidden; fixed ones may not. */
   choices: ColumnChoice[]
   show: (key: string, on: boolean) => void
   resize: (key: string, width: number | undefined) => void
@@ -31,7 +31,7 @@ export interface Columns<Row> {
   reset: (() => void) | undefined
 }
 
-/** What the choice of columns needs of them. */
+/** The part of the columns used by the column selection. */
 export type ChosenColumns = Pick<Columns<never>, 'choices' | 'show' | 'reset'>
 
 /** Columns as the user arranged them on this page (docs/product/shared.md#tables); `hidden` ones are off until the user shows them. */

@@ -12,7 +12,7 @@ export interface Estimate {
 }
 
 /**
- * A search whose list reads it only after the server said how much it matches, or the person wants it all the same
+ * A search whose list is read only after the server estimated its size, or the user confirmed it
  * (docs/product/shared.md#search-forms): one that was entered like one that came by a link, a saved view or going back. Until then the list
  * keeps what it shows.
  */

@@ -11,7 +11,7 @@ import { myInfoAtom } from '#web/state/session.ts'
 const UNSENT = Number.POSITIVE_INFINITY
 
 /**
- * Something a person arranged, under a key. It comes from this browser at once and from the platform a moment later, so
+ * A preference of the user, under a key. It is read from this browser at once and from the platform later, so
  * that another computer shows it too; `undefined` is how the page has it.
  */
 export function usePreference<S extends z.ZodType>(key: string, schema: S) {

@@ -10,12 +10,12 @@ import { errorsOf, type FieldError } from './form-errors.ts'
 export interface Search<S extends z.ZodType> {
   /** The filter in force, null while the address does not hold a valid one. */
   filter: z.output<S> | null
-  /** What the address holds, valid or not: the form starts with it. */
+  /** The query of the address, valid or not: initial values of the form. */
   given: Readonly<Record<string, string>>
   /** Puts a filter into the address; answers what is wrong with it instead when it breaks the schema. */
   apply: (values: Readonly<Record<string, unknown>>) => FieldError[]
   clear: () => void
-  /** Of a search that is estimated before it is read. */
+  /** State of a search that is estimated before it is read. */
   held?: HeldSearch
 }
 

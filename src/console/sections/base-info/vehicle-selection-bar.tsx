@@ -25,12 +25,12 @@ const Change = VehicleBatchChange.omit({ ids: true })
 
 interface Props {
   selected: readonly VehicleRow[]
-  /** The archive is on screen, so its rows can be taken back. */
+  /** The archive is on screen, so its rows can be restored. */
   archived: boolean
   onDone: () => void
 }
 
-/** What can be done with the chosen vehicles. Takes no room while none is chosen. */
+/** Actions for the selected vehicles. Takes no room while none is selected. */
 export function VehicleSelectionBar({ selected, archived, onDone }: Props) {
   const { t } = useTranslation('baseInfo')
   const confirm = useConfirm()

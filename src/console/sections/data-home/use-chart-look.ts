@@ -5,7 +5,7 @@ import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import type { ChartLook } from './chart-options.ts'
 
-/** Colours of the theme and words of the language for the charts of this page. */
+/** Theme colours and translated texts for the charts of this page. */
 export function useChartLook(): ChartLook {
   const format = useFormat()
   const theme = useAtomValue(themeAtom)

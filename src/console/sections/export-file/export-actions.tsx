@@ -25,7 +25,7 @@ interface Props {
   onOpen: (panel: ExportPanel, job: ExportJob) => void
 }
 
-/** What can be done with one export, by its state and whose it is. */
+/** Actions on one export, by its status and owner. */
 export function ExportActions({ job, onChange, onOpen }: Props) {
   const { t } = useTranslation('exportFile')
   const name = job.fileName

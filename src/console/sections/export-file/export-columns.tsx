@@ -15,7 +15,7 @@ interface Options {
   onOpen: (panel: ExportPanel, job: ExportJob) => void
   /** Those of others are shown. */
   others: boolean
-  /** Those shared with the person are shown. */
+  /** Includes views shared with the user. */
   shared: boolean
 }
 

@@ -78,7 +78,7 @@ function ExportCentre() {
   )
 }
 
-/** Views the person may open. */
+/** Views the user may open. */
 function useViews(): ExportView[] {
   const may = {
     own: true,

@@ -78,7 +78,7 @@ function useScheduleColumns({ onEdit, onChange }: Options): TableColumnsType<Exp
   ]
 }
 
-/** What came of the last time: why there is no file, or how far the file is. */
+/** Last result: why there is no file, or the status of the file. */
 function LastResult({ schedule: { problem, last, lastTime } }: { schedule: ExportSchedule }) {
   const { t } = useTranslation('exportFile')
   if (problem)

@@ -22,6 +22,6 @@ export function useExportProgress(jobs: readonly ExportJob[], reload: () => void
     },
     reload,
   )
-  // What has ended in the list cannot be changed by a message that came before.
+  // An earlier message cannot change an export that has ended in the list.
   return jobs.map((job) => (isOpen(job) ? { ...job, ...changes.get(job.id) } : job))
 }

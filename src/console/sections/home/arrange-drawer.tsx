@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which blocks the person sees, and in which order. */
+/** Visible blocks and their order. */
 export function ArrangeDrawer({ open, blocks, onClose }: Props) {
   const { t } = useTranslation('home')
   const ask = useDiscardQuestion()

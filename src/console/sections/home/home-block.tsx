@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import styles from './home-block.module.css'
 
-/** What a block needs to know of its call. */
+/** State of the call of a block. */
 export interface Reading {
   data: unknown
   error: Error | null
@@ -50,7 +50,7 @@ export function HomeBlock({ title, aside, read, children }: Props) {
   )
 }
 
-/** What could not be loaded, why, and another try. */
+/** Load error of a block, with a retry. */
 export function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['home', 'common'])
   return (

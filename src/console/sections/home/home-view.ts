@@ -8,7 +8,7 @@ export type TrendDays = (typeof TREND_DAYS)[number]
 
 const { orgId, powerType, market } = HomeFilter.shape
 
-/** What the address says; a part of it that is wrong counts as not given. */
+/** The filter of the address; invalid parts are ignored. */
 const HomeView = z.object({
   orgId: orgId.catch(undefined),
   powerType: powerType.catch(undefined),

@@ -15,7 +15,7 @@ import { StartDrawer } from './start-drawer.tsx'
 
 export const GOING = ['running'] as const
 
-/** Inspections at the end of the line, the newest first; those that go on move by themselves. */
+/** End-of-line inspections, newest first; running ones update automatically. */
 export function InspectionDesk() {
   const { t } = useTranslation(['offline', 'common'])
   const search = useSearch(InspectionFilter)

@@ -26,13 +26,13 @@ interface Props {
 
 const WIDTH = 860
 
-/** One inspection: its checklist while it goes on, its certificate afterwards. */
+/** One inspection: its checklist while running, its certificate afterwards. */
 export function InspectionDrawer({ id, onShow }: Props) {
   const { t } = useTranslation('offline')
   return (
     <Drawer open={id !== null} title={t('inspection.title')} size={WIDTH} onClose={() => onShow(null)} destroyOnHidden>
       {id !== null && (
-        // Its words come late: only the drawer waits for them, not the page below.
+        // Its texts load late: only the drawer waits for them, not the page below.
         <Suspense fallback={<Loading />}>
           <Run key={id} id={id} onShow={onShow} />
         </Suspense>

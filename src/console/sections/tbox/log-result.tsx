@@ -27,7 +27,7 @@ const WORDS = {
 const GOOD: ReadonlySet<string> = new Set(['accepted', 'loggedOut'])
 const NEUTRAL: ReadonlySet<string> = new Set(['connectionLost', 'replaced', 'serverStopped', 'removed'])
 
-/** What became of a login, or why a connection ended: icon, word and colour. */
+/** Result of a login, or why a connection ended: icon, label and colour. */
 export function LogResult({ result }: { result: string }) {
   const { t } = useTranslation('tbox')
   const tone = GOOD.has(result) ? 'good' : NEUTRAL.has(result) ? 'neutral' : 'bad'

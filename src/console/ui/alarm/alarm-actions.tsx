@@ -26,7 +26,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What may be done with an alarm in its state, with a note and, where allowed, a text to the driver. */
+/** Actions on an alarm by its status, with a note and, where allowed, a text to the driver. */
 export function AlarmActions({ alarm, onDone }: Props) {
   const { t } = useTranslation('alarm')
   const { message } = App.useApp()

@@ -47,7 +47,7 @@ export function barOption(
     yAxis: {
       type: 'value',
       min: 0,
-      // A given end is divided evenly; counts have no halves.
+      // A set maximum is divided evenly; counts have no fractions.
       ...(most === undefined ? { splitNumber: 3 } : { max: most, interval: most / STEPS }),
       ...(series.every(({ values }) => values.every(Number.isInteger)) && { minInterval: 1 }),
       splitLine: { lineStyle: { color: colors.line } },

@@ -24,9 +24,9 @@ interface Props {
   order: OrderedCommand | null
   onClose: () => void
   onGiven: (jobId: number) => void
-  /** What the command is about, where its name does not say it. */
+  /** Subject of the command, where its name does not contain it. */
   children?: ReactNode
-  /** Gives the command another way than as a job of its own; it goes at once or not at all. */
+  /** Sends the command other than as its own job; it is sent at once or not at all. */
   give?: (order: OrderedCommand, reason: string) => Promise<{ jobId: number; status: CommandStatus }>
 }
 
@@ -123,7 +123,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
   )
 }
 
-/** What the command is given, where that was chosen; the words of a tile say themselves what they are. */
+/** Parameters of the command, where the user set them; labels of a tile are self-explanatory. */
 function Sent({ params, kind }: Pick<OrderedCommand, 'params' | 'kind'>) {
   const values = Object.fromEntries(
     Object.entries(params).filter(([name, value]) => !NAMING.has(name) && value !== '' && value !== null),

@@ -15,7 +15,7 @@ export function useCommandWords() {
     },
     status: (status: string) => word(`status.${status}`, status),
     result: (result: string | null) => (result ? word(`result.${result}`, result) : ''),
-    /** The note of a state is a result of ours or what a person wrote. */
+    /** The note of a status is a result of the platform or text of a user. */
     note: ({ note }: Pick<CommandState, 'note'>) => (note ? word(`result.${note}`, note) : ''),
     /** Id and name of a message, such as "0x8500 Vehicle control". */
     message: (id: string) =>

@@ -11,7 +11,7 @@ export function useSubmit<S extends z.ZodType>(
   onSubmit: (values: z.output<S>) => Promise<unknown>,
 ) {
   const [busy, setBusy] = useState(false)
-  /** What no field could show. */
+  /** Errors no field could show. */
   const [unplaced, setUnplaced] = useState<string>()
 
   async function submit(values: Record<string, unknown>) {

@@ -21,7 +21,7 @@ interface Props {
   editing?: Editing
 }
 
-/** Names a row in edits: header values apart from those of the body. */
+/** Key of a row in edits: header values separate from those of the body. */
 const rowKey = ({ part, path }: InspectedRow): string => (part === 'body' ? path : `${part}.${path}`)
 
 const HEADER_EDITS = new Set(['header.phone', 'header.serial', 'header.vin'])

@@ -16,7 +16,7 @@ function compiled(settings: string): Jt808Dialect {
 }
 
 /**
- * One frame of a journal, line by line; null where the bytes hold none. Never throws. `settings` are those of the
+ * One frame of a journal, line by line; null where the bytes contain none. Never throws. `settings` are those of the
  * terminal (DialectSettings as JSON); without them the frame is read as our own terminals write it.
  */
 export function inspectHex(hex: string, protocol: InspectOptions['protocol'], settings?: string): Inspection | null {

@@ -9,10 +9,10 @@ interface Props {
   title: string
   /** Null: closed. */
   frame: JournalFrame | null
-  /** Whose frame it is, where the page around does not say how to read it. */
+  /** The terminal of the frame, where the page does not define how to decode it. */
   of?: FrameOwner
   onClose: () => void
-  /** What the page says of the message above its fields. */
+  /** Content of the page above the fields of the message. */
   children?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import type { InspectedRow, Inspection } from '#core/protocol/inspect/inspection
 import styles from './frame.module.css'
 import { useWords } from './use-words.ts'
 
-/** What is looked for first in a list of messages. */
+/** The most relevant fields in a list of messages. */
 const FIRST = ['alarm', 'speed', 'lat', 'lng', 'result', 'soc', 'vehicleState', 'chargeState']
 /** Fields of the header; the time is shown next to them. */
 const BUILT = new Set(['field.count', 'field.length', 'field.id', 'field.rest', 'field.reserved'])

@@ -32,7 +32,7 @@ function inspect(codec: Codec, frame: JournalFrame, dialect: string | undefined)
   return found
 }
 
-/** Reads frames of a journal; undefined while the codec is on its way, null for bytes that are no frame. */
+/** Reads frames of a journal; undefined while the codec is loading, null for bytes that are no frame. */
 export function useFrames(): (frame: JournalFrame) => Inspection | null | undefined {
   const [codec, setCodec] = useState<Codec>()
   const dialect = use(FrameDialect)

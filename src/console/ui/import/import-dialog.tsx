@@ -25,7 +25,7 @@ interface Props {
   title: string
   importer: ImporterName
   onClose: () => void
-  /** Rows were taken over, or taken back. */
+  /** Rows were imported, or the import was undone. */
   onImported: () => void
   /** Further antd Form.Items that are sent with the file. */
   children?: ReactNode

@@ -6,7 +6,7 @@ import styles from './job-progress.module.css'
 import type { JobNews } from './use-jobs.ts'
 
 interface Props {
-  /** Whose progress it is. */
+  /** Name of the job. */
   label: string
   done: number
   /** 0: there are no steps to count. */
@@ -15,7 +15,7 @@ interface Props {
   news: Pick<JobNews, 'secondsLeft' | 'receivedAt'> | undefined
   /** It can end earlier. */
   atMost?: boolean
-  /** The count in figures. */
+  /** The count as text. */
   children?: ReactNode
 }
 

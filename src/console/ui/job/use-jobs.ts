@@ -24,7 +24,7 @@ interface JobRow {
 export function useJobs<Row extends JobRow>(
   kind: LiveJobKind,
   list: PagedList<Row>,
-  /** States in which a job goes on. */
+  /** States in which a job is running. */
   open: readonly Row['state'][],
 ): { list: PagedList<Row>; newsOf: (row: Row) => JobNews | undefined } {
   // Loaded before the first change: texts that load later would suspend the page.

@@ -17,7 +17,7 @@ export function leafName({ id, path }: Pick<Change, 'id' | 'path'>, word: Protoc
   return [parameterName(id, word), ...fields].join(' › ')
 }
 
-/** What the catalogue says of that value. */
+/** The catalogue entry of the value. */
 export function shapeAt(
   shape: ParameterShape | undefined,
   path: readonly (string | number)[],

@@ -25,7 +25,7 @@ interface Props {
 
 interface Row {
   key: string
-  /** Of the heading of a group: its name; then there is no value. */
+  /** Name of a group for its heading, which has no value. */
   group?: ParameterGroup | 'other'
   id: number
   first: boolean
@@ -104,7 +104,7 @@ const headed = (
     },
   })) as TableColumnsType<Row>
 
-/** A parameter is chosen in its first row, all of a group in its heading, and everything in the head of the table. */
+/** A parameter is selected in its first row, a group in its heading, and all in the table header. */
 function selectionOf(
   rows: readonly Row[],
   { ids, onChange }: NonNullable<Props['selection']>,

@@ -184,7 +184,7 @@ function useBorrowedFocus(frame: { current: HTMLElement | null }) {
   }, [frame])
 }
 
-/** Tab goes round inside. */
+/** Tab cycles inside. */
 function keepInside(event: KeyboardEvent<HTMLDivElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, video, audio')]
   const [first] = stops

@@ -26,7 +26,7 @@ export function FloatRangeInput(props: Props) {
 }
 
 interface RangeInputProps extends Props {
-  /** What stays of a typed text. */
+  /** Filters a typed text. */
   keep: (typed: string) => string
   inputMode: 'numeric' | 'decimal'
 }

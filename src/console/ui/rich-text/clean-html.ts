@@ -2,7 +2,7 @@ import { HOST_PLACEHOLDER, OBJECTS_PATH } from '#core/contract/upload.ts'
 import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_LINK_SCHEMES, RICH_TEXT_TAGS } from '#core/domain/rich-text.ts'
 
 const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS)
-/** What other programs write for the same. */
+/** Equivalents written by other programs. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 /** Their content is no text either. */
 const DROPPED_WHOLE = 'script, style, iframe, object, embed, template, noscript, svg, math, title, head'

@@ -50,7 +50,7 @@ export function RegionSelect({ value, onChange, ...rest }: SelectorProps<string>
   )
 }
 
-/** The tree with what lies below one region that does not come with it, or what a text finds. */
+/** The tree with lazily loaded children of a region, or the matches of a text. */
 function useRegions(openId: string | undefined, text: string) {
   const [first, second] = openId ? regionPath(openId) : []
   const whole = useCall(listAreas, {}, QUIET)

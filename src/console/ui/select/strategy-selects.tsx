@@ -15,7 +15,7 @@ import { RemoteSelect } from './remote-select.tsx'
 const [INDEXED_SIZE, NUMBERED_SIZE] = STRATEGY_PAGE_SIZES
 
 const strategyOption = ({ strategyId, strategyName }: StrategyItem) => ({ value: strategyId, label: strategyName })
-/** So many come at once that a value of the form is among them: everything is asked for. */
+/** All options are loaded at once, so that a value of the form is among them. */
 const amongAll = () => ''
 
 const TASK_STRATEGIES: OptionSource<typeof listTaskStrategies, StrategyItem, number> = {

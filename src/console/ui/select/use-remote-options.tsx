@@ -52,7 +52,7 @@ export function useRemoteOptions<E extends AnyEndpoint, Item, V extends string |
   )
   const known = useKnown(source, wanted)
   const busy = waiting || pages.loading
-  // What was found for another text must not be chosen by Enter.
+  // Enter must not select a result of another text.
   const options = busy ? [] : pages.items.map(option)
   const last = options.at(-1)?.value
 
@@ -83,7 +83,7 @@ export function useRemoteOptions<E extends AnyEndpoint, Item, V extends string |
   }
 }
 
-/** The option of a value that came with the form, asked once. */
+/** The option of a value of the form, loaded once. */
 function useKnown<E extends AnyEndpoint, Item, V extends string | number>(
   source: OptionSource<E, Item, V>,
   wanted: V | undefined,
@@ -106,7 +106,7 @@ interface StateProps {
   pages: OptionPages<unknown>
 }
 
-/** In place of the options: on their way, failed, or none. */
+/** In place of the options: loading, failed, or none. */
 function Nothing({ busy, pages }: StateProps & { busy: boolean }) {
   const { t } = useTranslation(['select', 'common'])
   if (busy) {

@@ -9,7 +9,7 @@ import { useUploads } from './use-uploads.ts'
 
 interface Props {
   kind: UploadKind
-  /** As a form item gives it. */
+  /** Set by a form item. */
   value?: readonly StoredFile[]
   onChange?: (files: StoredFile[]) => void
   /** Tried on the lowercased file name instead of the extensions of the kind. */

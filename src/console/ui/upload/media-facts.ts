@@ -45,7 +45,7 @@ export async function videoFacts(file: Blob): Promise<VideoFacts> {
   })
 }
 
-/** Recorders write videos that do not say how long they are; such a one is asked for its end. */
+/** Recorders write videos without a duration; seeking to the end reveals it. */
 async function lengthOf(video: HTMLVideoElement): Promise<number> {
   if (Number.isFinite(video.duration)) return video.duration
   await seek(video, BEYOND_ANY_END_S)

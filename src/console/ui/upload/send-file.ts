@@ -21,7 +21,7 @@ export interface StoredFile extends UploadedFile {
   coverUrl?: string
 }
 
-/** What an upload needs from the browser and jsdom does not have. */
+/** Browser APIs of an upload that jsdom does not have. */
 export interface BrowserTools {
   md5: (content: Blob, signal: AbortSignal) => Promise<string>
   put: (signature: UploadSignature, content: Blob, options: SendOptions) => Promise<void>
@@ -34,7 +34,7 @@ export const UploadTools = createContext<BrowserTools>({ md5: contentMd5, put: p
 const SILENT = { toast: false, loading: false, cancellable: false } as const
 
 /**
- * The signed way (docs/product/shared.md#uploads): MD5, signature, PUT, and the platform's own look at what arrived.
+ * The signed upload (docs/product/shared.md#uploads): MD5, signature, PUT, and the platform's own check.
  * Throws CallFailed or CallCancelled.
  */
 export async function sendSigned(file: File, { md5, put }: BrowserTools, options: SendOptions): Promise<UploadedFile> {

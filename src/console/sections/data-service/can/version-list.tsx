@@ -17,7 +17,7 @@ interface Props {
   onRollBack: (version: number) => void
 }
 
-/** Versions, what differs from one of them, and the way back to it. */
+/** Versions, the differences from one of them, and its restore. */
 export function VersionList({ detail, buses, onRollBack }: Props) {
   const { t } = useTranslation('can')
   const [compared, compare] = useState<number | null>(null)

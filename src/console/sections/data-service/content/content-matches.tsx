@@ -35,7 +35,7 @@ interface Props {
   onAgain: (set: ContentSet) => void
 }
 
-/** One result: what was asked, how far it is, matches per vehicle and the messages themselves. */
+/** One result: its query, progress, matches per vehicle and messages. */
 export function ContentMatches({ id, onAgain }: Props) {
   const { t } = useTranslation('messageContent')
   const [params, setParams] = useSearchParams()

@@ -36,7 +36,7 @@ const QueryForm = z.preprocess((given) => {
 }, runContentQuery.body)
 
 interface Props {
-  /** A result whose query is asked again, or a new one; undefined: closed. */
+  /** A result whose query is repeated, or a new one; undefined: closed. */
   asked: ContentSet | 'new' | undefined
   onClose: () => void
   onStarted: (id: number) => void

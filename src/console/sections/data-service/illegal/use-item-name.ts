@@ -14,7 +14,7 @@ const isEnergyCommand = (id: string): id is keyof typeof ENERGY_COMMANDS => id i
 
 type Item = Pick<DataFault, 'kind' | 'item'> & Partial<Pick<DataFault, 'itemNames'>>
 
-/** What an item is called: a message by its standard, an additional item by the tenant's catalogue; empty: it has no name. */
+/** Name of an item: a message by its standard, an additional item by the tenant's catalogue; empty: it has no name. */
 export function useItemName(): (fault: Item) => string {
   const { t, i18n } = useTranslation(['journal', 'terminal', 'protocol'])
   return ({ kind, item, itemNames = {} }) => {

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the owner agreed to, and who gets the data. */
+/** Consent of the owner, and the recipients of the data. */
 export function ConsentDrawer({ profile, onClose }: Props) {
   const { t } = useTranslation('dataProfile')
   const refresh = useRefresh()

@@ -7,7 +7,7 @@ import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { saveFile } from '#console/ui/save-file.ts'
 
-/** The ways of the search for programs that draw maps. */
+/** Exports the tracks of the search for mapping tools. */
 export function TrackButtons({ filter }: { filter: PositionDataFilter | null }) {
   const { t } = useTranslation('positionData')
   const [busy, setBusy] = useState<string>()

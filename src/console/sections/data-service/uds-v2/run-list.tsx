@@ -61,7 +61,7 @@ function useRunColumns(): TableColumnsType<UdsRun> {
       t('run.detail'),
       240,
     ),
-    // A vehicle that was not asked has not reported that there are none.
+    // A vehicle without a request has not reported that there are none.
     column.cell('dtcs', t('run.dtcs'), 110, ({ dtcs, step }) => (step === 0 ? '–' : format.number(dtcs)), {
       align: 'end',
     }),

@@ -28,7 +28,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** What the fields of a kind start with. */
+/** Initial values of the fields of a kind. */
 const KIND_START: Readonly<Record<UdsStepKind, object>> = {
   session: { session: 3 },
   security: { level: 1 },

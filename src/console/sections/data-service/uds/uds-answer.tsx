@@ -18,7 +18,7 @@ interface Props {
   answer: string
 }
 
-/** What a control unit answered, for people: trouble codes, identifiers, or why it refused. */
+/** Decoded response of a control unit: trouble codes, identifiers, or the reason of a rejection. */
 export function UdsAnswer({ request, answer }: Props) {
   const { t } = useTranslation(['uds', 'diagnostics'])
   if (answer === '') return <p className={page.note}>{t('answer.none')}</p>

@@ -139,7 +139,7 @@ function Rules({ rules, onEdit, onChange }: RulesProps) {
   )
 }
 
-/** What a rule asks for, in one line. */
+/** The conditions of a rule in one line. */
 function useRuleWords() {
   const { t } = useTranslation('audit')
   const format = useFormat()

@@ -127,7 +127,7 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
   ]
 }
 
-/** Where a token was used, and what it holds its displays to. */
+/** Uses of a token, and the limits of its displays. */
 function useUsedColumns(): TableColumnsType<ScreenToken> {
   const column = useColumnKit<ScreenToken>()
   const { t } = useTranslation('screenDisplay')

@@ -67,7 +67,7 @@ export function WallCard({ wall, now, reload, ...open }: Props) {
   )
 }
 
-/** How long ago a time of an answer was, in words. */
+/** Age of a time of a response, as text. */
 const ageOf = (time: string, now: number, format: Format) =>
   format.age(now - instantOfWall(format.zone, Date.parse(`${time.replace(' ', 'T')}Z`)))
 

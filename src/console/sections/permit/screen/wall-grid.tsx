@@ -17,7 +17,7 @@ import styles from './wall-displays.module.css'
 
 const isWallState = (state: string | undefined): state is WallState => WALL_STATES.some((known) => known === state)
 
-/** Every wall as it last said that it is, those that need attention first. */
+/** All walls as last reported, those that need attention first. */
 export function WallGrid({ filter }: { filter: z.output<typeof ScreenSearch> }) {
   const { t } = useTranslation('screenDisplay')
   const format = useFormat()

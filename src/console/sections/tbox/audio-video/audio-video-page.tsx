@@ -104,7 +104,7 @@ function Desk({ vin }: { vin: string }) {
   )
 }
 
-/** What the terminal holds, what was changed in the form, and the job that reads or writes. */
+/** Settings of the terminal, changes in the form, and the job that reads or writes. */
 function useDesk(vin: string) {
   const { t } = useTranslation('audioVideo')
   const { message } = App.useApp()

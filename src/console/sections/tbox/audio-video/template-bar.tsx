@@ -15,7 +15,7 @@ import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { parametersOf, type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'
 
 interface Props {
-  /** What a new template is made of. */
+  /** Content of a new template. */
   settings: Settings | undefined
   onApply: (settings: Settings) => void
 }

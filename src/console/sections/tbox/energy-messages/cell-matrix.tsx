@@ -7,10 +7,10 @@ import styles from './energy-messages.module.css'
 
 const DIGITS = { cells: 3, probes: 0 }
 const UNITS = { cells: 'V', probes: '°C' }
-/** Share of the way to the strongest colour. */
+/** Share of the strongest colour. */
 const STRONGEST = 55
 
-/** Every cell voltage and probe temperature of a message as a field of figures, coloured from lowest to highest. */
+/** Every cell voltage and probe temperature of a message as a grid of numbers, coloured from lowest to highest. */
 export function CellMatrix({ frame }: { frame: JournalFrame }) {
   const read = useFrames()(frame)
   return batteriesOf(read?.rows ?? []).map((battery) => (

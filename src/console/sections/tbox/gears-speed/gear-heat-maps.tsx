@@ -12,7 +12,7 @@ import { Panel, Panels } from '#console/ui/panels.tsx'
 import { useGearName } from './gear-name.ts'
 import styles from './gears-speed.module.css'
 
-/** Where the time goes: gear × speed and gear × engine speed. */
+/** Time by gear × speed and gear × engine speed. */
 export function GearHeatMaps({ gears }: { gears: readonly GearRow[] }) {
   const { t } = useTranslation('gears')
   const format = useFormat()

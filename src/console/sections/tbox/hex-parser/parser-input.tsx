@@ -31,7 +31,7 @@ const SET_KEYS = {
 
 const CHOICES = Object.keys(CHOICE_KEYS) as ProtocolChoice[]
 
-/** Where frames come from: pasted text, or a file that is dropped or chosen. */
+/** Input of frames: pasted text, or a file dropped or selected. */
 export function ParserInputField({ input, fileName, onInput, protocol, onProtocol, itemSet, onItemSet }: Props) {
   const { t } = useTranslation('hexParser')
   const [over, setOver] = useState(false)

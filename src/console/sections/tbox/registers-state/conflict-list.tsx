@@ -20,7 +20,7 @@ const Filter = z.object({ open: flag.optional() })
 
 const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
 
-/** Of one phone or VIN only the device is in question. */
+/** For the same phone or VIN, only the device is in conflict. */
 const isDevice = (kind: ConflictKind): boolean => kind !== 'vehicleTaken'
 const DEVICE_KEYS = { keep: 'keep', rebind: 'accept', block: 'blockDevice' } as const
 /** Left as it is, the conflict would return with the next attempt of the device. */
@@ -88,7 +88,7 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
   ]
 }
 
-/** Of one phone or VIN, the device alone: number and serial are those of the holder. */
+/** For the same phone or VIN, only the device: number and serial are those of the holder. */
 function useNewTerminal({ kind, ...row }: TerminalConflict): string {
   const { t } = useTranslation('journal')
   const device = joined(row.newcomerDevice, row.newcomerMaker, imeiText(row.newcomerImei))

@@ -1,6 +1,6 @@
 import type { CommandKind } from '#core/domain/command-kind.ts'
 
-/** What a person fills in before a tile's command can go. */
+/** Parameters the user enters before a tile's command is sent. */
 export type TileForm = 'server' | 'upgrade' | 'text' | 'callback' | 'tracking'
 
 export interface ControlTile {

@@ -3,7 +3,7 @@ import { inspectHex } from '#console/ui/frame/frame-codec.ts'
 import { testCase } from '#console/ui/frame/test-case.ts'
 
 /**
- * A recorded session as lines of a test corpus: what was sent when and which way, and every value the codec reads in it.
+ * A recorded session as lines of a test corpus: time, direction and bytes of each frame, with all decoded values.
  * A frame the codec cannot read keeps its bytes.
  */
 export function asTestCases(frames: readonly JointFrame[]): string {

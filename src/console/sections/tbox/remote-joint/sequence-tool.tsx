@@ -26,7 +26,7 @@ interface Props {
   onRun: () => void
 }
 
-/** Scripted commands and asserts, one after the other; a person keeps those they need again. */
+/** Scripted commands and assertions in sequence; users can save them. */
 export function SequenceTool({ session, acts, onRun }: Props) {
   const { t } = useTranslation('joint')
   return (

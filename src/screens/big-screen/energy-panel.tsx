@@ -17,7 +17,7 @@ interface Props {
   drives: string
 }
 
-/** What the fleet took from batteries and tanks today, and the carbon dioxide of it with its factors. */
+/** Energy the fleet used from batteries and tanks today, and its CO2 with the factors. */
 export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Props) {
   const { t } = useTranslation('bigScreen')
   const { t: named } = useTranslation('screens')

@@ -31,7 +31,7 @@ export function ChangeScreen() {
   useLiveVehicles(turning.shown)
   const keepSignals = useSavedSignals(signals)
   useEffect(() => {
-    // A display that starts again goes on where it was.
+    // A restarted display resumes where it was.
     if (first !== undefined) replaceQuery(writeRotationQuery({ at: first }))
   }, [first])
   const choose = useCallback(
@@ -66,7 +66,7 @@ export function ChangeScreen() {
 }
 
 /**
- * The next vehicle takes the place of the one before when its figures are there, or when it is refused: nothing is empty in
+ * The next vehicle replaces the previous one when its data are loaded or rejected: nothing is empty in
  * between, nor while the platform does not answer.
  */
 function Ready({ vehicleId, children }: { vehicleId: number; children: (shown: number) => React.ReactNode }) {

@@ -1,4 +1,4 @@
-/** What a rotation is doing. Moments are epoch ms. */
+/** State of a rotation. Moments are epoch ms. */
 export interface RotationState {
   /** The vehicle that is shown; null before the first. */
   shown: number | null
@@ -19,7 +19,7 @@ interface RotationRules {
 const LONGEST_PAUSE_MS = 30 * 60_000
 
 /**
- * The vehicle so many places further. Who left the list (went offline, its alarm ended) is gone on from at its start, where
+ * The vehicle so many steps ahead. From a vehicle that left the list (offline, alarm ended) it continues at the start, where
  * the gravest alarms stand.
  */
 export function stepFrom(list: readonly number[], shown: number | null, by: number): number | null {
@@ -37,7 +37,7 @@ export function abreastFrom(list: readonly number[], shown: number | null, count
   return [...new Set([shown, ...row.slice(1)])].filter((id) => id !== undefined)
 }
 
-/** What becomes of a rotation as time goes by. */
+/** State of a rotation after some time. */
 export function tick(
   state: RotationState,
   list: readonly number[],

@@ -74,7 +74,7 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
     return () => clearInterval(timer)
   }, [])
   useRaised((vehicleId) => {
-    // Of a list, a group or a sample only its own vehicles take the wall.
+    // In a list, a group or a sample, only its own vehicles take over the wall.
     if (by === 'worst' || ids.includes(vehicleId)) setState((before) => hold(before, vehicleId, Date.now(), rules))
   })
 

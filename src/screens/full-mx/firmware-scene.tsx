@@ -13,7 +13,7 @@ const MODELS_SHOWN = 5
 /** Older ones are one segment: narrower ones would not be readable. */
 const VERSIONS_SHOWN = 4
 
-/** How far the newest software of each terminal model has come. */
+/** Share of the newest software of each terminal model. */
 export function FirmwareScene({ value: { firmware } }: SceneProps) {
   const { t } = useTranslation('fullMx')
   return (

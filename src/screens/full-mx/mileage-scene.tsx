@@ -8,7 +8,7 @@ import { registerAddress } from './register-address.ts'
 import { SceneFrame } from './scene-frame.tsx'
 import type { SceneProps } from './scene-props.ts'
 
-/** Vehicles by how far they have come: in six buckets. */
+/** Vehicles by mileage, in six buckets. */
 export function MileageScene({ value, query }: SceneProps) {
   const { t } = useTranslation('fullMx')
   const format = useWallFormat()

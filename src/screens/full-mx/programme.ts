@@ -32,8 +32,8 @@ export function parseProgramme(text: string | null): SceneStop[] {
 }
 
 /**
- * What is shown at a turn when `side` scenes are side by side: those scenes, and how many times the programme has
- * been through before. A programme that does not divide evenly goes on with its beginning.
+ * The step of the programme with `side` scenes side by side: those scenes, and how many times the programme has
+ * run before. A programme that does not divide evenly continues with its beginning.
  */
 export function turnOf<Stop>(stops: readonly Stop[], turn: number, side: number): { shown: Stop[]; round: number } {
   const width = Math.min(side, stops.length)

@@ -3,7 +3,7 @@ import styles from './scene-frame.module.css'
 
 interface Props {
   title: string
-  /** What the picture means, in one line. */
+  /** Description of the chart in one line. */
   note: string
   /** Said instead of the picture when there is nothing to draw. */
   empty?: string | false | undefined

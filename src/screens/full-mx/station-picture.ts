@@ -99,7 +99,7 @@ export function drawStations(
   }
 }
 
-/** What the picture must hold: every station and place, and never less than a small country. */
+/** Extent of the map: every station and location, at least a small country. */
 function framed(stations: ModelWall['stations'], places: ModelWall['places']): MultiPoint {
   const points = [...stations.map(({ lng, lat }) => [lng, lat]), ...places.map(([lng, lat]) => [lng, lat])] as [
     number,

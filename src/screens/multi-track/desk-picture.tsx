@@ -10,7 +10,7 @@ import type { Replay } from './use-replay.ts'
 
 interface Props {
   board: FleetBoard
-  /** Of the fleet; undefined: all of it. */
+  /** Part of the fleet; undefined: all of it. */
   part: FleetFilter | undefined
   query: TrackQuery
   fixed: Uint8Array

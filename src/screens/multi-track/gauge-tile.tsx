@@ -21,7 +21,7 @@ const FASTEST = 140
 const FULL = 100
 const LOW_BATTERY = 20
 
-/** What the dashboard of a vehicle says. */
+/** Gauges of a vehicle. */
 export function GaugeTile({ vehicle, room }: { vehicle: MonitorVehicle; room: TileRoom }) {
   const { t } = useTranslation(['screens', 'alarm'])
   const format = useFormat()

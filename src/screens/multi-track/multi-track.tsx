@@ -16,7 +16,7 @@ const REFRESH_MS = 5 * 60_000
 
 /** Many vehicles at once: whom to watch on the left, where they are in the middle, one in detail on the right. */
 export function MultiTrack() {
-  // All words at once: one that came later would take the whole picture away for a moment.
+  // Loads all texts at once: one that loads later would suspend the whole screen.
   const { t } = useTranslation(['screens', 'multiTrack', 'alarm', 'video'])
   useSavedLayout()
   const { data, error, reload } = useCall(getMonitorFleet, {}, { refreshMs: REFRESH_MS, toast: false })

@@ -95,7 +95,7 @@ export function PinStrip({ board, pins, card, trailMinutes, selectedId, onCard, 
   )
 }
 
-/** Who it is and what it does. */
+/** Name and status of the vehicle. */
 function PinCard({ board, index, onSelect }: { board: FleetBoard; index: number; onSelect: () => void }) {
   const { t } = useTranslation('screens')
   const format = useFormat()

@@ -1,9 +1,9 @@
 type Listener = (at: number) => void
 
-/** How long a frame may at most be taken for: a tab that was hidden does not jump hours. */
+/** Maximum duration of a frame: a tab that was hidden does not jump by hours. */
 const LONGEST_FRAME_MS = 250
 
-/** Runs the frames of the browser, or those of a test. */
+/** Uses the animation frames of the browser, or those of a test. */
 export interface Frames {
   request: (step: (now: number) => void) => number
   cancel: (id: number) => void

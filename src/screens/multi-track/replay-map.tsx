@@ -15,7 +15,7 @@ import { placeAt, pointBefore, type ReplayWay } from './replay-track.ts'
 import type { TrackView } from './track-query.ts'
 import { useChosenView } from './use-chosen-view.ts'
 
-/** How much of its way a vehicle draws behind it strongly. */
+/** Length of the highlighted track behind a vehicle. */
 const TAIL_SECONDS = 15 * 60
 const NEAREST_ZOOM = 10
 
@@ -98,7 +98,7 @@ export function ReplayOnMap({ part, ways, clock, selectedId, follow, placed, sid
   )
 }
 
-/** The last stretch up to where the vehicle is, back to a silence at most. */
+/** The last section of the track up to the vehicle, at most since a silence. */
 function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
   const { at, afterGap, vehicle } = way
   const last = pointBefore(at, moment)
@@ -112,7 +112,7 @@ function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
   return tail
 }
 
-/** With every other choice of vehicles or time all of them come into view. */
+/** When vehicles or time change, all of them are fitted into view. */
 function useAllInView(ways: readonly ReplayWay[], placed: boolean, side: boolean): void {
   const map = useMap()
   const left = useRef(placed)

@@ -6,7 +6,7 @@ import styles from './row-lead.module.css'
 const SIGN = '↗'
 
 interface Props {
-  /** From `leadAddress`. */
+  /** Made by `leadAddress`. */
   to: string
   /** The label of the row. */
   label: string

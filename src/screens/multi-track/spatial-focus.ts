@@ -5,7 +5,7 @@ export type Direction = 'left' | 'right' | 'up' | 'down'
 /** Elements off the direction are used only where there is none in it; their distance counts so many times as much. */
 const ASIDE = 6
 const OFF_THE_WAY = 1e6
-/** Of two equally near ones the one whose middle is nearer wins. */
+/** Of two equally near ones, the one with the nearer centre wins. */
 const MIDDLE = 0.1
 /** Neighbours may overlap by a hair. */
 const HAIR = 2

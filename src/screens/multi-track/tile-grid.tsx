@@ -13,11 +13,11 @@ import { useMayCall } from '../stage/use-may-call.ts'
 
 interface Props {
   board: FleetBoard
-  /** Of the fleet; undefined: all of it. */
+  /** Part of the fleet; undefined: all of it. */
   part: FleetFilter | undefined
   count: TileCount
   tiles: readonly Tile[]
-  /** Index of the tile a chosen vehicle goes to. */
+  /** Index of the tile for a selected vehicle. */
   active: number
   trailMinutes: number
   onActive: (index: number) => void

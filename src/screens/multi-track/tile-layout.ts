@@ -10,7 +10,7 @@ export type TileRoom = 'card' | 'small' | 'large' | 'whole'
 export interface Tile {
   kind: TileKind
   vehicle: number | null
-  /** Of a video tile: 1 cockpit, 2 forward, 3 left, 4 right (docs/product/walls.md). */
+  /** For a video tile: 1 cockpit, 2 forward, 3 left, 4 right (docs/product/walls.md). */
   channel: number
   /** Keeps its vehicle whatever a patrol, the list or a smaller layout want. */
   pinned: boolean
@@ -91,7 +91,7 @@ export function fitTiles(tiles: readonly Tile[], count: TileCount): readonly Til
   return next
 }
 
-/** Index of the tile a chosen vehicle goes to: the active one, or the next that is not pinned; undefined: all are. */
+/** Index of the tile for a selected vehicle: the active one, or the next that is not pinned; undefined: all are. */
 export function tileToFill(tiles: readonly Tile[], active: number, count: TileCount): number | undefined {
   for (let step = 0; step < count; step += 1) {
     const index = (active + step) % count

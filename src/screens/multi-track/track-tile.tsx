@@ -20,16 +20,16 @@ interface Props {
   tile: Tile
   number: number
   active: boolean
-  /** How many there are: the only one plays the main stream of its camera, and few have room for large figures. */
+  /** Number of tiles: a single one plays the main stream of its camera, and few have room for large numbers. */
   count: TileCount
-  /** The person may open cameras. */
+  /** The user may open cameras. */
   maySee: boolean
   trailMinutes: number
   onActive: () => void
   onTile: (change: Partial<Tile>) => void
 }
 
-/** One vehicle in one way; vehicles are dropped on it, or chosen in the list while it is active, unless it is pinned. */
+/** One vehicle with one content; vehicles are dropped on it, or selected in the list while it is active, unless it is pinned. */
 export function TrackTile({ board, tile, number, active, onActive, onTile, ...shown }: Props) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const [over, setOver] = useState(false)

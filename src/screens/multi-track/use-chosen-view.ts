@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useMap } from '#web/map/base/use-map.ts'
 import type { TrackView } from './track-query.ts'
 
-/** Marks a move of the map as wanted by the person although the program makes it. */
+/** Marks a programmatic move of the map as one of the user. */
 export const CHOSEN_MOVE = { chosen: true }
 
 interface MoveEnd {

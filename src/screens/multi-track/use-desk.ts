@@ -51,7 +51,7 @@ export function useDesk(roster: FleetRoster) {
 
   const select = useCallback((id: number | null) => {
     const now = readTrackQuery(parseHash(window.location.hash).query)
-    // In tiles the chosen vehicle goes to the active one, so that keys alone can fill them.
+    // The selected vehicle goes to the active tile, so that the keyboard alone can fill them.
     const tile = now.show === 'tiles' && id !== null ? tileToFill(now.tiles, now.tile, now.layout) : undefined
     const filled = tile !== undefined && { tile, tiles: withTile(now.tiles, tile, { vehicle: id }) }
     if (id !== now.selected || filled) replaceQuery(writeTrackQuery({ selected: id, follow: false, ...filled }))
@@ -88,7 +88,7 @@ export function useDesk(roster: FleetRoster) {
       if (replayed.includes(id) || replayed.length >= REPLAY_LIMITS.vehicles) return
       change({ replayed: [...replayed, id], selected: id })
     },
-    /** What belongs to no layout, such as the language, stays in the address. */
+    /** Parameters outside of the layout, such as the language, stay in the address. */
     openLayout: (layout: string) => {
       const now = new URLSearchParams(layoutOf(parseHash(window.location.hash).query))
       const gone = Object.fromEntries([...now.keys()].map((name) => [name, undefined]))

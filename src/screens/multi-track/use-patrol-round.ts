@@ -7,11 +7,11 @@ import type { TrackQuery } from './track-query.ts'
 import { usePatrol } from './use-patrol.ts'
 
 interface Round {
-  /** What the tiles show meanwhile; null while no patrol goes through tiles. */
+  /** Content of the tiles during a rotation; null without one in tiles. */
   tiles: readonly Tile[] | null
   /** Indexes of the vehicles the map looks at; null while no patrol goes over the map. */
   vehicles: readonly number[] | null
-  /** Whose turn it is, in words. */
+  /** The current group as text. */
   words: string | null
 }
 

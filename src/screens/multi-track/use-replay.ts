@@ -10,7 +10,7 @@ import type { TrackQuery } from './track-query.ts'
 
 export interface Replay {
   clock: ReplayClock
-  /** In the order of the address; undefined until they have come. */
+  /** In the order of the address; undefined until they are loaded. */
   ways: readonly ReplayWay[] | undefined
   events: TrackEvents | undefined
   error: Error | null
@@ -30,7 +30,7 @@ export function useReplay({ replayed, from, to, rate }: Asked, at: number, enabl
   const wanted = enabled && replayed.length > 0 && from > 0
   const { data, error, reload } = useCall(getReplay, { query }, { enabled: wanted, toast: false })
   const { data: vehicleEvents } = useCall(listVehicleEvents, { query }, { enabled: wanted, toast: false })
-  // Where the clock was left counts when it is made; afterwards it goes its own way.
+  // The saved time is only the start of the clock.
   // oxlint-disable-next-line react/exhaustive-deps
   const clock = useMemo(() => new ReplayClock(from, to, at || from), [from, to])
   const ways = useMemo(() => data?.vehicles.map((vehicle) => replayWay(vehicle, from)), [data, from])

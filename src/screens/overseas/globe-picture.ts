@@ -14,7 +14,7 @@ export interface GlobeScene {
   nameOf: (country: string) => string
   colors: ThemeColors
   palette: MapPalette
-  /** What darkens the side the sun does not see. */
+  /** The shade of the night side. */
   night: { color: string; opacity: number }
   font: string
 }
@@ -99,7 +99,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
     context.stroke()
   }
 
-  /** A disc for all vehicles of a place with a filled one inside for those online; areas represent the counts. */
+  /** A disc for all vehicles of a location with a filled one inside for those online; areas represent the counts. */
   function drawPlaces() {
     const full = unit * 0.016
     for (const [lng, lat, vehicles, online] of scene.places) {
@@ -165,7 +165,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
     return at && Math.abs(middle[1] - lat) < 60 ? [at[0], at[1] + unit * 0.09] : undefined
   }
 
-  /** Where a place is drawn; undefined on the far side and at the very rim. */
+  /** Screen position of a location; undefined on the far side and at the edge. */
   function seen(lng: number, lat: number): [number, number] | undefined {
     const at = projection([lng, lat])
     if (!at) return undefined

@@ -31,7 +31,7 @@ interface Props {
   value: OverseasOverview
   looksAt: LngLat
   nameOf: (country: string) => string
-  /** Words for those who cannot see it. */
+  /** Description for screen readers. */
   label: string
 }
 

@@ -20,7 +20,7 @@ import styles from './overseas-screen.module.css'
 import { useOverseas } from './use-overseas.ts'
 import { useTour } from './use-tour.ts'
 
-/** The markets abroad: the earth is the picture and turns from market to market, figures stand around it. */
+/** The markets abroad: a globe that turns from market to market, with numbers around it. */
 export function OverseasScreen() {
   const { t } = useTranslation('overseas')
   const { t: named } = useTranslation('screens')

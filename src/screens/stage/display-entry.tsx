@@ -16,7 +16,7 @@ import styles from './display-entry.module.css'
 /** A rejected display retries this often: its token may be replaced, its address change. */
 const AGAIN_MS = 30_000
 
-/** What a display with a token shows where there is no wall to show: the way to its first one, or why there is none. */
+/** Shown on a display with a token without a wall: redirects to its first one, or says why there is none. */
 export function DisplayEntry() {
   const { t } = useTranslation('wallControl')
   const refusal = useAtomValue(refusalAtom)

@@ -22,7 +22,7 @@ export function hideRestingCursor(root: HTMLElement = document.documentElement):
   }
 }
 
-/** Keeps the display awake. Browsers release the lock of a hidden page, so it is asked for again. */
+/** Keeps the display awake. Browsers release the lock of a hidden page, so it is requested again. */
 export function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => {}
   let lock: WakeLockSentinel | undefined

@@ -8,10 +8,10 @@ export interface Received<T> {
 }
 
 const PREFIX = 'fleetwall.lastGood.'
-/** Older figures say nothing any more, greyed or not. */
+/** Older values are useless, greyed or not. */
 const RETENTION_MS = 7 * 86_400_000
 
-/** What was last received under this name, or undefined; what no longer fits the schema is dropped. */
+/** The last data received under this name, or undefined; data that do not match the schema are dropped. */
 export function readLastGood<S extends z.ZodType>(
   name: string,
   schema: S,

@@ -38,7 +38,7 @@ export function Outage({ connection, lastContactAt, freshness }: Props) {
   )
 
   function whatHappened(): string | undefined {
-    // A screen that has just been started is given the time to connect.
+    // A screen that has just been started gets time to connect.
     if (connection === 'live' || (status === 'connecting' && !stale)) return undefined
     if (lastContactAt === undefined) return t('outage.never')
     if (freshness === 'fresh') return undefined

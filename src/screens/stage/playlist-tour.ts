@@ -40,7 +40,7 @@ export function addressOf(stop: TourStop, index: number, current: URLSearchParam
   return `#${stop.path}?${query.toString()}`
 }
 
-/** Where a playlist begins at this minute of the day; undefined: nothing is due. */
+/** First scene of a playlist at this minute of the day; undefined: nothing is due. */
 export const firstDue = (stops: readonly TourStop[], minute: number): number | undefined => {
   const found = stops.findIndex((stop) => isDue(stop, minute))
   return found < 0 ? undefined : found

@@ -4,7 +4,7 @@ import type { ThemeName } from '#web/state/theme.ts'
 import { parseHash } from './hash-location.ts'
 
 export interface ScreenOptions {
-  /** Asked for by the address, or by the token of the display; undefined leaves it to what the person chose. */
+  /** Set by the address, or by the token of the display; undefined: the user's setting. */
   language: Language | undefined
   theme: ThemeName
   /** `?size=3840x1080`: the wall is shown as it looks there, scaled to fit this window. */

@@ -7,13 +7,13 @@ const LANGUAGE = 'fleetwall.displayLanguage'
 const FOLLOWED = 'fleetwall.followedOrder'
 const ID_BYTES = 16
 
-/** Where storage is forbidden, until the page is left. */
+/** Fallback without storage, until the page is left. */
 const held = new Map<string, string>()
 
 /** The screen token of this display; undefined: a user has to sign in. Previews in the console use its session. */
 export const screenToken = (): string | undefined => (isPreview() ? undefined : read(TOKEN))
 
-/** What this display calls the platform with. */
+/** Credentials of this display for calls to the platform. */
 export const wallToken = (): string | undefined => screenToken() ?? tokenFromCookie()
 
 /** The ID of this display: generated at its first start and stored. */
@@ -25,7 +25,7 @@ export function displayId(): string {
   return made
 }
 
-/** The language its token asks for, known before the platform was asked. */
+/** The language of its token, known before the platform is called. */
 export const displayLanguage = (): string | undefined => (screenToken() ? read(LANGUAGE) : undefined)
 
 export const keepDisplayLanguage = (language: string | null): void => keep(LANGUAGE, language)

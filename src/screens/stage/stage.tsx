@@ -62,7 +62,7 @@ const WallControl = lazy(async () => {
   return { default: Control }
 })
 
-/** What a display with a token shows where there is no wall to show. */
+/** Shown on a display with a token without a wall. */
 const DisplayEntry = lazy(async () => {
   const { DisplayEntry: Entry } = await import('./display-entry.tsx')
   return { default: Entry }
@@ -85,7 +85,7 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
   const theme = useAtomValue(screenThemeAtom)
   const [token] = useState(wallToken)
   const title = t(route.title)
-  // A desk of a signed-in person is no wall; a display with a token is one, whatever it shows.
+  // A desk of a signed-in user is no wall; a display with a token always is.
   const registered = !isPreview() && token !== undefined && (route.wall || screenToken() !== undefined)
 
   useEffect(() => {
@@ -97,7 +97,7 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
     const watch = new ReloadWatch(browserReloadHost)
     watch.start()
     const onRelease = () => void watch.ask('release')
-    // A new version was installed: the chunks this page knows are gone.
+    // A new version was installed: the chunks of this page are missing.
     window.addEventListener('vite:preloadError', onRelease)
     const stops = route.wall ? [startDrift(), keepAwake(), hideRestingCursor()] : [startDrift()]
     return () => {

@@ -16,7 +16,7 @@ interface Wish {
 
 /**
  * Asks for the fleet, or a part of it: first for everything, since where the vehicles are decides where a map looks, then
- * for what the map shows whenever it has come to rest.
+ * for the visible area whenever the map has stopped moving.
  */
 export function useFleetSubscription(map: MapLibreMap, { filter, lists = false }: Wish = {}): void {
   const live = useLive()

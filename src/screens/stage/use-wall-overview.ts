@@ -12,7 +12,7 @@ export interface WallOverview<Value> {
   value: Value | undefined
   /** When it was received, epoch ms. */
   at: number | undefined
-  /** Received on an earlier platform day: its figures of "today" are yesterday's. */
+  /** Received on an earlier platform day: its numbers of "today" are yesterday's. */
   ofYesterday: boolean
   error: Error | null
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As in the style sheets: a wall so wide that its height is what limits. */
+/** As in the style sheets: a wall so wide that its height is the limit. */
 const WIDE = '(min-aspect-ratio: 5 / 2)'
 
 /** Whether the sides have two columns. */

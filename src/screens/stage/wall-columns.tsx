@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * The one layout of walls: the picture fills the wall and runs under this; figures stand in a column at either side and a
+ * Common layout of walls: the map fills the wall and extends below this; numbers are in a column at either side and a
  * foot below. Upright walls have the picture above, then both sides, then the foot. Moves with the drift against burn-in.
  */
 export function WallColumns({ className, start, end, foot, footAt = 'under' }: Props) {

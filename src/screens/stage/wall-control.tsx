@@ -16,7 +16,7 @@ const FADE_MS = 600
 const EXPANDED_MS = 4000
 /** The next wall is fetched so long before it is shown. */
 const FETCH_AHEAD_SECONDS = 10
-/** A wall that was ordered to show something and forgotten goes back to its rotation. */
+/** A wall returns to its rotation some time after an order to show something. */
 const LONGEST_SHOWN_MS = 30 * 60_000
 const NOWHERE: readonly TourStop[] = []
 
@@ -82,7 +82,7 @@ export function WallControl({ desk }: { desk: boolean }) {
   )
 }
 
-/** The address decides; a display that was given a playlist shows that, wherever it was started. */
+/** The address decides; a display with a playlist shows that, wherever it was started. */
 function useStops(path: string, query: URLSearchParams) {
   const text = query.get('tour')
   const shown = query.has('shown')
@@ -130,7 +130,7 @@ function useShowOrders(tour: string | null): void {
   }, [order])
 }
 
-/** The console lets the rotation go on: to the next stop, or back from what it was ordered to show. */
+/** The console continues the rotation: to the next stop, or back from a requested screen. */
 function useNextOrders(goOn: () => void): void {
   const order = useAtomValue(wallOrderAtom)
   const follow = useEffectEvent(goOn)
@@ -139,7 +139,7 @@ function useNextOrders(goOn: () => void): void {
   }, [order])
 }
 
-/** From ground to ground, so that nothing flashes. */
+/** Fades through the background colour, so that nothing flashes. */
 function fadeTo(address: string): void {
   const root = document.documentElement
   root.dataset.leaving = 'true'

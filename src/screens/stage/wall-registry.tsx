@@ -20,7 +20,7 @@ export function WallRegistry({ path }: { path: string }) {
 
   const obey = useEffectEvent((order: ScreenOrder) => {
     if (order.order !== 'playlist') {
-      // It comes by the stream and, where that was away, with an answer; a reload must not follow itself.
+      // It arrives by the stream and, after an interruption, with a response; a reload must not trigger another one.
       if (order.number <= (followedOrder() ?? 0)) return
       keepFollowedOrder(order.number)
     }
@@ -44,7 +44,7 @@ export function WallRegistry({ path }: { path: string }) {
   })
 
   useEffect(() => {
-    // Also after a break: what the token allows may have been changed meanwhile.
+    // Also after an interruption: the permissions of the token may have changed.
     if (status === 'live' || store.get(screenSelfAtom) === null) void ask()
   }, [store, ask, status])
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface CameraTile {
 
 interface Props {
   vin: string
-  /** What one camera shows. */
+  /** Content of one camera. */
   tile: (camera: CameraTile) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { SingleCells } from '#core/contract/single.ts'
 
 export interface CellPlace {
-  /** From 1, over all packs. */
+  /** Numbered from 1 over all packs. */
   number: number
   /** Its value between the lowest and the highest, 0 to 1; null where it is not valid. */
   share: number | null

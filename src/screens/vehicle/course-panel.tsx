@@ -21,7 +21,7 @@ interface Props {
   vehicle: Pick<SingleVehicle, 'id' | 'vin' | 'powerType'>
   moment: Moment
   replay: Replay | undefined
-  /** When the vehicle was last asked for, epoch ms: a replay is as fresh as that. */
+  /** When the vehicle was last read, epoch ms: also the freshness of a replay. */
   askedAt: number | undefined
 }
 
@@ -38,7 +38,7 @@ const MOST_ABREAST = 3
 const STEP_S = 30
 const SPAN_S = SINGLE_LIMITS.minutes * 60
 
-/** How readings went in the last half hour, or over a whole replay, in as many cards as the room below the other panels holds. */
+/** History of readings over the last half hour, or a whole replay, in as many cards as fit below the other panels. */
 export function CoursePanel(props: Props) {
   const room = useRef<HTMLDivElement>(null)
   const height = (useSize(room)?.height ?? 0) / useUnit()

@@ -6,7 +6,7 @@ interface Standing {
   loaded: number
   /** Times as fast as it was recorded. */
   speed: number
-  /** The clock of the replay goes on. */
+  /** The clock of the replay is running. */
   running: boolean
 }
 
@@ -16,7 +16,7 @@ export type Order =
   /** Another moment than the requested one: a new request is needed. */
   | { do: 'begin' }
 
-/** All in seconds of whoever looks; as much more of the recording as it plays faster. */
+/** In seconds of real time; the recording advances faster by the playback speed. */
 const LATEST_S = 20
 const EARLIEST_S = 6
 const JUMP_S = 1.5

@@ -20,7 +20,7 @@ const CHARGING: ReadonlySet<number> = new Set([1, 2])
 
 type Identity = Pick<SingleVehicle, 'vehicleClass' | 'modelName' | 'powerType'>
 
-/** What the picture of a vehicle shows of it at a moment. */
+/** Look of the vehicle picture at a moment. */
 export function lookOf(vehicle: Identity, moment: Moment): VehicleLook {
   const { body, readings, tyres, state } = moment
   const shape = bodyShapeOf(vehicle)

@@ -9,7 +9,7 @@ export const OLD_READING_MS = 5 * 60_000
 const NO_LAMPS = -1
 const MOVES_ABOVE = 3
 
-/** What a vehicle is at one moment, live or in a replay. */
+/** State of a vehicle at one moment, live or in a replay. */
 export interface Moment {
   /** Epoch ms the wall shows: now, or the time of the replay. */
   at: number

@@ -1,4 +1,4 @@
-/** Pictures faster than this no mobile network carries; map, dials and curves go on without them. */
+/** Mobile networks cannot carry faster video; map, gauges and curves continue without it. */
 export const FASTEST = 4
 /** Seconds from the question to the first picture. */
 const USUAL_START_S = 3

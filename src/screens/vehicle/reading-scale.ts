@@ -38,7 +38,7 @@ export function rangeOf(
   return (vehicleClass === 'car' ? CAR[key] : undefined) ?? RANGES[key] ?? WHOLE
 }
 
-/** From where a value is shown as something to look at; `below` is worse, the smaller it is. */
+/** Limit from which a value is highlighted; with `below`, smaller values are worse. */
 const LIMITS: Readonly<Partial<Record<SingleReading, { warning: number; danger: number; below?: true }>>> = {
   soc: { warning: 20, danger: 10, below: true },
   fuelLevel: { warning: 15, danger: 8, below: true },

@@ -21,12 +21,12 @@ const RECORDED = { mode: 'playback', countdown: false } as const
 const LOOK_MS = 250
 /** Dragging the clock passes many moments. */
 const SETTLE_MS = 800
-/** What failed, or ended before its time, is asked for again after so long, ever more seldom. */
+/** A failed or interrupted playback is requested again after this time, with increasing delays. */
 const AGAIN_MS = [5_000, 15_000, 60_000, 300_000] as const
 
 interface Props {
   camera: { vin: string; channelNo: number }
-  /** What is played, epoch ms. */
+  /** Played range, epoch ms. */
   from: number
   to: number
   /** Speed it was begun with. */

@@ -16,7 +16,7 @@ interface Props {
   replay: Replay
 }
 
-/** What the cameras saw: the recordings of the terminal on the clock of the replay, or why there are none to see. */
+/** The recordings of the terminal on the clock of the replay, or why there are none. */
 export function RecordingRow({ vin, online, replay }: Props) {
   const { t } = useTranslation('single')
   const may = useMayCall()

@@ -15,7 +15,7 @@ const LONGEST_MS = 30 * 60_000
 
 interface Props extends CameraTile {
   vin: string
-  /** What this camera recorded. */
+  /** Recordings of this camera. */
   stretches: readonly Stretch[]
   replay: Replay
 }

@@ -25,7 +25,7 @@ const SPAN_MS = SINGLE_LIMITS.minutes * 60_000
 interface Props {
   vehicle: Pick<SingleVehicle, 'id' | 'vin'>
   moment: Moment
-  /** When the vehicle was last asked for, epoch ms: a replay is as fresh as that. */
+  /** When the vehicle was last read, epoch ms: also the freshness of a replay. */
   askedAt: number | undefined
   chosen: readonly string[]
   onChoose: (keys: readonly string[]) => void

@@ -3,7 +3,7 @@ import { stateOf, type VehicleState } from '#core/domain/vehicle-state.ts'
 import { useFleet } from '#web/live/use-fleet.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 
-/** What the live stream says of one vehicle. */
+/** Live position of one vehicle. */
 export interface LivePosition {
   state: VehicleState
   /** km/h */

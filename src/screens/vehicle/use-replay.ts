@@ -29,7 +29,7 @@ export function useReplay(vehicleId: number, range: SingleQuery['replay']): Repl
   const [from, to] = [(range?.from ?? 0) * 1000, (range?.to ?? 0) * 1000]
   const [clock, setClock] = useState({ from, at: from, restSince: 0 })
   const [playing, play] = useState(true)
-  // As fast as cameras can follow.
+  // Maximum speed of the cameras.
   const [speed, setSpeed] = useState<number>(FASTEST)
   if (clock.from !== from) setClock({ from, at: from, restSince: 0 })
   const query = { vehicleId, from: range?.from ?? 1, to: range?.to ?? 2 }

@@ -27,10 +27,10 @@ interface Props {
 const CLOSE_ZOOM = 10.5
 const TRAIL_SECONDS = SINGLE_LIMITS.minutes * 60
 
-/** Where one vehicle is and where it came from in the last half hour. */
+/** Position of one vehicle and its track of the last half hour. */
 export function VehicleMap({ vehicleId, moment, replay }: Props) {
   const known = moment.position
-  // Where the map began: it stays while the wall turns from vehicle to vehicle.
+  // Initial view of the map, unchanged while the wall rotates through vehicles.
   const [place, setPlace] = useState(known)
   if (!place && known) setPlace(known)
   if (!place) return null
@@ -55,7 +55,7 @@ function Followed({ vehicleId, moment }: { vehicleId: number; moment: Moment }) 
     [vehicleId],
   )
   const { position } = moment
-  // Whoever is not in the live stream, such as a vehicle of another organisation, still has its last place.
+  // A vehicle outside of the live stream, such as one of another organisation, still has its last position.
   const hasLivePosition = store.indexOf(vehicleId) >= 0
   return (
     <>

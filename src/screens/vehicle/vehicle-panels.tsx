@@ -22,7 +22,7 @@ interface Props {
   vehicle: SingleVehicle
   moment: Moment
   replay: Replay | undefined
-  /** When the vehicle was last asked for, epoch ms. */
+  /** When the vehicle was last read, epoch ms. */
   at: number | undefined
   signals: readonly string[]
   onSignals: (keys: readonly string[]) => void

@@ -3,7 +3,7 @@ import styles from './gauge.module.css'
 import { Lead } from './lead.tsx'
 import { RollingNumber } from './rolling-number.tsx'
 
-/** What the colour of a gauge means; quiet is the accent. */
+/** Tone of a gauge; quiet is the accent. */
 export type GaugeTone = 'quiet' | 'information' | 'warning' | 'danger'
 
 interface Props {
@@ -16,10 +16,10 @@ interface Props {
   unit?: string | undefined
   metric: string
   tone?: GaugeTone
-  /** How old the value is, in words, once it is too old to be taken for current: the gauge then loses its colour. */
+  /** Age of the value as text, once it is outdated: the gauge then loses its colour. */
   age?: string | undefined
   size?: 'large'
-  /** The list behind the figure. */
+  /** Link to the list behind the number. */
   to?: string | undefined
 }
 
@@ -29,7 +29,7 @@ const RADIUS = 43
 const FROM = 150
 const SWEEP = 240
 
-/** A dial of 240 degrees with its figure in the middle. Where the range reaches below zero the arc grows from zero to both sides. */
+/** A dial of 240 degrees with its value in the middle. Where the range reaches below zero the arc grows from zero to both sides. */
 export function Gauge({ label, value, least, greatest, format, unit, metric, tone = 'quiet', age, size, to }: Props) {
   const share = shareOf(value, least, greatest)
   const zero = shareOf(0, least, greatest) ?? 0

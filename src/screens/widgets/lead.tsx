@@ -4,7 +4,7 @@ import { screenToken } from '../stage/screen-session.ts'
 import styles from './lead.module.css'
 
 interface Props {
-  /** From `leadAddress`; undefined where a number has no list behind it. */
+  /** Made by `leadAddress`; undefined where a number has no list behind it. */
   to: string | undefined
   children: ReactNode
 }

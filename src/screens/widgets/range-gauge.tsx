@@ -16,7 +16,7 @@ interface Props {
   metric: string
   tone?: 'quiet' | 'warning' | 'danger'
   age?: string | undefined
-  /** The list behind the figures. */
+  /** Link to the list behind the numbers. */
   to?: string | undefined
 }
 

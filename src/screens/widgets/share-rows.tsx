@@ -18,7 +18,7 @@ interface Props {
   empty: string
 }
 
-/** Counts as rows with a bar behind the words: exact and comparable without a legend. */
+/** Counts as rows with a bar behind the label: exact and comparable without a legend. */
 export function ShareRows({ rows, whole, tone = 'accent', empty }: Props) {
   const { number } = useFormat()
   const full = whole ?? Math.max(...rows.map((row) => row.count), 0)

@@ -21,9 +21,9 @@ const LIVE = { mode: 'live', countdown: false } as const
 interface Props {
   vin: string
   channelNo: number
-  /** Whose camera it is, where several vehicles are on the wall: its plate. */
+  /** Plate of the vehicle, where several are on the wall. */
   title?: string | undefined
-  /** The vehicle is known not to be connected: nothing is asked of it. */
+  /** The vehicle is known to be offline: nothing is requested. */
   offline?: boolean
   /** Shown large: main stream, and the first to get a decoder. */
   focused?: boolean

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './wall-notice.module.css'
 
 interface Props {
-  /** What is going on. */
+  /** The message. */
   title: string
-  /** What the user can do, or what will happen automatically. */
+  /** The user's next step, or the automatic one. */
   hint?: string | undefined
   /** Something is wrong, not only empty. */
   failed?: boolean

@@ -16,7 +16,7 @@ interface Props {
   filter: FleetFilter | undefined
 }
 
-/** Where the place's vehicles are and were, over the base map; fades from city to city and is still in between. */
+/** Current and past positions of the region's vehicles over the base map; fades from city to city and is static in between. */
 export function PlaceMap({ place, filter }: Props) {
   const { drawn, fading } = useFaded(place)
   return (

@@ -14,7 +14,7 @@ const CHINA: NonNullable<OperationsPlace['box']> = [73.5, 18, 135, 53.5]
 const RISE = 0.35
 const SETTLE_MS = 900
 
-/** Layouts of yunying-screen.module.css: how much of each side lies under panels. */
+/** Layouts of yunying-screen.module.css: how much of each side is under panels. */
 function placePadding(width: number, height: number): PaddingOptions {
   const unit = unitOf(width, height)
   if (width <= height) return { top: 0.9 * unit, bottom: 0.62 * height, left: 0.1 * unit, right: 0.1 * unit }

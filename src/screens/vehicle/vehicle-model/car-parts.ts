@@ -70,7 +70,7 @@ function underneath() {
   ]
 }
 
-/** What is drawn as lines of one side: sill, shoulder, roof rail, windows, doors, bonnet. */
+/** Lines drawn on one side: sill, shoulder, roof rail, windows, doors, bonnet. */
 function outlines(side: 1 | -1): number[] {
   const ends = WHOLE.x
   return [

@@ -2,7 +2,7 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
 import { FrameTime } from '#web/motion/frame-time.ts'
 
-/** Of what goes on for hours, ten pictures a second. A door that swings is soon done and may have twenty. */
+/** Continuous animations run at ten frames per second. A swinging door is brief and may have twenty. */
 const PACE_MS = 100
 /** Where rendering takes longer (no graphics card), continuous animations are off: they would make everything stutter. */
 const SLOW_FRAME_MS = 60

@@ -15,7 +15,7 @@ export interface Leaf {
   lines: BufferGeometry
 }
 
-/** One vehicle, ready to be drawn; whoever draws it disposes it. */
+/** One vehicle, ready to be drawn; the caller disposes it. */
 export interface VehicleParts {
   /** Painted sheet, what is dark in any paint, and glass. */
   body: BufferGeometry
@@ -24,7 +24,7 @@ export interface VehicleParts {
   /** The edges of all of it. */
   lines: BufferGeometry
   leaves: readonly Leaf[]
-  /** What is seen behind an open leaf. */
+  /** Interior visible behind an open leaf. */
   openings: readonly { door: Door; geometry: BufferGeometry }[]
   lamps: ReadonlyMap<Lamp, BufferGeometry>
 }

@@ -54,7 +54,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** A display that has WebGL may still refuse a context, when others hold them all: the vehicle is drawn flat meanwhile. */
+/** A display with WebGL may still deny a context when all are in use: the vehicle is drawn flat until then. */
 class WithoutWebGl extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -51,7 +51,7 @@ export function Floor({ look, paint }: Props) {
   )
 }
 
-/** Every lamp where it is; those that are lit have their colour. */
+/** Every lamp at its position; lit ones have their colour. */
 export function Lamps({ look, paint, lamps }: Props & { lamps: ReadonlyMap<Lamp, BufferGeometry> }) {
   const lit = new Set(look.litLamps)
   return [...lamps].map(([lamp, geometry]) => (

@@ -8,7 +8,7 @@ interface Props {
   around: (button: ReactNode) => ReactNode
 }
 
-/** A small button for something most people never open. */
+/** A small button for a rarely used dialog. */
 export function LateButton({ icon, label, around }: Props) {
   const [wanted, setWanted] = useState(false)
   const button = (

@@ -7,7 +7,7 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 
-/** Of a change the platform does not know yet. */
+/** State of a change the platform does not know yet. */
 const UNSENT = Number.POSITIVE_INFINITY
 
 /**

@@ -21,7 +21,7 @@ export const MOST_TILES = TILE_COUNTS[TILE_COUNTS.length - 1]!
 const LETTERS: Record<TileKind, string> = { map: 'm', video: 'v', gauges: 'g', chart: 'c' }
 const PINNED = '*'
 const LAST_CHANNEL = 255
-/** Columns and rows at landscape; an upright wall turns them. */
+/** Columns and rows at landscape; a portrait wall turns them. */
 export const TILE_GRID: Record<TileCount, readonly [columns: number, rows: number]> = {
   1: [1, 1],
   4: [2, 2],

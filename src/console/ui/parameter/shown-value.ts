@@ -28,7 +28,7 @@ export function shapeAt(
   )
 }
 
-/** A value as people read it, with its unit. */
+/** A formatted value with its unit. */
 export function shownValue(value: unknown, shape: ParameterShape | undefined, word: ProtocolWord): string {
   if (value === undefined || value === null || value === '') return '–'
   if (shape?.kind === 'option') {

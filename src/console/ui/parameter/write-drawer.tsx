@@ -17,7 +17,7 @@ import { PreviewCounts } from './preview-counts.tsx'
 interface Props {
   open: boolean
   endpoint: typeof writeTerminalParameters
-  /** What is written. */
+  /** The settings to write. */
   settings: Settings
   /** One vehicle with its settings; without it the user selects vehicles, organisations or a template. */
   vehicle?: { vin: string; stored: Settings } | undefined
@@ -62,7 +62,7 @@ export function WriteDrawer({ open, endpoint, settings, vehicle, onClose, onStar
 }
 
 const Target = Stages.extend({
-  /** As the field has them, joined by commas. */
+  /** Values of the field, joined by commas. */
   vins: z.string().optional(),
   orgIds: previewParameters.body.shape.orgIds.optional(),
   templateId: previewParameters.body.shape.templateId.optional(),

@@ -1,6 +1,6 @@
 import type { Extent } from './upload-rules.ts'
 
-/** Browsers cannot read every format people may upload; what does not answer by then is not readable. */
+/** Browsers cannot read every format users may upload; no response by then means not readable. */
 const READ_TIMEOUT_MS = 15_000
 const COVER_QUALITY = 0.85
 /** A first frame is often black. */

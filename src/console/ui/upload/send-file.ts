@@ -49,7 +49,7 @@ export async function sendSigned(file: File, { md5, put }: BrowserTools, options
   const signature = await call(getCommonFileUploadSigned, { body: wish }, { ...SILENT, signal })
   await put(signature, file, options)
   const stored = await call(finishUpload, { body: { objectKey: signature.objectKey } }, { ...SILENT, signal })
-  // The store knows the file by its content; people know it by the name it came with.
+  // The store knows the file by its content; users know it by its original name.
   return { ...stored, fileName: file.name }
 }
 

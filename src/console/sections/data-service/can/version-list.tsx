@@ -12,7 +12,7 @@ import can from './can.module.css'
 
 interface Props {
   detail: CanPlanDetail
-  /** What is being edited. */
+  /** The version being edited. */
   buses: readonly PlanBus[]
   onRollBack: (version: number) => void
 }

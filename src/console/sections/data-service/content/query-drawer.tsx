@@ -108,7 +108,7 @@ function LateRange(props: TimeRangeControlProps) {
   )
 }
 
-/** What the form holds, when it is a query already. */
+/** Values of the form, once they are a valid query. */
 function useGiven() {
   const form = Form.useFormInstance()
   return () => QueryForm.safeParse({ ...(form.getFieldsValue() as object), name: 'x' }).data

@@ -28,7 +28,7 @@ import { MuteDrawer } from './mute-drawer.tsx'
 
 const PlaceMap = lazy(async () => ({ default: (await import('./place-map.tsx')).PlaceMap }))
 
-/** Where and when a fault occurs, with what else, and what the entry was before. */
+/** Occurrences of a fault, related codes, and the history of the entry. */
 export function FaultCodeView({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('faultCode')
   return (

@@ -17,7 +17,7 @@ const CODE_HEIGHT = 40
 /** Name above a chart. */
 const NAME_HEIGHT = 38
 const AXIS_HEIGHT = 34
-/** Room for the longest figure, so that all charts begin at one line. */
+/** Room for the longest number, so that all charts are aligned. */
 const LEFT = 88
 const DAY_MS = 86_400_000
 

@@ -63,7 +63,7 @@ export function HistoryPicture({ filter, onNarrow }: Props) {
   )
 }
 
-/** How much was brought together, in words. */
+/** Description of the aggregation. */
 function Sampling({ series: { stepSeconds, readings } }: { series: HistorySeries }) {
   const { t } = useTranslation('history')
   const format = useFormat()

@@ -9,7 +9,7 @@ import { FormDrawer } from '#console/ui/form-drawer.tsx'
 const Body = saveConsent.body.omit({ vin: true })
 
 interface Props {
-  /** Of which vehicle; null: closed. */
+  /** VIN of the vehicle; null: closed. */
   profile: DataProfile | null
   onClose: () => void
 }

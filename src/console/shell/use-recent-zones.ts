@@ -12,7 +12,7 @@ const QUIET = { toast: false }
 
 /**
  * Recently selected zones, those of the current vehicle first (docs/product/shared.md#times-and-formats). The browser stores its own list too, so
- * that there is one without the platform.
+ * that it is available without the platform.
  */
 export function useRecentZones(open: boolean) {
   const here = useAtomValue(recentZonesAtom)

@@ -44,7 +44,7 @@ interface Props<Row> extends ListTableProps<Row> {
 
 /**
  * Common table of the console: the states of a list, the user's columns, and only the rows in
- * sight where there are many.
+ * view where there are many.
  */
 export function ListTable<Row extends object>(props: Props<Row>) {
   const { list, children } = props

@@ -13,7 +13,7 @@ export interface Estimate {
 
 /**
  * A search whose list is read only after the server estimated its size, or the user confirmed it
- * (docs/product/shared.md#search-forms): one that was entered like one that came by a link, a saved view or going back. Until then the list
+ * (docs/product/shared.md#search-forms): whether it was entered or came from a link, a saved view or the history. Until then the list
  * keeps what it shows.
  */
 export function useEstimatedSearch<S extends z.ZodType>(search: Search<S>, estimate: Estimate): Search<S> {

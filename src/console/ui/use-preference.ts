@@ -7,12 +7,12 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 
-/** State of a change the platform does not know yet. */
+/** Time of a change that is not saved on the platform yet. */
 const UNSENT = Number.POSITIVE_INFINITY
 
 /**
  * A preference of the user, under a key. It is read from this browser at once and from the platform later, so
- * that another computer shows it too; `undefined` is how the page has it.
+ * that other devices show it too; `undefined`: the default of the page.
  */
 export function usePreference<S extends z.ZodType>(key: string, schema: S) {
   const userId = useAtomValue(myInfoAtom)?.userId ?? ''

@@ -10,7 +10,7 @@ import styles from './vin-paste-dialog.module.css'
 
 interface Props {
   vins: readonly string[]
-  /** Fields the user may search for. */
+  /** Receives the VINs the user may search for. */
   onTake: (vins: string[]) => void
   onClose: () => void
 }

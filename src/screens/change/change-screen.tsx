@@ -67,7 +67,7 @@ export function ChangeScreen() {
 
 /**
  * The next vehicle replaces the previous one when its data are loaded or rejected: nothing is empty in
- * between, nor while the platform does not answer.
+ * between, nor while the platform does not respond.
  */
 function Ready({ vehicleId, children }: { vehicleId: number; children: (shown: number) => React.ReactNode }) {
   const { value, error } = useSingleVehicle(vehicleId)

@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 30 * 60_000
 
 /**
  * The vehicle so many steps ahead. From a vehicle that left the list (offline, alarm ended) it continues at the start, where
- * the gravest alarms stand.
+ * the most severe alarms are.
  */
 export function stepFrom(list: readonly number[], shown: number | null, by: number): number | null {
   if (list.length === 0) return null

@@ -15,7 +15,7 @@ import type { ModelView } from './use-model-wall.ts'
 type Delivery = ModelWall['deliveries']['newest'][number]
 
 const ROWS = 6
-/** Layout in which the list has its own column. */
+/** Number of rows where the list has its own column. */
 const ROWS_WIDE = 10
 const STEP_MS = 8_000
 

@@ -10,7 +10,7 @@ export interface PatrolGroup {
 
 /**
  * The groups of a rotation: organisation by organisation in the order of the list, at most `size` vehicles at once. Only
- * vehicles that are ticked, fit the filter and have a place take part.
+ * vehicles that are selected, match the filter and have a position are included.
  */
 export function patrolGroups(
   { roster, placed }: FleetBoard,

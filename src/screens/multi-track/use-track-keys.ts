@@ -23,7 +23,7 @@ const typesText = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'range'
 
 /**
- * Keys of the whole screen: "/" searches, f follows, l opens lists, 1 to 9 choose a tile, space plays, arrows step through
+ * Keys of the whole screen: "/" searches, f follows, l opens lists, 1 to 9 select a tile, space plays, arrows step through
  * the list, the tiles and the time, Esc clears, ? shows this help. Enter goes to the buttons (use-walk.ts).
  */
 export function useTrackKeys(keys: TrackKeys): void {

@@ -1,5 +1,5 @@
 /**
- * `?preview`: the console looks at what a wall shows. The page is no wall then: it reports nothing to the registry, changes
+ * `?preview`: the console shows a wall. The page does not act as a wall then: it reports nothing to the registry, changes
  * and starts nothing, does not continue to other screens and does not control the display of its machine.
  */
 export const isPreview = ({ search }: Pick<Location, 'search'> = window.location): boolean =>

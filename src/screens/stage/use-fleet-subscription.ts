@@ -15,7 +15,7 @@ interface Wish {
 }
 
 /**
- * Asks for the fleet, or a part of it: first for everything, since where the vehicles are decides where a map looks, then
+ * Subscribes to the fleet, or a part of it: first to everything, because the positions decide on the map view, then
  * for the visible area whenever the map has stopped moving.
  */
 export function useFleetSubscription(map: MapLibreMap, { filter, lists = false }: Wish = {}): void {

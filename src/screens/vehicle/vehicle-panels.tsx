@@ -30,7 +30,7 @@ interface Props {
 }
 
 /**
- * All panels of one vehicle at both sides of the map. A wide wall has its name, its day and its dials above its picture, and
+ * All panels of one vehicle at both sides of the map. A wide wall has its name, its day and its gauges above its picture, and
  * its curves next to the rest.
  */
 export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals, foot }: Props) {

@@ -36,7 +36,7 @@ export function StorageBlock() {
   )
 }
 
-/** Tables with the most writes. */
+/** Partitions with the most writes. */
 export function PartitionBlock() {
   const { t } = useTranslation('dataHome')
   const format = useFormat()

@@ -37,7 +37,7 @@ const NAMING = new Set(['word'])
 const FRESH_MS = 5_000
 
 /**
- * The gate before a command, by its risk class (docs/product/shared.md#risk-classes). Confirm works once in two seconds and a click outside
+ * The confirmation of a command, by its risk class (docs/product/shared.md#risk-classes). Confirm works once in two seconds and a click outside
  * the dialog does not close it (docs/product/shared.md#dialogs).
  */
 export function CommandConfirm({ order, ...props }: Props) {

@@ -17,7 +17,7 @@ export interface EditorProps {
   value?: string
   /** HTML, cleaned; half a second after the last key. */
   onChange?: (html: string) => void
-  /** Limit of one picture. */
+  /** Maximum size of one picture. */
   maxMegabytes?: number
 }
 

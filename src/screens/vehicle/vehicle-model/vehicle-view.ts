@@ -1,7 +1,7 @@
 import type { Measures } from './vehicle-measures.ts'
 import type { BodyShape, VehicleLook } from './vehicle-look.ts'
 
-/** Viewing angle of a vehicle: degrees from straight ahead towards its right. */
+/** Viewing angle by body shape: degrees from straight ahead towards the right of the vehicle. */
 const USUAL_VIEW: Record<BodyShape, number> = { tractor: 42, rigid: 46, bus: 46, car: 42 }
 /** Degrees above the road. */
 const ELEVATION = 17

@@ -35,8 +35,8 @@ interface Actions {
 }
 
 /**
- * Related values share a cell, so that everything an operator acts
- * on is in sight on a screen of 1440 pixels.
+ * Related values share a cell, so that everything an operator needs
+ * is visible on a screen of 1440 pixels.
  */
 export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
   const column = useColumnKit<DataFault>()

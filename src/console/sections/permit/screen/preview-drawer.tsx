@@ -12,7 +12,7 @@ const WIDTH = 1040
 
 /**
  * A read-only, scaled preview of a wall, running only while it is viewed. It ends with the
- * drawer and with the tab of the browser going out of sight.
+ * drawer and when the browser tab is hidden.
  */
 export function PreviewDrawer({ wall, onClose }: { wall: WallDisplay; onClose: () => void }) {
   const { t } = useTranslation('screenDisplay')

@@ -161,7 +161,7 @@ function PlaylistField({ known, playlists }: PlaylistFieldProps) {
   const scenes = playlists.find(({ id }) => id === playlistId)?.scenes ?? []
   const missed = new Set(scenes.map(({ path }) => path).filter((path) => !screens.includes(path)))
   const options = playlists.map(({ id, name }) => ({ value: id, label: name }))
-  // A token of an organisation the user does not see is unchanged.
+  // A playlist of an organisation the user does not see is unchanged.
   const unseen = known?.playlistId && !playlists.some(({ id }) => id === known.playlistId)
   return (
     <ChoiceItem

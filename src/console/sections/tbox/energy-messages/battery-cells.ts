@@ -18,7 +18,7 @@ const VALUE = /^(.*\.packs\[\d+\])\.(cellVoltages|probeTemperatures)\[(\d+)\]$/
 
 /**
  * Cells and probes of a report (GB/T 32960.3-2016 tables 19 to 22). A battery of more than 200 cells is reported in several
- * units; each says which cell it begins with.
+ * units; each has the number of its first cell.
  */
 export function batteriesOf(rows: readonly InspectedRow[]): Battery[] {
   const values = new Map(rows.map((row) => [row.path, row.value]))

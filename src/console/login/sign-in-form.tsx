@@ -77,7 +77,7 @@ export function SignInForm() {
   }
 
   async function goOn() {
-    // Screens name a path of the product; the guard finds the bundle it belongs to.
+    // The redirect is a path of the product; the guard finds its bundle.
     const back = params.get('redirect') ?? takeReturn() ?? '/home'
     await navigate(back.startsWith('/') ? back : '/home', { replace: true })
   }

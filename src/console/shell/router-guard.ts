@@ -61,7 +61,7 @@ export function createGuard({ store, table, here }: GuardParts) {
 const isInfoMissing = (store: GuardParts['store']) =>
   store.get(permittedPathsAtom) !== null && store.get(myInfoAtom) === null
 
-/** After a window opened this one stays as it was. The page that offers the window must not ask for another one. */
+/** After a window was opened this one is unchanged. The page that offers the window must not ask for another one. */
 function stayAt(here: string | undefined, asked: string): Response | null {
   return here?.split('?')[0] === asked ? null : replace(here ?? '/home')
 }

@@ -88,7 +88,7 @@ export function SideMenu() {
   )
 }
 
-/** Without the user info (its call failed) the permitted routes say what may be shown. */
+/** Without the user info (its call failed) the permitted routes decide what is shown. */
 function useEntries(): MenuEntry[] {
   const known = useAtomValue(myInfoAtom) !== null
   const menuPaths = useAtomValue(menuPathsAtom)

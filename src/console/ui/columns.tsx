@@ -114,7 +114,7 @@ const plainCells = <Row extends object>() => ({
       const state = value === null || value === undefined ? null : stateOf(value as NonNullable<Row[Key]>, row)
       return state ? <ToneTag tone={state[0]}>{state[1]}</ToneTag> : NOTHING
     })([field, (row) => row[field]], title, width, options),
-  /** Opens something of the row; `label` says what where the text alone does not. */
+  /** Opens a detail of the row; `label` describes it where the text does not. */
   link: (
     source: Source<Row, string>,
     title: string,

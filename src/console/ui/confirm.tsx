@@ -7,7 +7,7 @@ import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 export interface Question {
   title: string
   content?: ReactNode
-  /** Destructive: the button says so by colour and by its own word. */
+  /** Destructive: the button shows it by colour and label. */
   danger?: boolean
   confirmText?: string
   /** Label of the cancel button, where “cancel” is ambiguous. */
@@ -38,7 +38,7 @@ export function useConfirm(): (question: Question) => void {
       ...(onCancel && { onCancel }),
       // Enter must not destroy anything by habit.
       focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
-      // Taking `close` leaves closing to us: antd would close at once, whatever becomes of the work.
+      // Taking `close` leaves closing to us: antd would close at once, whatever the result.
       onOk: (close: () => void) => {
         const now = Date.now()
         if (now - last < CONFIRM_THROTTLE_MS) return

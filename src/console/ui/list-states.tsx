@@ -35,7 +35,7 @@ export function NothingFound() {
   )
 }
 
-/** There is nothing at all yet: says where the first one comes from. */
+/** There are no records yet: says where the first one comes from. */
 export function NoneYet({ title, hint }: { title: string; hint: string }) {
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title}>

@@ -19,7 +19,7 @@ export interface ListTableProps<Row> {
   rowKey: (row: Row) => Key
   /** Makes rows open something, like a drawer. */
   onRow?: (row: Row) => void
-  /** Chosen rows, for actions on several at once. */
+  /** Selected rows, for actions on several at once. */
   selection?: { keys: readonly Key[]; onChange: (keys: Key[], rows: Row[]) => void }
   /** Sums by column key; they stand in a row below all others. */
   totals?: Readonly<Record<string, ReactNode>>

@@ -40,7 +40,7 @@ export function useLiveReload<P extends z.ZodType>(
       }, wait)
     }
     const unlisten = live.listen(topic, ({ value, stale }) => {
-      // A message that has only grown old says nothing new.
+      // A message that only became stale is not a change.
       if (value !== undefined && !stale && latest.current.concerns(value)) soon()
     })
     let { status } = live.state

@@ -6,7 +6,7 @@ interface Props {
   /** Required endpoint; hidden without permission. */
   to: AnyEndpoint
   icon: ReactNode
-  /** Says what and on which row; a table holds many of these. */
+  /** Names the action and its row, because a table has many of these. */
   label: string
   onClick: () => void
 }

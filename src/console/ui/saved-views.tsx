@@ -92,7 +92,7 @@ function Forget({ view }: { view: SavedView }) {
   return <Button type="text" size="small" icon={<DeleteOutlined />} title={label} aria-label={label} onClick={forget} />
 }
 
-/** Keeps what the address of the page holds now. */
+/** Saves the current query of the page. */
 function Keep() {
   const { t } = useTranslation(['list', 'validation'])
   const { pathname, search } = useLocation()

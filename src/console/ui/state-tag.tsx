@@ -27,7 +27,7 @@ const LOOKS: Record<VehicleState, Look> = {
 /** Status of a vehicle: shape, label and colour. */
 export function StateTag({ state }: { state: string }) {
   const { t } = useTranslation()
-  // A server newer than this page may know further states.
+  // A newer server may send further states.
   const known = stateOf(stateCode(state as VehicleState))
   const { color, shape } = LOOKS[known]
   return (

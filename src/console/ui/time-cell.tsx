@@ -34,7 +34,7 @@ export function TimeCell({ time, received }: Props) {
   )
 }
 
-/** Clocks of devices may be ahead: what came before it was sent has no delay. */
+/** Clocks of devices may be ahead: data received before their device time have no delay. */
 function secondsBetween(time: string, received: string): number {
   const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
   return Math.max(0, Math.round((at(received) - at(time)) / 1000))

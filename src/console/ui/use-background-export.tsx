@@ -6,7 +6,7 @@ import { createExport } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 
-/** Has the answer of an export call made in the background, and says where it will be found. */
+/** Runs an export call in the background, and shows where to find the file. */
 export function useBackgroundExport<E extends AnyEndpoint>(endpoint: E, filter: GivenQuery<E> | null) {
   const { t } = useTranslation()
   const { notification } = App.useApp()

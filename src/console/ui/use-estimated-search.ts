@@ -25,7 +25,7 @@ export function useEstimatedSearch<S extends z.ZodType>(search: Search<S>, estim
   const [shown, setShown] = useState({ key: '', path, filter: null as typeof filter })
   const { data, error } = useCall(estimate.count, { query: filter }, { enabled: filter !== null, toast: false })
 
-  // A count that cannot be had holds nothing up.
+  // A failed estimate does not block the search.
   const passes = filter === null || wanted === key || error !== null || data?.more === false
   if (passes && shown.key !== key) setShown({ key, path, filter })
 

@@ -8,7 +8,7 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { errorsOf, type FieldError } from './form-errors.ts'
 
 export interface Search<S extends z.ZodType> {
-  /** The filter in force, null while the address does not hold a valid one. */
+  /** The active filter, null while the address has no valid one. */
   filter: z.output<S> | null
   /** The query of the address, valid or not: initial values of the form. */
   given: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { ROTATIONS, type Rotation, SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 
-/** How a wall turns from vehicle to vehicle; it lives in the address, so that an unattended display comes back with it. */
+/** Settings of a vehicle rotation; they are in the address, so that an unattended display restores them. */
 export interface RotationQuery {
   by: Rotation
   /** For `group`: an organisation with its descendants. */

@@ -5,14 +5,14 @@ interface Props {
   title: string
   /** Description of the chart in one line. */
   note: string
-  /** Said instead of the picture when there is nothing to draw. */
+  /** Text shown when there is no data to draw. */
   empty?: string | false | undefined
   /** Numbers next to the title. */
   figures?: ReactNode
   children: ReactNode
 }
 
-/** A title, a line that says how to read it, one picture that fills the middle of the wall. */
+/** A title, a line of explanation, and one chart that fills the middle of the wall. */
 export function SceneFrame({ title, note, empty, figures, children }: Props) {
   return (
     <section className={styles.scene} aria-label={title}>

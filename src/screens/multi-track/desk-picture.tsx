@@ -18,7 +18,7 @@ interface Props {
   selectedId: number | null
   /** Shown instead of the living fleet. */
   replay: Replay | undefined
-  /** Indexes of the vehicles a patrol looks at. */
+  /** Indexes of the vehicles of the rotation. */
   patrolled: readonly number[] | null
   onSelect: (id: number | null) => void
   onChange: (changed: Partial<TrackQuery>) => void

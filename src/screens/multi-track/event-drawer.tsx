@@ -131,7 +131,7 @@ function ConsoleLead({ roster, vehicleId, range }: Pick<Shown, 'roster' | 'range
   return <RowLead to={to} label={t('lists.inConsole')} />
 }
 
-/** Into, out of, staying, too fast: by direction, never by colour alone. */
+/** Entered, left, dwell, overspeed: by direction, never by colour alone. */
 const FENCE_SIGN = { enter: '→', exit: '←', dwell: '◦', overspeed: '»' } as const
 
 function Places({ placesOf, roster, range, onMoment }: Shown) {

@@ -22,9 +22,9 @@ interface Place {
 const MARGIN = 0.6
 /** From this share of the margin, the base map is painted again, which takes a moment. */
 const WORN = 0.6
-/** The stream speaks once a second; the ground glides to where the vehicle is drawn then. */
+/** The stream reports once a second; the base map moves smoothly to the new position. */
 const AHEAD_SECONDS = 1
-/** A ground some tiles never come for is left as it is. */
+/** A base map with missing tiles is left unchanged. */
 const MOST_TRIES = 5
 
 /** Keeps one vehicle in the middle of a frame over a painted ground. Nothing renders while it moves. */

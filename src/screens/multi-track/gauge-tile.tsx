@@ -16,7 +16,7 @@ import { useToday } from './use-today.ts'
 import { useLiveVehicle } from './use-live-vehicle.ts'
 
 const REFRESH_MS = 10_000
-/** End of the dial, km/h. */
+/** Maximum of the gauge, km/h. */
 const FASTEST = 140
 const FULL = 100
 const LOW_BATTERY = 20

@@ -14,7 +14,7 @@ import styles from './multi-track.module.css'
 /** Vehicles and organisations change rarely; live values come over the socket. */
 const REFRESH_MS = 5 * 60_000
 
-/** Many vehicles at once: whom to watch on the left, where they are in the middle, one in detail on the right. */
+/** Many vehicles at once: the list on the left, the map in the middle, one vehicle in detail on the right. */
 export function MultiTrack() {
   // Loads all texts at once: one that loads later would suspend the whole screen.
   const { t } = useTranslation(['screens', 'multiTrack', 'alarm', 'video'])

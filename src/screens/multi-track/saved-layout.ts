@@ -3,7 +3,7 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { layoutOf } from './track-query.ts'
 
 const PREFIX = 'fleetwall.multiTrack.'
-/** A layout with every list full stays well below; what is longer was not made here. */
+/** The largest possible layout is well below; a longer value is invalid. */
 const LONGEST = 8000
 
 const SavedLayout = z.object({ layout: z.string().max(LONGEST) })

@@ -11,7 +11,7 @@ export function shortTime(format: Format, at: number, span: number): string {
   return span <= DAY_SECONDS ? clock : `${withoutYear(day)} ${clock.slice(0, 5)}`
 }
 
-/** Two moments, with one day where both lie in it. */
+/** Two moments, with one date where both are on the same day. */
 export function stretchWords(format: Format, from: number, to: number): string {
   const [begin, end] = [from, to].map((at) => format.instant(at * 1000).slice(0, 16))
   const sameDay = begin?.slice(0, 10) === end?.slice(0, 10)

@@ -59,7 +59,7 @@ export function TileGrid({ board, part, count, tiles, active, trailMinutes, onAc
   )
 }
 
-/** Without a map nothing says where to look: the whole fleet for the list, or these vehicles where it comes as cells. */
+/** Without a map there is no visible area: the whole fleet for the list, or these vehicles where it is sent as cells. */
 function useTiledVehicles(tiles: readonly Tile[], filter: FleetFilter | undefined): void {
   const live = useLive()
   const ids = tiles.flatMap(({ vehicle }) => vehicle ?? []).join()

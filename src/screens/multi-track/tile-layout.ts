@@ -12,7 +12,7 @@ export interface Tile {
   vehicle: number | null
   /** For a video tile: 1 cockpit, 2 forward, 3 left, 4 right (docs/product/walls.md). */
   channel: number
-  /** Keeps its vehicle whatever a patrol, the list or a smaller layout want. */
+  /** Retains its vehicle during a rotation, a selection or a smaller layout. */
   pinned: boolean
 }
 

@@ -9,7 +9,7 @@ import { usePatrol } from './use-patrol.ts'
 interface Round {
   /** Content of the tiles during a rotation; null without one in tiles. */
   tiles: readonly Tile[] | null
-  /** Indexes of the vehicles the map looks at; null while no patrol goes over the map. */
+  /** Indexes of the vehicles in view; null without a rotation over the map. */
   vehicles: readonly number[] | null
   /** The current group as text. */
   words: string | null

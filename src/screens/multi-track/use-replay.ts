@@ -41,10 +41,10 @@ export function useReplay({ replayed, from, to, rate }: Asked, at: number, enabl
   }, [clock, rate])
   useEffect(() => () => clock.pause(), [clock])
   useEffect(() => {
-    // Opened at no moment in particular, it begins where there is something to see.
+    // Without a moment, it starts at the first data.
     const firsts = ways?.flatMap((way) => way.at[0] ?? []) ?? []
     if (at === 0 && clock.at === clock.from && firsts.length > 0) clock.seek(Math.min(...firsts))
-    // Only what has just come is looked at.
+    // Only new data are checked.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ways])
 

@@ -96,7 +96,7 @@ function focusedIn(desk: HTMLElement): HTMLElement | undefined {
   return at instanceof HTMLElement && desk.contains(at) ? at : undefined
 }
 
-/** The view that is shown, or whatever comes first. */
+/** The current view, or the first element. */
 function firstOf(desk: HTMLElement): HTMLElement | undefined {
   const all = pressable(desk, undefined)
   return all.find((each) => each.closest('nav') && each.getAttribute('aria-pressed') === 'true') ?? all[0]

@@ -15,7 +15,7 @@ import type { Overseas } from './use-overseas.ts'
 interface Props {
   overseas: Overseas
   stops: readonly TourStop[]
-  /** The market the globe looks at. */
+  /** The market in view of the globe. */
   stop: TourStop | undefined
   query: WallQuery
 }

@@ -176,7 +176,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
 
 const DEGREE = Math.PI / 180
 
-/** On the half of the sphere that looks at us. */
+/** On the visible half of the sphere. */
 function isNear(lng: number, lat: number, [midLng, midLat]: LngLat): boolean {
   return (
     Math.sin(lat * DEGREE) * Math.sin(midLat * DEGREE) +

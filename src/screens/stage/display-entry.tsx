@@ -69,7 +69,7 @@ export function DisplayEntry() {
   }
 }
 
-/** A notice goes and the wall comes back where it was, unless its token does not open that any more. */
+/** After a notice the wall returns to its screen, unless its token no longer opens it. */
 function isThere(screens: Screens, self: ScreenSelf | null): boolean {
   const { path } = parseHash(window.location.hash)
   return canShow(screens, path) && isGranted(screens, path, self)

@@ -21,7 +21,7 @@ export function frameOf(store: FleetStore, now: number): ArrayBuffer {
   return buffer
 }
 
-/** Puts remembered vehicles into a store that has none of its own. */
+/** Restores stored vehicles into an empty store. */
 export function showFrame(store: FleetStore, buffer: ArrayBuffer): void {
   const frame = readLiveFrame(buffer)
   if (!frame || store.count > 0) return

@@ -34,7 +34,7 @@ export function keepAwake(): () => void {
       if (stopped) await granted.release()
       else lock = granted
     } catch {
-      // Refused by a power-saving policy: the wall works all the same.
+      // Denied by a power-saving policy: the wall still works.
     }
   }
   void ask()

@@ -22,7 +22,7 @@ export function stopsOf(scenes: readonly Scene[], isWall: (path: string) => bool
     }))
 }
 
-/** Which stop of a playlist this address is, by the number it carries; walls change the rest of their query. */
+/** The stop of a playlist for this address, by its number; walls change the rest of their query. */
 export function stopAt(stops: readonly TourStop[], path: string, query: URLSearchParams): number {
   const numbered = Number(query.get('scene')) - 1
   if (stops[numbered]?.path === path) return numbered

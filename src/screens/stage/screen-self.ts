@@ -29,7 +29,7 @@ export function useAskSelf(): () => Promise<ScreenSelf | undefined> {
   }, [store])
 }
 
-/** The language of a token counts where the address of the wall names none. Its market always: the platform shows no other. */
+/** The language of a token applies where the address has none. Its market always applies: the platform sends no other. */
 function follow(store: Store, { kind, language, market }: ScreenSelf): void {
   if (kind !== 'token') return
   const { path, query } = parseHash(window.location.hash)

@@ -3,7 +3,7 @@ import { WallQuery } from '#core/contract/wall.ts'
 
 const FIELDS = ['powerType', 'vehicleClassification', 'vehicleModel', 'market', 'dimension'] as const
 
-/** The query state of the wall's address. A field that says nothing valid does not limit. */
+/** The query state of the wall's address. An invalid field does not filter. */
 export function readWallQuery(address: URLSearchParams): WallQuery {
   const given: Record<string, string> = {}
   for (const field of FIELDS) {

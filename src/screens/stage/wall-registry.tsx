@@ -58,7 +58,7 @@ export function WallRegistry({ path }: { path: string }) {
   useEffect(() => {
     let followed: number | undefined
     return live.listen(screenOrder, ({ value }) => {
-      // A message that has only grown old comes again.
+      // A message that only became stale is sent again.
       if (value === undefined || value.number === followed) return
       followed = value.number
       obey(value)

@@ -8,7 +8,7 @@ import { displayId, followedOrder } from './screen-session.ts'
 
 const MEGABYTE = 1024 * 1024
 const MEASURED_MS = 1000
-/** A wall that draws nothing new has frames all the same; without any for so long it is hidden. */
+/** An idle wall still has animation frames; without any for this long it is hidden. */
 const PATIENCE_MS = 3000
 
 /** Health of this wall, as far as its browser reports it. */

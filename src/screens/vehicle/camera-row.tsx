@@ -20,7 +20,7 @@ interface Props {
   tile: (camera: CameraTile) => ReactNode
 }
 
-/** The cameras the terminal has, side by side; one can be looked at large. */
+/** The cameras of the terminal, side by side; one can be enlarged. */
 export function CameraRow({ vin, tile }: Props) {
   const { t } = useTranslation('single')
   const [focused, setFocused] = useState<number>()

@@ -24,7 +24,7 @@ const HURRY_S = 0.4
 const EARLY_S = 0.3
 const HURRY = 1.1
 
-/** How the picture of a recording keeps to the clock of its replay: map, dials and cameras show the same moment. */
+/** Synchronises the picture of a recording with the clock of its replay: map, gauges and cameras show the same moment. */
 export function followClock({ clock, here, loaded, speed, running }: Standing): Order {
   const second = 1_000 * speed
   if (clock < -EARLIEST_S * second || clock - Math.max(here, loaded) > LATEST_S * second) return { do: 'begin' }

@@ -48,7 +48,7 @@ export function liveMoment(value: SingleVehicle, live: LivePosition | undefined,
   }
 }
 
-/** The vehicle at a moment of its past; what a replay does not hold is not known. */
+/** The vehicle at a moment of its past; data outside of the replay are unknown. */
 export function replayMoment(replay: SingleReplay, at: number): Moment {
   const second = at / 1000
   const index = lastUntil(replay.track, ([, , moment]) => moment, second)

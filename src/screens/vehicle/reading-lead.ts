@@ -25,7 +25,7 @@ const ITEMS: Readonly<Partial<Record<SingleReading, readonly HistoryItemKey[]>>>
 
 /** The list behind a reading: its course, else the reports of GB/T 32960 or the bus uploads that contain it. */
 export function readingLead(key: SingleReading, span: Span, electric: boolean): string {
-  // Only electric vehicles report by GB/T 32960; gear and pedals of others come over the bus.
+  // Only electric vehicles report by GB/T 32960; gear and pedals of others are bus signals.
   const items = historyItemsIn((ITEMS[key] ?? []).join(',')).filter(({ source }) => electric || source === 'jt808')
   if (items.length > 0) {
     return leadAddress('/dataService/history', { ...span, items: items.map((item) => item.key).join(',') })

@@ -7,7 +7,7 @@ interface Range {
   greatest: number
 }
 
-/** Ends of the dials. They say how far a value has room, not what is allowed. */
+/** Ranges of the gauges: the scale, not the allowed values. */
 const RANGES: Readonly<Partial<Record<SingleReading, Range>>> = {
   speed: { least: 0, greatest: 120 },
   rpm: { least: 0, greatest: 3_000 },

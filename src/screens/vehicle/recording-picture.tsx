@@ -35,7 +35,7 @@ interface Props {
   focused: boolean
   /** How often in a row it was begun and showed nothing. */
   tries: number
-  /** It has to begin again, where the clock is; whether because it failed. */
+  /** It has to restart at the clock; the argument says whether it failed. */
   onBegin: (failed: boolean) => void
 }
 
@@ -154,7 +154,7 @@ function useReplayControl({ phase, taskId }: Live, begunAt: number, { playing, s
     const rate = rateCode(speed)
     const command = !playing ? 'pause' : rate === 0 ? 'start' : 'fast'
     call(controlPlayback, { body: { taskId, command, rate } }, { toast: false, loading: false }).catch(
-      // It then sends on as before; the picture keeps to the clock all the same.
+      // It continues as before; the picture still follows the clock.
       (error: unknown) => logFailure('the terminal was not notified of the replay', error),
     )
   }, [phase, taskId, playing, speed])

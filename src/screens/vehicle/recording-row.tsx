@@ -11,7 +11,7 @@ import { useRecordings } from './use-recordings.ts'
 
 interface Props {
   vin: string
-  /** Recordings lie on the terminal: it has to be there. */
+  /** Recordings are on the terminal: it has to be online. */
   online: boolean
   replay: Replay
 }

@@ -71,7 +71,7 @@ interface PlayingProps {
 /** Restarts after a seek; each start is a playback of its own. */
 function Playing({ camera, stretch, replay, focused }: PlayingProps) {
   const beginning = () => {
-    // The terminal needs a moment: it begins where the clock will be then.
+    // The terminal needs a moment: playback starts where the clock will be then.
     const lead = replay.playing ? leadOf(replay.speed) : 0
     const from = Math.min(stretch.to - LEAST_MS, Math.floor((replay.at + lead) / 1_000) * 1_000)
     return { from, to: Math.min(stretch.to, from + LONGEST_MS), speed: replay.speed }

@@ -28,7 +28,7 @@ export function recordedBy(recordings: readonly VideoRecording[], zone: string):
   for (const { channelNo, from, to } of files) {
     const known = recorded.get(channelNo) ?? []
     const last = known.at(-1)
-    // The same moment may lie there twice: as main and as sub stream, on the main and on the backup store.
+    // The same moment may be recorded twice: as main and as sub stream, on the main and on the backup store.
     if (last && from <= last.to + SAME_STRETCH_MS) last.to = Math.max(last.to, to)
     else known.push({ from, to })
     recorded.set(channelNo, known)

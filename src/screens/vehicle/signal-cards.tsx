@@ -120,7 +120,7 @@ function threeDigits(
   return number(value, size >= 100 ? 0 : size >= 10 ? 1 : 2)
 }
 
-/** DBC files know no degree sign. */
+/** DBC files have no degree sign. */
 const written = (unit: string): string => unit.replace(/^deg\s?([CF])$/i, '°$1')
 
 /** "EngineCoolantTemperature" breaks between its words. */

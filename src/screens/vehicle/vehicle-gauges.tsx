@@ -21,7 +21,7 @@ interface Props {
   moment: Moment
 }
 
-/** Which dials a drive has, the most wanted first. */
+/** Gauges by powertrain, the most important first. */
 const ELECTRIC: readonly SingleReading[] = ['soc', 'current', 'voltage', 'rpm', 'motorTemperature']
 const FUELLED: readonly SingleReading[] = ['rpm', 'fuelLevel', 'coolant', 'soc', 'motorTemperature']
 /** Readings without a maximum for a gauge: the size of the tank is not stored. */

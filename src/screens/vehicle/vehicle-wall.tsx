@@ -24,7 +24,7 @@ interface Props {
   onChange: (change: Partial<Pick<SingleQuery, 'signals' | 'replay'>>) => void
   /** The vehicle is none the caller may see. */
   onUnknown?: (() => void) | undefined
-  /** Instead of the bar that leads to replays. */
+  /** Replaces the bar that opens replays. */
   bar?: ReactNode
   /** Whether its cameras are shown. */
   cameras?: boolean

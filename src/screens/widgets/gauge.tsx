@@ -25,11 +25,11 @@ interface Props {
 
 const CENTRE = 50
 const RADIUS = 43
-/** The dial is open below: it runs from 150° to 390°, clockwise from three o'clock. */
+/** The gauge is open below: it runs from 150° to 390°, clockwise from three o'clock. */
 const FROM = 150
 const SWEEP = 240
 
-/** A dial of 240 degrees with its value in the middle. Where the range reaches below zero the arc grows from zero to both sides. */
+/** A gauge of 240 degrees with its value in the middle. Where the range reaches below zero the arc grows from zero to both sides. */
 export function Gauge({ label, value, least, greatest, format, unit, metric, tone = 'quiet', age, size, to }: Props) {
   const share = shareOf(value, least, greatest)
   const zero = shareOf(0, least, greatest) ?? 0

@@ -1,4 +1,4 @@
-/** More pictures than this no usual display decodes at once (docs/product/walls.md). */
+/** A usual display cannot decode more videos at once (docs/product/walls.md). */
 const USUAL_DECODERS = 16
 const MOST_DECODERS = 64
 

@@ -72,7 +72,7 @@ interface PlayingProps {
   keep: (leaving: HTMLVideoElement) => void
 }
 
-/** Lives as long as the tile has a decoder: with it goes its task. */
+/** Lives as long as the tile has a decoder; its task ends with it. */
 function Playing({ tasks, focused, keep }: PlayingProps) {
   const { t } = useTranslation('video')
   const mediaType = focused ? MAIN : SUB
@@ -147,7 +147,7 @@ function useRetry(failed: boolean, playing: boolean, retry: () => void): void {
   }, [failed])
 }
 
-/** The last picture stays below what is said, without colour: it is a memory. */
+/** The last picture stays below the message, without colour. */
 function keepStill(video: HTMLVideoElement, canvas: HTMLCanvasElement | null): void {
   const { videoWidth, videoHeight } = video
   const context = canvas?.getContext('2d')

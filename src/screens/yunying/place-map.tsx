@@ -11,7 +11,7 @@ import styles from './place-map.module.css'
 const FADE_MS = 300
 
 interface Props {
-  /** Undefined while nothing came yet. */
+  /** Undefined until loaded. */
   place: OperationsPlace | undefined
   filter: FleetFilter | undefined
 }
@@ -31,7 +31,7 @@ export function PlaceMap({ place, filter }: Props) {
   )
 }
 
-/** Another city is drawn once the one before has faded; news of the same city at once. */
+/** Another city is drawn once the previous one has faded; updates of the same city at once. */
 function useFaded(place: OperationsPlace | undefined): { drawn: OperationsPlace | undefined; fading: boolean } {
   const [drawn, setDrawn] = useState(place)
   const same = drawn === undefined || place === undefined || drawn.operatingCity === place.operatingCity

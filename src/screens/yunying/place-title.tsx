@@ -13,7 +13,7 @@ interface Props {
   query: WallQuery
 }
 
-/** Which city is in view, which part of its fleet, and which comes next. */
+/** The city in view, the part of its fleet, and the next city. */
 export function PlaceTitle({ operations: { value }, tour, city, query }: Props) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')

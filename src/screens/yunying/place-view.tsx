@@ -5,10 +5,10 @@ import { frameSize } from '#web/map/base/overscan.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { unitOf } from '../stage/unit.ts'
 
-/** Nearer the built-in base map has nothing more to say. */
+/** The built-in base map has no more detail at higher zoom. */
 const NEAREST = 10
 const COUNTRY_NEAREST = 5
-/** While no vehicle of a place has a position: the picture of the city before would be a lie. */
+/** While no vehicle of a place has a position: the map of the previous city would be wrong. */
 const CHINA: NonNullable<OperationsPlace['box']> = [73.5, 18, 135, 53.5]
 /** A new city is met from a little higher. */
 const RISE = 0.35
@@ -27,7 +27,7 @@ function placePadding(width: number, height: number): PaddingOptions {
   }
 }
 
-/** Lets the map look at the place whenever another one is shown, and again when the wall changes its size. */
+/** Moves the map to the region whenever it changes, and when the wall is resized. */
 export function PlaceView({ place: { operatingCity, box } }: { place: OperationsPlace }) {
   const map = useMap()
   const shown = useRef<string>(undefined)

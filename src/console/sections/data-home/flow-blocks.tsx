@@ -47,7 +47,7 @@ export function QueueBlock() {
   )
 }
 
-/** Terminals signed on, by the gateway node that holds them. */
+/** Connected terminals by gateway node. */
 export function NodeBlock() {
   const { t } = useTranslation('dataHome')
   const format = useFormat()

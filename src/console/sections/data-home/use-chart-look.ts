@@ -17,7 +17,7 @@ export function useChartLook(): ChartLook {
     const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
     return {
       colors,
-      // Red and orange say that something is wrong; no message is.
+      // Red and orange mean a fault, which no message is.
       series: [accent, information, warning, task, parked, text, second],
       day: (day) => days.format(Date.parse(`${day}T00:00:00Z`)),
       time: (text) => format.time(text),

@@ -186,5 +186,5 @@ function ExportSearchForm({ search, withRequester }: { search: ListProps['search
   )
 }
 
-/** Those of others can be seen and nothing else. */
+/** Exports of other users are read-only. */
 const isOwn = (job: ExportJob) => job.own

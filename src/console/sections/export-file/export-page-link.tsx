@@ -15,7 +15,7 @@ export function ExportPageLink({ page, filter }: Pick<ExportJob, 'page' | 'filte
   const key = `title${page.replaceAll('/', '.')}`
   const title = i18n.exists(key, { ns: 'shell' }) ? t(`shell:${key as TitleKey}`) : page
   if (!mayOpen) return title
-  // Addresses hold platform time.
+  // Addresses contain platform time.
   const values = Object.entries(toPlatformZone(filter, zone)).filter(([, value]) => value !== null && value !== '')
   const query = new URLSearchParams(values.map(([name, value]) => [name, String(value)]))
   return (

@@ -30,7 +30,7 @@ import { ScheduleDrawer } from './schedule-drawer.tsx'
 import { resultOf } from './result-of.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** Own searches that are exported by the clock. */
+/** The user's scheduled exports. */
 export function ScheduleList() {
   const { t } = useTranslation('exportFile')
   const read = useCall(listExportSchedules, {}, { toast: false })

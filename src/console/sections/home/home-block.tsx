@@ -74,5 +74,5 @@ const Waiting = () => (
   </div>
 )
 
-/** A block that has nothing to show says why. */
+/** An empty block says why. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>

@@ -42,7 +42,7 @@ export function HomeMap({ points }: { points: readonly MapPoint[] }) {
   )
 }
 
-/** Shows the part of the world once; at a refresh the picture stays where it is. */
+/** Fits the area once; a refresh does not move the map. */
 function ShowArea({ points }: { points: readonly MapPoint[] }) {
   const map = useMap()
   const [area] = useState(() => mainArea(points))

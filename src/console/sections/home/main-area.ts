@@ -7,7 +7,7 @@ const WIDEST = 85
 export interface MainArea {
   /** West, south, east, north. */
   bounds: [number, number, number, number]
-  /** Points that lie elsewhere in the world. */
+  /** Points outside of the main area. */
   outside: number
 }
 

@@ -108,7 +108,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
   )
 }
 
-/** Seconds until the last open item has failed for want of an answer. */
+/** Seconds until the last open item fails by timeout. */
 function longestLeft({ items, results, seconds }: InspectionDetail): number {
   const limits = items.map(({ limitSeconds }, index) => (results[index]?.verdict === 'waiting' ? limitSeconds : 0))
   return Math.max(0, Math.ceil(Math.max(...limits) - seconds))

@@ -22,7 +22,7 @@ const GROWN_MS = 600_000
 const CLASS_TONES: readonly BarTone[] = ['parked', 'information', 'accent', 'warning', 'level2', 'danger']
 const MOST_GROUPS = 15
 
-/** Silent vehicles by how long, where, what and why; how silences come and go (docs/product/offline.md). */
+/** Silent vehicles by duration, organisation, model and cause; silences over time (docs/product/offline.md). */
 export function SilenceCensus() {
   const search = useViewSearch(SilenceCensusFilter, 'silence')
   const usual = useCensusRange()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 
-/** Results the gateway writes; a newer gateway may know more, which show as they are. */
+/** Results of the gateway; unknown ones of a newer gateway are shown unchanged. */
 const WORDS = {
   accepted: 'result.accepted',
   unknownTerminal: 'result.unknownTerminal',

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CommandRow, CommandState } from '#core/contract/command.ts'
 import { commandKey } from '#core/domain/command-kind.ts'
 
-/** Words for what comes from the platform by name; an unknown name is shown unchanged. */
+/** Labels for names from the platform; an unknown name is shown unchanged. */
 export function useCommandWords() {
   const { t, i18n } = useTranslation(['command', 'protocol'])
   const word = (key: string, otherwise: string): string =>

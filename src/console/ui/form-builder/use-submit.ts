@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { errorsIn, errorsOf, showErrors } from '../form-errors.ts'
 
-/** Sends what a schema accepts; shows what the schema or the platform finds wrong under the fields. */
+/** Submits values a schema accepts; shows errors of the schema or the platform below the fields. */
 export function useSubmit<S extends z.ZodType>(
   form: FormInstance,
   schema: S,

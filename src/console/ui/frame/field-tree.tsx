@@ -26,7 +26,7 @@ const rowKey = ({ part, path }: InspectedRow): string => (part === 'body' ? path
 
 const HEADER_EDITS = new Set(['header.phone', 'header.serial', 'header.vin'])
 
-/** Rows that say how the message is built follow from the others. */
+/** Rows about the structure of the message follow from the others. */
 function isEditable(row: InspectedRow): boolean {
   if (row.part !== 'body') return HEADER_EDITS.has(rowKey(row))
   return !['field.count', 'field.length', 'field.id', 'field.rest', 'field.service'].includes(row.labelKey)
@@ -88,7 +88,7 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
         <tbody>
           {rows.map((row, index) => (
             <tr
-              // One value can stand on several rows: a count and its list share a path.
+              // One value can be on several rows: a count and its list share a path.
               key={`${row.offset} ${row.path} ${row.length}`}
               aria-selected={index === active}
               aria-level={depthOf(row.path) + 1}

@@ -4,7 +4,7 @@ import { FrameDialect } from './frame-dialect.ts'
 
 type Codec = typeof import('./frame-codec.ts')
 
-/** A frame of a journal with what the platform knows of it. */
+/** A frame of a journal with the platform's data about it. */
 export interface JournalFrame {
   content: string
   protocol: 'jt808' | 'gb32960'

@@ -31,7 +31,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Imports a workbook in three steps: choose it, see what it would do, do it (docs/product/shared.md#imports). */
+/** Imports a workbook in three steps: select, preview, commit (docs/product/shared.md#imports). */
 export function ImportDialog(props: Props) {
   const { open, title, onClose } = props
   return (

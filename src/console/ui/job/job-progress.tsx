@@ -21,7 +21,7 @@ interface Props {
 
 const SECOND_MS = 1_000
 
-/** How far long work is, and how long it still takes where that is known. */
+/** Progress of a job, and its remaining time where that is known. */
 export function JobProgress({ label, done, total, news, atMost = false, children }: Props) {
   const { t } = useTranslation('job')
   const format = useFormat()

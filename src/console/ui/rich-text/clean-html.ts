@@ -7,7 +7,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 /** Their content is no text either. */
 const DROPPED_WHOLE = 'script, style, iframe, object, embed, template, noscript, svg, math, title, head'
 
-/** Rich text with nothing in it but what the allow-list names. Parsed apart from the page, so nothing runs or loads. */
+/** Rich text reduced to the allow list. Parsed outside of the page, so nothing runs or loads. */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replaceAll(HOST_PLACEHOLDER, ''), 'text/html')
   for (const element of body.querySelectorAll(DROPPED_WHOLE)) element.remove()

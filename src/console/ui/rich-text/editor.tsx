@@ -66,7 +66,7 @@ export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
   )
 }
 
-/** Half a second after the last key; what is still waiting when the editor goes is said at once. */
+/** Half a second after the last key; a pending change is reported at once when the editor unmounts. */
 function useLateChange(value: string, onChange: EditorProps['onChange']) {
   const sent = useRef(value)
   const isOwn = useCallback((html: string) => html === sent.current, [])

@@ -19,7 +19,7 @@ interface Option {
   children?: Option[]
 }
 
-/** Id of a region of any of the three levels (docs/product/shared.md#lists-and-selectors). China comes whole, others as opened. */
+/** Id of a region of any of the three levels (docs/product/shared.md#lists-and-selectors). China is loaded in full, others on demand. */
 export function RegionSelect({ value, onChange, ...rest }: SelectorProps<string>) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<string>()

@@ -61,7 +61,7 @@ export function OemStrategySelect(props: SelectorProps<number>) {
 }
 
 interface OfStrategyProps extends SelectorProps<string> {
-  /** Only versions this strategy leads to. */
+  /** Only target versions of this strategy. */
   strategyId?: number | null | undefined
 }
 

@@ -61,7 +61,7 @@ export function OrderNumberSelect({ strategyId, softModels, keys = [], value, on
   )
 }
 
-/** Vehicle models of an upgrade task by brand and series; holds the ids of the models. */
+/** Vehicle models of an upgrade task by brand and series; its value is the IDs of the models. */
 export function TaskModelTreeSelect({
   strategyId,
   softModels,

@@ -35,7 +35,7 @@ interface RemoteOptions<V> {
   setOpen: (open: boolean) => void
 }
 
-/** Search, paging and states of a remote select. `wanted` is a value whose label the form does not know. */
+/** Search, paging and states of a remote select. `wanted` is a value without a known label. */
 export function useRemoteOptions<E extends AnyEndpoint, Item, V extends string | number>(
   source: OptionSource<E, Item, V>,
   wanted: V | undefined,
@@ -120,7 +120,7 @@ function Nothing({ busy, pages }: StateProps & { busy: boolean }) {
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.empty', { ns: 'common' })} />
 }
 
-/** The options with what is to be said about them below. */
+/** The options with a note below. */
 function Popup({ list, pages, quiet }: StateProps & { list: ReactElement; quiet: boolean }) {
   const { t } = useTranslation(['select', 'common'])
   const { items, total, error, loadingMore, reload } = pages

@@ -12,7 +12,7 @@ export type Door = (typeof DOORS)[number]
 export const LAMPS = ['lowBeam', 'highBeam', 'leftTurn', 'rightTurn', 'brake', 'reverse', 'fog', 'outline'] as const
 export type Lamp = (typeof LAMPS)[number]
 
-/** How bad a reading is; `normal` is known to be fine, null is not known. */
+/** Severity of a reading; `normal` is fine, null is unknown. */
 export type ReadingLevel = 'normal' | 'warning' | 'danger' | null
 
 export interface TyreLook {

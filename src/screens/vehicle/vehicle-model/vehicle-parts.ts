@@ -39,7 +39,7 @@ export interface Pieces {
   lamps: ReadonlyMap<Lamp, BufferGeometry>
 }
 
-/** Folds sharper than this are drawn as lines. */
+/** Edges sharper than this are drawn as lines. */
 const EDGE_DEGREES = 24
 const LEAF_THICK = 0.05
 const CAB_ANGLE = (64 * Math.PI) / 180

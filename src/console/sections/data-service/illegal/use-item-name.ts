@@ -25,7 +25,7 @@ export function useItemName(): (fault: Item) => string {
     }
     if (isEnergyCommand(id)) return t(`terminal:command.${ENERGY_COMMANDS[id]}`)
     const key = `protocol:message.${id}`
-    // Ids come from the wire and are looked for before they are used.
+    // IDs come from the wire and are checked before use.
     return i18n.exists(key) ? String(i18n.t(key as 'protocol:message.0x8001')) : ''
   }
 }

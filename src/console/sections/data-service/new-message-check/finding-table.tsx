@@ -8,7 +8,7 @@ import styles from './message-check.module.css'
 
 const itemOf = (key: string) => HISTORY_ITEMS.find((item) => item.key === key)
 
-/** Every item with its rule, what was seen, its samples over time, and its verdict before. */
+/** Every item with its rule, observation, samples over time, and previous verdict. */
 export function FindingTable({ check }: { check: MessageCheckDetail }) {
   const { t } = useTranslation(['messageCheck', 'history'])
   const format = useFormat()

@@ -8,7 +8,7 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
-  /** VINs it begins with; null: closed. */
+  /** Initial VINs; null: closed. */
   vins: readonly string[] | null
   onClose: () => void
 }

@@ -55,7 +55,7 @@ export function TaskCharts({ id }: { id: number }) {
 
 function Distribution({ dids }: Pick<UdsFigures, 'dids'>) {
   const { t } = useTranslation('udsV2')
-  // Values every vehicle has of its own have no distribution.
+  // Values unique to each vehicle have no distribution.
   const [chosen, choose] = useState(() =>
     Math.max(
       0,

@@ -30,7 +30,7 @@ const LAMP_TONES = { malfunction: 'bad', red: 'bad', amber: 'warning', protect: 
   Record<NonNullable<Unit['dtcs'][number]['lamp']>, Tone>
 >
 
-/** Which lamp is lit; one no dictionary names is a lamp all the same. */
+/** The requested lamp; one without a dictionary entry is shown too. */
 function Lamp({ status, lamp, change }: Unit['dtcs'][number]) {
   const { t } = useTranslation(['faultCode', 'diagnostics'])
   if (change === 'gone' || (status & LAMP_ASKED) === 0) return '–'

@@ -8,7 +8,7 @@ export function useWallName(): (wall: Pick<WallDisplay, 'name' | 'mark'>) => str
   return ({ name, mark }) => name ?? t('wall.unnamed', { mark })
 }
 
-/** A screen by its name; one that this version does not know by its path. */
+/** Name of a screen; the path of one unknown to this version. */
 export function useScreenName(): (path: string) => string {
   const { t } = useTranslation('screenDisplay')
   return (path) => (isScreenPath(path) ? t(`screen.${path}`) : path)

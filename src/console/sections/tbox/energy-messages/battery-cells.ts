@@ -2,7 +2,7 @@ import type { InspectedRow } from '#core/protocol/inspect/inspection.ts'
 
 export interface Cell {
   number: number
-  /** V or °C; null where the message says it is not valid. */
+  /** V or °C; null where the message marks it as invalid. */
   value: number | null
 }
 

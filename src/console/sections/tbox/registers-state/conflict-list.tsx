@@ -32,7 +32,7 @@ const keyOf = (kind: ConflictKind, resolution: ConflictResolution) =>
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ')
 const imeiText = (imei: string): string => imei && `IMEI ${imei}`
 
-/** Terminals that want the same vehicle, and devices that use a phone or VIN of another device. */
+/** Terminals that claim the same vehicle, and devices that use a phone or VIN of another device. */
 export function ConflictList() {
   const { t } = useTranslation('journal')
   const search = useViewSearch(Filter, 'conflicts')

@@ -180,7 +180,7 @@ const rawOf = ({ messageId = '', body = '' }: Record<string, unknown>) => ({
   body: String(body as string).replaceAll(/\s+/g, ''),
 })
 
-/** Risk of what is entered so far; what cannot be read yet counts as nothing entered. */
+/** Risk of the current input; invalid input counts as empty. */
 function riskNow(kind: CommandKind, fields: readonly CommandField[], values: Record<string, unknown>) {
   try {
     return riskOf(kind, kind === 'raw' ? rawOf(values) : paramsOf(fields, values))

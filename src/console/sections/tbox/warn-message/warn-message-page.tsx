@@ -33,7 +33,7 @@ import { WarnFrameDrawer } from './warn-frame-drawer.tsx'
 
 const messageKey = ({ time, serial }: AlarmMessage) => `${time} ${serial}`
 
-/** Raw reports of one terminal that carried alarm bits (docs/product/tbox.md). */
+/** Raw reports of one terminal that contain alarm bits (docs/product/tbox.md). */
 export function WarnMessagePage() {
   const { t } = useTranslation('alarm')
   const { message } = App.useApp()
@@ -125,7 +125,7 @@ interface AnyOfProps {
   options: { value: string; label: string }[]
 }
 
-/** Any of several; the address carries them joined by commas. */
+/** Any of several; the address has them joined by commas. */
 function AnyOfField({ name, label, options }: AnyOfProps) {
   return (
     <Form.Item

@@ -132,7 +132,7 @@ function linesOf(
   { index, color }: { index: number; color: string },
 ) {
   const axes = { type: 'line' as const, xAxisIndex: index, yAxisIndex: index, showSymbol: false }
-  const pairs = values.map( => (numbers: readonly (number | null)[]) => numbers.map( => values.map((value, place) => [at[place]!, value])
+  const pairs = (numbers: readonly (number | null)[]) => numbers.map((value, place) => [at[place]!, value])
   const { code } = itemOf(item)
   const isState = code && item !== 'heading'
   const line = {

@@ -66,7 +66,8 @@ const isFixed = ({ fixed }: { fixed?: unknown }) => fixed !== undefined && fixed
 
 const between = (width: number) => Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)))
 
-const isNothing = ({ shown, widths }: StoredColumns) => Object.keys(shown).length === 0 && Object.keys(widths).length === 0
+const isNothing = ({ shown, widths }: StoredColumns) =>
+  Object.keys(shown).length === 0 && Object.keys(widths).length === 0
 
 const widthOf = <Row>({ width }: TableColumnType<Row>) => (typeof width === 'number' ? width : USUAL_WIDTH)
 

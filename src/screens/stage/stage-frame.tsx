@@ -41,7 +41,13 @@ export function StageFrame({ path, title, theme, children }: Props) {
       <main className={styles.picture}>
         <WidgetBoundary>{children}</WidgetBoundary>
       </main>
-      <StageHeader title={title} connection={connection} lastContactAt={lastContactAt} freshness={freshness} now={now} />
+      <StageHeader
+        title={title}
+        connection={connection}
+        lastContactAt={lastContactAt}
+        freshness={freshness}
+        now={now}
+      />
       <div className={styles.freshness} title={t(`freshness.${freshness}`)} />
     </div>
   )

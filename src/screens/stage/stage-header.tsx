@@ -39,7 +39,9 @@ export function StageHeader({ title, connection, lastContactAt, freshness, now }
         <output>{t(`connection.${connection}`)}</output>
         {lastContactAt ? (
           <span className={styles.age}>
-            {calm ? t('age.data', { age: format.age(now - lastContactAt) }) : t('age.since', { time: asOf(lastContactAt) })}
+            {calm
+              ? t('age.data', { age: format.age(now - lastContactAt) })
+              : t('age.since', { time: asOf(lastContactAt) })}
           </span>
         ) : (
           <span className={styles.age}>{t('age.never')}</span>

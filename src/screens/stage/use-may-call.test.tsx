@@ -65,7 +65,9 @@ describe('what a wall may offer', () => {
     expect(screen.getByText(/getSingleVehicle undefined/)).toBeVisible()
     act(() => store.set(screenSelfAtom, isDisplay('/single')))
     const result = await screen.findByText(/getSingleVehicle true/)
-    expect(result).toHaveTextContent('startLiveVideo true, startPlayback false, takeVideoPhoto false, wakeVehicle false')
+    expect(result).toHaveTextContent(
+      'startLiveVideo true, startPlayback false, takeVideoPhoto false, wakeVehicle false',
+    )
     expect(platform.asked(getMyInfo)).toEqual([])
   })
 

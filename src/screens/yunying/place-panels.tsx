@@ -55,7 +55,13 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
       </Panel>
       <Panel label={named('today.title')} at={at} outdated={ofYesterday} area="today">
         <div className={styles.two}>
-          <PlaceFigure label={t('trips')} value={figures?.trips} country={countryFigures?.trips} metric="trips" to={drives} />
+          <PlaceFigure
+            label={t('trips')}
+            value={figures?.trips}
+            country={countryFigures?.trips}
+            metric="trips"
+            to={drives}
+          />
           <PlaceFigure
             label={t('driven')}
             unit={named('unit.km')}

@@ -40,7 +40,7 @@ async function start(root: HTMLElement) {
     defaultMessage: () => i18n.t('common:request.failed'),
     onSignedOut: () => endTheSession(store, router),
   })
-  // What one person was shown must not wait in memory for the next.
+  // Data of one user must not stay in memory for the next.
   store.sub(permittedPathsAtom, () => {
     if (store.get(permittedPathsAtom) === null) queryClient.clear()
   })

@@ -26,7 +26,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx'
 // What is held here are words and controls; a chart that arrives after the last test would find no page.
 vi.mock('#web/chart/chart.tsx', () => ({ Chart: () => null }))
 
-/** Nothing is told while a page is looked at. */
+/** No live messages arrive while a page is open. */
 const live = aLiveConnection()
 
 const platform = fakePlatform()
@@ -129,7 +129,7 @@ interface Page {
   path: string
   heading: string
   namespaces: string[]
-  /** Something that stands there once the page has its data. */
+  /** Text that is present once the page has its data. */
   shows: string | RegExp
 }
 const PAGES: Page[] = [

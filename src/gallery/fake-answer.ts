@@ -9,7 +9,7 @@ interface Asked {
   request: Request
 }
 
-/** Answers an endpoint with data of its contract, or with a whole response. */
+/** Responds to an endpoint with data of its contract, or with a whole response. */
 export function answer<E extends AnyEndpoint>(
   endpoint: E,
   reply: (asked: Asked) => z.input<E['response']> | Response | Promise<z.input<E['response']> | Response>,
@@ -21,9 +21,9 @@ export function answer<E extends AnyEndpoint>(
   })
 }
 
-/** A refusal as the platform words it. */
+/** A rejection as sent by the platform. */
 export const refusal = (code: number, msg: string): Response =>
   HttpResponse.json({ code, msg, data: null, failDetail: [] } as object, { status: code })
 
-/** Never answers: what waits for it goes on loading. */
+/** Never responds: its caller stays loading. */
 export const never = (): Promise<never> => new Promise(() => {})

@@ -14,11 +14,11 @@ interface Sample {
 export interface GalleryEntry {
   /** Name of the part as it is imported. */
   part: string
-  /** The words the part needs; `common` is there. */
+  /** Namespaces of the part; `common` is included. */
   namespaces?: readonly string[]
   /** Menu paths and button codes the viewer holds. */
   codes?: readonly string[]
   samples: readonly Sample[]
-  /** What the platform answers to the calls the part makes. */
+  /** Responses of the platform to the calls of the part. */
   answers?: readonly FakeAnswer[]
 }

@@ -12,7 +12,7 @@ import { ENTRIES } from './entries.ts'
 import type { GalleryEntry } from './gallery-entry.ts'
 import styles from './gallery.module.css'
 
-/** Every part in all its states, in the theme and language that are chosen at the top. */
+/** Every part in all its states, in the theme and language selected at the top. */
 export function Gallery() {
   const language = useAtomValue(languageAtom)
   const themeName = useAtomValue(themeAtom)

@@ -42,7 +42,7 @@ async function startWall(place: HTMLElement): Promise<void> {
     timeZone: () => store.get(timeZoneAtom),
     language: () => store.get(languageAtom),
     onSignedOut: (reason) => {
-      // Nobody stands at a display who could sign in, and the public wall goes on without a session.
+      // Nothing can sign in at a display, and the public wall continues without a session.
       if (screenToken()) store.set(refusalAtom, reason)
       else if (needsSession(SCREEN_ROUTES, window.location.hash))
         window.location.replace(signInAddress(window.location.hash))

@@ -39,7 +39,7 @@ export function aLiveConnection() {
     /** The page below this connection. */
     around: (page: ReactNode) => <LiveProvider connection={connection}>{page}</LiveProvider>,
     /** The server says something. */
-    tell<P extends z.ZodType>(topic: Topic<P>, value: z.input<P>) {
+    publish<P extends z.ZodType>(topic: Topic<P>, value: z.input<P>) {
       act(() => {
         for (const listener of listenersByTopic.get(topic.name) ?? [])
           listener({ value: topic.payload.parse(value), at: 1, stale: false })

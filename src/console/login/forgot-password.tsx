@@ -3,7 +3,7 @@ import styles from './login-page.module.css'
 
 const COMMAND = 'npx fleetwall password'
 
-/** The platform sends no mail, so it says who can help and how. */
+/** The platform sends no email, so the page explains who can help and how. */
 export function ForgotPassword() {
   const { t } = useTranslation('login')
   return (

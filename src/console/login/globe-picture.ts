@@ -25,7 +25,7 @@ export function landPath(center: PlacePoint): string {
   return path
 }
 
-/** Shortest way between two places as far as it is on the near side. */
+/** Visible part of the great circle between two points. */
 export function arcPath(from: PlacePoint, to: PlacePoint, center: PlacePoint): string {
   const [a, b] = [vector(from), vector(to)]
   const angle = Math.acos(Math.min(1, a[0] * b[0] + a[1] * b[1] + a[2] * b[2]))
@@ -50,11 +50,11 @@ function landPlaces(): PlacePoint[] {
   places = []
   for (let row = 0, lat = north; lat >= south; row++, lat -= step) {
     // Rows near the poles would crowd: each keeps as many dots as its circle has room for.
-    const kept = Math.max(1, Math.round(perRow * Math.cos(radians(lat))))
-    for (let dot = 0; dot < kept; dot++) {
-      const column = Math.floor(((dot + 0.5) / kept) * perRow)
+    const dots = Math.max(1, Math.round(perRow * Math.cos(radians(lat))))
+    for (let dot = 0; dot < dots; dot++) {
+      const column = Math.floor(((dot + 0.5) / dots) * perRow)
       const bit = row * perRow + column
-      if (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1) places.push({ lat, lng: -180 + ((dot + 0.5) / kept) * 360 })
+      if (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1) places.push({ lat, lng: -180 + ((dot + 0.5) / dots) * 360 })
     }
   }
   return places

@@ -28,7 +28,7 @@ export function SignInForm() {
   const newPasswordField = useRef<HTMLInputElement>(null)
 
   useEffect(() => username.current?.focus(), [])
-  // Where the platform's question is answered.
+  // The field for the platform's challenge.
   useEffect(() => (codeField.current ?? newPasswordField.current)?.focus(), [asked, tries])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -67,7 +67,7 @@ export function SignInForm() {
     const field = askedField(error)
     if (error instanceof CallFailed && (field === 'code' || field === 'newPassword')) {
       setAsked(new Set([...asked, field]))
-      // Being asked for the first time is no mistake of the person, so only the field's own words are shown.
+      // The first request is not a mistake of the user, so only the field's label is shown.
       return setFailure(error.failDetail[0]?.message)
     }
     setFailure(reason(error))
@@ -77,7 +77,7 @@ export function SignInForm() {
   }
 
   async function goOn() {
-    // Screens name a path of the product; the guard finds the bundle it belongs to.
+    // The redirect is a path of the product; the guard finds its bundle.
     const back = params.get('redirect') ?? takeReturn() ?? '/home'
     await navigate(back.startsWith('/') ? back : '/home', { replace: true })
   }
@@ -135,7 +135,7 @@ export function SignInForm() {
   )
 }
 
-/** Whoever types a password will need the shell next. */
+/** The shell is needed right after sign-in. */
 function preloadShell() {
   import('../shell/shell.tsx').catch((error: unknown) => logFailure('the shell could not be fetched early', error))
 }

@@ -4,14 +4,14 @@ import { CallFailed } from '#web/api/call-failed.ts'
 import { saveToken } from '#web/state/session.ts'
 import { encryptPassword } from './encrypt-password.ts'
 
-/** What the platform may ask for besides the password, told by the field its refusal names. */
+/** Challenges the platform may require in addition to the password, keyed by the field named in the rejection. */
 export type Asked = 'code' | 'newPassword'
 export interface SignInInput {
   username: string
   password: string
   code?: string | undefined
   newPassword?: string | undefined
-  /** Told when a task has to be solved first, which takes a moment. */
+  /** Called when a challenge has to be solved first, which takes a moment. */
   onChecking?: () => void
 }
 
@@ -20,7 +20,7 @@ const QUIET = { toast: false, cancellable: false }
 
 /** Signs in and keeps the token. */
 export async function signInWith({ username, password, code, newPassword, onChecking }: SignInInput): Promise<void> {
-  // Asked anew each time: the platform may have got another key since the page was opened.
+  // Requested each time: the platform may have a new key since the page was opened.
   const { publicKey } = await call(getPubKey, {}, QUIET)
   const body = {
     username,
@@ -37,7 +37,7 @@ export async function signInWith({ username, password, code, newPassword, onChec
   }
 }
 
-/** The field a refusal names. */
+/** The field named in a rejection. */
 export function askedField(error: unknown): string | undefined {
   return error instanceof CallFailed ? error.failDetail[0]?.path : undefined
 }

@@ -15,7 +15,7 @@ const CITIES: Readonly<Record<string, PlacePoint>> = {
   'Europe/Lisbon': { lng: -9.14, lat: 38.72 },
 }
 
-/** The world from above the viewer's zone, with the way to the platform's. Decoration: it says nothing in words. */
+/** The globe above the viewer's zone, with a line to the platform's. Decoration without text. */
 export function ZoneGlobe({ zone }: { zone: string }) {
   const city = CITIES[zone] ?? PLATFORM_CITY
   const center = useMemo(() => viewOf(city), [city])

@@ -23,8 +23,8 @@ const LOCALES: Record<
 }
 
 /**
- * The words of a language; the library's built-in English until they have come. Never absent: a locale that appears later
- * would mount everything below it anew.
+ * Texts of a language; the library's built-in English until they are loaded. Never absent: a locale that appears later
+ * would remount everything below it.
  */
 export function useAntdLocale(language: Language): AntdLocale {
   const [locale, setLocale] = useState<AntdLocale>(english)

@@ -2,7 +2,7 @@ import { type ThemeConfig, theme as antdTheme } from 'antd'
 import type { ThemeName } from '#web/state/theme.ts'
 import { COLORS, FONT_MONO, FONT_SIZE, FONT_TEXT, RADIUS, type ThemeColors } from '#web/theme/tokens.ts'
 
-/** With the line height of the text this makes rows of 36 px. */
+/** Together with the line height, rows are 36 px high. */
 const CELL_PADDING = 7
 
 /** The tokens of the house for antd: compact, hairlines instead of shadows, one accent. */
@@ -79,7 +79,7 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
   }
 }
 
-/** antd's algorithms change the seeds; these were chosen for their contrast and stay as they are. */
+/** antd's algorithms change the seeds; these were selected for their contrast and stay unchanged. */
 const exactColors = (color: ThemeColors) => ({
   colorPrimary: color.accent,
   colorPrimaryHover: color.accentStrong,

@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx'
 import { PlainButton } from './plain-button.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-/** /401: the platform ended the session. Signing in again leads back to where the person was. */
+/** /401: the platform ended the session. Signing in again leads back to the previous page. */
 export function ExpiredPage() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()

@@ -1,13 +1,13 @@
 import { byOrder, type RouteTable, redirectOf } from './route-table.ts'
 
-/** What the guard has to know about the session. */
+/** Session data for the guard. */
 export interface GuardState {
   hasToken: boolean
   /** Paths the user may open; null while the permitted routes were not added. */
   permitted: readonly string[] | null
   /** The platform ended the session a moment ago; /401 says so. */
   expired: boolean
-  /** The browser has refused the new window this navigation asked for. */
+  /** The browser has blocked the new window of this navigation. */
   windowBlocked?: boolean
 }
 

@@ -8,12 +8,12 @@ import { chooseTimeZoneAtom, recentZonesAtom, TIME_ZONE_EVENT, timeZoneAtom } fr
 import { LanguageMenu } from './language-menu.tsx'
 import { ZonePicker } from './zone-picker.tsx'
 
-let kept: RecentZone[] = []
+let stored: RecentZone[] = []
 const platform = fakePlatform()
 beforeEach(() => {
   localStorage.clear()
-  kept = []
-  platform.answer(listRecentZones, () => kept)
+  stored = []
+  platform.answer(listRecentZones, () => stored)
   platform.answer(chooseRecentZone, () => undefined)
   platform.answer(clearRecentZones, () => undefined)
 })
@@ -51,20 +51,20 @@ describe('time-zone picker', () => {
   })
 
   it('choosing a zone stores it and broadcasts a change event', async () => {
-    const heard: unknown[] = []
-    const hear = (event: Event) => heard.push((event as CustomEvent).detail)
-    window.addEventListener(TIME_ZONE_EVENT, hear)
+    const received: unknown[] = []
+    const receive = (event: Event) => received.push((event as CustomEvent).detail)
+    window.addEventListener(TIME_ZONE_EVENT, receive)
     const { user, store } = await open()
     await user.click(await screen.findByText('Paris'))
-    window.removeEventListener(TIME_ZONE_EVENT, hear)
+    window.removeEventListener(TIME_ZONE_EVENT, receive)
     expect(store.get(timeZoneAtom)).toBe('Europe/Paris')
     expect(localStorage.getItem('timeZone')).toBe('"Europe/Paris"')
-    expect(heard).toEqual(['Europe/Paris'])
+    expect(received).toEqual(['Europe/Paris'])
     await waitFor(() => expect(platform.asked(chooseRecentZone)[0]?.body).toEqual({ zone: 'Europe/Paris' }))
   })
 
   it('the recent list is that of the vehicle the page is about', async () => {
-    kept = [
+    stored = [
       { zone: 'Asia/Baghdad', origin: 'vehicle' },
       { zone: 'Asia/Tokyo', origin: 'colleague' },
     ]

@@ -31,7 +31,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Browsers name a failed import each in their own way; stylesheets fail with Vite's words. */
+/** Each browser has its own message for a failed import; stylesheets fail with Vite's. */
 function asChunkError(error: unknown): ChunkLoadError | undefined {
   const message = error instanceof Error ? error.message : ''
   if (/preload CSS/i.test(message)) return new ChunkLoadError(message, 'CSS_CHUNK_LOAD_FAILED')
@@ -39,7 +39,7 @@ function asChunkError(error: unknown): ChunkLoadError | undefined {
   return undefined
 }
 
-/** Reloads for a newer version, once: true when the page is on its way out, false when that was tried just now. */
+/** Reloads once for a newer version: true when the page is reloading, false when that was tried just now. */
 export function reloadOnce(reload: () => void, now = Date.now()): boolean {
   const last = Number(sessionStorage.getItem(RELOADED))
   if (now - last < RELOAD_AGAIN_AFTER_MS) return false

@@ -25,7 +25,7 @@ export async function loadUserInfo(store: Store): Promise<void> {
   }
 }
 
-/** Ends the session here; the platform is told, but an unreachable platform does not keep anybody signed in. */
+/** Ends the session here and on the platform; an unreachable platform does not prevent the sign-out. */
 export async function endSession(store: Store): Promise<void> {
   await call(signOut, {}, { toast: false }).catch((error: unknown) => {
     logFailure('the platform did not confirm the sign-out', error)

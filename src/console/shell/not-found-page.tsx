@@ -7,7 +7,7 @@ import { ROUTE_TABLE, type RouteTable } from './route-table.ts'
 import { missedPathAtom } from './shell-state.ts'
 import { usePageTitle } from './use-page-title.ts'
 
-/** /404 tells a wrong address from a page that exists but is not open to this person. */
+/** /404 distinguishes an unknown address from a page the user has no access to. */
 export function NotFoundPage({ table = ROUTE_TABLE }: { table?: RouteTable }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ interface Props {
   actions?: ReactNode
 }
 
-/** A page that has only something to say. */
+/** A page with only a message. */
 export function Notice({ mark, title, children, actions }: Props) {
   return (
     <section className={styles.notice}>

@@ -37,7 +37,7 @@ it('ticks rules off while a password is typed, and shows under it what only the 
       .filter(({ dataset }) => dataset.met === 'true')
       .map(({ textContent }) => textContent)
   expect(met()).toEqual([])
-  // Pasted, because each typed letter draws the form anew.
+  // Pasted, because each typed letter renders the form again.
   const fill = async (field: HTMLElement, text: string) => {
     await user.clear(field)
     await user.paste(text)

@@ -37,14 +37,14 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
       message.success(t('password.changed'))
       onClose()
     } catch (error) {
-      tell(error)
+      reportError(error)
     } finally {
       setBusy(false)
     }
   }
 
-  /** What is wrong with a field stands under it; anything else is told like every failure. */
-  function tell(error: unknown) {
+  /** Errors of a field are shown below it; anything else is handled like every failure. */
+  function reportError(error: unknown) {
     const errors = errorsIn(error)
     const unplaced = showErrors(form, errors)
     if (error instanceof CallFailed) {
@@ -71,10 +71,10 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
         preserve={false}
         requiredMark={false}
         onFinish={submit}
-        // What the platform said was about what had been typed then.
+        // The error of the platform refers to the previous input.
         onValuesChange={(changed: object) => forgetErrors(form, changed)}
       >
-        {/* Tells password managers whose password this is. */}
+        {/* Lets password managers assign the password to the account. */}
         <input hidden readOnly autoComplete="username" value={me?.username ?? ''} />
         <Form.Item name="oldPassword" label={t('password.current')} rules={required}>
           <Input.Password autoComplete="current-password" dir="ltr" />

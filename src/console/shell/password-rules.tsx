@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type PasswordProblem, passwordRules } from '#core/domain/password.ts'
 import styles from './password-rules.module.css'
 
-/** What a new password must have, ticked off while it is typed. The list of common passwords is on the server only. */
+/** Requirements of a new password, checked while it is typed. The list of common passwords is on the server only. */
 export function PasswordRules({ password, username }: { password: string; username: string }) {
   const { t } = useTranslation('shell')
   const texts: Record<PasswordProblem, string> = {

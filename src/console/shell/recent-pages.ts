@@ -2,10 +2,10 @@ import { atom } from 'jotai'
 import { z } from 'zod'
 import { myInfoAtom } from '#web/state/session.ts'
 
-const KEPT = 8
+const RECENT_PAGES_MAX = 8
 const Pages = z.array(z.object({ path: z.string(), fullPath: z.string(), titleKey: z.string() }))
 
-/** A page a person opened, with the query it had last. */
+/** A page the user opened, with its last query. */
 export type RecentPage = z.output<typeof Pages>[number]
 
 /** Accounts that share a browser do not see each other's pages. */
@@ -22,7 +22,7 @@ function read(userId: string): RecentPage[] {
 
 const writes = atom(0)
 
-/** The pages opened last, newest first; empty while nobody is known to be signed in. */
+/** The pages opened last, newest first; empty while no user is signed in. */
 export const recentPagesAtom = atom((get) => {
   get(writes)
   const me = get(myInfoAtom)
@@ -34,7 +34,7 @@ export const rememberPageAtom = atom(null, (get, set, page: RecentPage) => {
   if (!me) return
   const others = read(me.userId).filter((other) => other.path !== page.path)
   try {
-    localStorage.setItem(nameFor(me.userId), JSON.stringify([page, ...others].slice(0, KEPT)))
+    localStorage.setItem(nameFor(me.userId), JSON.stringify([page, ...others].slice(0, RECENT_PAGES_MAX)))
   } catch {
     // A full or forbidden storage costs the list, not the page.
   }

@@ -3,7 +3,7 @@ import { SECTIONS } from '../sections/sections.ts'
 import { SCREEN_LINKS, type ScreenLink } from './screen-links.ts'
 import type { Section, SectionRoute, TitleKey } from './section.ts'
 
-/** What is built, in the shapes guard, menu, tabs and error pages need. */
+/** Existing pages, in the forms guard, menu, tabs and error pages need. */
 export interface RouteTable {
   sections: readonly Section[]
   screens: readonly ScreenLink[]
@@ -31,7 +31,7 @@ const redirects = new Map<string, string>(
   PRODUCT_ROUTES.flatMap((route: ProductRoute) => (route.redirect ? [[route.path, route.redirect] as const] : [])),
 )
 
-/** Where the product sends a path on, if it does (docs/product/shared.md#menu-and-tabs). */
+/** Redirect target of a path, if any (docs/product/shared.md#menu-and-tabs). */
 export const redirectOf = (path: string): string | undefined => redirects.get(path)
 
 /** The table of the running console. */

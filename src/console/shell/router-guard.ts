@@ -33,7 +33,7 @@ export function createGuard({ store, table, here }: GuardParts) {
         table,
       )
     let passage = decide()
-    // Without a click behind it the browser refuses the window; then the route is a page that offers it.
+    // Without a user gesture the browser blocks the window; then the route is a page that offers it.
     const blocked = passage.go === 'newWindow' && !window.open(screenAddress(passage.path))
     if (blocked) passage = decide(blocked)
     if (passage.go === 'addRoutes') {
@@ -61,12 +61,12 @@ export function createGuard({ store, table, here }: GuardParts) {
 const isInfoMissing = (store: GuardParts['store']) =>
   store.get(permittedPathsAtom) !== null && store.get(myInfoAtom) === null
 
-/** After a window opened this one stays as it was. The page that offers the window must not ask for another one. */
+/** After a window was opened this one is unchanged. The page that offers the window must not ask for another one. */
 function stayAt(here: string | undefined, asked: string): Response | null {
   return here?.split('?')[0] === asked ? null : replace(here ?? '/home')
 }
 
-/** A refused token is forgotten by the call itself; the guard then decides without it. */
+/** The call itself deletes a rejected token; the guard then decides without it. */
 async function addRoutes(store: GuardParts['store']): Promise<void> {
   try {
     await loadSession(store)
@@ -78,7 +78,7 @@ async function addRoutes(store: GuardParts['store']): Promise<void> {
 function leaveFor(address: string, here: string | undefined): Promise<Response> | Response {
   if (here === undefined) {
     window.location.replace(address)
-    // The page is on its way out; nothing of this bundle shall appear meanwhile.
+    // The page is being replaced; nothing of this bundle is shown until then.
     return new Promise(() => {})
   }
   window.location.assign(address)

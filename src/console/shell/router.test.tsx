@@ -132,7 +132,7 @@ describe('navigation', () => {
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
-  it('says so when no menu is assigned, with nothing beside it', async () => {
+  it('says so when no menu is assigned, and shows nothing else', async () => {
     permitted = []
     start('/')
     expect(await screen.findByRole('heading', { name: 'No pages assigned to your account' })).toBeVisible()
@@ -222,7 +222,7 @@ describe('navigation', () => {
 })
 
 describe('a session the platform ends', () => {
-  it('is told at /401, and sign-in leads back to the same page', async () => {
+  it('is shown at /401, and sign-in leads back to the same page', async () => {
     const { store, at } = start('/tbox/loginJournal?vin=V')
     await screen.findByText('the journal')
     server.use(

@@ -21,7 +21,7 @@ export interface PageRoute extends Entry {
   hidden?: true
 }
 
-/** A menu entry that opens a screen in a new window; its page offers the window where the browser has refused it. */
+/** A menu entry that opens a screen in a new window; its page offers the window where the browser has blocked it. */
 export interface WindowRoute extends Entry {
   opens: ProductPath
 }
@@ -30,7 +30,7 @@ export type SectionRoute = PageRoute | WindowRoute
 
 /**
  * One section of the console. Guard, menu, tab titles and path builder are made from these lists; a section whose only
- * page has the section's own path stands in the menu without a level below it.
+ * page has the section's own path is in the menu without a level below it.
  */
 export interface Section extends Entry {
   icon: MenuIcon

@@ -21,7 +21,7 @@ const ICONS: Record<DeviceKind, typeof DesktopOutlined> = {
   unknown: QuestionOutlined,
 }
 
-/** Where the person is signed in, and how that ends. */
+/** Sessions of the user, and their sign-out. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const { message } = App.useApp()
@@ -85,7 +85,7 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)
-      // Also after a failure: the session may have ended by itself.
+      // Also after a failure: the session may already have ended.
       onEnd()
     }
   }

@@ -16,7 +16,7 @@ describe('app state', () => {
     expect(store.get(sidebarHiddenAtom)).toBe(true)
   })
 
-  it('the menu stretch flag is kept', () => {
+  it('the menu stretch flag is stored', () => {
     const store = createStore()
     expect(store.get(menuStretchAtom)).toBe(true)
     store.set(toggleMenuAtom)

@@ -8,11 +8,11 @@ const storedStretch = atomWithStorage('menuStretch', true, undefined, { getOnIni
 export const menuStretchAtom = atom((get) => get(storedStretch))
 export const toggleMenuAtom = atom(null, (get, set) => set(storedStretch, !get(storedStretch)))
 
-/** The side bar stays hidden until the permitted routes gave it something to show. */
+/** The side bar stays hidden until the permitted routes are known. */
 export const sidebarHiddenAtom = atom((get) => (get(permittedPathsAtom)?.length ?? 0) === 0)
 
 const expired = atom(false)
-/** True after the platform ended the session, until somebody signs in. */
+/** True after the platform ended the session, until the next sign-in. */
 export const expiredAtom = atom((get) => get(expired))
 export const markExpiredAtom = atom(null, (_get, set, value: boolean) => set(expired, value))
 

@@ -26,7 +26,7 @@ import { useSharedPageSize } from './use-shared-page-size.ts'
 
 const TOAST_SECONDS = TOAST_MS / 1000
 
-/** Everything around a page of a signed-in person. */
+/** Everything around a page of a signed-in user. */
 export function Shell() {
   const language = useAtomValue(languageAtom)
   const themeName = useAtomValue(themeAtom)

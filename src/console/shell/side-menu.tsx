@@ -30,7 +30,7 @@ export function SideMenu() {
   const section = entries.find((entry) => entry.leaves?.some((leaf) => leaf.path === pathname))
   const [opened, setOpened] = useState<string[]>([])
   const [unfolded, setUnfolded] = useState<string>()
-  // Arriving in another section opens it; after that the person decides.
+  // Navigating to another section opens it; after that the user decides.
   if (section && section.path !== unfolded) {
     setUnfolded(section.path)
     setOpened([...opened, section.path])
@@ -88,7 +88,7 @@ export function SideMenu() {
   )
 }
 
-/** Without the user info (its call failed) the permitted routes say what may be shown. */
+/** Without the user info (its call failed) the permitted routes decide what is shown. */
 function useEntries(): MenuEntry[] {
   const known = useAtomValue(myInfoAtom) !== null
   const menuPaths = useAtomValue(menuPathsAtom)

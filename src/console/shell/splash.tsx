@@ -1,6 +1,6 @@
 import styles from './splash.module.css'
 
-/** Shown for moments only, so it is nothing but the ground and a line that tells that something is coming. */
+/** Shown only briefly, so it has nothing but the background and a progress line. */
 export function Splash() {
   return <div className={styles.splash} aria-busy="true" />
 }

@@ -42,7 +42,7 @@ export function TabBar() {
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       focus((stop + (event.key === forward ? 1 : last)) % tabs.length)
     } else if (event.key === 'Delete' && tabs.length > 1) {
-      // Before the tab and the focus with it are gone.
+      // Before the tab is removed together with the focus.
       focus(stop === last ? stop - 1 : stop + 1)
       close(stop)
     } else return
@@ -52,14 +52,14 @@ export function TabBar() {
   if (tabs.length === 0) return null
   return (
     <nav className={styles.bar} aria-label={t('tabs.label')}>
-      {/* The keys are those of the links in it. */}
+      {/* The keys match the links in it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={list}
         className={styles.tabs}
         onKeyDown={onKey}
         onBlur={({ currentTarget, relatedTarget }) => {
-          // Whoever comes back starts at the page on screen.
+          // Focus returns to the tab of the page on screen.
           if (!currentTarget.contains(relatedTarget)) setReached(undefined)
         }}
       >

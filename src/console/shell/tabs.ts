@@ -58,7 +58,7 @@ const tabState = atom<TabState>(NO_TABS)
 
 export const tabsAtom = atom((get) => get(tabState))
 export const visitAtom = atom(null, (get, set, to: Visit) => set(tabState, visit(get(tabState), to)))
-/** Answers where to go when the active tab was closed. */
+/** Returns the next page when the active tab was closed. */
 export const removeTabAtom = atom(null, (get, set, index: number) => {
   const { state, goTo } = remove(get(tabState), index)
   set(tabState, state)

@@ -9,7 +9,7 @@ import { LanguageMenu } from './language-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { ZonePicker } from './zone-picker.tsx'
 
-/** What the person sets for the whole console. */
+/** Settings for the whole console. */
 export function TopBarTools() {
   return (
     <>

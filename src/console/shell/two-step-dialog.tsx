@@ -9,9 +9,9 @@ import { encryptPassword } from '../login/encrypt-password.ts'
 import { errorsIn, showErrors } from '../ui/form-errors.ts'
 import styles from './two-step-dialog.module.css'
 
-/** The person's own one-time codes: set up with a picture and a first code, given up with password and code. */
+/** The user's one-time codes: set up with a QR code and a first code, disabled with password and code. */
 export function TwoStepDialog({ onClose }: { onClose: () => void }) {
-  // All the words its steps need are asked for at once: the dialog must not vanish for a moment between them.
+  // Loads the texts of all steps at once: the dialog must not disappear between them.
   const { t } = useTranslation(['shell', 'common', 'validation'])
   const state = useCall(getTwoStep, {})
   const [key, setKey] = useState<Key>()
@@ -31,7 +31,7 @@ interface Key {
   uri: string
 }
 
-/** Whoever finds an open console must not be able to add a device of their own: the password comes first. */
+/** The password is required first, so that nobody else can add a device on an open console. */
 function Begin({ onBegun }: { onBegun: (key: Key) => void }) {
   const { t } = useTranslation('shell')
   const form = useTwoStepForm<{ password: string }>(async ({ password }) => {
@@ -126,7 +126,7 @@ function CodeField() {
   )
 }
 
-/** A form whose refusals stand under their fields. */
+/** A form with errors below their fields. */
 function useTwoStepForm<Values extends object>(work: (values: Values) => Promise<void>) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
@@ -136,7 +136,7 @@ function useTwoStepForm<Values extends object>(work: (values: Values) => Promise
       await work(values)
     } catch (error) {
       const errors = errorsIn(error)
-      if (errors.length === 0 || showErrors(form, errors).length > 0) tell(error)
+      if (errors.length === 0 || showErrors(form, errors).length > 0) reportError(error)
     } finally {
       setBusy(false)
     }
@@ -144,7 +144,7 @@ function useTwoStepForm<Values extends object>(work: (values: Values) => Promise
   return { busy, props: { form, onFinish } }
 }
 
-function tell(error: unknown): void {
+function reportError(error: unknown): void {
   if (error instanceof CallFailed) handleFailure(error)
   else if (!(error instanceof CallCancelled)) throw error
 }

@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx'
 import { PlainButton } from './plain-button.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-/** Nothing can be shown: the permitted routes did not come, or the shell itself broke. */
+/** Nothing can be shown: the permitted routes failed to load, or the shell crashed. */
 export function UnreachablePage() {
   const { t } = useTranslation('shell')
   const error = useRouteError()

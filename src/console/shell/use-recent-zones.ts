@@ -11,8 +11,8 @@ import { shownVehicleAtom } from '../ui/shown-vehicle.ts'
 const QUIET = { toast: false }
 
 /**
- * Zones chosen lately, for the vehicle the person looks at first (docs/product/shared.md#times-and-formats). The browser keeps its own list too, so
- * that there is one without the platform.
+ * Recently selected zones, those of the current vehicle first (docs/product/shared.md#times-and-formats). The browser stores its own list too, so
+ * that it is available without the platform.
  */
 export function useRecentZones(open: boolean) {
   const here = useAtomValue(recentZonesAtom)
@@ -23,12 +23,12 @@ export function useRecentZones(open: boolean) {
   const query = vin === undefined ? {} : { vin }
   const { data = [] } = useCall(listRecentZones, { query }, { ...QUIET, enabled: open })
 
-  async function tell(told: Promise<unknown>) {
+  async function save(request: Promise<unknown>) {
     try {
-      await told
+      await request
       await refresh(listRecentZones)
     } catch (error) {
-      logFailure('recent zones are kept here only', error)
+      logFailure('recent zones are stored only on this device', error)
     }
   }
 
@@ -36,16 +36,16 @@ export function useRecentZones(open: boolean) {
     recent: [...new Set([...data.map(({ zone }) => zone), ...here])].slice(0, RECENT_ZONES_MAX),
     choose: (zone: string) => {
       chooseHere(zone)
-      void tell(call(chooseRecentZone, { body: { zone, ...query } }, QUIET))
+      void save(call(chooseRecentZone, { body: { zone, ...query } }, QUIET))
     },
     clear: () => {
       clearHere()
-      void tell(call(clearRecentZones, { body: {} }, QUIET))
+      void save(call(clearRecentZones, { body: {} }, QUIET))
     },
   }
 }
 
-/** The vehicle of the drawer, else the one the page was asked for. */
+/** The vehicle of the drawer, else the one of the page's query. */
 function useVinInView(): string | undefined {
   const shown = useAtomValue(shownVehicleAtom)
   const { search } = useLocation()

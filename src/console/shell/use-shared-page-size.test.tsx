@@ -25,7 +25,7 @@ beforeEach(() => {
 const open = () => renderPage(<Rows />, { path: '/baseInfo/vehicle' })
 
 describe('rows a page', () => {
-  it('are told to the platform under the person, besides being kept under pageSize', async () => {
+  it('are sent to the platform for the user, and stored under pageSize', async () => {
     platform.answer(listPreferences, () => [])
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: '10' }))

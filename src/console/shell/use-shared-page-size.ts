@@ -6,7 +6,7 @@ import { usePreference } from '../ui/use-preference.ts'
 
 const Size = z.number().int()
 
-/** Rows a page follow the person from one computer to the next. */
+/** Synchronises the page size of the user between devices. */
 export function useSharedPageSize(): void {
   const [size, setSize] = useAtom(pageSizeAtom)
   const [shared, share] = usePreference('rows:page', Size)

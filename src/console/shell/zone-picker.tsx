@@ -7,7 +7,7 @@ import { allTimeZones, OFFERED_ZONES, timeZoneAtom } from '#web/state/time-zone.
 import { useRecentZones } from './use-recent-zones.ts'
 import styles from './zone-picker.module.css'
 
-/** A recent zone stands in the list a second time, under a value of its own. */
+/** A recent zone is in the list twice, the second time under a value of its own. */
 const RECENT = 'recent:'
 
 export function ZonePicker() {
@@ -15,7 +15,7 @@ export function ZonePicker() {
   const zone = useAtomValue(timeZoneAtom)
   const [open, setOpen] = useState(false)
   const { recent, choose, clear } = useRecentZones(open)
-  // Offsets change with daylight saving, so they are those of the moment the list was opened.
+  // Offsets change with daylight saving, so they are computed when the list is opened.
   const [now, setNow] = useState(Date.now)
   const groups = useGroups(open, recent)
 

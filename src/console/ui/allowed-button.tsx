@@ -3,11 +3,11 @@ import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { Allowed } from './allowed.tsx'
 
 interface Props extends ButtonProps {
-  /** What it calls: one endpoint, or several that are all needed. */
+  /** Required endpoints, one or several. */
   to: AnyEndpoint | readonly AnyEndpoint[]
 }
 
-/** A button for those who may call what it calls; others do not see it. */
+/** A button shown only to users who may call its endpoints. */
 export function AllowedButton({ to, ...button }: Props) {
   return (
     <Allowed to={to}>

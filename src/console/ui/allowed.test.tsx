@@ -39,7 +39,7 @@ describe('guarded elements', () => {
     expect(screen.getByText(/show/)).toBeVisible()
   })
 
-  it('the permission check of nothing logs that it cannot be empty, and lets nobody through', async () => {
+  it('an empty permission check is logged and denies access', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     await renderPage(<Allowed to={[]}>all</Allowed>, { codes: ['/things/edit'] })
     expect(screen.queryByText('all')).toBeNull()

@@ -4,7 +4,7 @@ import { type AnyEndpoint, isOpenTo } from '#core/contract/endpoint.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'
 
-/** True when the person may call every one of the endpoints. */
+/** True when the user may call all of the endpoints. */
 export function useAllowed(...endpoints: readonly AnyEndpoint[]): boolean {
   const codes = useAtomValue(grantedCodesAtom)
   if (endpoints.length === 0) {
@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows its children only to those the platform would let call the endpoints; others do not see them at all. */
+/** Shows its children only to users who may call the endpoints. */
 export function Allowed({ to, children }: Props) {
   const allowed = useAllowed(...(Array.isArray(to) ? (to as readonly AnyEndpoint[]) : [to as AnyEndpoint]))
   return allowed ? children : null

@@ -3,9 +3,9 @@ import { useRefresh } from '#web/api/use-call.ts'
 import { AllowedButton } from './allowed-button.tsx'
 import { type Question, useConfirm } from './confirm.tsx'
 
-/** Something done with several rows at once, after a question. */
+/** An action on several rows, after a confirmation. */
 export interface BulkAction<Row> {
-  /** What it calls: only those who may see it. */
+  /** Required endpoint; hidden without permission. */
   to: AnyEndpoint
   label: string
   danger?: boolean

@@ -23,7 +23,7 @@ export type Source<Row, Value> = FieldOf<Row, Value> | readonly [key: string, re
 type Options<Row> = Pick<TableColumnType<Row>, 'hidden' | 'fixed' | 'ellipsis' | 'align' | 'onCell'>
 
 export interface ColumnAction<Row> {
-  /** What it calls: only those who may see it. */
+  /** Required endpoint; hidden without permission. */
   to: AnyEndpoint
   icon: ReactNode | ((row: Row) => ReactNode)
   /** Says what and on which row. */
@@ -114,7 +114,7 @@ const plainCells = <Row extends object>() => ({
       const state = value === null || value === undefined ? null : stateOf(value as NonNullable<Row[Key]>, row)
       return state ? <ToneTag tone={state[0]}>{state[1]}</ToneTag> : NOTHING
     })([field, (row) => row[field]], title, width, options),
-  /** Opens something of the row; `label` says what where the text alone does not. */
+  /** Opens a detail of the row; `label` describes it where the text does not. */
   link: (
     source: Source<Row, string>,
     title: string,
@@ -150,7 +150,7 @@ export function useColumnKit<Row extends object>() {
   const codes = useAtomValue(grantedCodesAtom)
   return {
     ...plainCells<Row>(),
-    /** Opens the vehicle; fixed to the start, by the usual name of its field and heading unless given. */
+    /** Opens the vehicle; fixed to the start, with the default field and heading unless set. */
     vin: (
       source = 'vin' as unknown as Source<Row, string | Missing>,
       title = t('field.vin'),
@@ -195,7 +195,7 @@ export function useColumnKit<Row extends object>() {
         width,
         options,
       ),
-    /** Small buttons at the end; no column for those who may do none of it. */
+    /** Small buttons at the end; no column without any permission. */
     actions: (title: string, width: number, actions: readonly ColumnAction<Row>[]): TableColumnType<Row>[] => {
       const mine = actions.filter(({ to }) => isOpenTo(to.access, codes))
       if (mine.length === 0) return []

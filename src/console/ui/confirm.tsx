@@ -7,10 +7,10 @@ import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 export interface Question {
   title: string
   content?: ReactNode
-  /** Destructive: the button says so by colour and by its own word. */
+  /** Destructive: the button shows it by colour and label. */
   danger?: boolean
   confirmText?: string
-  /** What not doing it is called, where that says more than “cancel”. */
+  /** Label of the cancel button, where “cancel” is ambiguous. */
   cancelText?: string
   /** The dialog stays open while this runs, and after it failed. */
   onConfirm: () => Promise<unknown> | void
@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /**
- * Asks before something is done. Confirm works once in two seconds and a click beside the dialog does not close it
+ * Asks before something is done. Confirm works once in two seconds and a click outside the dialog does not close it
  * (docs/product/shared.md#dialogs).
  */
 export function useConfirm(): (question: Question) => void {
@@ -38,7 +38,7 @@ export function useConfirm(): (question: Question) => void {
       ...(onCancel && { onCancel }),
       // Enter must not destroy anything by habit.
       focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
-      // Taking `close` leaves closing to us: antd would close at once, whatever becomes of the work.
+      // Taking `close` leaves closing to us: antd would close at once, whatever the result.
       onOk: (close: () => void) => {
         const now = Date.now()
         if (now - last < CONFIRM_THROTTLE_MS) return
@@ -54,7 +54,7 @@ export function useConfirm(): (question: Question) => void {
         close()
       } catch (error) {
         dialog.update({ okButtonProps: { danger, loading: false } })
-        // Failures of a call are told by the call; the dialog waits for another try.
+        // The call reports its own failures; the dialog stays open for another try.
         if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
       }
     }

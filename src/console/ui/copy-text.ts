@@ -1,4 +1,4 @@
-/** Copies text, also on plain http where browsers hide the clipboard. False when the browser refused. */
+/** Copies text, also on plain http where browsers hide the clipboard. False when the browser blocked it. */
 export async function copyText(text: string): Promise<boolean> {
   const clipboard: Clipboard | undefined = navigator.clipboard
   if (!clipboard) return copyBySelection(text)

@@ -8,7 +8,7 @@ const SAID_FOR_MS = 2000
 
 interface Props {
   text: string
-  /** Shows one line of at most this many pixels; the copy holds everything. */
+  /** Shows one line of at most this many pixels; the copy has the full text. */
   maxWidth?: number
   /** The text where it is a control itself. */
   children?: ReactNode

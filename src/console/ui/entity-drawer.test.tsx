@@ -84,7 +84,7 @@ describe('drawer of one row', () => {
     expect(update).toHaveBeenCalledWith({ name: 'East depot' }, OLD)
   })
 
-  it('offers the latest version when somebody else changed the row', async () => {
+  it('offers the latest version when another user changed the row', async () => {
     const update = vi.fn<Calls['update']>().mockImplementationOnce(conflict).mockResolvedValueOnce(undefined)
     const { drawer, user, enter, read } = await open('change', { update })
     await enter('East depot')

@@ -15,11 +15,11 @@ interface Props<S extends z.ZodType, Row extends object> {
   title: (row: Row | undefined) => string
   /** Body of the call, without what names the row. */
   schema: S
-  /** What a new one starts with. */
+  /** Initial values of a new one. */
   initial: Readonly<Record<string, unknown>>
   create: (values: z.output<S>) => Promise<unknown>
   update: (values: z.output<S>, row: Row) => Promise<unknown>
-  /** Fields of a row, where the form holds them in another way. */
+  /** Converts a row to form values, where they differ. */
   valuesOf?: (row: Row) => Readonly<Record<string, unknown>>
   /** The current row, after another user changed it; undefined when it was removed. Absent: the last save counts. */
   read?: (row: Row) => Promise<Row | undefined>

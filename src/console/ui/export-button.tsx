@@ -20,7 +20,7 @@ interface Props<E extends AnyEndpoint> {
   filter: GivenQuery<E> | null
 }
 
-/** Downloads what the list shows, at once or by way of the export centre, and says so. Only those who may export see it. */
+/** Downloads the list, directly or through the export centre. Hidden without permission to export. */
 export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<E>) {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -37,7 +37,7 @@ export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<
       saveFile(file)
       message.success(t('export.done', { name: file.name, zone: plainZoneName(zone) }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import page from './page.module.css'
 
-/** What is known of one thing: names and values, one pair or two in a line. */
+/** Facts of one object: names and values, one or two pairs per line. */
 export function Facts({ pairs = 1, children }: { pairs?: 1 | 2; children: ReactNode }) {
   return (
     <dl className={page.facts} data-pairs={pairs}>

@@ -147,7 +147,7 @@ describe('leaving the page with a changed form', () => {
 })
 
 describe('what was wrong', () => {
-  it('is forgotten with the field that is mended, and with the next try', async () => {
+  it('is cleared when the field is corrected, and with the next try', async () => {
     const { user, drawer, onSubmit } = await rename()
     const name = drawer.getByLabelText('Name')
     await user.clear(name)

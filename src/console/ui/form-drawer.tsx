@@ -17,7 +17,7 @@ interface Props<S extends z.ZodType> {
   /** Body of the endpoint the form is sent to. */
   schema: S
   initial?: Readonly<Record<string, unknown>>
-  /** Sends it. What the platform finds wrong with a field appears under that field. */
+  /** Submits the form. Errors of the platform are shown below their fields. */
   onSubmit: (values: z.output<S>) => Promise<unknown>
   onClose: () => void
   /** antd Form.Items named after the schema's fields. */
@@ -27,12 +27,12 @@ interface Props<S extends z.ZodType> {
   notice?: (replace: (values: object) => void) => ReactNode
 }
 
-/** A form beside the page. What was entered is thrown away only after a question. */
+/** A form next to the page. Entered data are discarded only after a confirmation. */
 export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
   const { open, title, children, submitText } = props
   const { t } = useTranslation(['common', 'validation'])
   const [form] = Form.useForm()
-  // The search form of the same page has fields of the same names; labels must find those of this form.
+  // The search form of the same page has fields of the same names; labels must refer to those of this form.
   const name = useId()
   const { submit, busy, unplaced } = useSubmit(form, props.schema, async (values) => {
     await props.onSubmit(values)
@@ -51,7 +51,7 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
       footer={
         <div className={page.foot}>
           <Button onClick={leave}>{t('action.cancel')}</Button>
-          {/* Of the form although outside of it, so that Enter in a field saves. */}
+          {/* Belongs to the form although outside of it, so that Enter in a field saves. */}
           <Button type="primary" htmlType="submit" form={name} loading={busy}>
             {submitText ?? t('action.save')}
           </Button>
@@ -82,7 +82,7 @@ export function FormDrawer<S extends z.ZodType>(props: Props<S>) {
   )
 }
 
-/** Closes at once when nothing was changed; otherwise asks first, once. */
+/** Closes at once when nothing was changed; otherwise asks once before. */
 function useLeave<S extends z.ZodType>(form: FormInstance, { initial = {}, onClose }: Props<S>) {
   const ask = useDiscardQuestion()
   const changed = () => isChanged(form.getFieldsValue() as Record<string, unknown>, initial)

@@ -8,7 +8,7 @@ export interface FieldError {
   message: string
 }
 
-/** What a contract schema found wrong, in words, by field. */
+/** Errors of a contract schema as text, by field. */
 export function errorsOf(error: z.ZodError, values: Readonly<Record<string, unknown>>): FieldError[] {
   return error.issues.map((issue) => {
     const path = issue.path.join('.')
@@ -18,15 +18,15 @@ export function errorsOf(error: z.ZodError, values: Readonly<Record<string, unkn
   })
 }
 
-/** What the platform found wrong, by field; empty when the failure is about no field. */
+/** Errors of the platform, by field; empty when the failure concerns no field. */
 export function errorsIn(failure: unknown): FieldError[] {
   if (!(failure instanceof CallFailed)) return []
   return failure.failDetail.flatMap(({ path, message }) => (path ? [{ path, message }] : []))
 }
 
 /**
- * Shows errors under their fields, and takes away those that are not true any more. A field may stand for several values (a time range for its two ends): `fieldFor`
- * tells which. Answers the errors no field could show.
+ * Shows errors below their fields, and removes obsolete ones. A field may represent several values (a time range for its two ends): `fieldFor`
+ * says which. Returns the errors no field could show.
  */
 export function showErrors(
   form: FormInstance,
@@ -39,7 +39,7 @@ export function showErrors(
   return errors.filter(({ path }) => !fields.includes(fieldFor(path)))
 }
 
-/** What was wrong with a field was said of what it held then. */
+/** The error of a field refers to its previous value. */
 export function forgetErrors(form: FormInstance, changed: object): void {
   form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
 }

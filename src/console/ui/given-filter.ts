@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What the address holds for the search form around a field. */
+/** Query values for the search form around a field. */
 export const GivenFilter = createContext<Readonly<Record<string, string>>>({})

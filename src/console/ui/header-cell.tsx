@@ -8,7 +8,7 @@ const KEY_STEP = 10
 interface Props extends ThHTMLAttributes<HTMLTableCellElement> {
   /** Absent: a cell without a column of its own, such as that of the check boxes. */
   columnWidth?: number
-  /** Undefined: the width the page gave the column. */
+  /** Undefined: the default width of the column. */
   onWidth?: (width: number | undefined) => void
 }
 
@@ -54,7 +54,7 @@ function Edge({ width, onWidth }: { width: number; onWidth: (width: number | und
   }
 
   return (
-    // A separator that can be moved is a control of its own (WAI-ARIA window splitter); there is no element for it.
+    // A movable separator is a separate control (WAI-ARIA window splitter); there is no element for it.
     <span
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"

@@ -11,7 +11,7 @@ const POOR = 0.8
 
 type Tone = 'none' | 'good' | 'poor' | 'gap'
 
-/** How a vehicle reported hour by hour: height is what came of what was expected, the tone says how good it was. */
+/** Reports of a vehicle by hour: the height is the share of expected reports, the tone their quality. */
 export function HealthStrip({ hours, usualGap }: { hours: readonly HealthHour[]; usualGap: number | null }) {
   const { t } = useTranslation('list')
   const say = useWords()
@@ -41,7 +41,7 @@ function toneOf({ messages, expected, validShare, longestGap }: HealthHour, usua
   return (expected !== null && messages < POOR * expected) || (validShare ?? 0) < POOR ? 'poor' : 'good'
 }
 
-/** Never quite empty when something came. */
+/** Never empty when there were reports. */
 const fill = ({ messages, expected }: HealthHour) =>
   messages === 0 ? 0 : Math.max(0.15, Math.min(1, messages / Math.max(1, expected ?? messages)))
 

@@ -7,7 +7,7 @@ import { Allowed } from './allowed.tsx'
 const ImportDialog = lazy(async () => ({ default: (await import('./import/import-dialog.tsx')).ImportDialog }))
 
 interface Props {
-  /** Answers the empty workbook: only who may call it may import. */
+  /** Endpoint of the empty workbook: also the permission to import. */
   to: AnyEndpoint
   importer: ImporterName
   label: string

@@ -9,7 +9,7 @@ interface Props {
   open?: boolean
 }
 
-/** Any of several values; the address carries them joined by commas. */
+/** Any of several values; the address has them joined by commas. */
 export function JoinedField({ name, label, options, open = false }: Props) {
   return (
     <Form.Item

@@ -2,7 +2,7 @@ import styles from './key-figures.module.css'
 
 interface KeyFigure {
   name: string
-  /** As it is written, in the language of the reader. */
+  /** Formatted for the user's language. */
   value: string
   /** Unit, or what else belongs to the value. */
   note?: string
@@ -10,7 +10,7 @@ interface KeyFigure {
   bad?: boolean
 }
 
-/** A few figures in a row, each with its name. */
+/** A row of metrics, each with its name. */
 export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   return (
     <dl className={styles.figures}>

@@ -4,11 +4,11 @@ import { type ReactNode, Suspense, useState } from 'react'
 interface Props {
   icon: ReactNode
   label: string
-  /** What opens from the button, built around it; lazy, so that its code comes with the first click. */
+  /** The dialog of the button; lazy, so that its code is loaded with the first click. */
   around: (button: ReactNode) => ReactNode
 }
 
-/** A small button for something most people never open. */
+/** A small button for a rarely used dialog. */
 export function LateButton({ icon, label, around }: Props) {
   const [wanted, setWanted] = useState(false)
   const button = (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { useConfirm } from './confirm.tsx'
 
-/** Asks whether what was changed may be thrown away. */
+/** Asks whether changes may be discarded. */
 export function useDiscardQuestion() {
   const { t } = useTranslation()
   const confirm = useConfirm()
@@ -19,7 +19,7 @@ export function useDiscardQuestion() {
     })
 }
 
-/** While it is on screen, a page with something unsaved is left only after a question; a closing window asks by itself. */
+/** While mounted, a page with unsaved changes is left only after a confirmation; a closing window uses the browser's. */
 export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
   const ask = useDiscardQuestion()
   const asked = useRef<unknown>(undefined)

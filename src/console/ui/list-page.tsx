@@ -35,7 +35,7 @@ interface Props<S extends z.ZodType, Row extends object, E extends AnyEndpoint>
   /** Further buttons of the search, before the export. */
   actions?: ReactNode
   add?: { to: AnyEndpoint; label: string; onClick: () => void }
-  /** What can be done with several rows at once. */
+  /** Actions on several rows at once. */
   bulk?: readonly BulkAction<Row>[]
   /** The same in a bar of its own. */
   bar?: (selected: Row[], done: () => void) => ReactNode

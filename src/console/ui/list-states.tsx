@@ -5,7 +5,7 @@ import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import page from './page.module.css'
 import styles from './list-states.module.css'
 
-/** Nothing was asked yet. */
+/** Nothing was searched yet. */
 export function NotSearched() {
   const { t } = useTranslation()
   return <Empty className={styles.state} image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.searchFirst')} />
@@ -13,7 +13,7 @@ export function NotSearched() {
 
 const LINES = 10
 
-/** The first answer is on its way: lines where rows will be. */
+/** The first response is loading: placeholders for rows. */
 export function Loading() {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export function Loading() {
   )
 }
 
-/** It was asked and nothing was found. */
+/** The search found nothing. */
 export function NothingFound() {
   const { t } = useTranslation()
   return (
@@ -35,7 +35,7 @@ export function NothingFound() {
   )
 }
 
-/** There is nothing at all yet: says where the first one comes from. */
+/** There are no records yet: says where the first one comes from. */
 export function NoneYet({ title, hint }: { title: string; hint: string }) {
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title}>
@@ -47,7 +47,7 @@ export function NoneYet({ title, hint }: { title: string; hint: string }) {
 interface FailedProps {
   error: Error
   retry: () => void
-  /** What could not be loaded, as a sentence; without it nothing is named. */
+  /** The load error as a sentence; without it a generic text is shown. */
   title?: string
 }
 

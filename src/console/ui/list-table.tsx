@@ -9,7 +9,7 @@ import styles from './table.module.css'
 import { type Columns, useColumns } from './use-columns.ts'
 
 const CHECK_BOX_WIDTH = 44
-/** What stands above and below the rows of a long list. */
+/** Content above and below the rows of a long list. */
 const AROUND_ROWS = 300
 const LEAST_HEIGHT = 320
 const components = { header: { cell: HeaderCell } }
@@ -19,7 +19,7 @@ export interface ListTableProps<Row> {
   rowKey: (row: Row) => Key
   /** Makes rows open something, like a drawer. */
   onRow?: (row: Row) => void
-  /** Chosen rows, for actions on several at once. */
+  /** Selected rows, for actions on several at once. */
   selection?: { keys: readonly Key[]; onChange: (keys: Key[], rows: Row[]) => void }
   /** Sums by column key; they stand in a row below all others. */
   totals?: Readonly<Record<string, ReactNode>>
@@ -43,8 +43,8 @@ interface Props<Row> extends ListTableProps<Row> {
 }
 
 /**
- * What every table of the console has: the states of a list, columns as the person arranged them, and only the rows in
- * sight where there are many.
+ * Common table of the console: the states of a list, the user's columns, and only the rows in
+ * view where there are many.
  */
 export function ListTable<Row extends object>(props: Props<Row>) {
   const { list, children } = props
@@ -71,7 +71,7 @@ function Rows<Row extends object>({ list, columns, rowKey, onRow, selection, tot
     <div className={styles.table}>
       <ColumnButton columns={arranged} />
       <Table<Row>
-        // Drawn in another way, so drawn anew.
+        // Another kind of list, so it is mounted again.
         key={String(many)}
         columns={cells(arranged)}
         components={components}

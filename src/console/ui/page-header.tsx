@@ -4,7 +4,7 @@ import styles from './page-header.module.css'
 
 interface Props {
   title: string
-  /** One sentence, when the title does not say enough. */
+  /** One sentence, when the title is not enough. */
   hint?: ReactNode
   /** At most one primary button. */
   actions?: ReactNode
@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * The heading of a page. The shell already shows section and page, so the title is there for headings and screen readers
- * only; what is seen is the sentence and the actions.
+ * only; visible are the sentence and the actions.
  */
 export function PageHeader({ title, hint, actions }: Props) {
   return (

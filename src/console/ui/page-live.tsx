@@ -14,12 +14,12 @@ export function PageLive({ children }: { children: ReactNode }) {
 /** Several changes at once are one reload. */
 const TOGETHER_MS = 200
 
-/** Reads again after a message that concerns the page, and after the connection was away. */
+/** Reloads after a message that concerns the page, and after a reconnect. */
 export function useLiveReload<P extends z.ZodType>(
   topic: Topic<P>,
   concerns: (message: z.output<P>) => boolean,
   reload: () => void,
-  /** Time between two reloads at least, for figures that cost more than a page of a list. */
+  /** Minimum time between two reloads, for data that cost more than a page of a list. */
   apartMs = 0,
 ) {
   const live = useLiveIfAny()
@@ -40,7 +40,7 @@ export function useLiveReload<P extends z.ZodType>(
       }, wait)
     }
     const unlisten = live.listen(topic, ({ value, stale }) => {
-      // A message that has only grown old says nothing new.
+      // A message that only became stale is not a change.
       if (value !== undefined && !stale && latest.current.concerns(value)) soon()
     })
     let { status } = live.state

@@ -25,7 +25,7 @@ interface Props<Row> {
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & { [name: `data-${string}`]: unknown }
 }
 
-/** A short table inside of a page or drawer: all rows at once, nothing to choose, sort or resize. */
+/** A short table inside of a page or drawer: all rows at once, without selection, sorting or resizing. */
 export function PlainTable<Row>({ rows, rowKey, columns, label, className = styles.table, rowProps }: Props<Row>) {
   return (
     <table className={className} aria-label={label}>

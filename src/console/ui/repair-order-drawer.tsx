@@ -11,14 +11,14 @@ import { FormDrawer } from './form-drawer.tsx'
 const Order = createRepairOrder.body.pick({ station: true, note: true })
 
 interface Props {
-  /** What the repair is for; null: closed. */
+  /** Subject of the repair; null: closed. */
   fault: { vin: string | null; sn?: string | null } | null
   /** Name of the fault. */
   named: ReactNode
   /** Says what goes with the order. */
   hint?: string
   onOrder: (order: z.output<typeof Order>) => Promise<unknown>
-  /** The list the fault stands in, which tells the order from now on. */
+  /** The list of the fault, which shows the order from now on. */
   list: AnyEndpoint
   onClose: () => void
 }

@@ -3,10 +3,10 @@ import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { AllowedButton } from './allowed-button.tsx'
 
 interface Props {
-  /** What it calls: only those who may see it. */
+  /** Required endpoint; hidden without permission. */
   to: AnyEndpoint
   icon: ReactNode
-  /** Says what and on which row; a table holds many of these. */
+  /** Names the action and its row, because a table has many of these. */
   label: string
   onClick: () => void
 }

@@ -7,7 +7,7 @@ export function saveFile({ name, content }: DownloadedFile): void {
   URL.revokeObjectURL(url)
 }
 
-/** Has the browser fetch a file by itself, which shows its progress and needs no memory of the page. */
+/** Lets the browser download a file, which shows its progress and needs no memory of the page. */
 export function saveAddress(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url

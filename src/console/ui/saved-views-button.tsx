@@ -5,7 +5,7 @@ import { LateButton } from './late-button.tsx'
 
 const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }))
 
-/** Kept searches of the page it stands on. */
+/** Saved searches of the page. */
 export function SavedViewsButton() {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ import { errorsIn, errorsOf, showErrors } from './form-errors.ts'
 import shared from './page.module.css'
 import styles from './saved-views.module.css'
 
-/** Searches this person kept for the page, and those others share with his organisation (docs/product/shared.md#search-forms). */
+/** Searches the user saved for the page, and those shared with his organisation (docs/product/shared.md#search-forms). */
 export function SavedViews({ children }: { children: ReactNode }) {
   const { t } = useTranslation('list')
   const [open, setOpen] = useState(true)
@@ -84,7 +84,7 @@ function Forget({ view }: { view: SavedView }) {
       await call(deleteSavedView, { body: { id: view.id } })
       await refresh(listSavedViews)
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }
@@ -92,7 +92,7 @@ function Forget({ view }: { view: SavedView }) {
   return <Button type="text" size="small" icon={<DeleteOutlined />} title={label} aria-label={label} onClick={forget} />
 }
 
-/** Keeps what the address of the page holds now. */
+/** Saves the current query of the page. */
 function Keep() {
   const { t } = useTranslation(['list', 'validation'])
   const { pathname, search } = useLocation()

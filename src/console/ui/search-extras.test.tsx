@@ -124,7 +124,7 @@ describe('several VINs at once', () => {
   })
 })
 
-describe('kept searches', () => {
+describe('saved searches', () => {
   it('restore the whole form from the address they keep', async () => {
     platform.answer(listSavedViews, () => [
       {
@@ -284,7 +284,7 @@ describe('vehicle drawer', () => {
     expect(cells[3]).toHaveTextContent('Valid positions 100%')
   })
 
-  it('leaves out what nobody knows', async () => {
+  it('leaves out unknown values', async () => {
     const silent = { ...summary, state: 'neverOnline' as const, location: null, mileageKm: null }
     platform.answer(getVehicleSummary, () => silent)
     await show()

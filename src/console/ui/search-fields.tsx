@@ -21,7 +21,7 @@ function useClear() {
 /** One VIN, found as it is typed or typed whole (docs/product/shared.md#search-forms). */
 export function VinField({ required = false }: { required?: boolean }) {
   const { t } = useTranslation()
-  // The words of its list come before it is opened.
+  // The texts of its list are loaded before it is opened.
   useTranslation('select', { useSuspense: false })
   return (
     <Form.Item name="vin" label={t('field.vin')} required={required}>
@@ -30,7 +30,7 @@ export function VinField({ required = false }: { required?: boolean }) {
   )
 }
 
-/** An ICCID, of the vehicle in the field beside it when there is one; cleared when the VIN changes (docs/product/shared.md#search-forms). */
+/** An ICCID, of the vehicle in the VIN field if there is one; cleared when the VIN changes (docs/product/shared.md#search-forms). */
 export function IccidField() {
   const { t } = useTranslation()
   const vin = Form.useWatch<string | undefined>('vin')
@@ -59,7 +59,7 @@ export function TimeRangeField({ required = false, offerToday = true }: { requir
   )
 }
 
-/** The picker is a large part of the library: until it has come the range stands there to be read and sent. */
+/** The picker is a large part of the library: until it is loaded, the range is shown as text. */
 function LateTimeRange(props: TimeRangeControlProps) {
   const format = useFormat()
   const { value } = props
@@ -71,7 +71,7 @@ function LateTimeRange(props: TimeRangeControlProps) {
   )
 }
 
-/** Fills `reportTimeDesc`: newest first unless the person wants it otherwise (docs/product/shared.md#search-forms). */
+/** Fills `reportTimeDesc`: newest first by default (docs/product/shared.md#search-forms). */
 export function OrderField() {
   const { t } = useTranslation()
   const { reportTimeDesc } = useContext(GivenFilter)

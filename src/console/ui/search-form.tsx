@@ -22,7 +22,7 @@ const WideSearchNotice = lazy(async () => ({ default: (await import('./wide-sear
 
 /**
  * The bar above a list (docs/product/shared.md#search-forms). Its filter lives in the hash query, so a search can be linked, restored in a tab
- * and kept under a name.
+ * and saved under a name.
  */
 export function SearchForm<S extends z.ZodType>({ search, children, actions }: Props<S>) {
   // The namespace of the messages under the fields is fetched with the form.
@@ -111,7 +111,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
   )
 }
 
-/** A field whose value is an object stands for the values in it. */
+/** A field whose value is an object represents the values in it. */
 function flatten(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.assign(
     {},

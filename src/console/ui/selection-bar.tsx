@@ -6,11 +6,11 @@ import styles from './selection-bar.module.css'
 interface Props {
   count: number
   onClear: () => void
-  /** Buttons for what can be done with the chosen rows. */
+  /** Buttons for the selected rows. */
   children: ReactNode
 }
 
-/** Actions on the chosen rows of a table. Takes no room while none is chosen. */
+/** Actions on the selected rows of a table. Takes no room while none is selected. */
 export function SelectionBar({ count, onClear, children }: Props) {
   const { t } = useTranslation()
   if (count === 0) return null

@@ -12,7 +12,7 @@ interface Look {
 const filled = { fill: 'currentColor' }
 const drawn = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.4 }
 
-/** Every state has its own shape too, so that it is told apart without colours. */
+/** Every status has its own shape too, so that it is recognisable without colours. */
 const LOOKS: Record<VehicleState, Look> = {
   neverOnline: { color: '--second', shape: <circle cx="5" cy="5" r="3.8" {...drawn} strokeDasharray="1.6 1.6" /> },
   offline: { color: '--second', shape: <circle cx="5" cy="5" r="3.8" {...drawn} /> },
@@ -24,10 +24,10 @@ const LOOKS: Record<VehicleState, Look> = {
   towed: { color: '--level2', shape: <path d="M5 0 10 5 5 10 0 5z" {...filled} /> },
 }
 
-/** What a vehicle is doing: shape, word and colour. */
+/** Status of a vehicle: shape, label and colour. */
 export function StateTag({ state }: { state: string }) {
   const { t } = useTranslation()
-  // A server newer than this page may know further states.
+  // A newer server may send further states.
   const known = stateOf(stateCode(state as VehicleState))
   const { color, shape } = LOOKS[known]
   return (

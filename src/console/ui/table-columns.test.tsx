@@ -52,11 +52,11 @@ describe('columns as a person arranges them', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Plate' }))
     expect(heading('City')).toBeVisible()
     expect(heading('Plate')).toBeNull()
-    const kept = JSON.parse(localStorage.getItem('columns:1:/baseInfo/vehicle') ?? '') as unknown
-    expect(kept).toEqual({ shown: { city: true, plate: false }, widths: {} })
+    const stored = JSON.parse(localStorage.getItem('columns:1:/baseInfo/vehicle') ?? '') as unknown
+    expect(stored).toEqual({ shown: { city: true, plate: false }, widths: {} })
   })
 
-  it('tells the platform, and takes from it what was arranged on another computer', async () => {
+  it('stores the columns on the platform, and loads those arranged on another device', async () => {
     platform.answer(savePreference, () => undefined)
     platform.answer(listPreferences, () => [
       { key: 'columns:/baseInfo/vehicle', value: JSON.stringify({ shown: { mileage: false }, widths: {} }) },
@@ -73,7 +73,7 @@ describe('columns as a person arranges them', () => {
     expect(heading('City')).toBeVisible()
   })
 
-  it('takes them from where they were kept, on that route only', async () => {
+  it('loads them from the previous storage, on that route only', async () => {
     localStorage.setItem('columns:1:/baseInfo/vehicle', JSON.stringify({ shown: { plate: false }, widths: {} }))
     await open()
     expect(heading('Plate')).toBeNull()
@@ -120,7 +120,7 @@ describe('columns as a person arranges them', () => {
     expect(edgeOf('Mileage')).toHaveAttribute('aria-valuenow', '60')
   })
 
-  it('starts anew when what was kept cannot be read', async () => {
+  it('starts with the defaults when the stored columns are invalid', async () => {
     localStorage.setItem('columns:1:/baseInfo/vehicle', '{"shown":3}')
     await open()
     expect(heading('Plate')).toBeVisible()

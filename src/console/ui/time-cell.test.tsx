@@ -6,7 +6,7 @@ import { TimeCell } from './time-cell.tsx'
 const titleOf = (text: string) => screen.getByText(text).getAttribute('title')?.split('\n')
 
 describe('time cell', () => {
-  it('tells device time, receive time and the delay between them, with the zone, on hover', async () => {
+  it('shows device time, receive time and delay, with the zone, on hover', async () => {
     await renderPage(<TimeCell time="2026-01-05 08:00:00" received="2026-01-05 08:01:05" />)
     expect(titleOf('05-01-2026 08:00:00')).toEqual([
       'Device time 05-01-2026 08:00:00',
@@ -16,7 +16,7 @@ describe('time cell', () => {
     ])
   })
 
-  it('knows no negative delay, and tells the zone alone where there is one time', async () => {
+  it('shows no negative delay, and only the zone where there is one time', async () => {
     await renderPage(
       <>
         <TimeCell time="2026-01-05 08:00:00" received="2026-01-05 07:59:00" />

@@ -8,7 +8,7 @@ import styles from './cells.module.css'
 interface Props {
   /** A time as `call` answered it. */
   time: string | null | undefined
-  /** When the platform received what the device dated `time`; both and the delay are told on hover (docs/product/shared.md#tables). */
+  /** When the platform received what the device dated `time`; both and the delay are shown on hover (docs/product/shared.md#tables). */
   received?: string | null | undefined
 }
 
@@ -34,7 +34,7 @@ export function TimeCell({ time, received }: Props) {
   )
 }
 
-/** Clocks of devices may be ahead: what came before it was sent has no delay. */
+/** Clocks of devices may be ahead: data received before their device time have no delay. */
 function secondsBetween(time: string, received: string): number {
   const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
   return Math.max(0, Math.round((at(received) - at(time)) / 1000))

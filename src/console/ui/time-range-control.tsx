@@ -34,12 +34,12 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
           {t('field.timeRangeEnd')}
         </label>
       )}
-      {/* The page may run the other way; within a time that would put the hour before the day. */}
+      {/* In a right-to-left page the hour would otherwise be before the day. */}
       <div dir="ltr">
         <DatePicker.RangePicker
           {...(id && { id: { start: id, end: endId } })}
           showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
-          // The picker's "now" would be that of this computer, not of the chosen zone.
+          // The picker's "now" would be that of this computer, not of the selected zone.
           showNow={false}
           format={language === 'zh' ? WIRE_FORMAT : 'DD-MM-YYYY HH:mm:ss'}
           value={range}

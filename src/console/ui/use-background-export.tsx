@@ -6,7 +6,7 @@ import { createExport } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 
-/** Has the answer of an export call made in the background, and says where it will be found. */
+/** Runs an export call in the background, and shows where to find the file. */
 export function useBackgroundExport<E extends AnyEndpoint>(endpoint: E, filter: GivenQuery<E> | null) {
   const { t } = useTranslation()
   const { notification } = App.useApp()
@@ -18,11 +18,11 @@ export function useBackgroundExport<E extends AnyEndpoint>(endpoint: E, filter: 
       await call(createExport, { body: { path: endpoint.path, filter: (filter ?? {}) as Record<string, unknown> } })
       notification.success({
         title: t('export.asked'),
-        // Stands outside of the router, where a Link has nothing to go by.
+        // Rendered outside of the router, where Link does not work.
         description: <a href="#/exportFile/index">{t('export.centre')}</a>,
       })
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setAsking(false)

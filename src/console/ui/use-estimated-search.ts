@@ -5,15 +5,15 @@ import type { RowEstimate } from '#core/contract/paging.ts'
 import { useCall } from '#web/api/use-call.ts'
 import type { Search } from './use-search.ts'
 
-/** Calls that tell how large a search would be, and that export it instead. */
+/** Calls that estimate the size of a search, and that export it instead. */
 export interface Estimate {
   count: Endpoint<z.ZodType, z.ZodType, typeof RowEstimate>
   exported?: AnyEndpoint
 }
 
 /**
- * A search whose list reads it only after the server said how much it matches, or the person wants it all the same
- * (docs/product/shared.md#search-forms): one that was entered like one that came by a link, a saved view or going back. Until then the list
+ * A search whose list is read only after the server estimated its size, or the user confirmed it
+ * (docs/product/shared.md#search-forms): whether it was entered or came from a link, a saved view or the history. Until then the list
  * keeps what it shows.
  */
 export function useEstimatedSearch<S extends z.ZodType>(search: Search<S>, estimate: Estimate): Search<S> {
@@ -25,7 +25,7 @@ export function useEstimatedSearch<S extends z.ZodType>(search: Search<S>, estim
   const [shown, setShown] = useState({ key: '', path, filter: null as typeof filter })
   const { data, error } = useCall(estimate.count, { query: filter }, { enabled: filter !== null, toast: false })
 
-  // A count that cannot be had holds nothing up.
+  // A failed estimate does not block the search.
   const passes = filter === null || wanted === key || error !== null || data?.more === false
   if (passes && shown.key !== key) setShown({ key, path, filter })
 

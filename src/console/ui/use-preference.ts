@@ -7,12 +7,12 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 
-/** Of a change the platform does not know yet. */
+/** Time of a change that is not saved on the platform yet. */
 const UNSENT = Number.POSITIVE_INFINITY
 
 /**
- * Something a person arranged, under a key. It comes from this browser at once and from the platform a moment later, so
- * that another computer shows it too; `undefined` is how the page has it.
+ * A preference of the user, under a key. It is read from this browser at once and from the platform later, so
+ * that other devices show it too; `undefined`: the default of the page.
  */
 export function usePreference<S extends z.ZodType>(key: string, schema: S) {
   const userId = useAtomValue(myInfoAtom)?.userId ?? ''
@@ -29,7 +29,7 @@ export function usePreference<S extends z.ZodType>(key: string, schema: S) {
     const shared = data.find((each) => each.key === key)?.value ?? null
     const here = localStorage.getItem(place)
     if (shared === here) return
-    // Arranged before the platform kept such things.
+    // Saved before the platform stored preferences.
     if (shared === null && changedAt === 0) return void send(key, place)
     write(place, shared)
     // oxlint-disable-next-line react/set-state-in-effect -- what was arranged on another computer comes from outside
@@ -51,10 +51,10 @@ async function send(key: string, place: string): Promise<void> {
   const value = localStorage.getItem(place)
   try {
     await call(savePreference, { body: { key, value } }, { toast: false })
-    // Changed again meanwhile: the later call tells.
+    // Changed again in the meantime: the later call reports.
     if (localStorage.getItem(place) === value) localStorage.setItem(`${place}@`, String(Date.now()))
   } catch (error) {
-    logFailure(`${place} is kept in this browser only`, error)
+    logFailure(`${place} is stored in this browser only`, error)
   }
 }
 

@@ -8,14 +8,14 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { errorsOf, type FieldError } from './form-errors.ts'
 
 export interface Search<S extends z.ZodType> {
-  /** The filter in force, null while the address does not hold a valid one. */
+  /** The active filter, null while the address has no valid one. */
   filter: z.output<S> | null
-  /** What the address holds, valid or not: the form starts with it. */
+  /** The query of the address, valid or not: initial values of the form. */
   given: Readonly<Record<string, string>>
   /** Puts a filter into the address; answers what is wrong with it instead when it breaks the schema. */
   apply: (values: Readonly<Record<string, unknown>>) => FieldError[]
   clear: () => void
-  /** Of a search that is estimated before it is read. */
+  /** State of a search that is estimated before it is read. */
   held?: HeldSearch
 }
 
@@ -23,14 +23,14 @@ export interface Search<S extends z.ZodType> {
 export interface HeldSearch {
   /** The server counts what it matches. */
   asking: boolean
-  /** It matches more than is read page by page, and nobody decided yet. */
+  /** It matches more rows than are read page by page, and the user has not decided yet. */
   wide?: { rows: number; filter: unknown; exported: AnyEndpoint | undefined }
   showAnyway: () => void
   dismiss: () => void
 }
 
 /**
- * The filter of a list, kept in the hash query so that a list can be linked and restored. Times stand there as platform
+ * The filter of a list, stored in the hash query so that a list can be linked and restored. Times are there in platform
  * time: the same link shows the same records in every zone.
  */
 export function useSearch<S extends z.ZodType>(schema: S): Search<S> {

@@ -5,7 +5,7 @@ import { closeVehicleAtom, shownVehicleAtom } from './shown-vehicle.ts'
 
 const VehicleDrawer = lazy(async () => ({ default: (await import('./vehicle-drawer.tsx')).VehicleDrawer }))
 
-/** Stands once in the shell: the drawer any VIN opens. Its code comes with the first VIN that is clicked. */
+/** Rendered once in the shell: the drawer any VIN opens. Its code is loaded with the first VIN that is clicked. */
 export function VehicleDrawerHost() {
   const vin = useAtomValue(shownVehicleAtom)
   const close = useSetAtom(closeVehicleAtom)

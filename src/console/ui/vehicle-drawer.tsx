@@ -34,7 +34,7 @@ const HEALTH_REFRESH_MS = 60_000
 const COORDINATE_DIGITS = 5
 const NEAR_DIGITS = 3
 
-/** Everything known of one vehicle beside the list it was found in (docs/product/shared.md#vehicle-drawer). */
+/** Everything known about one vehicle, next to the list it was found in (docs/product/shared.md#vehicle-drawer). */
 export function VehicleDrawer({ vin }: { vin: string }) {
   const { t } = useTranslation(['list', 'baseInfo', 'alarm'])
   const close = useSetAtom(closeVehicleAtom)
@@ -83,7 +83,7 @@ function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
   )
 }
 
-/** Whether the terminal is connected; what the vehicle does is told beside it. */
+/** Whether the terminal is connected; the vehicle's status is shown next to it. */
 function Connection({ vehicle: { state } }: { vehicle: VehicleSummary }) {
   const { t } = useTranslation('list')
   if (!CONNECTED_STATES.has(state)) return <StateTag state={state} />
@@ -123,7 +123,7 @@ function Figures({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
   )
 }
 
-/** How it reported during the last day, and what is still under way to it. */
+/** Its reports of the last day, and its pending commands. */
 function Health({ vin }: { vin: string }) {
   const { t } = useTranslation('list')
   const { data } = useCall(getVehicleHealth, { query: { vin } }, { refreshMs: HEALTH_REFRESH_MS, toast: false })
@@ -140,7 +140,7 @@ function Health({ vin }: { vin: string }) {
 
 const OpenJobs = lazy(async () => ({ default: (await import('./command/open-jobs.tsx')).OpenJobs }))
 
-/** The jobs themselves, for those who may open a page that shows them. */
+/** The jobs, for users who may open a page that shows them. */
 function JobsUnderWay({ vin }: { vin: string }) {
   const allowed = useAtomValue(menuPathsAtom)
   if (!COMMAND_PAGES.some((path) => allowed.has(path))) return null
@@ -151,7 +151,7 @@ function JobsUnderWay({ vin }: { vin: string }) {
   )
 }
 
-/** The place in words; the figures stand there before it has come. */
+/** The address; the coordinates are shown until it is loaded. */
 function AddressOf({ lng, lat }: { lng: number; lat: number }) {
   // A hundred metres are near enough, and a moving vehicle must not be looked up at every step.
   const near = (degrees: number) => Number(degrees.toFixed(NEAR_DIGITS))
@@ -217,7 +217,7 @@ function Identity({ vehicle }: { vehicle: VehicleSummary }) {
   )
 }
 
-/** What nobody knows takes no room. */
+/** Unknown values take no room. */
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (children === null || children === '') return null
   return (

@@ -10,7 +10,7 @@ interface Props {
   unknown: string
 }
 
-/** A vehicle nobody knows is one thing, a platform that did not answer another: only that is worth a further try. */
+/** Distinguishes an unknown vehicle from a platform that did not respond: only the latter is worth a retry. */
 export function VehicleFailed({ error, retry, unknown }: Props) {
   const { t } = useTranslation()
   const isUnknown = error instanceof CallFailed && Number(error.code) === 404

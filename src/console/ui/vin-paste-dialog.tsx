@@ -10,7 +10,7 @@ import styles from './vin-paste-dialog.module.css'
 
 interface Props {
   vins: readonly string[]
-  /** Those the person may search for. */
+  /** Receives the VINs the user may search for. */
   onTake: (vins: string[]) => void
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function VinPasteDialog({ vins, onTake, onClose }: Props) {
     try {
       setChecked(await call(checkVins, { body: { vins: given } }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

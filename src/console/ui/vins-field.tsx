@@ -33,7 +33,7 @@ function VinsControl({ id, value, onChange }: ControlProps) {
         <Button
           {...(id && { id })}
           style={{ flex: 1, minWidth: 160 }}
-          // The label of the field says what it is about, this what pressing it does.
+          // The label of the field names its subject, this one the action.
           aria-label={words}
           onClick={() => setOpen(true)}
         >

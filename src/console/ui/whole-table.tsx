@@ -6,7 +6,7 @@ import { ListTable, type ListTableProps } from './list-table.tsx'
 import styles from './page.module.css'
 
 interface Props<Row> extends Omit<ListTableProps<Row>, 'selection' | 'totals'> {
-  /** As `useCall` answers it. */
+  /** As returned by `useCall`. */
   read: { data: readonly Row[] | undefined; loading: boolean; error: Error | null; reload: () => void }
   add?: { to: AnyEndpoint; label: string; onClick: () => void }
 }

@@ -1,7 +1,7 @@
 import { JobProgress } from '#console/ui/job/job-progress.tsx'
 import type { GalleryEntry } from '../gallery-entry.ts'
 
-const heardAt = Date.now()
+const receivedAt = Date.now()
 const count = <bdi dir="ltr">12 / 40</bdi>
 
 export const entry: GalleryEntry = {
@@ -19,7 +19,7 @@ export const entry: GalleryEntry = {
     {
       name: 'under way',
       show: (
-        <JobProgress label="Analysis" done={12} total={40} news={{ secondsLeft: 95, heardAt }}>
+        <JobProgress label="Analysis" done={12} total={40} news={{ secondsLeft: 95, receivedAt }}>
           {count}
         </JobProgress>
       ),
@@ -27,14 +27,14 @@ export const entry: GalleryEntry = {
     {
       name: 'it can end earlier',
       show: (
-        <JobProgress label="Inspection" done={12} total={40} news={{ secondsLeft: 600, heardAt }} atMost>
+        <JobProgress label="Inspection" done={12} total={40} news={{ secondsLeft: 600, receivedAt }} atMost>
           {count}
         </JobProgress>
       ),
     },
     {
       name: 'no steps, an end',
-      show: <JobProgress label="Check" done={0} total={0} news={{ secondsLeft: 600, heardAt }} />,
+      show: <JobProgress label="Check" done={0} total={0} news={{ secondsLeft: 600, receivedAt }} />,
     },
   ],
 }

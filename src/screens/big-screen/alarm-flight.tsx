@@ -13,7 +13,7 @@ interface View {
   zoom: number
 }
 
-/** While an alarm holds the wall the map looks at its place, which is ringed; then it comes back. */
+/** While an alarm takes over the wall, the map shows its location with a ring; then it returns. */
 export function AlarmFlight({ alarm }: { alarm: PlacedAlarm | undefined }) {
   const map = useMap()
   const home = useRef<View>(undefined)
@@ -34,7 +34,7 @@ export function AlarmFlight({ alarm }: { alarm: PlacedAlarm | undefined }) {
   return alarm ? <PlaceRing map={map} lng={alarm.lng} lat={alarm.lat} /> : null
 }
 
-/** A ring that stays on its place while the map moves. */
+/** A ring that stays at its location while the map moves. */
 function PlaceRing({ map, lng, lat }: { map: MapLibreMap; lng: number; lat: number }) {
   const [at, setAt] = useState<{ x: number; y: number }>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Figure } from '../widgets/figure.tsx'
 import { useWallFormat } from '../widgets/use-wall-format.ts'
 import styles from './alarm-handling.module.css'
 
-/** How much of today's alarms people have taken up, and how soon. */
+/** Share of today's alarms that are acknowledged, and the time until then. */
 export function AlarmHandling({ overview }: { overview: FleetOverview | undefined }) {
   const { t } = useTranslation('bigScreen')
   const format = useWallFormat()

@@ -27,9 +27,9 @@ export function AlarmSteps({ alarms, newest, rows }: Props) {
   const format = useFormat()
   const { shown, page, restart } = useSteps(alarms, rows, STEP_MS)
   const [marked, setMarked] = useState<number>()
-  const [told, setTold] = useState(newest)
-  if (told !== newest) {
-    setTold(newest)
+  const [seenNewest, setSeenNewest] = useState(newest)
+  if (seenNewest !== newest) {
+    setSeenNewest(newest)
     setMarked(newest)
     restart()
   }

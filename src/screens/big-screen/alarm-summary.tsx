@@ -6,7 +6,7 @@ import { AlarmHandling } from './alarm-handling.tsx'
 
 const KINDS_SHOWN = 4
 
-/** Alarms of today by level, how far people are with them, and what they were about. */
+/** Alarms of today by level, their handling, and their kinds. */
 export function AlarmSummary({ overview }: { overview: FleetOverview | undefined }) {
   const { t } = useTranslation(['screens', 'alarm'])
   const kinds = (overview?.alarmsTodayByKind ?? [])

@@ -86,7 +86,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** No panel stands there with its name alone, and no figure is none. */
+/** No panel is empty but for its name, and no number is missing. */
 function expectWordsEverywhere() {
   const panels = screen.getAllByRole('region')
   expect(panels).toHaveLength(10)
@@ -134,7 +134,7 @@ describe('what the wall says when it has nothing to show', () => {
     expect(screen.getByText('A platform administrator can select it on the server.')).toBeVisible()
   })
 
-  it('tells an empty map by vehicles without a position from one that is still loading', async () => {
+  it('distinguishes a map without positions from one that is still loading', async () => {
     const { live } = await open()
     await screen.findByText('Demo Motors')
     live.connected()
@@ -149,7 +149,7 @@ describe('what the wall says when it has nothing to show', () => {
 describe('the figures of today', () => {
   const metric = (name: string) => document.querySelector(`[data-metric="${name}"]`)?.parentElement
 
-  it('tells energy, its carbon dioxide with the factors, and how far people are with alarms', async () => {
+  it('shows energy, its CO2 with the factors, and the progress of alarm handling', async () => {
     await open()
     const energy = await screen.findByRole('region', { name: 'Energy today' })
     await waitFor(() => expect(metric('electric-today')).toHaveTextContent('42kWh'))
@@ -160,7 +160,7 @@ describe('the figures of today', () => {
     expect(metric('alarms-acknowledged-after')).toHaveTextContent('00:04:05')
   })
 
-  it('leads somebody signed in to the list behind a figure, and nobody else', async () => {
+  it('leads only signed-in users to the list behind a number', async () => {
     await open('?powerType=%E6%9F%B4%E6%B2%B9')
     await waitFor(() => expect(metric('total')).toHaveTextContent('3'))
     expect(screen.queryByRole('link')).toBeNull()
@@ -197,7 +197,7 @@ describe('when a level 1 alarm is raised', () => {
 })
 
 describe('when the connection is cut', () => {
-  const HEARD = 'fleetwall.heardAt./bigScreen'
+  const LAST_CONTACT = 'fleetwall.heardAt./bigScreen'
 
   it('keeps the figures with their age and says so in the header', async () => {
     const { live } = await open()
@@ -212,7 +212,7 @@ describe('when the connection is cut', () => {
   })
 
   it('explains a cut that lasts, and what to look at', async () => {
-    localStorage.setItem(HEARD, String(Date.now() - 5 * 60_000))
+    localStorage.setItem(LAST_CONTACT, String(Date.now() - 5 * 60_000))
     const { live } = await open()
     expect(screen.queryByText(/Connection lost since/)).toBeNull()
     live.lost()
@@ -223,7 +223,7 @@ describe('when the connection is cut', () => {
     expect(screen.queryByText(/Connection lost since/)).toBeNull()
   })
 
-  it('sends somebody whose sign-in has ended to sign in again and back', async () => {
+  it('sends a user whose session has ended to sign in again and back', async () => {
     const { live } = await open()
     live.refused()
     expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(

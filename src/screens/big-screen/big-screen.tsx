@@ -18,7 +18,7 @@ import { QueryNote } from '../widgets/query-note.tsx'
 import { WallMap } from './wall-map.tsx'
 import { WallState } from './wall-state.tsx'
 
-/** The fleet on the wall: the map is the picture, figures stand around it. Open to everybody, so without any identity. */
+/** The fleet on the wall: the map with numbers around it. Public, so without any identity. */
 export function BigScreen() {
   const address = useHashLocation().query
   const query = useMemo(() => readWallQuery(address), [address])

@@ -13,10 +13,10 @@ interface Curve {
 
 const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
 
-/** A wall time as milliseconds of a clock without zones, which is how the chart is told to print it. */
+/** A wall time as epoch milliseconds in UTC, the zone the chart prints. */
 const clock = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
 
-/** The least round number above all samples whose half is whole: a scale with one name in its middle. */
+/** The smallest round number above all samples with a whole half: a scale with one label in its middle. */
 function topOf(samples: Curve['samples']): number {
   const highest = Math.max(2, ...samples.map(({ online, driving }) => Math.max(online, driving)))
   const step = 10 ** Math.floor(Math.log10(highest))

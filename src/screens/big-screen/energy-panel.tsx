@@ -8,7 +8,7 @@ import styles from './energy-panel.module.css'
 import type { Overview } from './use-fleet-overview.ts'
 
 const KG_PER_TONNE = 1000
-/** From here on tonnes are told without a decimal. */
+/** From this value, tonnes are shown without decimals. */
 const WHOLE_FROM = 100
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   drives: string
 }
 
-/** What the fleet took from batteries and tanks today, and the carbon dioxide of it with its factors. */
+/** Energy the fleet used from batteries and tanks today, and its CO2 with the factors. */
 export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Props) {
   const { t } = useTranslation('bigScreen')
   const { t: named } = useTranslation('screens')

@@ -17,7 +17,7 @@ interface Props {
   query: WallQuery
 }
 
-/** What the fleet is: how many, doing what, driven by what, of which kind, where sold. */
+/** The fleet: count, status, powertrain, kind and market. */
 export function FleetPanels({ overview, figures, query }: Props) {
   const { t } = useTranslation('screens')
   const { wholePercent } = useWallFormat()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LiveAlarm } from '#core/contract/live.ts'
 import { mergeAlarms } from './recent-alarms.ts'
 
-const told = (id: number, startTime: string, level = 1): LiveAlarm => ({
+const raisedAlarm = (id: number, startTime: string, level = 1): LiveAlarm => ({
   id,
   vehicleId: null,
   vin: null,
@@ -27,7 +27,7 @@ const same = (time: string) => time
 it('puts the newest first and takes the place from the list', () => {
   const merged = mergeAlarms(
     [listed(1, '2026-11-21 09:00:00'), listed(2, '2026-11-21 10:00:00')],
-    [told(3, '2026-11-21 11:00:00'), told(2, '2026-11-21 10:00:00')],
+    [raisedAlarm(3, '2026-11-21 11:00:00'), raisedAlarm(2, '2026-11-21 10:00:00')],
     same,
   )
   expect(merged.map(({ id, region }) => [id, region])).toEqual([
@@ -38,8 +38,8 @@ it('puts the newest first and takes the place from the list', () => {
 })
 
 it('leaves out lower levels and keeps a bounded list', () => {
-  const many = Array.from({ length: 40 }, (_, id) => told(id, `2026-11-21 10:00:${String(id).padStart(2, '0')}`))
-  const merged = mergeAlarms([], [told(99, '2026-11-21 12:00:00', 2), ...many], same)
+  const many = Array.from({ length: 40 }, (_, id) => raisedAlarm(id, `2026-11-21 10:00:${String(id).padStart(2, '0')}`))
+  const merged = mergeAlarms([], [raisedAlarm(99, '2026-11-21 12:00:00', 2), ...many], same)
   expect(merged).toHaveLength(12)
   expect(merged[0]?.id).toBe(39)
 })

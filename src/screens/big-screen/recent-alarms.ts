@@ -11,20 +11,20 @@ export interface WallAlarm {
   lng: number | null
 }
 
-const KEPT = 12
+const RECENT_ALARMS_MAX = 12
 
-/** One list, newest first, of what the server listed and what the socket told since; the server also knows the place. */
+/** One list, newest first, of the alarms the server listed and those received live since; the server also knows the region. */
 export function mergeAlarms(
   listed: FleetOverview['latestAlarms'],
-  told: readonly LiveAlarm[],
+  raised: readonly LiveAlarm[],
   toViewerTime: (platformTime: string) => string,
 ): WallAlarm[] {
   const byId = new Map<number, WallAlarm>()
-  for (const { id, kind, level, startTime, lat, lng } of told) {
+  for (const { id, kind, level, startTime, lat, lng } of raised) {
     if (level === 1) byId.set(id, { id, kind, time: toViewerTime(startTime), region: undefined, lat, lng })
   }
   for (const { id, kind, startTime, region, lat, lng } of listed) {
     byId.set(id, { id, kind, time: startTime, region: region || undefined, lat, lng })
   }
-  return [...byId.values()].sort((a, b) => b.time.localeCompare(a.time) || b.id - a.id).slice(0, KEPT)
+  return [...byId.values()].sort((a, b) => b.time.localeCompare(a.time) || b.id - a.id).slice(0, RECENT_ALARMS_MAX)
 }

@@ -23,7 +23,7 @@ export function RecentPanels({ overview: { value, at }, alarms, raisedId, limite
         {value && <OnlineCurve samples={value.onlineCurve} limited={limited} />}
       </Panel>
       <Panel label={t('alarms.latest')} at={at} area="latest">
-        {/* The list sets its own opacity while it steps; the panel greys what stands around it. */}
+        {/* The list sets its own opacity while it steps; the panel greys everything around it. */}
         <div>{value && <AlarmSteps alarms={alarms} newest={raisedId} rows={ALARM_ROWS} />}</div>
       </Panel>
     </>

@@ -7,12 +7,12 @@ import type { PlacedAlarm } from './use-take-over.ts'
 
 interface Props {
   alarm: PlacedAlarm
-  /** As soon as the platform has told it. */
+  /** Set as soon as the platform has reported it. */
   region: string | undefined
   seconds: number
 }
 
-/** What was just raised, in the middle of the wall, over the place the map looks at; a line tells how long it stays. */
+/** A newly raised alarm, in the middle of the wall, over the location the map is showing; a line shows the time left. */
 export function TakeOverCard({ alarm, region, seconds }: Props) {
   const { t } = useTranslation('bigScreen')
   const { t: named } = useTranslation(['screens', 'alarm'])

@@ -21,7 +21,7 @@ interface Props {
   query: WallQuery
 }
 
-/** What happened today, and where the vehicles are. */
+/** Numbers of today, and the regions of the vehicles. */
 export function TodayPanels({ overview, figures, query }: Props) {
   const { t } = useTranslation('screens')
   const { language } = useFormat()

@@ -7,30 +7,30 @@ import { useLive } from '#web/live/live-provider.tsx'
 import { PLATFORM_ZONE, timeZoneAtom } from '#web/state/time-zone.ts'
 import { mergeAlarms, type WallAlarm } from './recent-alarms.ts'
 
-const TOLD_KEPT = 20
+const RAISED_MAX = 20
 
-/** Newest level 1 alarms, and the one the socket just told, for the map to turn to. */
+/** Newest level 1 alarms, and the one just received live, for the map to show. */
 export function useRecentAlarms(overview: FleetOverview | undefined): {
   alarms: WallAlarm[]
   raised: LiveAlarm | undefined
 } {
   const zone = useAtomValue(timeZoneAtom)
   const live = useLive()
-  const [told, setTold] = useState<readonly LiveAlarm[]>([])
+  const [raised, setRaised] = useState<readonly LiveAlarm[]>([])
 
   useEffect(
     () =>
       live.listen(alarmRaised, ({ value }) => {
         if (value?.level !== 1) return
-        setTold((before) => [value, ...before.filter(({ id }) => id !== value.id)].slice(0, TOLD_KEPT))
+        setRaised((before) => [value, ...before.filter(({ id }) => id !== value.id)].slice(0, RAISED_MAX))
       }),
     [live],
   )
 
   const listed = overview?.latestAlarms
   const alarms = useMemo(
-    () => mergeAlarms(listed ?? [], told, (time) => convertDateTime(time, PLATFORM_ZONE, zone)),
-    [listed, told, zone],
+    () => mergeAlarms(listed ?? [], raised, (time) => convertDateTime(time, PLATFORM_ZONE, zone)),
+    [listed, raised, zone],
   )
-  return { alarms, raised: told[0] }
+  return { alarms, raised: raised[0] }
 }

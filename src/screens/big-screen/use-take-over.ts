@@ -6,7 +6,7 @@ const MOST_SECONDS = 120
 /** Between two take-overs a wall rests; at realistic rates it would otherwise never stand still. */
 const REST_MS = 90_000
 
-/** `takeOver=20` in the address: seconds a new alarm holds the middle of the wall, 0 for never. */
+/** `takeOver=20` in the address: seconds a new alarm takes over the middle of the wall, 0 for never. */
 export function takeOverSeconds(address: URLSearchParams): number {
   const given = address.get('takeOver')
   const seconds = Number(given)
@@ -18,7 +18,7 @@ export type PlacedAlarm = LiveAlarm & { lat: number; lng: number }
 
 const isPlaced = (alarm: LiveAlarm): alarm is PlacedAlarm => alarm.lat !== null && alarm.lng !== null
 
-/** The level 1 alarm that holds the middle of the wall for some seconds; undefined most of the time. */
+/** The level 1 alarm that takes over the middle of the wall for some seconds; usually undefined. */
 export function useTakeOver(raised: LiveAlarm | undefined, seconds: number): PlacedAlarm | undefined {
   const [shown, setShown] = useState<PlacedAlarm>()
   const lastAt = useRef(Number.NEGATIVE_INFINITY)

@@ -1,7 +1,7 @@
 import type { PaddingOptions } from 'maplibre-gl'
 import { unitOf } from '../stage/unit.ts'
 
-/** Layouts of big-screen.module.css: how much of each side lies under panels. */
+/** Layouts of big-screen.module.css: how much of each side is under panels. */
 export function wallPadding(width: number, height: number): PaddingOptions {
   const unit = unitOf(width, height)
   if (width <= height) return { top: 0.4 * unit, bottom: 0.63 * height, left: 0.1 * unit, right: 0.1 * unit }

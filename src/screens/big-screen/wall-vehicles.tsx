@@ -15,7 +15,7 @@ const SHARE = 0.6
 const WIDE_SHARE = 0.85
 const WIDE_FROM = 2.4
 
-/** Where vehicles are; where there are too many to be sent one by one, where their cells are. */
+/** Positions of vehicles, or of their cells where there are too many vehicles. */
 function placesOf(store: FleetStore): Pick<FleetStore, 'lat' | 'lng' | 'count'> {
   const { cells } = store
   if (!cells) return store

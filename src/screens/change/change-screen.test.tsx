@@ -89,7 +89,7 @@ describe('/change', () => {
     expect(screen.getByText('2 of 3')).toBeVisible()
   })
 
-  it('goes on and back by the keys of a remote control, and stays when told', async () => {
+  it('steps with the keys of a remote control, and can be paused', async () => {
     await open('?at=8')
     await shows('TR-8')
     await opened!.user.keyboard('{PageDown}')
@@ -100,7 +100,7 @@ describe('/change', () => {
     expect(await screen.findByText('Rotation paused')).toBeVisible()
   })
 
-  it('keeps the vehicle it shows while the platform does not tell of the next one', async () => {
+  it('keeps the vehicle it shows until the platform has sent the next one', async () => {
     platform.answer(getSingleVehicle, ({ query }) => {
       const id = Number(query.get('vehicleId'))
       return id === 9 ? refusal(503, 'away') : aSingleVehicle({ id, plate: `TR-${id}`, lastMessageAt: Date.now() })
@@ -174,7 +174,7 @@ describe('/change', () => {
     expect(screen.getAllByRole('article').map((half) => half.getAttribute('aria-label'))).toEqual(['TR-7'])
   })
 
-  it('is set up without a keyboard manual: what is chosen stands in the address', async () => {
+  it('is set up without a keyboard manual: selections are in the address', async () => {
     await open()
     await shows('TR-7')
     await opened!.user.click(screen.getByRole('button', { name: 'Rotation settings' }))
@@ -192,7 +192,7 @@ describe('/change', () => {
     expect(screen.getByRole('button', { name: 'Rotation settings' })).toBeVisible()
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(listSingleVehicles, () => refusal(403, 'not allowed'))
     await open()
     expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fleetCounters } from '#core/contract/live.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
 import { useTopic } from '#web/live/use-topic.ts'
-import { useKeptSignals } from '../vehicle/use-kept-signals.ts'
+import { useSavedSignals } from '../vehicle/use-saved-signals.ts'
 import { useLiveVehicles } from '../vehicle/use-live-position.ts'
 import { SPOKEN } from '../vehicle/spoken.ts'
 import { useSingleVehicle } from '../vehicle/use-single-vehicle.ts'
@@ -18,7 +18,7 @@ import { RotationBar } from './rotation-bar.tsx'
 import { readRotationQuery, type RotationQuery, writeRotationQuery } from './rotation-query.ts'
 import { type Turning, useRotation } from './use-rotation.ts'
 
-/** One vehicle after the other, or two beside each other; the layout stays, so that the eye is not lost. */
+/** One vehicle after the other, or two side by side, in a constant layout. */
 export function ChangeScreen() {
   const { t } = useTranslation([...SPOKEN, 'change'])
   const address = useHashLocation().query
@@ -29,9 +29,9 @@ export function ChangeScreen() {
   const turning = useRotation(fleet, query, address.get('tour') === null)
   const [first] = turning.shown
   useLiveVehicles(turning.shown)
-  const keepSignals = useKeptSignals(signals)
+  const keepSignals = useSavedSignals(signals)
   useEffect(() => {
-    // A display that starts again goes on where it was.
+    // A restarted display resumes where it was.
     if (first !== undefined) replaceQuery(writeRotationQuery({ at: first }))
   }, [first])
   const choose = useCallback(
@@ -66,8 +66,8 @@ export function ChangeScreen() {
 }
 
 /**
- * The next vehicle takes the place of the one before when its figures are there, or when it is refused: nothing is empty in
- * between, nor while the platform does not answer.
+ * The next vehicle replaces the previous one when its data are loaded or rejected: nothing is empty in
+ * between, nor while the platform does not respond.
  */
 function Ready({ vehicleId, children }: { vehicleId: number; children: (shown: number) => React.ReactNode }) {
   const { value, error } = useSingleVehicle(vehicleId)

@@ -32,10 +32,10 @@ export function CompareWall({ vehicleIds, bar }: { vehicleIds: readonly number[]
 function Half({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation('single')
   const { value, at, error } = useSingleVehicle(vehicleId)
-  const told = useLivePosition(vehicleId)
+  const livePosition = useLivePosition(vehicleId)
   const now = useNow()
   if (!value) return <div className={styles.half}>{error && <VehicleRefused error={error} />}</div>
-  const moment = liveMoment(value, told, now)
+  const moment = liveMoment(value, livePosition, now)
   return (
     <article className={styles.half} aria-label={value.plate || value.vin}>
       <IdentityPanel vehicle={value} moment={moment} />

@@ -12,7 +12,7 @@ interface Props {
   onChange: (change: Partial<RotationQuery>) => void
 }
 
-/** Where the rotation stands, what comes next, and when. */
+/** Progress of the rotation, the next vehicle, and the time until then. */
 export function RotationBar({ turning, query, onChange }: Props) {
   const { t } = useTranslation('change')
   const format = useFormat()

@@ -1,13 +1,13 @@
 import { ROTATIONS, type Rotation, SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 
-/** How a wall turns from vehicle to vehicle; it lives in the address, so that an unattended display comes back with it. */
+/** Settings of a vehicle rotation; they are in the address, so that an unattended display restores them. */
 export interface RotationQuery {
   by: Rotation
-  /** Of `group`: an organisation with those below it. */
+  /** For `group`: an organisation with its descendants. */
   orgId: number | null
-  /** Of `list`. */
+  /** For `list`. */
   vehicleIds: readonly number[]
-  /** Of `sample`. */
+  /** For `sample`. */
   size: number
   /** Seconds each vehicle is shown. */
   dwell: number

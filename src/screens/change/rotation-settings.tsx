@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How the wall turns; every change goes into the address at once. */
+/** Settings of the rotation; every change updates the address at once. */
 export function RotationSettings({ query, groups, onChange, onClose }: Props) {
   const { t } = useTranslation('change')
   const dialog = useRef<HTMLDialogElement>(null)

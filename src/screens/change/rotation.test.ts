@@ -38,7 +38,7 @@ describe('a rotation', () => {
     expect(step(paused, LIST, 1, NOW + 1_000)).toMatchObject({ shown: 12, pausedAt: NOW + 1_000 })
   })
 
-  it('is kept by a new alarm, then goes on', () => {
+  it('is held by a new alarm, then continues', () => {
     const held = hold(at(), 13, NOW, RULES)
     expect(held).toMatchObject({ shown: 13, heldUntil: NOW + 60_000 })
     expect(tick(held, LIST, NOW + 59_999, RULES)).toMatchObject({ shown: 13 })

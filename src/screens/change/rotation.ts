@@ -1,4 +1,4 @@
-/** What a rotation is doing. Moments are epoch ms. */
+/** State of a rotation. Moments are epoch ms. */
 export interface RotationState {
   /** The vehicle that is shown; null before the first. */
   shown: number | null
@@ -15,12 +15,12 @@ interface RotationRules {
   abreast: number
 }
 
-/** A wall that somebody stopped and forgot goes on by itself. */
+/** A paused wall resumes automatically. */
 const LONGEST_PAUSE_MS = 30 * 60_000
 
 /**
- * The vehicle so many places further. Who left the list (went offline, its alarm ended) is gone on from at its start, where
- * the gravest alarms stand.
+ * The vehicle so many steps ahead. From a vehicle that left the list (offline, alarm ended) it continues at the start, where
+ * the most severe alarms are.
  */
 export function stepFrom(list: readonly number[], shown: number | null, by: number): number | null {
   if (list.length === 0) return null
@@ -29,7 +29,7 @@ export function stepFrom(list: readonly number[], shown: number | null, by: numb
   return list[(((at + by) % list.length) + list.length) % list.length]!
 }
 
-/** The vehicles that are shown beside each other, beginning with this one. */
+/** The vehicles that are shown side by side, starting with this one. */
 export function abreastFrom(list: readonly number[], shown: number | null, count: number): number[] {
   if (shown === null) return []
   const at = Math.max(0, list.indexOf(shown))
@@ -37,7 +37,7 @@ export function abreastFrom(list: readonly number[], shown: number | null, count
   return [...new Set([shown, ...row.slice(1)])].filter((id) => id !== undefined)
 }
 
-/** What becomes of a rotation as time goes by. */
+/** State of a rotation after some time. */
 export function tick(
   state: RotationState,
   list: readonly number[],
@@ -56,7 +56,7 @@ export function tick(
   return { ...state, shown: stepFrom(list, state.shown, abreast) ?? state.shown, since: now }
 }
 
-/** Somebody goes on or back: a hold is over, a pause stays. */
+/** A manual step ends a hold, but not a pause. */
 export const step = (state: RotationState, list: readonly number[], by: number, now: number): RotationState => ({
   ...state,
   shown: stepFrom(list, state.shown, by) ?? state.shown,

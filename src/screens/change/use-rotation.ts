@@ -74,7 +74,7 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
     return () => clearInterval(timer)
   }, [])
   useRaised((vehicleId) => {
-    // Of a list, a group or a sample only its own vehicles take the wall.
+    // In a list, a group or a sample, only its own vehicles take over the wall.
     if (by === 'worst' || ids.includes(vehicleId)) setState((before) => hold(before, vehicleId, Date.now(), rules))
   })
 
@@ -101,11 +101,11 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
 function useRaised(raise: (vehicleId: number) => void): void {
   const { value } = useTopic(alarmRaised)
   const last = useRef<number | undefined>(undefined)
-  const tell = useEffectEvent(raise)
+  const raiseAlarm = useEffectEvent(raise)
   useEffect(() => {
     if (!value || last.current === value.id) return
     last.current = value.id
-    if (value.level === 1 && value.vehicleId !== null) tell(value.vehicleId)
+    if (value.level === 1 && value.vehicleId !== null) raiseAlarm(value.vehicleId)
   }, [value])
 }
 

@@ -15,11 +15,11 @@ import type { ModelView } from './use-model-wall.ts'
 type Delivery = ModelWall['deliveries']['newest'][number]
 
 const ROWS = 6
-/** Where the list has a column of its own. */
+/** Number of rows where the list has its own column. */
 const ROWS_WIDE = 10
 const STEP_MS = 8_000
 
-/** What was delivered: month by month, and the newest a few at a time. */
+/** Deliveries: by month, and the newest, a few at a time. */
 export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView }) {
   const { t } = useTranslation('fullMx')
   const format = useFormat()
@@ -68,6 +68,6 @@ export function DeliveryPanels({ view: { value, at, query } }: { view: ModelView
   )
 }
 
-/** Where and by whom; most dealers are named after their city. */
+/** Location and dealer; most dealers are named after their city. */
 const placeOf = ({ city, dealer }: Delivery): string =>
   [dealer.startsWith(city) ? '' : city, dealer].filter(Boolean).join(' · ')

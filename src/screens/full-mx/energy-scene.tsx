@@ -11,7 +11,7 @@ const UNITS = ['kWh', 'L'] as const
 /** Places on the scale below the rows. */
 const MARKS = 4
 
-/** Use per 100 km of each series, and how far its vehicles lie apart. */
+/** Consumption per 100 km of each series, and its spread. */
 export function EnergyScene({ value: { energy } }: SceneProps) {
   const { t } = useTranslation('fullMx')
   return (

@@ -10,10 +10,10 @@ import { SceneFrame } from './scene-frame.tsx'
 import type { SceneProps } from './scene-props.ts'
 
 const MODELS_SHOWN = 5
-/** Older ones are one segment: slivers nobody can read help nobody. */
+/** Older ones are one segment: narrower ones would not be readable. */
 const VERSIONS_SHOWN = 4
 
-/** How far the newest software of each terminal model has come. */
+/** Share of the newest software of each terminal model. */
 export function FirmwareScene({ value: { firmware } }: SceneProps) {
   const { t } = useTranslation('fullMx')
   return (
@@ -34,18 +34,18 @@ export function FirmwareScene({ value: { firmware } }: SceneProps) {
 function ModelBar({ share: { terminalModel, total, versions } }: { share: FirmwareShare }) {
   const { t } = useTranslation('fullMx')
   const format = useWallFormat()
-  const told = versions.filter(({ version }) => version !== '')
-  const older = told.slice(VERSIONS_SHOWN).reduce((sum, { count }) => sum + count, 0)
+  const reported = versions.filter(({ version }) => version !== '')
+  const older = reported.slice(VERSIONS_SHOWN).reduce((sum, { count }) => sum + count, 0)
   const segments = [
-    ...told.slice(0, VERSIONS_SHOWN).map(({ version, count }) => ({ key: version, label: version, count })),
+    ...reported.slice(0, VERSIONS_SHOWN).map(({ version, count }) => ({ key: version, label: version, count })),
     { key: 'older', label: t('firmware.older'), count: older },
     {
-      key: 'untold',
+      key: 'unknown',
       label: t('firmware.untold'),
       count: versions.find(({ version }) => version === '')?.count ?? 0,
     },
   ].filter(({ count }) => count > 0)
-  const newest = told[0] ? told[0].count / total : undefined
+  const newest = reported[0] ? reported[0].count / total : undefined
 
   return (
     <section className={styles.model} aria-label={terminalModel}>

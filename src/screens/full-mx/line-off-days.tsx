@@ -13,7 +13,7 @@ const LEAST_TOP = 2
 
 interface Props {
   days: LineOff['days']
-  /** When they were told, epoch ms: the last day of the picture. */
+  /** When they were reported, epoch ms: the last day of the chart. */
   at: number
 }
 

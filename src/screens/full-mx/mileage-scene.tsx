@@ -8,14 +8,14 @@ import { registerAddress } from './register-address.ts'
 import { SceneFrame } from './scene-frame.tsx'
 import type { SceneProps } from './scene-props.ts'
 
-/** Vehicles by how far they have come: in six buckets. */
+/** Vehicles by mileage, in six buckets. */
 export function MileageScene({ value, query }: SceneProps) {
   const { t } = useTranslation('fullMx')
   const format = useWallFormat()
-  const told = value.mileage.reduce((sum, count) => sum + count, 0)
+  const reported = value.mileage.reduce((sum, count) => sum + count, 0)
   const most = Math.max(1, ...value.mileage)
   const figures = (
-    <Figure label={t('mileage.told')} value={told} metric="with-mileage" to={registerAddress(value.line, query)} />
+    <Figure label={t('mileage.told')} value={reported} metric="with-mileage" to={registerAddress(value.line, query)} />
   )
 
   return (
@@ -26,7 +26,7 @@ export function MileageScene({ value, query }: SceneProps) {
           ? t('mileage.untold', { count: value.withoutMileage, figure: format.number(value.withoutMileage) })
           : t('mileage.note')
       }
-      empty={told === 0 && t('mileage.none')}
+      empty={reported === 0 && t('mileage.none')}
       figures={figures}
     >
       <ol className={styles.buckets}>
@@ -35,7 +35,7 @@ export function MileageScene({ value, query }: SceneProps) {
             <div>
               <b style={{ insetBlockEnd: `${(100 * count) / most}%` }}>
                 <RollingNumber value={count} metric={`mileage-${place}`} />
-                <small dir="ltr">{format.wholePercent(told > 0 ? count / told : undefined)}</small>
+                <small dir="ltr">{format.wholePercent(reported > 0 ? count / reported : undefined)}</small>
               </b>
               <i style={{ blockSize: `${(100 * count) / most}%` }} />
             </div>

@@ -1,7 +1,7 @@
 import { ModelWallQuery } from '#core/contract/model-wall.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
 
-/** The query state of the address and the product line it names. What says nothing valid does not limit. */
+/** The query state of the address and the product line it names. Invalid values do not filter. */
 export function readModelQuery(address: URLSearchParams): ModelWallQuery {
   const query: ModelWallQuery = readWallQuery(address)
   for (const field of ['brand', 'series'] as const) {

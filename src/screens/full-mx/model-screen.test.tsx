@@ -105,7 +105,7 @@ afterEach(() => {
 })
 
 describe('/fullMxScrren', () => {
-  it('tells how far the vehicles have come from the factory into use', async () => {
+  it('shows the progress of vehicles from the factory into use', async () => {
     answer(() => aWall())
     await open()
     const funnel = await scene('Sales funnel')
@@ -139,7 +139,7 @@ describe('/fullMxScrren', () => {
     ])
   })
 
-  it('tells the first-pass yield and what fails most', async () => {
+  it('shows first-pass yield and top failures', async () => {
     answer(() => aWall())
     await open()
     const lineOff = await scene('EOL inspection, last 30 days')
@@ -170,7 +170,7 @@ describe('scenes of /fullMxScrren', () => {
     expect(screen.getByText(/7 vehicles have none/)).toBeVisible()
   })
 
-  it('tells consumption in the unit of the drive, with its spread in words', async () => {
+  it('shows consumption in the unit of the powertrain, with its spread as text', async () => {
     answer(() => aWall())
     await open('?scenes=energy')
     const electric = await scene('kWh')
@@ -192,7 +192,7 @@ describe('scenes of /fullMxScrren', () => {
     expect(within(faults[2]!).getByLabelText('3 fewer than before')).toBeVisible()
   })
 
-  it('tells the share of the newest software', async () => {
+  it('shows the share of the newest software', async () => {
     answer(() => aWall())
     await open('?scenes=firmware')
     const model = await scene('FT-300')
@@ -240,7 +240,7 @@ describe('programme of /fullMxScrren', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  it('leads somebody signed in to the lists behind the figures', async () => {
+  it('leads a signed-in user to the lists behind the numbers', async () => {
     document.cookie = 'wit-dashboard-token=token'
     answer(() => aWall())
     await open('?scenes=faults')
@@ -281,8 +281,8 @@ describe('states of /fullMxScrren', () => {
     opened?.unmount()
     opened?.live.close()
     const stored = Object.keys(localStorage).find((key) => key.includes('fullMx'))!
-    const kept = JSON.parse(localStorage.getItem(stored)!) as { at: number }
-    localStorage.setItem(stored, JSON.stringify({ ...kept, at: kept.at - 11 * 60_000 }))
+    const entry = JSON.parse(localStorage.getItem(stored)!) as { at: number }
+    localStorage.setItem(stored, JSON.stringify({ ...entry, at: entry.at - 11 * 60_000 }))
     platform.answer(getModelWall, () => refusal(500, 'gone'))
     await open('?scenes=faults')
     expect((await scene('Sales funnel')).dataset.state).toBe('old')
@@ -296,7 +296,7 @@ describe('states of /fullMxScrren', () => {
     expect(await screen.findByText('This product line has no vehicles')).toBeVisible()
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(getModelWall, () => refusal(403, 'not allowed'))
     await open()
     expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()

@@ -26,7 +26,7 @@ export function ModelScreen() {
   const view = useModelWall(query, round)
   const showSubtitle = useSetAtom(showSubtitleAtom)
   const name = view.value?.line?.name ?? ''
-  // Heard for the header alone, which tells whether the platform still speaks and how old its last word is.
+  // Subscribed only for the header, which shows the connection status and the age of the last message.
   useTopic(fleetCounters)
 
   useEffect(() => {

@@ -22,7 +22,7 @@ describe('programme of scenes', () => {
     expect(seen.map(({ round }) => round)).toEqual([0, 0, 0, 1, 1, 1, 2])
   })
 
-  it('shows two beside one another and fills the last turn from the beginning', () => {
+  it('shows two side by side and fills the last turn from the beginning', () => {
     const seen = Array.from({ length: 4 }, (_, turn) => turnOf(['a', 'b', 'c'], turn, 2))
     expect(seen.map(({ shown }) => shown.join(''))).toEqual(['ab', 'ca', 'ab', 'ca'])
     expect(seen.map(({ round }) => round)).toEqual([0, 0, 1, 1])

@@ -1,13 +1,13 @@
 export const SCENES = ['mileage', 'energy', 'faults', 'firmware', 'stations'] as const
 export type Scene = (typeof SCENES)[number]
 
-/** One picture of the middle of the wall and how long it stands. */
+/** One scene in the middle of the wall and how long it is shown. */
 export interface SceneStop {
   scene: Scene
   dwellSeconds: number
 }
 
-/** What takes longer to read stands longer. */
+/** Scenes that take longer to read are shown longer. */
 const USUAL_SECONDS: Readonly<Record<Scene, number>> = {
   mileage: 12,
   energy: 15,
@@ -32,8 +32,8 @@ export function parseProgramme(text: string | null): SceneStop[] {
 }
 
 /**
- * What is shown at a turn when `side` scenes stand beside one another: those scenes, and how many times the programme has
- * been through before. A programme that does not divide evenly goes on with its beginning.
+ * The step of the programme with `side` scenes side by side: those scenes, and how many times the programme has
+ * run before. A programme that does not divide evenly continues with its beginning.
  */
 export function turnOf<Stop>(stops: readonly Stop[], turn: number, side: number): { shown: Stop[]; round: number } {
   const width = Math.min(side, stops.length)

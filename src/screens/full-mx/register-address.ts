@@ -1,7 +1,7 @@
 import type { ModelWall, ModelWallQuery } from '#core/contract/model-wall.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 
-/** The register of vehicles, limited as far as it can be to what the wall counts. */
+/** The vehicle list, filtered as closely as possible to the vehicles of the number. */
 export const registerAddress = (line: ModelWall['line'], query: ModelWallQuery, vin?: string): string =>
   leadAddress('/baseInfo/vehicle', {
     vin,

@@ -22,11 +22,11 @@ const STEPS = [
 
 interface Props {
   view: ModelView
-  /** The wall goes round the brands. */
+  /** The wall rotates through the brands. */
   tours: boolean
 }
 
-/** How far the vehicles of the line have come from the factory into use, and the lines the wall goes round. */
+/** Progress of the line's vehicles from the factory into use, and the lines of the rotation. */
 export function SalesPanels({ view: { value, at, query }, tours }: Props) {
   const { t } = useTranslation('fullMx')
   const format = useWallFormat()

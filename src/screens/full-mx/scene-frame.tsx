@@ -3,16 +3,16 @@ import styles from './scene-frame.module.css'
 
 interface Props {
   title: string
-  /** What the picture means, in one line. */
+  /** Description of the chart in one line. */
   note: string
-  /** Said instead of the picture when there is nothing to draw. */
+  /** Text shown when there is no data to draw. */
   empty?: string | false | undefined
-  /** Figures beside the title. */
+  /** Numbers next to the title. */
   figures?: ReactNode
   children: ReactNode
 }
 
-/** A title, a line that says how to read it, one picture that fills the middle of the wall. */
+/** A title, a line of explanation, and one chart that fills the middle of the wall. */
 export function SceneFrame({ title, note, empty, figures, children }: Props) {
   return (
     <section className={styles.scene} aria-label={title}>

@@ -2,6 +2,6 @@ import type { ModelWall, ModelWallQuery } from '#core/contract/model-wall.ts'
 
 export interface SceneProps {
   value: ModelWall
-  /** What the figures were asked with. */
+  /** The query of the numbers. */
   query: ModelWallQuery
 }

@@ -19,7 +19,7 @@ const SCENE: Readonly<Record<Scene, (props: SceneProps) => ReactNode>> = {
   stations: StationScene,
 }
 
-/** The middle of the wall: the scenes of this turn, which fade in; old figures lose their colour like panels do. */
+/** The middle of the wall: the current scenes, which fade in; old values lose their colour as panels do. */
 export function SceneStage({ view: { value, at, query }, shown }: { view: ModelView; shown: readonly SceneStop[] }) {
   const freshness = useFreshness(at)
   if (!value) return null

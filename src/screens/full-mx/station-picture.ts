@@ -24,7 +24,7 @@ interface PictureSize {
 const MARGIN = 0.3
 /** A single city would otherwise fill the picture. */
 const LEAST_DEGREES = 12
-/** Vehicles a disc of full size stands for, where no place has more. */
+/** Vehicles of a disc of full size, where no place has more. */
 const LEAST_FULL = 40
 
 /** Draws where the vehicles of a line are, as discs by their number, and the stations that serve them, as diamonds. */
@@ -59,7 +59,7 @@ export function drawStations(
   for (const [lng, lat, vehicles] of places) {
     const at = projection([lng, lat])
     if (!at) continue
-    // Areas tell the numbers.
+    // Areas represent the counts.
     const size = Math.max(unit * 0.014, unit * 0.14 * Math.sqrt(vehicles / most))
     context.globalAlpha = 0.4
     context.beginPath()
@@ -99,7 +99,7 @@ export function drawStations(
   }
 }
 
-/** What the picture must hold: every station and place, and never less than a small country. */
+/** Extent of the map: every station and location, at least a small country. */
 function framed(stations: ModelWall['stations'], places: ModelWall['places']): MultiPoint {
   const points = [...stations.map(({ lng, lat }) => [lng, lat]), ...places.map(([lng, lat]) => [lng, lat])] as [
     number,

@@ -17,7 +17,7 @@ import styles from './station-scene.module.css'
 /** Sharper than this costs time without a gain that can be seen from two metres. */
 const MOST_DENSE = 2
 
-/** Where the vehicles are and who looks after them there. */
+/** Vehicles and service stations by region. */
 export function StationScene({ value }: SceneProps) {
   const { t } = useTranslation('fullMx')
   const { stations, places } = value

@@ -2,21 +2,21 @@ import { getModelWall, type ModelWall, type ModelWallQuery } from '#core/contrac
 import { useCall } from '#web/api/use-call.ts'
 import { useWallOverview, type WallOverview } from '../stage/use-wall-overview.ts'
 
-/** Under which figures outlive a reload. */
-const KEPT_AS = 'fullMx'
+/** Storage name of the values retained over a reload. */
+const STORED_AS = 'fullMx'
 
 export interface ModelView extends WallOverview<ModelWall> {
-  /** What the figures were asked with; lists behind them are limited by it. */
+  /** The query of the numbers; it also filters the lists behind them. */
   query: ModelWallQuery
 }
 
-/** The product line of a round. An address that names a brand stays with it, else the wall goes through the brands. */
+/** The product line of the rotation. An address with a brand stays with it, else the wall rotates through the brands. */
 export function useModelWall(query: ModelWallQuery, round: number): ModelView {
-  const first = useWallOverview(KEPT_AS, getModelWall, query)
+  const first = useWallOverview(STORED_AS, getModelWall, query)
   const lines = query.brand === undefined ? (first.value?.lines ?? []) : []
   const asked = queryOf(query, lines, round)
-  const shown = useWallOverview(KEPT_AS, getModelWall, asked)
-  // The next line is fetched while this one is shown: nobody sees it load.
+  const shown = useWallOverview(STORED_AS, getModelWall, asked)
+  // The next line is fetched while this one is shown, so it appears without loading.
   useCall(getModelWall, { query: queryOf(query, lines, round + 1) }, { toast: false })
   return { ...shown, query: asked }
 }

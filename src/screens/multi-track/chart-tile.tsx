@@ -11,7 +11,7 @@ import { TrackChart } from './track-chart.tsx'
 const MINUTES = 60
 const REFRESH_MS = 30_000
 
-/** How fast a vehicle went over the last hour; `bare`: the curve alone. */
+/** Speed of a vehicle over the last hour; `bare`: the curve only. */
 export function ChartTile({ vehicle, bare }: { vehicle: MonitorVehicle; bare: boolean }) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const to = Math.ceil(useNow(REFRESH_MS) / 1000)

@@ -5,7 +5,7 @@ import { TileGrid } from './tile-grid.tsx'
 import { withTile } from './tile-layout.ts'
 import type { Desk } from './use-desk.ts'
 
-/** What stands in the middle: the pinned vehicles under the map, the tiles, or the time of a replay. */
+/** The middle: the pinned vehicles under the map, the tiles, or the timeline of a replay. */
 export function DeskMiddle({ desk, part }: { desk: Desk; part: FleetFilter | undefined }) {
   const { board, query, change, pins, pin, select, tiles, replay, replayed } = desk
   switch (query.show) {

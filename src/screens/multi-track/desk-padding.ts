@@ -6,9 +6,9 @@ interface Frame {
 }
 
 interface Covered {
-  /** A panel stands at the end of the line. */
+  /** A panel is at the inline end. */
   side: boolean
-  /** The panel of a replay stands at the foot. */
+  /** The panel of a replay is at the bottom. */
   replay: boolean
 }
 
@@ -19,10 +19,10 @@ interface Padding {
   left: number
 }
 
-/** As in multi-track.module.css: upright, list and side stand below the map. */
+/** As in multi-track.module.css: in portrait, list and side panel are below the map. */
 const BELOW = 0.4
 
-/** What panels cover of the map behind the desk, in pixels, so that what is to be seen comes into what is left. */
+/** Parts of the map covered by panels, in pixels, so that targets are shown in the free part. */
 export function deskPadding({ width, height }: Frame, { side, replay }: Covered): Padding {
   const unit = unitOf(width, height)
   const edge = 0.4 * unit

@@ -10,7 +10,7 @@ import type { Replay } from './use-replay.ts'
 
 interface Props {
   board: FleetBoard
-  /** Of the fleet; undefined: all of it. */
+  /** Part of the fleet; undefined: all of it. */
   part: FleetFilter | undefined
   query: TrackQuery
   fixed: Uint8Array
@@ -18,15 +18,15 @@ interface Props {
   selectedId: number | null
   /** Shown instead of the living fleet. */
   replay: Replay | undefined
-  /** Indexes of the vehicles a patrol looks at. */
+  /** Indexes of the vehicles of the rotation. */
   patrolled: readonly number[] | null
   onSelect: (id: number | null) => void
   onChange: (changed: Partial<TrackQuery>) => void
 }
 
 /** The map under the desk: the fleet as it is, or as it was. */
-export function DeskPicture({ board, part, query, fixed, checked, selectedId, replay, patrolled, ...told }: Props) {
-  const { onSelect, onChange } = told
+export function DeskPicture({ board, part, query, fixed, checked, selectedId, replay, patrolled, ...handlers }: Props) {
+  const { onSelect, onChange } = handlers
   const { state, follow, trail, view } = query
   const look = (at: TrackQuery['view']) => onChange({ view: at })
   const endFollow = () => onChange({ follow: false })

@@ -24,7 +24,7 @@ interface Props {
   onPin: (id: number, on: boolean) => void
 }
 
-/** What stands beside the picture: the lists when they are open, else the chosen vehicle. */
+/** Next to the map: the lists when they are open, else the selected vehicle. */
 export function DeskSide({ roster, query, vehicle, pins, watched, replay, onChange, onSelect, onPin }: Props) {
   const end = Math.ceil(useNow(STEP_MS) / STEP_MS) * (STEP_MS / 1000)
   const { list, from, to, show } = query

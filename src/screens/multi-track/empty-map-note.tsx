@@ -12,7 +12,7 @@ interface Props {
 export function EmptyMapNote({ why, onReset }: Props) {
   const { t } = useTranslation('screens')
   const live = useLive()
-  // Before the first frame nobody knows; a fleet drawn as cells is there without its vehicles.
+  // Unknown before the first frame; a fleet drawn as cells has no single vehicles.
   if (why === undefined || live.store.cells !== null) return null
   if (why === 'unchecked') return <WallNotice title={t('map.unchecked')} hint={t('map.uncheckedHint')} />
   if (why === 'noPosition') {

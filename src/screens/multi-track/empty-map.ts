@@ -9,7 +9,7 @@ interface Shown {
   state: TrackQuery['state']
 }
 
-/** What keeps every vehicle off the map, undefined while there is one on it. */
+/** The reason why the map has no vehicles; undefined while there are any. */
 export function whyEmpty(
   board: FleetBoard,
   { fixed, checked, state }: Shown,

@@ -20,7 +20,7 @@ const PLACES = 100
 interface Props {
   list: TrackListName
   roster: FleetRoster
-  /** Whose events, at most as many as a replay has. */
+  /** Vehicles of the events, at most as many as a replay has. */
   vehicleIds: readonly number[]
   /** The vehicle whose positions are listed. */
   placesOf: number | undefined
@@ -33,7 +33,7 @@ interface Props {
   onMoment: ((at: number) => void) | undefined
 }
 
-/** What happened to the watched vehicles: alarms, fence events, and every stored position of one of them. */
+/** Events of the watched vehicles: alarms, geofence events, and all stored positions of one of them. */
 export function EventDrawer({ list, onList, onClose, ...shown }: Props) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const { from, to } = shown.range
@@ -131,7 +131,7 @@ function ConsoleLead({ roster, vehicleId, range }: Pick<Shown, 'roster' | 'range
   return <RowLead to={to} label={t('lists.inConsole')} />
 }
 
-/** Into, out of, staying, too fast: by direction, never by colour alone. */
+/** Entered, left, dwell, overspeed: by direction, never by colour alone. */
 const FENCE_SIGN = { enter: '→', exit: '←', dwell: '◦', overspeed: '»' } as const
 
 function Places({ placesOf, roster, range, onMoment }: Shown) {

@@ -22,15 +22,15 @@ export class FleetBoard {
   readonly counts: Int32Array
   version = 0
   readonly #store: FleetStore
-  /** States as the roster tells them: all there is about vehicles without a position, and before the first frame. */
-  readonly #told: Uint8Array
+  /** States of the roster: used for vehicles without a position, and before the first frame. */
+  readonly #rosterState: Uint8Array
   readonly #listeners = new Set<() => void>()
 
   constructor(roster: FleetRoster, store: FleetStore) {
     this.roster = roster
     this.#store = store
-    this.#told = Uint8Array.from(roster.vehicles, ({ state }) => stateCode(state))
-    this.state = Uint8Array.from(this.#told)
+    this.#rosterState = Uint8Array.from(roster.vehicles, ({ state }) => stateCode(state))
+    this.state = Uint8Array.from(this.#rosterState)
     this.alarm = new Uint8Array(roster.vehicles.length)
     this.placed = new Uint8Array(roster.vehicles.length)
     this.speed = new Float32Array(roster.vehicles.length)
@@ -60,7 +60,7 @@ export class FleetBoard {
   renew(): void {
     const { indexById } = this.roster
     const store = this.#store
-    this.state.set(this.#told)
+    this.state.set(this.#rosterState)
     this.alarm.fill(0)
     this.placed.fill(0)
     this.speed.fill(0)

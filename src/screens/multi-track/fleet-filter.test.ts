@@ -57,7 +57,7 @@ const read = (rows: Int32Array) =>
   })
 
 describe('the board', () => {
-  it('tells the state of a vehicle without a position as the roster knew it, and as frames tell it from then on', () => {
+  it('has the state of a vehicle without a position from the roster, and later from frames', () => {
     const store = {
       count: 1,
       ids: Uint32Array.of(10),
@@ -67,9 +67,9 @@ describe('the board', () => {
       onChange: () => () => {},
     }
     const named = buildRoster(ORGS, [aVehicle(10, 2, { state: 'parked' }), aVehicle(11, 2, { state: 'idling' })])
-    const told = new FleetBoard(named, store as unknown as FleetStore)
-    expect([told.stateOf(0), told.stateOf(1)]).toEqual(['driving', 'idling'])
-    expect(told.countOf(0, 'idling')).toBe(1)
+    const withRoster = new FleetBoard(named, store as unknown as FleetStore)
+    expect([withRoster.stateOf(0), withRoster.stateOf(1)]).toEqual(['driving', 'idling'])
+    expect(withRoster.countOf(0, 'idling')).toBe(1)
   })
 })
 
@@ -171,7 +171,7 @@ describe('checks', () => {
 })
 
 describe('window of rows', () => {
-  it('holds the rows in view and a few beside them', () => {
+  it('holds the rows in view and a few around them', () => {
     expect(rowWindow(10_000, 32, 3200, 640)).toEqual({ first: 94, last: 126 })
     expect(rowWindow(10_000, 32, 0, 640)).toEqual({ first: 0, last: 26 })
     expect(rowWindow(3, 32, 0, 640)).toEqual({ first: 0, last: 3 })

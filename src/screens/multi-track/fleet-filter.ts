@@ -28,12 +28,12 @@ export const orgOfRow = (row: TreeRow): number | undefined => (row < 0 ? ~row : 
 
 export interface TreeRows {
   rows: Int32Array
-  /** Vehicles that match, folded away or not. */
+  /** Matching vehicles, collapsed or not. */
   matched: number
 }
 
 /**
- * The tree as one run of rows: organisations with a match below them, and the matching vehicles of those that are not
+ * The tree as a flat list of rows: organisations with a match below them, and the matching vehicles of those that are not
  * folded. While a filter is set nothing is folded, or the match could not be seen.
  */
 export function treeRows(
@@ -68,7 +68,7 @@ export function treeRows(
   return { rows: Int32Array.from(rows), matched }
 }
 
-/** The vehicle row a step away from the selected one, or the first; undefined when there is none. */
+/** The vehicle row one step from the selected one, or the first; undefined when there is none. */
 export function stepFrom(rows: Int32Array, selected: number | undefined, step: 1 | -1): number | undefined {
   const at = selected === undefined ? -1 : rows.indexOf(selected)
   if (at < 0) return rows.find((row) => row >= 0)

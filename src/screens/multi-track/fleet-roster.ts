@@ -61,7 +61,7 @@ function placeOrgs(orgs: readonly MonitorOrg[]): RosterOrg[] {
   return placed
 }
 
-/** What people call a vehicle: its plate, or its VIN while it has none. */
+/** Display name of a vehicle: its plate, or its VIN without one. */
 export const vehicleName = ({ plate, vin }: Pick<MonitorVehicle, 'plate' | 'vin'>): string => plate || vin
 
 /** Brand, series and model; most models repeat the name of their series. */

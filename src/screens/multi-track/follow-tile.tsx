@@ -14,18 +14,18 @@ import { PositionAge } from './position-age.tsx'
 import { useLiveVehicle } from './use-live-vehicle.ts'
 import { useTrail } from './use-trail.ts'
 
-/** Streets are to be seen where the base map has them. */
+/** Streets are visible where the base map has them. */
 const STREET_ZOOM = 14
 
 interface Props {
   vehicle: MonitorVehicle
   state: VehicleState
   trailMinutes: number
-  /** No words on the picture: they stand beside it. */
+  /** No text on the map: it is next to it. */
   bare: boolean
 }
 
-/** A map that stays with its vehicle: the ground is a picture that glides along under the mark in the middle. */
+/** A map that follows its vehicle: the base map is an image that moves under the marker in the middle. */
 export function FollowTile({ vehicle, state, trailMinutes, bare }: Props) {
   const { t } = useTranslation('screens')
   const pictures = use(PicturesContext)

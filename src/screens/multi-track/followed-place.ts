@@ -6,7 +6,7 @@ import { lngLatOf } from '#web/map/vehicles/map-view-box.ts'
 
 interface Parts {
   frame: HTMLElement
-  /** Its origin is the middle of the frame; moved so that the vehicle lies there. */
+  /** Its origin is the middle of the frame; moved so that the vehicle is there. */
   ground: HTMLElement
   line: SVGPathElement
   zoom: number
@@ -20,17 +20,17 @@ interface Place {
 
 /** A picture reaches beyond the frame by half of this share of it on each side. */
 const MARGIN = 0.6
-/** From this share of the margin on, a new picture is painted: it takes a moment. */
+/** From this share of the margin, the base map is painted again, which takes a moment. */
 const WORN = 0.6
-/** The stream speaks once a second; the ground glides to where the vehicle is drawn then. */
+/** The stream reports once a second; the base map moves smoothly to the new position. */
 const AHEAD_SECONDS = 1
-/** A ground some tiles never come for is left as it is. */
+/** A base map with missing tiles is left unchanged. */
 const MOST_TRIES = 5
 
 /** Keeps one vehicle in the middle of a frame over a painted ground. Nothing renders while it moves. */
 export class FollowedPlace {
   readonly #parts: Parts
-  /** Where the drawn ground, and the line on it, have their middle. */
+  /** Centre of the painted base map and track. */
   #middle: Place | undefined
   #painted: HTMLCanvasElement | undefined
   #asked: Place | undefined

@@ -16,12 +16,12 @@ import { useToday } from './use-today.ts'
 import { useLiveVehicle } from './use-live-vehicle.ts'
 
 const REFRESH_MS = 10_000
-/** End of the dial, km/h. */
+/** Maximum of the gauge, km/h. */
 const FASTEST = 140
 const FULL = 100
 const LOW_BATTERY = 20
 
-/** What the dashboard of a vehicle says. */
+/** Gauges of a vehicle. */
 export function GaugeTile({ vehicle, room }: { vehicle: MonitorVehicle; room: TileRoom }) {
   const { t } = useTranslation(['screens', 'alarm'])
   const format = useFormat()

@@ -14,7 +14,7 @@ import { useLiveVehicle } from './use-live-vehicle.ts'
 
 const GAP_PX = 14
 
-/** What is under the pointer, without choosing it. Stays with the vehicle while the map or the vehicle moves. */
+/** Details of the vehicle under the pointer, without selecting it. Stays with the vehicle while the map or the vehicle moves. */
 export function HoverCard({ vehicle }: { vehicle: MonitorVehicle }) {
   const { t } = useTranslation('screens')
   const format = useFormat()

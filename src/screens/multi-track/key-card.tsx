@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './key-card.module.css'
 
-/** What the keyboard does here; see use-track-keys.ts. */
+/** Help for the keyboard; see use-track-keys.ts. */
 export function KeyCard({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const rows = [

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Layouts under a name: the own ones and those colleagues share. */
+/** Named layouts: the user's and those shared by colleagues. */
 export function LayoutMenu({ onOpen, onClose }: Props) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const { data, error } = useCall(listTrackLayouts, {}, { toast: false })

@@ -28,7 +28,7 @@ export function checkedOrgs({ orgs }: FleetRoster, checked: Uint8Array): CheckSt
   return orgs.map((_, org) => (on[org] === all[org] ? 'all' : on[org] === 0 ? 'none' : 'some'))
 }
 
-/** An organisation and everything below it, on or off the map; single exceptions in it are forgotten. */
+/** An organisation and everything below it, on or off the map; single exceptions in it are cleared. */
 export function checkOrg({ orgs, vehicles }: FleetRoster, checks: Checks, org: number, on: boolean): Checks {
   const off = new Set(checks.off)
   const flips = new Set(checks.flips)

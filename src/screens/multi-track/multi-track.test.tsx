@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 const panel = async () => within(await screen.findByRole('complementary', { name: 'TR-1' }))
-/** What stands beside a fact of the panel. */
+/** The value of a fact of the panel. */
 const fact = async (name: string) => (await panel()).getByText(name, { selector: 'dt' }).nextElementSibling
 
 describe('nothing to watch', () => {
@@ -66,7 +66,7 @@ describe('nothing to watch', () => {
     expect(await screen.findByText('TR-1')).toBeVisible()
   })
 
-  it('does not tell those who may not look that something failed', async () => {
+  it('shows no failure to users without access', async () => {
     platform.answer(getMonitorFleet, () => refusal(403, 'no'))
     await open()
     const alert = await screen.findByRole('alert')

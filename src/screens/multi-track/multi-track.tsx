@@ -8,17 +8,17 @@ import { WallNotice } from '../widgets/wall-notice.tsx'
 import { buildRoster } from './fleet-roster.ts'
 import { inPart, usePart } from './part-of-fleet.ts'
 import { TrackDesk } from './track-desk.tsx'
-import { useKeptLayout } from './use-kept-layout.ts'
+import { useSavedLayout } from './use-saved-layout.ts'
 import styles from './multi-track.module.css'
 
 /** Vehicles and organisations change rarely; live values come over the socket. */
 const REFRESH_MS = 5 * 60_000
 
-/** Many vehicles at once: whom to watch on the left, where they are in the middle, one in detail on the right. */
+/** Many vehicles at once: the list on the left, the map in the middle, one vehicle in detail on the right. */
 export function MultiTrack() {
-  // All words at once: one that came later would take the whole picture away for a moment.
+  // Loads all texts at once: one that loads later would suspend the whole screen.
   const { t } = useTranslation(['screens', 'multiTrack', 'alarm', 'video'])
-  useKeptLayout()
+  useSavedLayout()
   const { data, error, reload } = useCall(getMonitorFleet, {}, { refreshMs: REFRESH_MS, toast: false })
   const part = usePart()
   const roster = useMemo(

@@ -14,9 +14,9 @@ export function usePart(): FleetFilter | undefined {
   const { t } = useTranslation('screens')
   const language = useAtomValue(languageAtom)
   const showSubtitle = useSetAtom(showSubtitleAtom)
-  // What else stands in the address changes all the time.
-  const told = JSON.stringify(readWallQuery(useHashLocation().query))
-  const query = useMemo(() => JSON.parse(told) as ReturnType<typeof readWallQuery>, [told])
+  // Other parts of the address change all the time.
+  const queryText = JSON.stringify(readWallQuery(useHashLocation().query))
+  const query = useMemo(() => JSON.parse(queryText) as ReturnType<typeof readWallQuery>, [queryText])
   useEffect(() => {
     showSubtitle(queryWords(query, t))
     return () => showSubtitle('')

@@ -1,6 +1,6 @@
 import type { FleetBoard } from './fleet-board.ts'
 
-/** Vehicles that are shown together while a patrol goes its round. */
+/** Vehicles that are shown together in a rotation. */
 export interface PatrolGroup {
   /** Index of their organisation. */
   org: number
@@ -9,8 +9,8 @@ export interface PatrolGroup {
 }
 
 /**
- * The round of a patrol: organisation by organisation in the order of the list, at most `size` vehicles at once. Only
- * vehicles that are ticked, fit the filter and have a place take part.
+ * The groups of a rotation: organisation by organisation in the order of the list, at most `size` vehicles at once. Only
+ * vehicles that are selected, match the filter and have a position are included.
  */
 export function patrolGroups(
   { roster, placed }: FleetBoard,

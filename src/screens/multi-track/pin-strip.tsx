@@ -20,7 +20,7 @@ const CHANNEL = 2
 interface Props {
   board: FleetBoard
   pins: readonly number[]
-  /** What each card shows beside its words. */
+  /** What each card shows next to its text. */
   card: TileKind | null
   trailMinutes: number
   selectedId: number | null
@@ -29,7 +29,7 @@ interface Props {
   onUnpin: (id: number) => void
 }
 
-/** The vehicles somebody keeps an eye on, as small cards under the map, each with a map, a camera, gauges or a curve. */
+/** Pinned vehicles as small cards under the map, each with a map, a camera, gauges or a curve. */
 export function PinStrip({ board, pins, card, trailMinutes, selectedId, onCard, onSelect, onUnpin }: Props) {
   const { t } = useTranslation(['screens', 'multiTrack'])
   const maySee = useMayCall()(startLiveVideo) === true
@@ -95,7 +95,7 @@ export function PinStrip({ board, pins, card, trailMinutes, selectedId, onCard, 
   )
 }
 
-/** Who it is and what it does. */
+/** Name and status of the vehicle. */
 function PinCard({ board, index, onSelect }: { board: FleetBoard; index: number; onSelect: () => void }) {
   const { t } = useTranslation('screens')
   const format = useFormat()

@@ -77,7 +77,7 @@ describe('pinned tiles', () => {
 })
 
 describe('pinned vehicles', () => {
-  it('show what somebody chooses, and nothing but words on wish', async () => {
+  it('show the selected content, or text only', async () => {
     const { user, live } = await open('?pins=1,2&card=c')
     live.fleet([{ id: 1 }, { id: 2 }])
     const pins = within(await screen.findByRole('list', { name: 'Pinned vehicles' }))
@@ -121,7 +121,7 @@ describe('a display with a token', () => {
         playlist: null,
       }),
     )
-    // Nobody is asked who is signed in: nobody is.
+    // No session is requested: no user is signed in.
     expect(platform.asked(getMyInfo)).toEqual([])
     expect(screen.getByRole('button', { name: 'Replay' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Layouts' }))

@@ -6,11 +6,11 @@ import { useLiveVehicle } from './use-live-vehicle.ts'
 
 interface Props {
   vehicleId: number
-  /** What the platform stored, in the viewer's zone: shown until the live stream has spoken. */
+  /** The stored position time, in the viewer's zone: shown until the live stream reports. */
   stored?: string | null | undefined
 }
 
-/** How old the position is, in words; the exact time with its zone on hover. */
+/** Age of the position as text; the exact time with its zone on hover. */
 export function PositionAge({ vehicleId, stored }: Props) {
   const { t } = useTranslation('screens')
   const format = useFormat()
@@ -25,6 +25,6 @@ export function PositionAge({ vehicleId, stored }: Props) {
       </time>
     )
   }
-  // Nobody has said so before the stored figures or the first frame have come.
+  // Unknown until the stored state or the first frame is loaded.
   return stored === null || lastFrameAt !== undefined ? t('detail.never') : '–'
 }

@@ -23,7 +23,7 @@ function steps() {
 }
 
 describe('clock of a replay', () => {
-  it('runs as many times as fast as it is told, and tells every moment', () => {
+  it('runs at the set speed, and reports every moment', () => {
     const { frames, run } = steps()
     const clock = new ReplayClock(1000, 2000, 1000, frames)
     const shown: number[] = []
@@ -59,7 +59,7 @@ describe('clock of a replay', () => {
     expect(clock.at).toBe(0.25)
   })
 
-  it('seeks within the range, stopped or running, and stands still when paused', () => {
+  it('seeks within the range, stopped or running, and does not advance while paused', () => {
     const { frames, run, idle } = steps()
     const clock = new ReplayClock(1000, 2000, 5000, frames)
     expect(clock.at).toBe(2000)

@@ -1,9 +1,9 @@
 type Listener = (at: number) => void
 
-/** How long a frame may at most be taken for: a tab that was hidden does not jump hours. */
+/** Maximum duration of a frame: a tab that was hidden does not jump by hours. */
 const LONGEST_FRAME_MS = 250
 
-/** Runs the frames of the browser, or those of a test. */
+/** Uses the animation frames of the browser, or those of a test. */
 export interface Frames {
   request: (step: (now: number) => void) => number
   cancel: (id: number) => void
@@ -33,7 +33,7 @@ export class ReplayClock {
     this.#frames = frames
   }
 
-  /** Hears every moment shown, at once and from then on. */
+  /** Subscribes to the current moment, called at once and after each change. */
   readonly onMoment = (listener: Listener): (() => void) => {
     this.#listeners.add(listener)
     listener(this.at)
@@ -50,7 +50,7 @@ export class ReplayClock {
 
   play(): void {
     if (this.#playing) return
-    // At the end it begins again.
+    // Restarts at the end.
     if (this.at >= this.to) this.#show(this.from)
     this.#setPlaying(true)
     let before: number | undefined

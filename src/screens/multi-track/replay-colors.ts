@@ -4,7 +4,7 @@ import type { ThemeColors } from '#web/theme/tokens.ts'
 const SAND = '#D9C79A'
 const SHADES = ['', ' 70%', ' 50%', ' 35%'] as const
 
-/** Colours of the vehicles of a replay, with a number each since colour alone tells nothing. */
+/** Colours of the vehicles of a replay, each with a number because colour alone is not enough. */
 export function replayColor(colors: ThemeColors, index: number): string {
   const series = [colors.accent, colors.information, colors.warning, colors.task, SAND]
   const base = series[index % series.length]!

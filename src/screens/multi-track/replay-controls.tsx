@@ -6,7 +6,7 @@ import { ReplayRange } from './replay-range.tsx'
 import { REPLAY_RATES, type ReplayRate, type TrackQuery } from './track-query.ts'
 import type { Replay } from './use-replay.ts'
 
-/** What a press on a step does to the clock, seconds. */
+/** Seconds a step moves the clock. */
 export const REPLAY_STEP_SECONDS = 60
 const SLIDER_STEP = 1
 
@@ -60,7 +60,7 @@ export function ReplayControls({ replay: { clock }, query, onChange }: Props) {
   )
 }
 
-/** Symbols point the way time goes, in every language. */
+/** Symbols point in the direction of time, in every language. */
 function Sign({ d }: { d: string }) {
   return (
     <svg viewBox="0 0 10 10" width="1em" height="1em" aria-hidden>

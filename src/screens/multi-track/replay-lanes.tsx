@@ -26,7 +26,7 @@ interface Props {
   onRemove: (id: number) => void
 }
 
-/** One lane for each vehicle: when it drove, stood with its engine on, or was not heard; alarms; totals of the range. */
+/** One lane for each vehicle: when it drove, idled, or was silent; alarms; totals of the range. */
 export const ReplayLanes = memo(function ReplayLanes(props: Props) {
   const { ways, events, from, to, chosenId, onSelect, onRemove } = props
   const { t } = useTranslation(['multiTrack', 'screens'])
@@ -138,7 +138,7 @@ function AlarmCounts({ alarms }: { alarms: readonly number[] }) {
 
 const WIDTH = 1000
 const HEIGHT = 10
-/** Heights tell what the vehicle did as well as colours do. */
+/** Heights show the vehicle's status as well as colours do. */
 const TOP: Record<ReplayStretch['did'], number> = { driving: 0, idling: 5, parked: 8, silent: 8 }
 
 interface LaneProps extends Pick<Props, 'events' | 'from' | 'to'> {

@@ -15,12 +15,12 @@ import { placeAt, pointBefore, type ReplayWay } from './replay-track.ts'
 import type { TrackView } from './track-query.ts'
 import { useChosenView } from './use-chosen-view.ts'
 
-/** How much of its way a vehicle draws behind it strongly. */
+/** Length of the highlighted track behind a vehicle. */
 const TAIL_SECONDS = 15 * 60
 const NEAREST_ZOOM = 10
 
 interface Props {
-  /** Of the fleet, for the list beside the map; undefined: all of it. */
+  /** Part of the fleet for the list next to the map; undefined: all of it. */
   part: FleetFilter | undefined
   ways: readonly ReplayWay[]
   clock: ReplayClock
@@ -28,7 +28,7 @@ interface Props {
   follow: boolean
   /** Opened with a place in its address, the map stays there. */
   placed: boolean
-  /** A panel stands at the end of the line. */
+  /** A panel is at the inline end. */
   side: boolean
   onSelect: (id: number) => void
   onFollowEnd: () => void
@@ -98,7 +98,7 @@ export function ReplayOnMap({ part, ways, clock, selectedId, follow, placed, sid
   )
 }
 
-/** The last stretch up to where the vehicle is, back to a silence at most. */
+/** The last section of the track up to the vehicle, at most since a silence. */
 function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
   const { at, afterGap, vehicle } = way
   const last = pointBefore(at, moment)
@@ -112,7 +112,7 @@ function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
   return tail
 }
 
-/** With every other choice of vehicles or time all of them come into view. */
+/** When vehicles or time change, all of them are fitted into view. */
 function useAllInView(ways: readonly ReplayWay[], placed: boolean, side: boolean): void {
   const map = useMap()
   const left = useRef(placed)
@@ -131,7 +131,7 @@ function useAllInView(ways: readonly ReplayWay[], placed: boolean, side: boolean
   }, [map, ways])
 }
 
-/** The list beside the map goes on telling what the fleet does now, also where the screen was opened with a replay. */
+/** The list next to the map stays live, also where the screen was opened with a replay. */
 function useFleetOfList(filter: FleetFilter | undefined): void {
   const live = useLive()
   useEffect(() => live.subscribe({ filter }), [live, filter])

@@ -24,7 +24,7 @@ interface Props {
   onSelect: (id: number) => void
 }
 
-/** Time of a replay: the clock, the curve of the chosen vehicle, and a lane for each with its totals. */
+/** Timeline of a replay: the clock, the curve of the selected vehicle, and a lane with totals for each. */
 export function ReplayPanel({ replay, query, roster, onChange, onAdd, onSelect }: Props) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const { clock, ways, events, error, reload } = replay
@@ -95,7 +95,7 @@ export function ReplayPanel({ replay, query, roster, onChange, onAdd, onSelect }
   }
 }
 
-/** Figures of the chosen vehicle at the moment shown; only their text changes while the clock runs. */
+/** Values of the selected vehicle at the current moment; only their text changes while the clock runs. */
 function ChosenAt({ way, replay: { clock } }: { way: ReplayWay; replay: Replay }) {
   const { t } = useTranslation('multiTrack')
   const format = useFormat()

@@ -70,7 +70,7 @@ describe('a vehicle at a moment of the replay', () => {
   })
 })
 
-it('tells what the vehicle did without a break', () => {
+it('shows the vehicle’s status without gaps', () => {
   expect(stretchesOf(way)).toEqual([
     { from: 1010, to: 1130, did: 'driving' },
     { from: 1130, to: 4730, did: 'silent' },

@@ -2,7 +2,7 @@ import { REPLAY_MOTIONS, type ReplayTrack, type ReplayVehicle } from '#core/cont
 
 export type ReplayMotion = (typeof REPLAY_MOTIONS)[number]
 
-/** Where a vehicle was at a moment. */
+/** Position of a vehicle at a moment. */
 export interface ReplayPlace {
   lng: number
   lat: number
@@ -12,16 +12,16 @@ export interface ReplayPlace {
   speed: number
   altitude: number
   motion: ReplayMotion
-  /** Nothing was heard at that time: the place is the last one known. */
+  /** The vehicle was silent at that time: the position is the last known one. */
   silent: boolean
 }
 
-/** One vehicle of a replay, ready to be asked for any moment. Moments are epoch seconds. */
+/** One vehicle of a replay, prepared for look-ups at any moment. Moments are epoch seconds. */
 export interface ReplayWay {
   vehicle: ReplayVehicle
   /** Epoch seconds of the points. */
   at: readonly number[]
-  /** 1 for each point before which nothing was heard. */
+  /** 1 for each point that follows a silence. */
   afterGap: Uint8Array
 }
 
@@ -44,7 +44,7 @@ export function pointBefore(at: readonly number[], moment: number): number {
   return low - 1
 }
 
-/** Where the vehicle was; undefined before its first position. After a point followed by silence it is not moved on. */
+/** Position of the vehicle; undefined before the first one. It does not move during a silence. */
 export function placeAt({ vehicle: { track }, at, afterGap }: ReplayWay, moment: number): ReplayPlace | undefined {
   const index = pointBefore(at, moment)
   if (index < 0) return undefined
@@ -68,7 +68,7 @@ export function placeAt({ vehicle: { track }, at, afterGap }: ReplayWay, moment:
   }
 }
 
-/** The short way over the antimeridian. */
+/** The short distance across the antimeridian. */
 function crossed({ lng }: ReplayTrack, index: number, next: number, share: number): number {
   const from = lng[index]!
   if (share === 0) return from
@@ -77,7 +77,7 @@ function crossed({ lng }: ReplayTrack, index: number, next: number, share: numbe
   return ((from + shortest * share + 540) % 360) - 180
 }
 
-/** Along the way where the vehicle moves: what it reported is of the beginning of the stretch only. */
+/** Along the track while the vehicle moves: the reported direction is that of the start of the section. */
 function headingOf(track: ReplayTrack, index: number, next: number, share: number): number {
   const [reported = 0, lng = 0, lat = 0] = [track.direction[index], track.lng[index], track.lat[index]]
   const [toLng, toLat] = [track.lng[next], track.lat[next]]
@@ -88,14 +88,14 @@ function headingOf(track: ReplayTrack, index: number, next: number, share: numbe
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
 }
 
-/** A stretch of time in which a vehicle did one thing; `silent`: nothing was heard. */
+/** A period with one vehicle status; `silent`: nothing was received. */
 export interface ReplayStretch {
   from: number
   to: number
   did: ReplayMotion | 'silent'
 }
 
-/** What a vehicle did over the whole time, without breaks between the stretches. */
+/** Status of a vehicle over the whole time, without gaps between the periods. */
 export function stretchesOf({ vehicle: { track }, at, afterGap }: ReplayWay): ReplayStretch[] {
   const stretches: ReplayStretch[] = []
   for (let index = 1; index < at.length; index += 1) {

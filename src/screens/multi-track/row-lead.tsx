@@ -6,13 +6,13 @@ import styles from './row-lead.module.css'
 const SIGN = '↗'
 
 interface Props {
-  /** From `leadAddress`. */
+  /** Made by `leadAddress`. */
   to: string
-  /** What stands there, in words. */
+  /** The label of the row. */
   label: string
 }
 
-/** Beside a row that does something else when it is pressed: the way to the list behind it, for who is signed in. */
+/** A link to the list behind a row that has another action, for signed-in users. */
 export function RowLead({ to, label }: Props) {
   if (tokenFromCookie() === undefined || screenToken() !== undefined) return null
   return (

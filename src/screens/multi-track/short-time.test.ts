@@ -6,7 +6,7 @@ const [english, chinese] = [createFormat('en', 'Asia/Shanghai'), createFormat('z
 const NOON = Date.parse('2026-11-20T12:00:00+08:00') / 1000
 const HOUR = 3600
 
-it('tells the clock within a day, the day where there are more', () => {
+it('shows the time within a day, the date across days', () => {
   expect(shortTime(english, NOON, 24 * HOUR)).toBe('12:00:00')
   expect(shortTime(english, NOON, 25 * HOUR)).toBe('20-11 12:00')
   expect(shortTime(chinese, NOON, 25 * HOUR)).toBe('11-20 12:00')

@@ -1,16 +1,16 @@
-/** Where something that can be pressed stands on the screen, CSS pixels. */
+/** Position of an interactive element on the screen, CSS pixels. */
 export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** What lies beside the way is taken only where nothing lies on it, and counts so many times as much then. */
+/** Elements off the direction are used only where there is none in it; their distance counts so many times as much. */
 const ASIDE = 6
 const OFF_THE_WAY = 1e6
-/** Of two equally near ones the one whose middle is nearer wins. */
+/** Of two equally near ones, the one with the nearer centre wins. */
 const MIDDLE = 0.1
 /** Neighbours may overlap by a hair. */
 const HAIR = 2
 
-/** Index of the box somebody means who goes from one box in a direction; undefined: there is none. */
+/** Index of the next box in a direction; undefined: there is none. */
 export function nextBox(from: Box, boxes: readonly Box[], direction: Direction): number | undefined {
   let best: number | undefined
   let least = Number.POSITIVE_INFINITY

@@ -12,7 +12,7 @@ interface Props {
   onChoose: (state: VehicleState | '') => void
 }
 
-/** How many vehicles are in each state; pressing one shows only those, pressing it again shows all. */
+/** Number of vehicles by status; selecting one filters by it, selecting it again shows all. */
 export function StateCounts({ board, state, onChoose }: Props) {
   const { t } = useTranslation('screens')
   const format = useFormat()

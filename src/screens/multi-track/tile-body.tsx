@@ -22,12 +22,12 @@ interface Props {
   index: number
   tile: Pick<Tile, 'kind' | 'channel'>
   room: TileRoom
-  /** The person may open cameras. */
+  /** The user may open cameras. */
   maySee: boolean
   trailMinutes: number
 }
 
-/** One vehicle in one way; fills its place. */
+/** One vehicle with one content; fills its slot. */
 export function TileBody({ board, vehicle, index, tile, room, maySee, trailMinutes }: Props) {
   const { t } = useTranslation('multiTrack')
   const state = board.stateOf(index)

@@ -13,18 +13,18 @@ import { useMayCall } from '../stage/use-may-call.ts'
 
 interface Props {
   board: FleetBoard
-  /** Of the fleet; undefined: all of it. */
+  /** Part of the fleet; undefined: all of it. */
   part: FleetFilter | undefined
   count: TileCount
   tiles: readonly Tile[]
-  /** Index of the tile a chosen vehicle goes to. */
+  /** Index of the tile for a selected vehicle. */
   active: number
   trailMinutes: number
   onActive: (index: number) => void
   onTile: (index: number, change: Partial<Tile>) => void
 }
 
-/** Several vehicles side by side, each in the way somebody wants to see it. */
+/** Several vehicles side by side, each with its selected content. */
 export function TileGrid({ board, part, count, tiles, active, trailMinutes, onActive, onTile }: Props) {
   const may = useMayCall()
   useTiledVehicles(tiles, part)
@@ -59,7 +59,7 @@ export function TileGrid({ board, part, count, tiles, active, trailMinutes, onAc
   )
 }
 
-/** Without a map nothing says where to look: the whole fleet for the list, or these vehicles where it comes as cells. */
+/** Without a map there is no visible area: the whole fleet for the list, or these vehicles where it is sent as cells. */
 function useTiledVehicles(tiles: readonly Tile[], filter: FleetFilter | undefined): void {
   const live = useLive()
   const ids = tiles.flatMap(({ vehicle }) => vehicle ?? []).join()

@@ -24,7 +24,7 @@ describe('tiles in an address', () => {
     ])
   })
 
-  it('that nobody wrote here are empty, and never more than sixteen', () => {
+  it('of invalid addresses are empty, and never more than sixteen', () => {
     expect(readTiles('x9-m-3-v1.999-m1.2.3')).toEqual([
       EMPTY_TILE,
       EMPTY_TILE,

@@ -6,13 +6,13 @@ export type TileKind = (typeof TILE_KINDS)[number]
 /** How much room one has: a card of a pinned vehicle, one of many tiles, one of few, the only one. */
 export type TileRoom = 'card' | 'small' | 'large' | 'whole'
 
-/** What one tile shows; kept also while no vehicle stands in it. */
+/** Content of one tile; retained while it has no vehicle. */
 export interface Tile {
   kind: TileKind
   vehicle: number | null
-  /** Of a video tile: 1 cockpit, 2 forward, 3 left, 4 right (docs/product/walls.md). */
+  /** For a video tile: 1 cockpit, 2 forward, 3 left, 4 right (docs/product/walls.md). */
   channel: number
-  /** Keeps its vehicle whatever a patrol, the list or a smaller layout want. */
+  /** Retains its vehicle during a rotation, a selection or a smaller layout. */
   pinned: boolean
 }
 
@@ -21,7 +21,7 @@ export const MOST_TILES = TILE_COUNTS[TILE_COUNTS.length - 1]!
 const LETTERS: Record<TileKind, string> = { map: 'm', video: 'v', gauges: 'g', chart: 'c' }
 const PINNED = '*'
 const LAST_CHANNEL = 255
-/** Columns and rows at landscape; an upright wall turns them. */
+/** Columns and rows at landscape; a portrait wall turns them. */
 export const TILE_GRID: Record<TileCount, readonly [columns: number, rows: number]> = {
   1: [1, 1],
   4: [2, 2],
@@ -70,7 +70,7 @@ export function writeTiles(tiles: readonly Tile[]): string {
 export const tilesShown = (tiles: readonly Tile[], count: TileCount): readonly Tile[] =>
   Array.from({ length: count }, (_, index) => tiles[index] ?? EMPTY_TILE)
 
-/** The tiles after a change of one of them; those beyond the ones shown are kept for a larger layout. */
+/** The tiles after a change of one of them; hidden ones are retained for a larger layout. */
 export function withTile(tiles: readonly Tile[], index: number, change: Partial<Tile>): readonly Tile[] {
   const next = Array.from({ length: Math.max(tiles.length, index + 1) }, (_, at) => tiles[at] ?? EMPTY_TILE)
   const changed = { ...next[index]!, ...change }
@@ -91,7 +91,7 @@ export function fitTiles(tiles: readonly Tile[], count: TileCount): readonly Til
   return next
 }
 
-/** Index of the tile a chosen vehicle goes to: the active one, or the next that is not pinned; undefined: all are. */
+/** Index of the tile for a selected vehicle: the active one, or the next that is not pinned; undefined: all are. */
 export function tileToFill(tiles: readonly Tile[], active: number, count: TileCount): number | undefined {
   for (let step = 0; step < count; step += 1) {
     const index = (active + step) % count

@@ -5,7 +5,7 @@ const at = (text: string) => Date.parse(text) / 1000
 const shown = (from: string, to: string, zone: string) =>
   timeTicks(at(from), at(to), zone).map((tick) => new Date(tick * 1000).toISOString().slice(11, 16))
 
-it('stands at full hours of the zone', () => {
+it('are at full hours of the zone', () => {
   // Half an hour off the hours of the meridian.
   expect(shown('2026-11-20T00:10Z', '2026-11-20T08:10Z', 'Asia/Kolkata').slice(0, 3)).toEqual([
     '00:30',

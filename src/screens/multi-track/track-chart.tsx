@@ -10,7 +10,7 @@ interface Props {
   speed: readonly number[]
   /** Metres. */
   altitude?: readonly number[]
-  /** 1 for each point before which nothing was heard. */
+  /** 1 for each point that follows a silence. */
   afterGap: Uint8Array
   /** Epoch seconds the chart is as wide as. */
   from: number

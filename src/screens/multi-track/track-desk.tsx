@@ -22,7 +22,7 @@ import { ViewBar } from './view-bar.tsx'
 
 type CardName = 'layouts' | 'keys'
 
-/** What somebody works at: the list, the picture in one of its views, and what stands beside it. */
+/** The workspace: the list, the map in one of its views, and the panel next to it. */
 export function TrackDesk({ roster, part }: { roster: FleetRoster; part: FleetFilter | undefined }) {
   const desk = useDesk(roster)
   const { board, query, change, fixed, checked, tree, replay, patrol, tiles, pins, replayed, select } = desk
@@ -33,7 +33,7 @@ export function TrackDesk({ roster, part }: { roster: FleetRoster; part: FleetFi
   const all = useRef<HTMLDivElement>(null)
   useWalk(all)
   const { selected, follow, show } = query
-  // What is told in a card of its own must not stay over another picture.
+  // A message card must not stay over another view.
   const [opened, setOpened] = useState<{ card: CardName; over: TrackViewName } | null>(null)
   const card = opened?.over === show ? opened.card : null
   const toggle = (name: CardName) => setOpened(card === name ? null : { card: name, over: show })

@@ -22,12 +22,12 @@ import type { TrackQuery, TrackView } from './track-query.ts'
 import { CHOSEN_MOVE, useChosenView } from './use-chosen-view.ts'
 import { useTrail } from './use-trail.ts'
 
-/** Before anything is chosen: nothing but the list. */
+/** Before a selection: only the list. */
 const ALONE = { side: false, replay: false }
 
 interface Props {
   roster: FleetRoster
-  /** Of the fleet; undefined: all of it. */
+  /** Part of the fleet; undefined: all of it. */
   part: FleetFilter | undefined
   /** By vehicle index: matches the filter apart from its state, and is checked in the tree. */
   fixed: Uint8Array
@@ -36,15 +36,15 @@ interface Props {
   selectedId: number | null
   follow: boolean
   trailMinutes: number
-  /** Where the address says the map looks. */
+  /** Map view of the address. */
   view: TrackView | null
   onSelect: (id: number | null) => void
   onFollowEnd: () => void
-  /** The person moved the map. */
+  /** The user moved the map. */
   onLook: (view: TrackView) => void
   /** Vehicles that are shown together for a while; null: the map stays where it is. */
   patrolled: readonly number[] | null
-  /** What the map shows instead of the living fleet. */
+  /** Content of the map instead of the live fleet. */
   children?: ReactNode
 }
 
@@ -192,11 +192,11 @@ function useFirstView(wanted: boolean): void {
   }, [map, store, wanted])
 }
 
-/** Looks at each group of a patrol in turn. */
+/** Shows the groups of a rotation one after the other. */
 function usePatrolView(vehicles: readonly number[] | null, roster: FleetRoster): void {
   const map = useMap()
   const { store } = useLive()
-  // The fleet is counted anew every second; the map moves on only when somebody else is meant.
+  // The fleet is counted again every second; the map moves only when the target changes.
   const members = vehicles?.map((vehicle) => roster.vehicles[vehicle]!.id).join() ?? ''
   useEffect(() => {
     if (members === '') return

@@ -45,7 +45,7 @@ it('leaves out of the address what needs no saying', () => {
   expect(plain).toMatchObject({ selected: null, follow: false, trail: 10, pins: [] })
 })
 
-it('bears an address somebody typed', () => {
+it('accepts a typed address', () => {
   const wall = read('vehicle=abc&trail=7&state=flying&pins=1,1,x,-4,2&off=,&view=10,95,4')
   expect(wall).toMatchObject({ selected: null, trail: 10, state: '', pins: [1, 2], view: null })
   expect(wall.off.size).toBe(0)
@@ -64,7 +64,7 @@ it('takes a replay only with both ends in order, and twenty vehicles at most', (
   expect(read(`replay=${Array.from({ length: 30 }, (_, at) => at + 1).join(',')}`).replayed).toHaveLength(20)
 })
 
-it('shows pinned vehicles on maps, unless somebody wants them otherwise or in words alone', () => {
+it('shows pinned vehicles on maps, unless other content or text only is selected', () => {
   expect([read('').card, read('card=x').card, read('card=v').card, read('card=0').card]).toEqual([
     'map',
     'map',
@@ -82,7 +82,7 @@ it.each(['', '1,2', '1,2,x', '181,0,4', '0,-86,4', '0,0,25', 'Infinity,0,3'])('l
   expect(read(`view=${view}`).view).toBeNull()
 })
 
-it('tells the layout from the rest of an address', () => {
+it('separates the layout from the rest of an address', () => {
   expect(layoutOf(new URLSearchParams('lang=de&theme=light'))).toBe('')
   expect(layoutOf(new URLSearchParams('lang=de&state=driving&trail=10&fold=4'))).toBe('state=driving&fold=4')
 })

@@ -18,7 +18,7 @@ export const MOST_PINS = 16
 const MOST_FLIPS = 200
 const MOST_FOLDS = 200
 
-/** Where the map looks. */
+/** Map view. */
 export interface TrackView {
   lng: number
   lat: number
@@ -47,27 +47,27 @@ export interface TrackQuery {
   powerType: string
   /** Organisations whose vehicles are not on the map. */
   off: ReadonlySet<number>
-  /** Vehicles that are the other way round than their organisation. */
+  /** Vehicles that differ from the setting of their organisation. */
   flips: ReadonlySet<number>
   pins: readonly number[]
-  /** What each pinned vehicle shows beside its words; null: nothing. */
+  /** Content of each pinned vehicle next to its text; null: none. */
   card: TileKind | null
-  /** Organisations whose vehicles are folded away in the list. */
+  /** Organisations collapsed in the list. */
   folded: ReadonlySet<number>
   /** null: where most of the fleet is. */
   view: TrackView | null
   show: TrackViewName
   layout: TileCount
   tiles: readonly Tile[]
-  /** Index of the tile a chosen vehicle goes to. */
+  /** Index of the tile for a selected vehicle. */
   tile: number
   /** One of PATROL_SECONDS, 0 for none. */
   patrol: number
   replayed: readonly number[]
-  /** Of the replay, epoch seconds; 0: not chosen yet. */
+  /** Range of the replay, epoch seconds; 0: not selected yet. */
   from: number
   to: number
-  /** Where its clock was left, epoch seconds. */
+  /** Last time of its clock, epoch seconds. */
   at: number
   rate: ReplayRate
   /** The list at the side; empty: none. */
@@ -178,7 +178,7 @@ export function writeTrackQuery(change: Partial<TrackQuery>): Record<string, str
   )
 }
 
-/** What an address says about the layout and nothing else of it; empty when it leaves the layout open. */
+/** The layout part of an address; empty when it has none. */
 export function layoutOf(address: URLSearchParams): string {
   const layout = new URLSearchParams()
   for (const [name, value] of Object.entries(writeTrackQuery(readTrackQuery(address)))) {

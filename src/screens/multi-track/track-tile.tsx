@@ -20,16 +20,16 @@ interface Props {
   tile: Tile
   number: number
   active: boolean
-  /** How many there are: the only one plays the main stream of its camera, and few have room for large figures. */
+  /** Number of tiles: a single one plays the main stream of its camera, and few have room for large numbers. */
   count: TileCount
-  /** The person may open cameras. */
+  /** The user may open cameras. */
   maySee: boolean
   trailMinutes: number
   onActive: () => void
   onTile: (change: Partial<Tile>) => void
 }
 
-/** One vehicle in one way; vehicles are dropped on it, or chosen in the list while it is active, unless it is pinned. */
+/** One vehicle with one content; vehicles are dropped on it, or selected in the list while it is active, unless it is pinned. */
 export function TrackTile({ board, tile, number, active, onActive, onTile, ...shown }: Props) {
   const { t } = useTranslation(['multiTrack', 'screens'])
   const [over, setOver] = useState(false)
@@ -91,7 +91,7 @@ export function TrackTile({ board, tile, number, active, onActive, onTile, ...sh
 
 interface HeadProps extends Pick<Props, 'board' | 'tile' | 'number' | 'active' | 'maySee' | 'onActive' | 'onTile'> {
   index: number | undefined
-  /** No room for more than the name beside the choices. */
+  /** No room for more than the name next to the options. */
   tight: boolean
 }
 
@@ -159,7 +159,7 @@ function TileHead({ board, tile, number, index, active, maySee, tight, onActive,
             aria-pressed={tile.pinned}
             aria-label={t('tile.pin', { name: vehicleName(vehicle) })}
             title={t(tile.pinned ? 'tile.isPinned' : 'tile.pinHint')}
-            // What a patrol shows just now is kept as it is shown.
+            // The vehicle a rotation currently shows is pinned as it is shown.
             onClick={() => onTile({ vehicle: vehicle.id, pinned: !tile.pinned })}
           >
             <PinSign />

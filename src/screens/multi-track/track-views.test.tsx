@@ -63,7 +63,7 @@ describe('tiles', () => {
     expect(address()).toMatchObject({ tiles: '---m3', tile: '4' })
   })
 
-  it('show what somebody chooses, and come back from the address', async () => {
+  it('show the selected content, and are restored from the address', async () => {
     const { user } = await open('?show=tiles&layout=4&tiles=m1-g2')
     await user.selectOptions(within(tile('TR-1')).getByRole('combobox', { name: 'Tile content' }), 'Chart')
     expect(await within(tile('TR-1')).findByText('No positions in the last hour')).toBeVisible()

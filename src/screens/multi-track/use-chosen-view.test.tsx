@@ -26,7 +26,7 @@ const watch = (map: MapLibreMap, follow: boolean) => {
   return onLook
 }
 
-it('tells where the person left the map', () => {
+it('reports where the user left the map', () => {
   const { map, comesToRest } = aMap()
   const onLook = watch(map, false)
   comesToRest({ originalEvent: new Event('wheel') })
@@ -35,7 +35,7 @@ it('tells where the person left the map', () => {
   expect(onLook).toHaveBeenCalledTimes(2)
 })
 
-it('says nothing about moves nobody made', () => {
+it('does not report moves the user did not make', () => {
   const { map, comesToRest } = aMap()
   const onLook = watch(map, false)
   comesToRest({})

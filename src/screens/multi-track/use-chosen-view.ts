@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useMap } from '#web/map/base/use-map.ts'
 import type { TrackView } from './track-query.ts'
 
-/** Marks a move of the map as wanted by the person although the program makes it. */
+/** Marks a programmatic move of the map as one of the user. */
 export const CHOSEN_MOVE = { chosen: true }
 
 interface MoveEnd {
@@ -10,7 +10,7 @@ interface MoveEnd {
   chosen?: boolean
 }
 
-/** Tells where a person left the map. What the program looks at by itself is nobody's choice, and neither is following. */
+/** Reports where the user left the map. Programmatic moves and following do not count. */
 export function useChosenView(follow: boolean, onLook: (view: TrackView) => void): void {
   const map = useMap()
   const look = useEffectEvent(({ originalEvent, chosen }: MoveEnd) => {

@@ -9,7 +9,7 @@ import { rangeOf } from './replay-ranges.ts'
 import { tilesShown, tileToFill, withTile } from './tile-layout.ts'
 import { layoutOf, MOST_PINS, readTrackQuery, type TrackQuery, writeTrackQuery } from './track-query.ts'
 import { useBoardVersion, useFleetBoard } from './use-fleet-board.ts'
-import { useKeptMoment } from './use-kept-moment.ts'
+import { useSavedMoment } from './use-saved-moment.ts'
 import { usePatrolRound } from './use-patrol-round.ts'
 import { useReplay } from './use-replay.ts'
 
@@ -26,7 +26,7 @@ export function useDesk(roster: FleetRoster) {
   const { zone } = useFormat()
 
   const { text, state, vehicleClass, powerType, off, flips, selected, folded, show } = query
-  // A vehicle may have left the data scope since; it must not take a place nobody can free.
+  // A vehicle may have left the data scope since; it must not take a slot that cannot be freed.
   const known = (id: number) => roster.indexById.has(id)
   const pins = query.pins.filter(known)
   const replayed = query.replayed.filter(known)
@@ -35,10 +35,10 @@ export function useDesk(roster: FleetRoster) {
     [roster, text, vehicleClass, powerType],
   )
   const checked = useMemo(() => checkedVehicles(roster, { off, flips }), [roster, off, flips])
-  // States change with the fleet, so the rows are made anew with every change of the board: a millisecond for 10,000.
+  // States change with the fleet, so the rows are rebuilt with every change of the board: a millisecond for 10,000.
   const tree = treeRows(board, fixed, state, folded)
   const replay = useReplay({ ...query, replayed }, query.at, show === 'replay')
-  useKeptMoment(replay.clock, show === 'replay', change)
+  useSavedMoment(replay.clock, show === 'replay', change)
   const patrol = usePatrolRound({ board, fixed, checked, query })
   const tiles = patrol.tiles ?? tilesShown(query.tiles, query.layout)
   const selectedIndex = selected === null ? undefined : roster.indexById.get(selected)
@@ -51,7 +51,7 @@ export function useDesk(roster: FleetRoster) {
 
   const select = useCallback((id: number | null) => {
     const now = readTrackQuery(parseHash(window.location.hash).query)
-    // In tiles the chosen vehicle goes to the active one, so that keys alone can fill them.
+    // The selected vehicle goes to the active tile, so that the keyboard alone can fill them.
     const tile = now.show === 'tiles' && id !== null ? tileToFill(now.tiles, now.tile, now.layout) : undefined
     const filled = tile !== undefined && { tile, tiles: withTile(now.tiles, tile, { vehicle: id }) }
     if (id !== now.selected || filled) replaceQuery(writeTrackQuery({ selected: id, follow: false, ...filled }))
@@ -88,7 +88,7 @@ export function useDesk(roster: FleetRoster) {
       if (replayed.includes(id) || replayed.length >= REPLAY_LIMITS.vehicles) return
       change({ replayed: [...replayed, id], selected: id })
     },
-    /** What belongs to no layout, such as the language, stays in the address. */
+    /** Parameters outside of the layout, such as the language, stay in the address. */
     openLayout: (layout: string) => {
       const now = new URLSearchParams(layoutOf(parseHash(window.location.hash).query))
       const gone = Object.fromEntries([...now.keys()].map((name) => [name, undefined]))

@@ -12,7 +12,7 @@ export interface LiveVehicle {
   lng: number
 }
 
-/** What the live stream says about one vehicle, renewed about once a second; undefined before it says anything. */
+/** The live data of one vehicle, updated about once a second; undefined before the first report. */
 export function useLiveVehicle(vehicleId: number): LiveVehicle | undefined {
   const { store } = useFleet()
   const index = store.indexOf(vehicleId)

@@ -7,11 +7,11 @@ import type { TrackQuery } from './track-query.ts'
 import { usePatrol } from './use-patrol.ts'
 
 interface Round {
-  /** What the tiles show meanwhile; null while no patrol goes through tiles. */
+  /** Content of the tiles during a rotation; null without one in tiles. */
   tiles: readonly Tile[] | null
-  /** Indexes of the vehicles the map looks at; null while no patrol goes over the map. */
+  /** Indexes of the vehicles in view; null without a rotation over the map. */
   vehicles: readonly number[] | null
-  /** Whose turn it is, in words. */
+  /** The current group as text. */
   words: string | null
 }
 
@@ -22,7 +22,7 @@ interface Asked {
   query: Pick<TrackQuery, 'patrol' | 'show' | 'layout' | 'tiles' | 'state'>
 }
 
-/** The patrol over what is ticked and fits the filter: group by group through the tiles nobody pinned, or over the map. */
+/** The rotation over the selected vehicles that match the filter: group by group through unpinned tiles, or over the map. */
 export function usePatrolRound({ board, fixed, checked, query }: Asked): Round {
   const { t } = useTranslation('multiTrack')
   const { patrol, show, layout, tiles, state } = query

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Number of the group a patrol shows: the next one every so many seconds, from the first again after the last. */
+/** Number of the group a rotation shows: the next one every so many seconds, from the first again after the last. */
 export function usePatrol(seconds: number, groups: number): number {
   const [step, setStep] = useState(0)
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { TrackQuery } from './track-query.ts'
 
 export interface Replay {
   clock: ReplayClock
-  /** In the order of the address; undefined until they have come. */
+  /** In the order of the address; undefined until they are loaded. */
   ways: readonly ReplayWay[] | undefined
   events: TrackEvents | undefined
   error: Error | null
@@ -29,22 +29,22 @@ export function useReplay({ replayed, from, to, rate }: Asked, at: number, enabl
   }
   const wanted = enabled && replayed.length > 0 && from > 0
   const { data, error, reload } = useCall(getReplay, { query }, { enabled: wanted, toast: false })
-  const { data: heard } = useCall(listVehicleEvents, { query }, { enabled: wanted, toast: false })
-  // Where the clock was left counts when it is made; afterwards it goes its own way.
+  const { data: vehicleEvents } = useCall(listVehicleEvents, { query }, { enabled: wanted, toast: false })
+  // The saved time is only the start of the clock.
   // oxlint-disable-next-line react/exhaustive-deps
   const clock = useMemo(() => new ReplayClock(from, to, at || from), [from, to])
   const ways = useMemo(() => data?.vehicles.map((vehicle) => replayWay(vehicle, from)), [data, from])
-  const events = useMemo(() => heard && eventsOf(heard, zone), [heard, zone])
+  const events = useMemo(() => vehicleEvents && eventsOf(vehicleEvents, zone), [vehicleEvents, zone])
 
   useEffect(() => {
     clock.rate = rate
   }, [clock, rate])
   useEffect(() => () => clock.pause(), [clock])
   useEffect(() => {
-    // Opened at no moment in particular, it begins where there is something to see.
+    // Without a moment, it starts at the first data.
     const firsts = ways?.flatMap((way) => way.at[0] ?? []) ?? []
     if (at === 0 && clock.at === clock.from && firsts.length > 0) clock.seek(Math.min(...firsts))
-    // Only what has just come is looked at.
+    // Only new data are checked.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ways])
 

@@ -23,8 +23,8 @@ const typesText = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'range'
 
 /**
- * Keys of the whole screen: "/" searches, f follows, l opens lists, 1 to 9 choose a tile, space plays, arrows step through
- * the list, the tiles and the time, Esc clears, ? tells all this. Enter goes to the buttons (use-walk.ts).
+ * Keys of the whole screen: "/" searches, f follows, l opens lists, 1 to 9 select a tile, space plays, arrows step through
+ * the list, the tiles and the time, Esc clears, ? shows this help. Enter goes to the buttons (use-walk.ts).
  */
 export function useTrackKeys(keys: TrackKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -47,7 +47,7 @@ export function useTrackKeys(keys: TrackKeys): void {
   }, [])
 }
 
-/** Keys that mean a letter while somebody types. */
+/** Keys that are letters while the user types. */
 function pressed(keys: TrackKeys, event: KeyboardEvent): void {
   const { key, target } = event
   if (key === '/') {

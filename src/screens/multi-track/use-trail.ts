@@ -4,7 +4,7 @@ import type { TrailPoint } from '#web/map/trail/trail-geometry.ts'
 
 const NO_POINTS: readonly TrailPoint[] = []
 
-/** Where a vehicle came from: its stored last minutes. The layer that draws them adds what arrives live. */
+/** Recent track of a vehicle: its stored last minutes. The layer that draws them adds what arrives live. */
 export function useTrail(vehicleId: number | null, minutes: number): readonly TrailPoint[] {
   const wanted = vehicleId !== null && minutes > 0
   const { data } = useCall(

@@ -85,7 +85,7 @@ it('a list of choices is changed by the arrows between two presses of Enter', as
   expect(patrol).not.toHaveAttribute('data-chooses')
 })
 
-it('tells its keys', async () => {
+it('shows its keys', async () => {
   const { user } = await open()
   await user.keyboard('?')
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(

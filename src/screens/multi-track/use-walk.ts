@@ -7,13 +7,13 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
 }
-/** Of keyboards, and of the remote controls of televisions. */
+/** Keys of keyboards and of TV remote controls. */
 export const BACK_KEYS: ReadonlySet<string> = new Set(['Escape', 'GoBack', 'BrowserBack', 'Backspace'])
-/** Nobody types a moment on a remote control. */
+/** A remote control cannot enter a time. */
 const PRESSABLE = 'button, select, input:not([type="datetime-local"]), a[href], [role="treeitem"][tabindex]'
 /** On a list of choices that takes the arrows itself. */
 const CHOOSES = 'data-chooses'
-/** A card lies over the desk: while one is open nothing below it is meant. */
+/** A card covers the desk: while one is open, elements below it are excluded. */
 const CARD = '[data-card]'
 
 /**
@@ -76,7 +76,7 @@ export function useWalk(desk: RefObject<HTMLElement | null>): void {
     const rest = () => {
       walks.current = false
     }
-    // Before those who give arrows another meaning.
+    // Before handlers that give arrows another meaning.
     window.addEventListener('keydown', listen, { capture: true })
     window.addEventListener('pointerdown', rest, { capture: true })
     return () => {
@@ -96,7 +96,7 @@ function focusedIn(desk: HTMLElement): HTMLElement | undefined {
   return at instanceof HTMLElement && desk.contains(at) ? at : undefined
 }
 
-/** The view that is shown, or whatever comes first. */
+/** The current view, or the first element. */
 function firstOf(desk: HTMLElement): HTMLElement | undefined {
   const all = pressable(desk, undefined)
   return all.find((each) => each.closest('nav') && each.getAttribute('aria-pressed') === 'true') ?? all[0]
@@ -107,12 +107,12 @@ function nextOf(desk: HTMLElement, at: HTMLElement | undefined, from: Box | unde
   if (!from) return others[0]
   const boxes = others.map((each) => each.getBoundingClientRect())
   const found = nextBox(from, boxes, direction)
-  // What had the focus is gone: the nearest in any direction.
+  // The focused element was removed: the nearest in any direction.
   if (found === undefined && !at) return others[0]
   return found === undefined ? undefined : others[found]
 }
 
-/** What can be pressed now: shown, enabled, and not scrolled away, except in the list somebody is in. */
+/** Interactive elements: visible, enabled, and not scrolled away, except in the focused list. */
 function pressable(desk: HTMLElement, at: HTMLElement | undefined): HTMLElement[] {
   const within = desk.querySelector<HTMLElement>(CARD) ?? desk
   const frames = new Map<Element, Element | null>()
@@ -144,11 +144,11 @@ function frameOf(element: Element, desk: Element, known: Map<Element, Element | 
 const typesText = (at: HTMLElement | undefined): boolean =>
   at instanceof HTMLInputElement && at.type !== 'checkbox' && at.type !== 'range'
 
-/** Text is gone through to the sides. */
+/** Left and right move the cursor in text. */
 const keepsArrow = (at: HTMLElement, direction: Direction): boolean =>
   typesText(at) && (direction === 'left' || direction === 'right')
 
-/** Does what a browser does not do by itself when Enter is pressed. */
+/** Handles Enter where the browser does not. */
 function press(at: HTMLElement): boolean {
   const byHand = at.getAttribute('role') === 'treeitem' || (at instanceof HTMLInputElement && at.type === 'checkbox')
   if (byHand) at.click()

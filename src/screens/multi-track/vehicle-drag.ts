@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react'
 
-/** A vehicle on its way from the list to a tile or into a replay; nothing else a browser drags is taken for one. */
+/** A vehicle dragged from the list to a tile or into a replay, distinguished from anything else a browser drags. */
 const VEHICLE = 'application/x-fleetwall-vehicle'
 
 export function dragVehicle(event: DragEvent, vehicleId: number): void {
@@ -8,7 +8,7 @@ export function dragVehicle(event: DragEvent, vehicleId: number): void {
   event.dataTransfer.effectAllowed = 'copy'
 }
 
-/** What an element needs so that vehicles can be dropped on it. */
+/** Props of an element that accepts dropped vehicles. */
 export function takesVehicle(onVehicle: (vehicleId: number) => void) {
   return {
     onDragOver: (event: DragEvent) => {

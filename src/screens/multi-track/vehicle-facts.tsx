@@ -17,14 +17,14 @@ interface Place {
 
 interface Props {
   vehicle: MonitorVehicle
-  /** What is stored; undefined until it has come. */
+  /** Stored data; undefined until loaded. */
   data: VehicleDetail | undefined
   /** Degrees clockwise from north. */
   direction: number | null | undefined
   place: Place | undefined
 }
 
-/** What is known of one vehicle, each with the way to the list behind it. */
+/** Facts of one vehicle, each with a link to the list behind it. */
 export function VehicleFacts({ vehicle, data, direction, place }: Props) {
   const { t } = useTranslation('screens')
   const format = useFormat()

@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One vehicle: who it is, what it does now, and what was last known of it. */
+/** One vehicle: identity, status and last known data. */
 export function VehiclePanel({ vehicle, onClose, ...actions }: Props) {
   const { t } = useTranslation(['screens', 'alarm'])
   const format = useFormat()

@@ -27,7 +27,7 @@ interface Props {
   onSelect: (id: number | null) => void
 }
 
-/** Organisations and their vehicles: search, filter, choose what is on the map. Only rows in view exist. */
+/** Organisations and their vehicles: search, filter, select vehicles for the map. Only rows in view exist. */
 export function VehicleTree(props: Props) {
   const { ref, board, tree, query, checked, selectedIndex, onChange, onSelect } = props
   const { folded } = query
@@ -107,7 +107,7 @@ export function VehicleTree(props: Props) {
   )
 }
 
-/** The register of the same vehicles; it knows neither classes nor what a vehicle does just now. */
+/** The list of the same vehicles; it has neither classes nor live status. */
 function registerOf({ text, state, vehicleClass, powerType }: TrackQuery): string | undefined {
   if (text !== '' || state !== '' || vehicleClass !== '') return undefined
   return leadAddress('/baseInfo/vehicle', { powerType: powerType || undefined })

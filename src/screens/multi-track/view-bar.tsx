@@ -8,7 +8,7 @@ const HELP = '?'
 interface Props {
   query: TrackQuery
   mayReplay: boolean
-  /** What the patrol shows now; null while there is none. */
+  /** Current group of the rotation; null while there is none. */
   patrolled: string | null
   onChange: (changed: Partial<TrackQuery>) => void
   onReplay: () => void
@@ -16,7 +16,7 @@ interface Props {
   onKeys: () => void
 }
 
-/** What the middle of the screen shows: one map, tiles, or the past. */
+/** Selects the view: one map, tiles, or a replay. */
 export function ViewBar({ query, mayReplay, patrolled, onChange, onReplay, onLayouts, onKeys }: Props) {
   const { t } = useTranslation('multiTrack')
   const { show, layout, patrol, list } = query

@@ -15,7 +15,7 @@ import type { Overseas } from './use-overseas.ts'
 interface Props {
   overseas: Overseas
   stops: readonly TourStop[]
-  /** The market the globe looks at. */
+  /** The market in view of the globe. */
   stop: TourStop | undefined
   query: WallQuery
 }
@@ -81,7 +81,7 @@ export function AbroadPanels({ overseas: { value, at, ofYesterday }, stops, stop
   )
 }
 
-/** What the market the globe looks at did today, in the unit of its largest fleet. */
+/** Today's numbers of the market in view, in the unit of its largest fleet. */
 function InView({ stop }: { stop: TourStop }) {
   const { t } = useTranslation('overseas')
   const driven = distanceIn(stop.largest, stop.mileageTodayKm)

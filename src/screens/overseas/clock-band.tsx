@@ -6,7 +6,7 @@ import styles from './clock-band.module.css'
 import type { LngLat } from './market-tour.ts'
 import { isDay } from './sun.ts'
 
-/** Where each zone has its sunrise. */
+/** Time of sunrise in each zone. */
 const PLACES: Readonly<Record<(typeof OFFERED_ZONES)[number], LngLat>> = {
   'America/Costa_Rica': [-84.1, 9.9],
   'Asia/Shanghai': [121.5, 31.2],

@@ -14,7 +14,7 @@ const STEP_MS = 10_000
 
 interface Props {
   overseas: Overseas
-  /** The market the globe looks at; its countries are marked. */
+  /** The market in view of the globe; its countries are marked. */
   market: Market | undefined
   nameOf: (country: string) => string
 }

@@ -7,6 +7,6 @@ export interface Distance {
   unit: 'km' | 'mi'
 }
 
-/** A distance as people of that country count it. */
+/** A distance in the unit of that country. */
 export const distanceIn = (country: string, km: number): Distance =>
   MILES.has(country) ? { value: km / KM_PER_MILE, unit: 'mi' } : { value: km, unit: 'km' }

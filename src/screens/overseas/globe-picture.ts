@@ -14,7 +14,7 @@ export interface GlobeScene {
   nameOf: (country: string) => string
   colors: ThemeColors
   palette: MapPalette
-  /** What darkens the side the sun does not see. */
+  /** The shade of the night side. */
   night: { color: string; opacity: number }
   font: string
 }
@@ -29,7 +29,7 @@ export interface GlobeView {
   radius: number
   /** Pixels of the wall's unit. */
   unit: number
-  /** What stands in the middle. */
+  /** Centre of the view. */
   looksAt: LngLat
 }
 
@@ -99,7 +99,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
     context.stroke()
   }
 
-  /** A disc for all vehicles of a place with a filled one inside for those online; areas tell the numbers. */
+  /** A disc for all vehicles of a location with a filled one inside for those online; areas represent the counts. */
   function drawPlaces() {
     const full = unit * 0.016
     for (const [lng, lat, vehicles, online] of scene.places) {
@@ -138,7 +138,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
       const covers = taken.some(
         (other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
       )
-      // Beside the globe stand panels.
+      // There are panels next to the globe.
       const leaves = Math.max(Math.abs(box.left - x), Math.abs(box.right - x)) > radius
       if (covers || leaves) continue
       taken.push(box)
@@ -165,7 +165,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
     return at && Math.abs(middle[1] - lat) < 60 ? [at[0], at[1] + unit * 0.09] : undefined
   }
 
-  /** Where a place is drawn; undefined on the far side and at the very rim. */
+  /** Screen position of a location; undefined on the far side and at the edge. */
   function seen(lng: number, lat: number): [number, number] | undefined {
     const at = projection([lng, lat])
     if (!at) return undefined
@@ -176,7 +176,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
 
 const DEGREE = Math.PI / 180
 
-/** On the half of the sphere that looks at us. */
+/** On the visible half of the sphere. */
 function isNear(lng: number, lat: number, [midLng, midLat]: LngLat): boolean {
   return (
     Math.sin(lat * DEGREE) * Math.sin(midLat * DEGREE) +

@@ -5,17 +5,17 @@ interface GlobePlace {
   radius: number
 }
 
-/** What the layout of overseas-screen.module.css takes away from the picture, in units. */
+/** Parts of the globe view covered by the layout of overseas-screen.module.css, in units. */
 const EDGE = 0.12
 const HEADER = 0.35
 const CLOCKS = 0.56
 const SIDES = { usual: { start: 1.85, end: 3.2 }, wide: { start: 4, end: 3.6 } } as const
-/** Of an upright wall, above both sides. */
+/** On a portrait wall, above both sides. */
 const UPRIGHT_HEIGHT = 5.4
-/** Of the room there is; the rest keeps it from touching. */
+/** Share of the available room; the rest is a margin. */
 const FILLED = 0.485
 
-/** Where the whole globe is seen: between the sides, above them on an upright wall. `unit` in the measure of width and height. */
+/** The area of the globe: between the sides, above them on a portrait wall. `unit` is in the unit of width and height. */
 export function globePlace(width: number, height: number, unit: number, rtl: boolean): GlobePlace {
   if (width <= height) {
     const room = Math.min(UPRIGHT_HEIGHT * unit, height) - HEADER * unit

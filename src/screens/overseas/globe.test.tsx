@@ -40,12 +40,12 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly #told: (entries: object[]) => void
-      constructor(told: (entries: object[]) => void) {
-        this.#told = told
+      readonly #callback: (entries: object[]) => void
+      constructor(callback: (entries: object[]) => void) {
+        this.#callback = callback
       }
       observe() {
-        this.#told([{ contentRect: { width: 1920, height: 1080 } }])
+        this.#callback([{ contentRect: { width: 1920, height: 1080 } }])
       }
       disconnect() {}
     },

@@ -31,11 +31,11 @@ interface Props {
   value: OverseasOverview
   looksAt: LngLat
   nameOf: (country: string) => string
-  /** Words for those who cannot see it. */
+  /** Description for screen readers. */
   label: string
 }
 
-/** The earth with the fleet on it. At rest nothing is drawn; it turns where it is told to look. */
+/** The earth with the fleet on it. At rest nothing is drawn; it turns to the requested view. */
 export function Globe({ value, looksAt, nameOf, label }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const looking = useRef<LngLat>(looksAt)

@@ -3,14 +3,14 @@ import type { Market } from '#core/domain/market.ts'
 
 export type LngLat = readonly [lng: number, lat: number]
 
-/** Figures of a country that add up to those of its market. */
+/** Numbers of a country that add up to those of its market. */
 const SUMS = ['total', 'online', 'mileageTodayKm', 'alarmsToday', 'behindVersion'] as const
 
 export interface TourStop extends Pick<OverseasCountry, (typeof SUMS)[number]> {
   market: Market
   /** The country of its largest fleet. */
   largest: string
-  /** Where the globe looks. */
+  /** Centre of the globe view. */
   middle: LngLat
 }
 

@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 describe('/overseas', () => {
-  it('tells country by country, each in the unit of its roads', async () => {
+  it('shows each country in its own unit of distance', async () => {
     platform.answer(getOverseasOverview, () =>
       anOverview([
         aCountry({ total: 12, alarmsToday: 3 }),
@@ -159,7 +159,7 @@ describe('/overseas', () => {
     expect(globe.parentElement).toHaveAttribute('data-freshness', 'old')
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(getOverseasOverview, () => refusal(403, 'not allowed'))
     await open()
     expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()

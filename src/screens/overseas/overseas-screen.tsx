@@ -20,7 +20,7 @@ import styles from './overseas-screen.module.css'
 import { useOverseas } from './use-overseas.ts'
 import { useTour } from './use-tour.ts'
 
-/** The markets abroad: the earth is the picture and turns from market to market, figures stand around it. */
+/** The markets abroad: a globe that turns from market to market, with numbers around it. */
 export function OverseasScreen() {
   const { t } = useTranslation('overseas')
   const { t: named } = useTranslation('screens')
@@ -30,7 +30,7 @@ export function OverseasScreen() {
   const overseas = useOverseas(query)
   const { value } = overseas
   const freshness = useFreshness(overseas.at, overseas.ofYesterday)
-  // Heard for the header alone, which tells whether the platform still speaks and how old its last word is.
+  // Subscribed only for the header, which shows the connection status and the age of the last message.
   useTopic(fleetCounters)
   const stops = useMemo(() => (value ? tourOf(value) : []), [value])
   const stop = useTour(stops)

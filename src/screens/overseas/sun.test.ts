@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isDay, sunAt } from './sun.ts'
 
-describe('where the sun stands', () => {
+describe('position of the sun', () => {
   it.each([
     ['March equinox, noon in Greenwich', '2026-03-20T12:00:00Z', 0, 0],
     ['June solstice, noon in Greenwich', '2026-06-21T12:00:00Z', 0, 23.4],

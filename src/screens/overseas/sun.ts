@@ -4,10 +4,10 @@ const DAY_MS = 86_400_000
 const DEGREE = Math.PI / 180
 /** Greatest height of the sun over the equator, degrees. */
 const TILT = 23.44
-/** 10 days before the new year the sun stands lowest. */
+/** The sun is lowest 10 days before the new year. */
 const SOLSTICE_DAYS = 10
 
-/** The place the sun stands above, true to about a degree: enough for light and dark on a wall. */
+/** The subsolar point, accurate to about a degree: enough for day and night on a wall. */
 export function sunAt(now: number): LngLat {
   const date = new Date(now)
   const dayOfYear = (now - Date.UTC(date.getUTCFullYear(), 0, 0)) / DAY_MS

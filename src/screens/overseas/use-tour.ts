@@ -3,7 +3,7 @@ import type { TourStop } from './market-tour.ts'
 
 const DWELL_MS = 15_000
 
-/** The stop the wall looks at; goes on by itself and starts over after the last. */
+/** The current stop of the wall; advances automatically and restarts after the last. */
 export function useTour(stops: readonly TourStop[]): TourStop | undefined {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

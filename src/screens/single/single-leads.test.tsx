@@ -66,8 +66,8 @@ beforeEach(() => {
   platform.answer(listVideoChannels, () => ({ known: false, channels: [] }))
   platform.answer(getSingleSignals, (): SingleSignals => {
     const second = Math.floor(lately() / 1000)
-    const told = { key: 'M/Rpm', name: 'Rpm', unit: '1/min' }
-    return { known: [told], curves: [{ ...told, text: null, points: [[second, 800]] }] }
+    const rpm = { key: 'M/Rpm', name: 'Rpm', unit: '1/min' }
+    return { known: [rpm], curves: [{ ...rpm, text: null, points: [[second, 800]] }] }
   })
   platform.answer(getSingleCells, () => ({ at: lately(), packs: [{ number: 1, cells: [3.3, 3.4], probes: [24, 27] }] }))
   platform.answer(getSingleVehicle, () =>
@@ -97,7 +97,7 @@ afterEach(() => {
 })
 
 describe('figures of one vehicle', () => {
-  it('lead somebody signed in to the list behind them', async () => {
+  it('lead a signed-in user to the list behind them', async () => {
     await open()
     await waitFor(() => expect(leadOf('signal-Rpm')[0]).toBe('/#/dataService/can'), SOON)
     const today = {

@@ -84,7 +84,7 @@ afterEach(() => {
 })
 
 describe('/single', () => {
-  it('tells whose vehicle it is, how it is and what it does', async () => {
+  it('shows owner, condition and status of the vehicle', async () => {
     platform.answer(getSingleVehicle, () =>
       aBus({
         alarmsToday: 3,
@@ -104,7 +104,7 @@ describe('/single', () => {
     expect(await panel('Open alarms')).toHaveTextContent('03-02 11:35')
   })
 
-  it('has the same panels on a wide wall, its day beside its name', async () => {
+  it('has the same panels on a wide wall, its day next to its name', async () => {
     answerMedia('prefers-reduced-motion', '5 / 2')
     await open('?vehicle=1')
     const day = await panel('Today')
@@ -114,7 +114,7 @@ describe('/single', () => {
     expect(await panel('Open alarms')).toBeVisible()
   })
 
-  it('has no dial for what is never told, and no score without a trip', async () => {
+  it('has no gauge for readings never reported, and no score without a trip', async () => {
     platform.answer(getSingleVehicle, () => aBus({ readings: { speed: reading(0) } }))
     await open('?vehicle=1')
     await panel('Powertrain')
@@ -166,7 +166,7 @@ describe('parts of /single', () => {
     expect(cells).toHaveTextContent('coldest 24 °Cwarmest 27 °C')
   })
 
-  it('has cards for the signals somebody chose, and keeps them in the address', async () => {
+  it('has cards for the selected signals, and stores them in the address', async () => {
     const second = Math.floor(Date.now() / 1000)
     const curve = (name: string, value: number) => ({
       key: `M/${name}`,
@@ -223,14 +223,14 @@ describe('parts of /single', () => {
     expect(await panel('نظام الدفع')).toHaveTextContent('السرعة')
   })
 
-  it('says that a vehicle is not known here, and lets somebody choose another', async () => {
+  it('says that a vehicle is not known here, and offers another one', async () => {
     platform.answer(getSingleVehicle, () => refusal(404, 'unknown'))
     platform.answer(listSingleVehicles, () => ({ total: 1, vehicles: [aCandidate(7)], groups: [] }))
     await open('?vehicle=99')
     expect(await screen.findByRole('heading', { name: 'Vehicle not found' })).toBeVisible()
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(getSingleVehicle, () => refusal(403, 'not allowed'))
     await open('?vehicle=1')
     expect(await screen.findByText('You don’t have access to this wall')).toBeVisible()

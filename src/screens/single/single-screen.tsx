@@ -8,26 +8,26 @@ import { replaceQuery, useHashLocation } from '../stage/hash-location.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
 import { SPOKEN } from '../vehicle/spoken.ts'
 import { readSingleQuery, type SingleQuery, writeSingleQuery } from '../vehicle/single-query.ts'
-import { useKeptSignals } from '../vehicle/use-kept-signals.ts'
+import { useSavedSignals } from '../vehicle/use-saved-signals.ts'
 import { useLiveVehicles } from '../vehicle/use-live-position.ts'
 import { VehicleChooser } from './vehicle-chooser.tsx'
 import { VehicleWall } from '../vehicle/vehicle-wall.tsx'
 
-const NOBODY: readonly number[] = []
+const NO_VEHICLES: readonly number[] = []
 
-/** One vehicle, named by the address; without one somebody chooses it, worst alarm first. */
+/** One vehicle, named by the address; otherwise the user selects one, worst alarm first. */
 export function SingleScreen() {
   const { t } = useTranslation(SPOKEN)
   const address = useHashLocation().query
   const query = useMemo(() => readSingleQuery(address), [address])
   const fleet = useMemo(() => readWallQuery(address), [address])
-  // Heard for the header, which tells whether the platform still speaks.
+  // Subscribed for the header, which shows the connection status.
   useTopic(fleetCounters)
   const { id, finding, unknown } = useNamedVehicle(query)
   const [gone, setGone] = useState<number>()
   const shown = id !== undefined && id !== gone ? id : undefined
-  useLiveVehicles(useMemo(() => (shown === undefined ? NOBODY : [shown]), [shown]))
-  const keepSignals = useKeptSignals(query.signals)
+  useLiveVehicles(useMemo(() => (shown === undefined ? NO_VEHICLES : [shown]), [shown]))
+  const keepSignals = useSavedSignals(query.signals)
   const change = useCallback(
     (changed: Partial<SingleQuery>) => {
       if (changed.signals) keepSignals(changed.signals)

@@ -16,11 +16,11 @@ const SHOWN = 12
 interface Props {
   query: WallQuery
   onChoose: (id: number) => void
-  /** Why a vehicle has to be chosen, where one was named that cannot be shown. */
+  /** The reason why a requested vehicle cannot be shown. */
   unknown: boolean
 }
 
-/** No vehicle is chosen: the gravest alarms first. Arrows and Enter choose, typing searches; a pointer is not needed. */
+/** Selects a vehicle, the most severe alarms first. Arrows and Enter select, typing searches; no pointer is needed. */
 export function VehicleChooser({ query, onChoose, unknown }: Props) {
   const { t } = useTranslation('single')
   const [keyWord, setKeyWord] = useState('')

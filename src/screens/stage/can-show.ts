@@ -8,7 +8,7 @@ export function canShow(screens: Screens, path: string): boolean {
   return route !== undefined && (!route.signedIn || wallToken() !== undefined)
 }
 
-/** Whether the token of this display opens the screen, as far as the platform has said. A public screen needs no token. */
+/** Whether the token of this display opens the screen, as far as known. A public screen needs no token. */
 export function isGranted(screens: Screens, path: string, self: Pick<ScreenSelf, 'kind' | 'screens'> | null): boolean {
   if (self?.kind !== 'token' || !routeOf(screens, path)?.signedIn) return true
   return self.screens.some((screen) => screen === path)

@@ -13,10 +13,10 @@ import { useAskSelf } from './screen-self.ts'
 import { minuteOfDay } from './tour.ts'
 import styles from './display-entry.module.css'
 
-/** A refused display asks again this often: its token may be mended, its address change. */
+/** A rejected display retries this often: its token may be replaced, its address change. */
 const AGAIN_MS = 30_000
 
-/** What a display with a token shows where there is no wall to show: the way to its first one, or why there is none. */
+/** Shown on a display with a token without a wall: redirects to its first one, or says why there is none. */
 export function DisplayEntry() {
   const { t } = useTranslation('wallControl')
   const refusal = useAtomValue(refusalAtom)
@@ -69,7 +69,7 @@ export function DisplayEntry() {
   }
 }
 
-/** A notice goes and the wall comes back where it was, unless its token does not open that any more. */
+/** After a notice the wall returns to its screen, unless its token no longer opens it. */
 function isThere(screens: Screens, self: ScreenSelf | null): boolean {
   const { path } = parseHash(window.location.hash)
   return canShow(screens, path) && isGranted(screens, path, self)

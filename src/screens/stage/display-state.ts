@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import type { ScreenOrder, ScreenSelf } from '#core/contract/screen-display.ts'
 
-/** Why the platform refuses the token of this display; null: it does not. */
+/** Reason why the platform rejects the token of this display; null: it is accepted. */
 export const refusalAtom = atom<string | null>(null)
 
-/** What the platform last said about this display; null: not asked yet. */
+/** Last settings of this display from the platform; null: not loaded yet. */
 export const screenSelfAtom = atom<ScreenSelf | null>(null)
 
 /** The last order to the rotation. */

@@ -135,7 +135,7 @@ describe('a wall with a token', () => {
     platform.answer(getScreenSelf, () => aSelf())
   })
 
-  it('tells what it is once it is connected', async () => {
+  it('reports itself once it is connected', async () => {
     const { live } = await open('/overseas?market=eu')
     live.connected()
     await waitFor(() => expect(platform.asked(sendHeartbeat)).not.toEqual([]), SOON)
@@ -163,7 +163,7 @@ describe('a wall with a token', () => {
     await waitFor(() => expect(window.location.hash).toBe('#/overseas?market=me&dimension=1'), SOON)
   })
 
-  it('asks what it is when it is told to, and after each break', async () => {
+  it('reads its settings on request, and after each interruption', async () => {
     const { live, store } = await open()
     live.connected()
     await waitFor(() => expect(store.get(screenSelfAtom)?.screens).toEqual(['/bigScreen', '/overseas']), SOON)

@@ -1,7 +1,7 @@
 import type { MultiPolygon } from 'geojson'
 import { z } from 'zod'
 
-/** What `scripts/regions` builds for pictures of the whole earth: outer ring, then holes, lng lat lng lat … */
+/** Built by `scripts/regions` for maps of the whole earth: outer ring, then holes, lng lat lng lat … */
 const Outlines = z.array(z.object({ key: z.string(), polygons: z.array(z.array(z.array(z.number()))) }))
 
 export interface Country {
@@ -15,7 +15,7 @@ let earth: Promise<Country[]> | undefined
 /** The countries of the earth, fetched once for all pictures; empty where the platform has no such file. */
 export function loadEarth(): Promise<Country[]> {
   earth ??= fetchEarth().catch(() => {
-    // Tried again with the next picture: figures and clocks do without.
+    // Tried again with the next render: numbers and clocks do not need it.
     earth = undefined
     return []
   })

@@ -21,7 +21,7 @@ export function frameOf(store: FleetStore, now: number): ArrayBuffer {
   return buffer
 }
 
-/** Puts remembered vehicles into a store that has none of its own. */
+/** Restores stored vehicles into an empty store. */
 export function showFrame(store: FleetStore, buffer: ArrayBuffer): void {
   const frame = readLiveFrame(buffer)
   if (!frame || store.count > 0) return
@@ -30,11 +30,11 @@ export function showFrame(store: FleetStore, buffer: ArrayBuffer): void {
   store.apply({ ...table.takePatch(), framesDecoded: 0 })
 }
 
-export async function keepFrame(name: string, buffer: ArrayBuffer): Promise<void> {
+export async function storeFrame(name: string, buffer: ArrayBuffer): Promise<void> {
   await inStore('readwrite', (store) => store.put(buffer, name))
 }
 
-export async function keptFrame(name: string): Promise<ArrayBuffer | undefined> {
+export async function storedFrame(name: string): Promise<ArrayBuffer | undefined> {
   const found: unknown = await inStore('readonly', (store) => store.get(name))
   return found instanceof ArrayBuffer ? found : undefined
 }

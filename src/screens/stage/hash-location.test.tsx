@@ -12,7 +12,7 @@ it('reads path and query', () => {
   expect(parseHash('').path).toBe('/')
 })
 
-it('changes the address in place and tells who listens', () => {
+it('changes the address in place and notifies listeners', () => {
   window.location.hash = '#/multiTrack?q=abc'
   const steps = window.history.length
   const { result } = renderHook(() => useHashLocation())

@@ -7,7 +7,7 @@ const MIN_SPAN = 4
 export type Box = [west: number, south: number, east: number, north: number]
 
 /**
- * Where this share of the fleet is closest together; undefined without vehicles. One truck in Chile must not make it a
+ * The densest area with this share of the fleet; undefined without vehicles. One truck in Chile must not make it a
  * world map.
  */
 export function homeView(
@@ -21,7 +21,7 @@ export function homeView(
     known.map((index) => lng[index]!),
     share,
   )
-  // Of those on the chosen meridians all but the outermost, so that one island does not stretch the picture.
+  // All but the outermost on the selected meridians, so that one island does not stretch the map.
   const between = known.filter((index) => lng[index]! >= west && lng[index]! <= east)
   const [south, north] = densest(
     between.map((index) => lat[index]!),

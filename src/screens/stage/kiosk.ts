@@ -22,7 +22,7 @@ export function hideRestingCursor(root: HTMLElement = document.documentElement):
   }
 }
 
-/** Keeps the display awake. Browsers release the lock of a hidden page, so it is asked for again. */
+/** Keeps the display awake. Browsers release the lock of a hidden page, so it is requested again. */
 export function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => {}
   let lock: WakeLockSentinel | undefined
@@ -34,7 +34,7 @@ export function keepAwake(): () => void {
       if (stopped) await granted.release()
       else lock = granted
     } catch {
-      // Refused by a power-saving policy: the wall works all the same.
+      // Denied by a power-saving policy: the wall still works.
     }
   }
   void ask()
@@ -47,7 +47,7 @@ export function keepAwake(): () => void {
   }
 }
 
-/** Eight steps around a small circle: no edge stands on the same pixel for a working day. */
+/** Eight steps around a small circle: no edge is on the same pixel for a working day. */
 const DRIFT = [
   [0, 0],
   [1, 0],

@@ -8,10 +8,10 @@ export interface Received<T> {
 }
 
 const PREFIX = 'fleetwall.lastGood.'
-/** Older figures say nothing any more, greyed or not. */
-const KEPT_MS = 7 * 86_400_000
+/** Older values are useless, greyed or not. */
+const RETENTION_MS = 7 * 86_400_000
 
-/** What was last received under this name, or undefined; what no longer fits the schema is dropped. */
+/** The last data received under this name, or undefined; data that do not match the schema are dropped. */
 export function readLastGood<S extends z.ZodType>(
   name: string,
   schema: S,
@@ -19,7 +19,7 @@ export function readLastGood<S extends z.ZodType>(
 ): Received<z.output<S>> | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null') as Partial<Received<unknown>> | null
-    if (!stored || typeof stored.at !== 'number' || now - stored.at > KEPT_MS) return undefined
+    if (!stored || typeof stored.at !== 'number' || now - stored.at > RETENTION_MS) return undefined
     const parsed = schema.safeParse(stored.value)
     return parsed.success ? { value: parsed.data, at: stored.at } : undefined
   } catch {
@@ -32,6 +32,6 @@ export function keepLastGood(name: string, received: Received<unknown>): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(received))
   } catch (error) {
-    logFailure('the last good figures could not be kept', error)
+    logFailure('the last good values could not be saved', error)
   }
 }

@@ -16,6 +16,6 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     )
     return { default: ScreenWithCalls }
   })
-  // What fails now is asked for again, and told, when it is shown.
+  // A failure is ignored here: the screen is fetched again, with an error, when it is shown.
   return Object.assign(Screen, { fetch: () => void load().catch(() => undefined) })
 }

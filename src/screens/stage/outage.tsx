@@ -10,12 +10,12 @@ export type Connection = 'connecting' | 'live' | 'silent' | 'reconnecting' | 're
 
 interface Props {
   connection: Connection
-  heardAt: number | undefined
+  lastContactAt: number | undefined
   freshness: Freshness
 }
 
 /** A cut that lasts, in a sentence in the header, where it covers nothing that is clicked; a short one is a word there. */
-export function Outage({ connection, heardAt, freshness }: Props) {
+export function Outage({ connection, lastContactAt, freshness }: Props) {
   const { t } = useTranslation('screens')
   const format = useFormat()
   const { status, stale } = useLiveStatus()
@@ -24,7 +24,7 @@ export function Outage({ connection, heardAt, freshness }: Props) {
     return (
       <span role="alert" className={styles.outage} data-outage>
         <strong>{t('outage.refused')}</strong>{' '}
-        {/* Nobody stands at a display with a token who could sign in; it says itself why it is refused. */}
+        {/* Nothing can sign in at a display with a token; it shows why it is rejected. */}
         {!screenToken() && <a href={signInAddress(window.location.hash)}>{t('outage.signIn')}</a>}
       </span>
     )
@@ -38,11 +38,11 @@ export function Outage({ connection, heardAt, freshness }: Props) {
   )
 
   function whatHappened(): string | undefined {
-    // A screen that has just been started is given the time to connect.
+    // A screen that has just been started gets time to connect.
     if (connection === 'live' || (status === 'connecting' && !stale)) return undefined
-    if (heardAt === undefined) return t('outage.never')
+    if (lastContactAt === undefined) return t('outage.never')
     if (freshness === 'fresh') return undefined
-    const time = format.instant(heardAt)
+    const time = format.instant(lastContactAt)
     return connection === 'silent' ? t('outage.silent', { time }) : t('outage.lost', { time })
   }
 }

@@ -22,7 +22,7 @@ describe('scenes of a playlist', () => {
     ])
   })
 
-  it('are told apart by their number, whatever the wall makes of its query', () => {
+  it('are distinguished by their number, whatever the wall does with its query', () => {
     expect(stopAt(stops, '/overseas', query('scene=2&market=ru'))).toBe(1)
     expect(stopAt(stops, '/overseas', query(''))).toBe(0)
     expect(stopAt(stops, '/overseas', query('scene=9'))).toBe(0)

@@ -22,7 +22,7 @@ export function stopsOf(scenes: readonly Scene[], isWall: (path: string) => bool
     }))
 }
 
-/** Which stop of a playlist this address is, by the number it carries; walls change the rest of their query. */
+/** The stop of a playlist for this address, by its number; walls change the rest of their query. */
 export function stopAt(stops: readonly TourStop[], path: string, query: URLSearchParams): number {
   const numbered = Number(query.get('scene')) - 1
   if (stops[numbered]?.path === path) return numbered
@@ -40,7 +40,7 @@ export function addressOf(stop: TourStop, index: number, current: URLSearchParam
   return `#${stop.path}?${query.toString()}`
 }
 
-/** Where a playlist begins at this minute of the day; undefined: nothing is due. */
+/** First scene of a playlist at this minute of the day; undefined: nothing is due. */
 export const firstDue = (stops: readonly TourStop[], minute: number): number | undefined => {
   const found = stops.findIndex((stop) => isDue(stop, minute))
   return found < 0 ? undefined : found

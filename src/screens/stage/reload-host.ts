@@ -16,7 +16,7 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** Why this page was started afresh; null: somebody opened it. */
+/** Why this page was reloaded; null: it was opened by a user. */
 export function reloadReason(): ReloadReason | null {
   try {
     return sessionStorage.getItem(REASON) as ReloadReason | null
@@ -29,18 +29,18 @@ function keepReason(reason: ReloadReason): void {
   try {
     sessionStorage.setItem(REASON, reason)
   } catch {
-    // The registry then says that somebody opened it.
+    // The registry then shows that a user opened it.
   }
 }
 
-/** Somebody ordered it: at once, unless the platform is away and the browser would show its own error page. */
+/** Requested: reloads at once, unless the platform is unreachable and the browser would show its own error page. */
 export async function reloadByOrder(): Promise<void> {
   if (!(await serverAnswers())) return
   browserReloadHost.remember(Date.now())
   fadeAndReload('order')
 }
 
-/** The wall's last figures and positions are already kept, so the new page starts with the picture this one ends with. */
+/** The wall's last values and positions are already stored, so the new page starts with the same picture. */
 function fadeAndReload(reason: ReloadReason): void {
   logFailure('this screen starts afresh', reason)
   keepReason(reason)
@@ -50,7 +50,7 @@ function fadeAndReload(reason: ReloadReason): void {
 
 export const browserReloadHost: ReloadHost = {
   now: () => Date.now(),
-  // Only Chromium tells; elsewhere the nightly reload has to do.
+  // Only Chromium reports it; elsewhere the nightly reload has to suffice.
   heap: () => (performance as Performance & { memory?: HeapUse }).memory,
   lastReloadAt: () => Number(localStorage.getItem(RELOADED_AT)) || undefined,
   remember: (at) => localStorage.setItem(RELOADED_AT, String(at)),

@@ -1,6 +1,6 @@
-/** Local hour at which a wall starts afresh, when nobody looks. */
+/** Local hour at which a wall reloads, when it is not watched. */
 const NIGHTLY_HOUR = 4
-/** Whatever asks for a reload, a wall never reloads more often than this. */
+/** A wall never reloads more often than this, for any reason. */
 const REST_MS = 60 * 60_000
 /** Share of the heap limit at which a wall starts afresh. */
 const HEAP_SHARE = 0.8

@@ -93,7 +93,7 @@ describe('rules', () => {
     expect(mayReload(evening, evening - MINUTE)).toBe(false)
   })
 
-  it('does not guess where the browser does not tell', () => {
+  it('does not guess where the browser does not report it', () => {
     expect(heapIsFull(undefined)).toBe(false)
   })
 })

@@ -17,7 +17,7 @@ export interface ReloadHost {
 const HEAP_EVERY_MS = 60_000
 const RETRY_MS = 5 * 60_000
 
-/** Starts the wall afresh every night, when the heap fills up and when asked; never in a loop, never into a dead end. */
+/** Reloads the wall every night, when the heap fills up and on request; never in a loop, never into an error page. */
 export class ReloadWatch {
   readonly #host: ReloadHost
   #nightTimer: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ import type { ThemeName } from '#web/state/theme.ts'
 import { parseHash } from './hash-location.ts'
 
 export interface ScreenOptions {
-  /** Asked for by the address, or by the token of the display; undefined leaves it to what the person chose. */
+  /** Set by the address, or by the token of the display; undefined: the user's setting. */
   language: Language | undefined
   theme: ThemeName
   /** `?size=3840x1080`: the wall is shown as it looks there, scaled to fit this window. */
@@ -28,7 +28,7 @@ function sizeOf(text: string | null): WallSize | undefined {
 
 const isTheme = (text: unknown): text is ThemeName => text === 'dark' || text === 'light'
 
-/** `?lang=`, `?theme=` and `?size=`, before the hash or in it. Walls are dark unless somebody says otherwise. */
+/** `?lang=`, `?theme=` and `?size=`, before the hash or in it. Walls are dark by default. */
 export function readScreenOptions(
   { search, hash }: Pick<Location, 'search' | 'hash'>,
   storedTheme: string | null,

@@ -14,7 +14,7 @@ export interface ScreenRoute {
     | 'yunying.title'
     | 'single.title'
     | 'change.title'
-  /** Shows data of the signed-in account; otherwise anonymous, whoever looks. */
+  /** Shows data of the signed-in account; otherwise anonymous for all users. */
   signedIn: boolean
   /** Runs unattended: resting cursor hidden, display stays awake, nightly reload. */
   wall: boolean

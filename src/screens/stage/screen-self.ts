@@ -11,7 +11,7 @@ import { displayId, keepDisplayLanguage } from './screen-session.ts'
 
 type Store = ReturnType<typeof useStore>
 
-/** Asks the platform what this display is. A refusal is told by the host of the calls; without an answer the wall goes on. */
+/** Reads the settings of this display from the platform. The call host reports a rejection; without a response the wall continues. */
 export function useAskSelf(): () => Promise<ScreenSelf | undefined> {
   const store = useStore()
   return useCallback(async () => {
@@ -29,7 +29,7 @@ export function useAskSelf(): () => Promise<ScreenSelf | undefined> {
   }, [store])
 }
 
-/** The language of a token counts where the address of the wall names none. Its market always: the platform shows no other. */
+/** The language of a token applies where the address has none. Its market always applies: the platform sends no other. */
 function follow(store: Store, { kind, language, market }: ScreenSelf): void {
   if (kind !== 'token') return
   const { path, query } = parseHash(window.location.hash)

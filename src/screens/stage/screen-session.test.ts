@@ -26,7 +26,7 @@ describe('the token of a display', () => {
     expect(shown()).toBe(rest)
   })
 
-  it('is kept until an empty one is given', () => {
+  it('is stored until an empty one is set', () => {
     openAt('/screens.html?key=screen_a')
     openAt('/screens.html#/overseas')
     expect(screenToken()).toBe('screen_a')

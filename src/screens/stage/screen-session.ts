@@ -7,16 +7,16 @@ const LANGUAGE = 'fleetwall.displayLanguage'
 const FOLLOWED = 'fleetwall.followedOrder'
 const ID_BYTES = 16
 
-/** Where storage is forbidden, until the page is left. */
+/** Fallback without storage, until the page is left. */
 const held = new Map<string, string>()
 
-/** The screen token of this display; undefined: somebody has to sign in. Who looks from the console is signed in. */
+/** The screen token of this display; undefined: a user has to sign in. Previews in the console use its session. */
 export const screenToken = (): string | undefined => (isPreview() ? undefined : read(TOKEN))
 
-/** What this display calls the platform with. */
+/** Credentials of this display for calls to the platform. */
 export const wallToken = (): string | undefined => screenToken() ?? tokenFromCookie()
 
-/** What this display calls itself: made at its first start and kept. */
+/** The ID of this display: generated at its first start and stored. */
 export function displayId(): string {
   const known = read(DISPLAY)
   if (known) return known
@@ -25,7 +25,7 @@ export function displayId(): string {
   return made
 }
 
-/** The language its token asks for, known before the platform was asked. */
+/** The language of its token, known before the platform is called. */
 export const displayLanguage = (): string | undefined => (screenToken() ? read(LANGUAGE) : undefined)
 
 export const keepDisplayLanguage = (language: string | null): void => keep(LANGUAGE, language)
@@ -41,8 +41,8 @@ export function forgetScreenToken(): void {
 }
 
 /**
- * Takes `?key=` out of the address, before the hash or in it, into this display: what stands in an address is seen by
- * whoever passes, and kept by the history of the browser. An empty key makes the display forget its token.
+ * Takes `?key=` out of the address, before the hash or in it, into this display: an address is seen by
+ * anyone passing, and stored in the browser history. An empty key deletes the display's token.
  */
 export function takeScreenToken({ href }: Pick<Location, 'href'> = window.location): void {
   const address = new URL(href)
@@ -74,6 +74,6 @@ function keep(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // Held for as long as the page stands.
+    // Held as long as the page is open.
   }
 }

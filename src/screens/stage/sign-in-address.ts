@@ -7,5 +7,5 @@ export function needsSession(screens: Screens, hash: string): boolean {
   return !('screen' in destination) || destination.screen.signedIn
 }
 
-/** Where somebody without a session goes first, and comes back from. */
+/** The sign-in page, which leads back here. */
 export const signInAddress = (hash: string): string => `/#/login?redirect=${encodeURIComponent(hash.replace(/^#/, ''))}`

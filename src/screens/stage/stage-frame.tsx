@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { freshnessOf } from './freshness.ts'
-import { useHeardAt } from './heard-at.ts'
+import { useLastContactAt } from './last-contact-at.ts'
 import type { Connection } from './outage.tsx'
 import { StageHeader } from './stage-header.tsx'
 import { useNow } from './use-now.ts'
@@ -16,13 +16,13 @@ interface Props {
   children: ReactNode
 }
 
-/** Header, freshness line and the picture below; tells the whole page by `data-` attributes how far to trust it. */
+/** Header, freshness line and content; `data-` attributes expose the freshness to the whole page. */
 export function StageFrame({ path, title, theme, children }: Props) {
   const { t } = useTranslation('screens')
   const { status, stale, refused } = useLiveStatus()
-  const heardAt = useHeardAt(path)
+  const lastContactAt = useLastContactAt(path)
   const now = useNow()
-  const freshness = freshnessOf(heardAt, now)
+  const freshness = freshnessOf(lastContactAt, now)
   const connection = connectionOf()
 
   useEffect(() => {
@@ -41,7 +41,13 @@ export function StageFrame({ path, title, theme, children }: Props) {
       <main className={styles.picture}>
         <WidgetBoundary>{children}</WidgetBoundary>
       </main>
-      <StageHeader title={title} connection={connection} heardAt={heardAt} freshness={freshness} now={now} />
+      <StageHeader
+        title={title}
+        connection={connection}
+        lastContactAt={lastContactAt}
+        freshness={freshness}
+        now={now}
+      />
       <div className={styles.freshness} title={t(`freshness.${freshness}`)} />
     </div>
   )
@@ -50,6 +56,6 @@ export function StageFrame({ path, title, theme, children }: Props) {
     if (refused) return 'refused'
     if (status === 'live') return stale ? 'silent' : 'live'
     // A wall that starts during an outage has been connected before.
-    return status === 'connecting' && heardAt !== undefined && freshness !== 'fresh' ? 'reconnecting' : status
+    return status === 'connecting' && lastContactAt !== undefined && freshness !== 'fresh' ? 'reconnecting' : status
   }
 }

@@ -13,13 +13,13 @@ const HOUR_MS = 3_600_000
 interface Props {
   title: string
   connection: Connection
-  heardAt: number | undefined
+  lastContactAt: number | undefined
   freshness: Freshness
   now: number
 }
 
 /** Name left, connection and age of the data between, clock with its zone right. */
-export function StageHeader({ title, connection, heardAt, freshness, now }: Props) {
+export function StageHeader({ title, connection, lastContactAt, freshness, now }: Props) {
   const { t } = useTranslation('screens')
   const subtitle = useAtomValue(stageSubtitleAtom)
   const format = useFormat()
@@ -37,14 +37,16 @@ export function StageHeader({ title, connection, heardAt, freshness, now }: Prop
       <p className={styles.state} data-connection={connection} data-freshness={freshness}>
         <span className={styles.sign} aria-hidden />
         <output>{t(`connection.${connection}`)}</output>
-        {heardAt ? (
+        {lastContactAt ? (
           <span className={styles.age}>
-            {calm ? t('age.data', { age: format.age(now - heardAt) }) : t('age.since', { time: asOf(heardAt) })}
+            {calm
+              ? t('age.data', { age: format.age(now - lastContactAt) })
+              : t('age.since', { time: asOf(lastContactAt) })}
           </span>
         ) : (
           <span className={styles.age}>{t('age.never')}</span>
         )}
-        <Outage connection={connection} heardAt={heardAt} freshness={freshness} />
+        <Outage connection={connection} lastContactAt={lastContactAt} freshness={freshness} />
       </p>
       <p className={styles.clock}>
         <span className={styles.date}>

@@ -62,19 +62,19 @@ const WallControl = lazy(async () => {
   return { default: Control }
 })
 
-/** What a display with a token shows where there is no wall to show. */
+/** Shown on a display with a token without a wall. */
 const DisplayEntry = lazy(async () => {
   const { DisplayEntry: Entry } = await import('./display-entry.tsx')
   return { default: Entry }
 })
 
-/** Tells the platform that this wall is alive, and does what it is told. */
+/** Reports to the platform that this wall is alive, and follows its orders. */
 const WallRegistry = lazy(async () => {
   const { WallRegistry: Registry } = await import('./wall-registry.tsx')
   return { default: Registry }
 })
 
-/** Where somebody goes who is not signed in, or whose address is no screen. */
+/** Shown to users who are not signed in, or for an unknown address. */
 function leaveFor(destination: ReturnType<typeof destinationOf>): string | undefined {
   if ('leaveTo' in destination) return destination.leaveTo
   return !destination.screen.signedIn || wallToken() ? undefined : signInAddress(window.location.hash)
@@ -85,7 +85,7 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
   const theme = useAtomValue(screenThemeAtom)
   const [token] = useState(wallToken)
   const title = t(route.title)
-  // A desk of a signed-in person is no wall; a display with a token is one, whatever it shows.
+  // A desk of a signed-in user is no wall; a display with a token always is.
   const registered = !isPreview() && token !== undefined && (route.wall || screenToken() !== undefined)
 
   useEffect(() => {
@@ -97,7 +97,7 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
     const watch = new ReloadWatch(browserReloadHost)
     watch.start()
     const onRelease = () => void watch.ask('release')
-    // A new version was installed: the chunks this page knows are gone.
+    // A new version was installed: the chunks of this page are missing.
     window.addEventListener('vite:preloadError', onRelease)
     const stops = route.wall ? [startDrift(), keepAwake(), hideRestingCursor()] : [startDrift()]
     return () => {

@@ -6,7 +6,7 @@ export interface TourStop {
   /** Minutes of the day of the wall's own clock; equal: always. Over midnight where it begins later than it ends. */
   from: number
   until: number
-  /** Of a playlist: the query of this scene. A rotation of the address keeps that of the address. */
+  /** In a playlist: the query of this scene. A rotation of the address uses that of the address. */
   query?: string
 }
 

@@ -1,7 +1,7 @@
 import { parseHash } from './hash-location.ts'
 import type { WallSize } from './screen-options.ts'
 
-/** How a wall of this size lies in a window: as large as fits, in the middle. */
+/** Fits a wall of this size into a window: as large as possible, centred. */
 export function fitInto(size: WallSize, window: WallSize): { scale: number; left: number; top: number } {
   const scale = Math.min(window.width / size.width, window.height / size.height)
   return { scale, left: (window.width - size.width * scale) / 2, top: (window.height - size.height * scale) / 2 }

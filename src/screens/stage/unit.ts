@@ -9,6 +9,6 @@ const DRAWN_FOR = 192
 
 /**
  * How much larger the map's text and lines are on a wall with this unit, never smaller than on a desk. In steps, because
- * with each change the map is styled anew.
+ * with each change the map is styled again.
  */
 export const mapScaleOf = (unit: number): number => Math.max(1, Math.round((unit / DRAWN_FOR) * 20) / 20)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Country, loadEarth } from './earth.ts'
 
-/** The countries of the earth; empty until they have come. */
+/** The countries of the earth; empty until loaded. */
 export function useEarth(): readonly Country[] {
   const [earth, setEarth] = useState<readonly Country[]>([])
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { logFailure } from '#web/api/log-failure.ts'
 import { useLive } from '#web/live/live-provider.tsx'
-import { frameOf, keepFrame, keptFrame, showFrame } from './fleet-memory.ts'
+import { frameOf, showFrame, storedFrame, storeFrame } from './fleet-memory.ts'
 
-const FIRST_KEPT_AFTER_MS = 5000
+const FIRST_STORED_AFTER_MS = 5000
 const KEEP_EVERY_MS = 60_000
 
 /** Remembers where the vehicles were, and shows them when this page starts during an outage. */
@@ -12,14 +12,14 @@ export function useFleetMemory(name: string): void {
   useEffect(() => {
     const { store } = live
     const keep = () => {
-      // Remembered vehicles are not kept again as if they were news.
+      // Restored vehicles are not stored again as if they were new.
       if (live.lastFrameAt === undefined || store.count === 0 || store.cells) return
-      keepFrame(name, frameOf(store, Date.now())).catch(storageFailed)
+      storeFrame(name, frameOf(store, Date.now())).catch(storageFailed)
     }
-    keptFrame(name)
+    storedFrame(name)
       .then((buffer) => buffer && showFrame(store, buffer))
       .catch(storageFailed)
-    const first = setTimeout(keep, FIRST_KEPT_AFTER_MS)
+    const first = setTimeout(keep, FIRST_STORED_AFTER_MS)
     const timer = setInterval(keep, KEEP_EVERY_MS)
     return () => {
       clearTimeout(first)
@@ -30,5 +30,5 @@ export function useFleetMemory(name: string): void {
 
 /** A private window or a full disk costs the wall its memory, never its picture. */
 function storageFailed(error: unknown): void {
-  logFailure('the last positions could not be kept or read', error)
+  logFailure('the last positions could not be stored or read', error)
 }

@@ -53,7 +53,7 @@ it('asks for what is in view once the map has come to rest, and not each time it
   expect(subscribe).toHaveBeenLastCalledWith({ filter: { market: 'eu' }, ...VIEW })
 })
 
-it('keeps every vehicle for lists beside the map until there are cells instead', () => {
+it('retains every vehicle for lists next to the map until there are cells instead', () => {
   const { subscribe, store, look, settle } = aWall(undefined, true)
   look()
   settle()

@@ -10,13 +10,13 @@ const REST_MS = 150
 interface Wish {
   /** Part of the fleet; absent: all of it. */
   filter?: FleetFilter | undefined
-  /** Lists beside the map need every vehicle, as long as the server sends vehicles and not cells. */
+  /** Lists next to the map need every vehicle, as long as the server sends vehicles and not cells. */
   lists?: boolean
 }
 
 /**
- * Asks for the fleet, or a part of it: first for everything, since where the vehicles are decides where a map looks, then
- * for what the map shows whenever it has come to rest.
+ * Subscribes to the fleet, or a part of it: first to everything, because the positions decide on the map view, then
+ * for the visible area whenever the map has stopped moving.
  */
 export function useFleetSubscription(map: MapLibreMap, { filter, lists = false }: Wish = {}): void {
   const live = useLive()

@@ -4,7 +4,7 @@ import { useNow } from './use-now.ts'
 const CHECK_EVERY_MS = 5000
 
 /**
- * How far what was received at `at` (epoch ms) can be trusted now. `outdated`: known to be behind although young, such as figures
+ * Freshness of data received at `at` (epoch ms). `outdated`: known to be behind although recent, such as numbers
  * of yesterday just after midnight.
  */
 export function useFreshness(at: number | undefined, outdated = false): Freshness {

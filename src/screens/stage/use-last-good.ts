@@ -5,8 +5,8 @@ import { keepLastGood, readLastGood, type Received } from './last-good.ts'
 const KEEP_EVERY_MS = 15_000
 
 /**
- * The freshest of what just arrived and what this wall last knew before a reload, so that an outage shows yesterday's
- * figures with their time instead of nothing. `name` tells apart what must not be mixed, such as filters.
+ * The freshest of the new data and the data stored before a reload, so that an outage shows yesterday's
+ * values with their time instead of nothing. `name` separates data that must not be mixed, such as filters.
  */
 export function useLastGood<S extends z.ZodType>(
   name: string,
@@ -14,16 +14,16 @@ export function useLastGood<S extends z.ZodType>(
   value: z.output<S> | undefined,
   at: number | undefined,
 ): Received<z.output<S>> | undefined {
-  const [kept, setKept] = useState(() => ({ name, received: readLastGood(name, schema) }))
-  if (kept.name !== name) setKept({ name, received: readLastGood(name, schema) })
-  const keptAt = useRef(0)
+  const [stored, setStored] = useState(() => ({ name, received: readLastGood(name, schema) }))
+  if (stored.name !== name) setStored({ name, received: readLastGood(name, schema) })
+  const storedAt = useRef(0)
   const fresh = value !== undefined && at ? { value, at } : undefined
 
   useEffect(() => {
-    if (value === undefined || !at || at - keptAt.current < KEEP_EVERY_MS) return
-    keptAt.current = at
+    if (value === undefined || !at || at - storedAt.current < KEEP_EVERY_MS) return
+    storedAt.current = at
     keepLastGood(name, { value, at })
   }, [name, value, at])
 
-  return fresh ?? (kept.name === name ? kept.received : undefined)
+  return fresh ?? (stored.name === name ? stored.received : undefined)
 }

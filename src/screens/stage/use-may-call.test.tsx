@@ -54,8 +54,8 @@ describe('what a wall may offer', () => {
     document.cookie = 'wit-dashboard-token=t'
     await open()
     expect(screen.getByText(/getSingleVehicle undefined/)).toBeVisible()
-    const told = await screen.findByText(/getSingleVehicle true/)
-    expect(told).toHaveTextContent('startLiveVideo true, startPlayback true, takeVideoPhoto false, wakeVehicle false')
+    const result = await screen.findByText(/getSingleVehicle true/)
+    expect(result).toHaveTextContent('startLiveVideo true, startPlayback true, takeVideoPhoto false, wakeVehicle false')
   })
 
   it('is on a display what its screens may call: pictures, and no photo, recording or waking', async () => {
@@ -64,12 +64,14 @@ describe('what a wall may offer', () => {
     const { store } = await open()
     expect(screen.getByText(/getSingleVehicle undefined/)).toBeVisible()
     act(() => store.set(screenSelfAtom, isDisplay('/single')))
-    const told = await screen.findByText(/getSingleVehicle true/)
-    expect(told).toHaveTextContent('startLiveVideo true, startPlayback false, takeVideoPhoto false, wakeVehicle false')
+    const result = await screen.findByText(/getSingleVehicle true/)
+    expect(result).toHaveTextContent(
+      'startLiveVideo true, startPlayback false, takeVideoPhoto false, wakeVehicle false',
+    )
     expect(platform.asked(getMyInfo)).toEqual([])
   })
 
-  it('is nothing for nobody', async () => {
+  it('is empty without a user', async () => {
     await open()
     expect(screen.getByText(/getSingleVehicle false, startLiveVideo false/)).toBeVisible()
   })

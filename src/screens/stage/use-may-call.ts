@@ -8,8 +8,8 @@ import { screenSelfAtom } from './display-state.ts'
 import { screenToken } from './screen-session.ts'
 
 /**
- * What whoever looks may call, so that nothing is offered that would be refused: a display with a token what belongs to its
- * screens, a person what the account holds. Undefined until it is known.
+ * Calls the viewer may make, so that nothing is offered that would be denied: for a display with a token those of its
+ * screens, for a user those of the account. Undefined until loaded.
  */
 export function useMayCall(): (endpoint: AnyEndpoint) => boolean | undefined {
   const display = screenToken() !== undefined

@@ -41,7 +41,7 @@ it('shows each wall for its time and begins again', () => {
   expect(shown).toEqual(['/b', '/a'])
 })
 
-it('stands still while it is paused, and goes on by itself after half an hour', () => {
+it('does not advance while it is paused, and resumes automatically after half an hour', () => {
   const { shown, tour } = tourOf('a~10,b~10')
   act(() => tour().togglePause())
   pass(29 * 60)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isDue, minuteOfDay, stepFrom, type TourStop } from './tour.ts'
 
 const TICK_MS = 1000
-/** A wall that somebody stopped and forgot goes on by itself. */
+/** A paused wall resumes automatically. */
 const LONGEST_PAUSE_MS = 30 * 60_000
 
 export interface TourClock {

@@ -12,12 +12,12 @@ export interface WallOverview<Value> {
   value: Value | undefined
   /** When it was received, epoch ms. */
   at: number | undefined
-  /** Received on an earlier platform day: its figures of "today" are yesterday's. */
+  /** Received on an earlier platform day: its numbers of "today" are yesterday's. */
   ofYesterday: boolean
   error: Error | null
 }
 
-/** The slow figures of a wall: polled, asked again at platform midnight, kept over reloads under `name`. */
+/** The slow numbers of a wall: polled, read again at platform midnight, stored over reloads under `name`. */
 export function useWallOverview<S extends z.ZodType>(
   name: string,
   endpoint: AnyEndpoint & { response: S },

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** As in the style sheets: a wall so wide that its height is what limits. */
+/** As in the style sheets: a wall so wide that its height is the limit. */
 const WIDE = '(min-aspect-ratio: 5 / 2)'
 
 /** Whether the sides have two columns. */
 export const useWide = (): boolean => useMedia(WIDE)
 
-/** Whether the wall is as a media query says; follows its size. */
+/** Whether the wall matches a media query; follows its size. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -4,21 +4,21 @@ import styles from './wall-columns.module.css'
 interface Props {
   /**
    * Class of the wall. It may set `--start-side` and `--end-side` (widths of the sides), and say under
-   * `@media (min-aspect-ratio: 5 / 2)` how the panels of `[data-side]` stand in several columns (`display: grid`); else they
-   * stand in one. On an upright wall `--upright-sides` are the grid columns of both sides, `--upright-picture` and
+   * `@media (min-aspect-ratio: 5 / 2)` how the panels of `[data-side]` are arranged in several columns (`display: grid`); else they
+   * are in one. On a portrait wall `--upright-sides` are the grid columns of both sides, `--upright-picture` and
    * `--upright-panels` the rows of the picture and of the sides below it.
    */
   className?: string | undefined
   start: ReactNode
   end: ReactNode
   foot: ReactNode
-  /** Between the sides, which reach down beside it, or under them from edge to edge. */
+  /** Between the sides, which extend down next to it, or below them across the full width. */
   footAt?: 'between' | 'under'
 }
 
 /**
- * The one layout of walls: the picture fills the wall and runs under this; figures stand in a column at either side and a
- * foot below. Upright walls have the picture above, then both sides, then the foot. Moves with the drift against burn-in.
+ * Common layout of walls: the map fills the wall and extends below this; numbers are in a column at either side and a
+ * foot below. Portrait walls have the map above, then both sides, then the foot. Moves with the drift against burn-in.
  */
 export function WallColumns({ className, start, end, foot, footAt = 'under' }: Props) {
   return (

@@ -13,10 +13,10 @@ import { wallOrder } from './wall-keys.ts'
 import styles from './wall-control.module.css'
 
 const FADE_MS = 600
-const TOLD_MS = 4000
+const EXPANDED_MS = 4000
 /** The next wall is fetched so long before it is shown. */
 const FETCH_AHEAD_SECONDS = 10
-/** A wall that was ordered to show something and forgotten goes back to its rotation. */
+/** A wall returns to its rotation some time after an order to show something. */
 const LONGEST_SHOWN_MS = 30 * 60_000
 const NOWHERE: readonly TourStop[] = []
 
@@ -32,7 +32,7 @@ export function WallControl({ desk }: { desk: boolean }) {
     if (tour.paused) tour.togglePause()
     tour.step(1)
   })
-  const [toldUntil, setToldUntil] = useState(0)
+  const [expandedUntil, setExpandedUntil] = useState(0)
   const rotates = stops.length > 1
   const next = tour.next === undefined ? undefined : routeOf(screens, stops[tour.next]?.path ?? '')
   const soon = tour.left !== null && tour.left <= FETCH_AHEAD_SECONDS
@@ -46,7 +46,7 @@ export function WallControl({ desk }: { desk: boolean }) {
     if (order.do === 'pause') tour.togglePause()
     else if (order.do === 'step') tour.step(order.by)
     else tour.show(order.index)
-    setToldUntil(Date.now() + TOLD_MS)
+    setExpandedUntil(Date.now() + EXPANDED_MS)
   })
   useEffect(() => {
     window.addEventListener('keydown', onKey)
@@ -56,15 +56,15 @@ export function WallControl({ desk }: { desk: boolean }) {
     if (soon) next?.Screen.fetch()
   }, [soon, next])
   useEffect(() => {
-    if (toldUntil === 0) return
-    const timer = setTimeout(() => setToldUntil(0), Math.max(0, toldUntil - Date.now()))
+    if (expandedUntil === 0) return
+    const timer = setTimeout(() => setExpandedUntil(0), Math.max(0, expandedUntil - Date.now()))
     return () => clearTimeout(timer)
-  }, [toldUntil])
+  }, [expandedUntil])
 
   if (!rotates) return null
   const place = t('place', { number: tour.at + 1, total: stops.length })
   return (
-    <aside className={styles.control} data-told={toldUntil > 0 || tour.paused} aria-label={t('title')}>
+    <aside className={styles.control} data-expanded={expandedUntil > 0 || tour.paused} aria-label={t('title')}>
       <ol className={styles.stops} aria-hidden>
         {stops.map((stop, index) => (
           <li key={`${index} ${stop.path}`} data-now={index === tour.at} />
@@ -82,7 +82,7 @@ export function WallControl({ desk }: { desk: boolean }) {
   )
 }
 
-/** The address decides; a display that was given a playlist shows that, wherever it was started. */
+/** The address decides; a display with a playlist shows that, wherever it was started. */
 function useStops(path: string, query: URLSearchParams) {
   const text = query.get('tour')
   const shown = query.has('shown')
@@ -96,9 +96,9 @@ function useStops(path: string, query: URLSearchParams) {
   const astray = stops.length > 0 && (shown || (!byAddress && found < 0))
 
   const go = (stop: TourStop) => {
-    const kept = new URLSearchParams(query)
-    kept.delete('shown')
-    fadeTo(byAddress ? `#${stop.path}?${kept.toString()}` : addressOf(stop, stops.indexOf(stop), kept))
+    const remaining = new URLSearchParams(query)
+    remaining.delete('shown')
+    fadeTo(byAddress ? `#${stop.path}?${remaining.toString()}` : addressOf(stop, stops.indexOf(stop), remaining))
   }
   const begin = () => {
     const first = stops[firstDue(stops, minuteOfDay(new Date())) ?? 0]
@@ -111,11 +111,11 @@ function useStops(path: string, query: URLSearchParams) {
     return () => clearTimeout(timer)
   }, [astray, shown, path])
   useShowOrders(text)
-  // What somebody ordered is shown until the next order, or as long as a rotation may stand still.
+  // The requested screen is shown until the next order, or for the longest pause of a rotation.
   return { stops: shown ? NOWHERE : stops, found, go, goBack: shown ? begin : undefined }
 }
 
-/** What the console tells this wall to show. Each order is followed once. */
+/** The screen the console requests from this wall. Each order is followed once. */
 function useShowOrders(tour: string | null): void {
   const order = useAtomValue(wallOrderAtom)
   const follow = useEffectEvent(() => {
@@ -130,7 +130,7 @@ function useShowOrders(tour: string | null): void {
   }, [order])
 }
 
-/** The console lets the rotation go on: to the next stop, or back from what it was ordered to show. */
+/** The console continues the rotation: to the next stop, or back from a requested screen. */
 function useNextOrders(goOn: () => void): void {
   const order = useAtomValue(wallOrderAtom)
   const follow = useEffectEvent(goOn)
@@ -139,7 +139,7 @@ function useNextOrders(goOn: () => void): void {
   }, [order])
 }
 
-/** From ground to ground, so that nothing flashes. */
+/** Fades through the background colour, so that nothing flashes. */
 function fadeTo(address: string): void {
   const root = document.documentElement
   root.dataset.leaving = 'true'

@@ -7,8 +7,8 @@ const PAUSE: ReadonlySet<string> = new Set(['MediaPlayPause', 'MediaPlay', 'Medi
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>
 
 /**
- * What a key of a keyboard, a presenter or a remote control means to a wall. Screens people work at (`desk`) keep the keys
- * they use themselves; those of remote controls always count.
+ * Meaning of a key of a keyboard, a presenter or a remote control on a wall. Desk screens (`desk`) reserve the keys
+ * they use themselves; keys of remote controls always apply.
  */
 export function wallOrder(event: Pressed, { rtl, desk }: { rtl: boolean; desk: boolean }): WallOrder | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined

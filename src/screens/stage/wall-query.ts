@@ -3,7 +3,7 @@ import { WallQuery } from '#core/contract/wall.ts'
 
 const FIELDS = ['powerType', 'vehicleClassification', 'vehicleModel', 'market', 'dimension'] as const
 
-/** The query state of the wall's address. A field that says nothing valid does not limit. */
+/** The query state of the wall's address. An invalid field does not filter. */
 export function readWallQuery(address: URLSearchParams): WallQuery {
   const given: Record<string, string> = {}
   for (const field of FIELDS) {
@@ -13,7 +13,7 @@ export function readWallQuery(address: URLSearchParams): WallQuery {
   return WallQuery.parse(given)
 }
 
-/** The part of the fleet the wall shows; undefined: all of it, and the totals of the socket are its figures. */
+/** The part of the fleet on the wall; undefined: all of it, with the totals of the live stream. */
 export function filterOf({ dimension: _ranking, ...filter }: WallQuery): FleetFilter | undefined {
   return isLimiting(filter) ? filter : undefined
 }

@@ -11,7 +11,7 @@ import { useAskSelf } from './screen-self.ts'
 import { followedOrder, keepFollowedOrder, wallToken } from './screen-session.ts'
 import { wallVitals } from './wall-vitals.ts'
 
-/** Tells the platform every half minute that this wall is alive, follows what it is given to show and what it is ordered. */
+/** Reports every half minute that this wall is alive, and follows its playlist and orders. */
 export function WallRegistry({ path }: { path: string }) {
   const live = useLive()
   const store = useStore()
@@ -20,7 +20,7 @@ export function WallRegistry({ path }: { path: string }) {
 
   const obey = useEffectEvent((order: ScreenOrder) => {
     if (order.order !== 'playlist') {
-      // It comes by the stream and, where that was away, with an answer; a reload must not follow itself.
+      // It arrives by the stream and, after an interruption, with a response; a reload must not trigger another one.
       if (order.number <= (followedOrder() ?? 0)) return
       keepFollowedOrder(order.number)
     }
@@ -44,7 +44,7 @@ export function WallRegistry({ path }: { path: string }) {
   })
 
   useEffect(() => {
-    // Also after a break: what the token allows may have been changed meanwhile.
+    // Also after an interruption: the permissions of the token may have changed.
     if (status === 'live' || store.get(screenSelfAtom) === null) void ask()
   }, [store, ask, status])
   useEffect(() => {
@@ -52,13 +52,13 @@ export function WallRegistry({ path }: { path: string }) {
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    // What it shows and whether orders reach it is told at once; so is the end of its token, which cuts the connection.
+    // Changes of its content and its connection are reported at once, also when its token ends, which cuts the connection.
     if (status !== 'connecting' || refused) void beat()
   }, [path, status, refused])
   useEffect(() => {
     let followed: number | undefined
     return live.listen(screenOrder, ({ value }) => {
-      // A message that has only grown old comes again.
+      // A message that only became stale is sent again.
       if (value === undefined || value.number === followed) return
       followed = value.number
       obey(value)

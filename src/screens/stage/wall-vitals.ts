@@ -8,10 +8,10 @@ import { displayId, followedOrder } from './screen-session.ts'
 
 const MEGABYTE = 1024 * 1024
 const MEASURED_MS = 1000
-/** A wall that draws nothing new has frames all the same; without any for so long it is hidden. */
+/** An idle wall still has animation frames; without any for this long it is hidden. */
 const PATIENCE_MS = 3000
 
-/** How this wall is, as far as its browser tells. */
+/** Health of this wall, as far as its browser reports it. */
 export async function wallVitals(live: LiveConnection, store: ReturnType<typeof createStore>): Promise<Heartbeat> {
   const { path, query } = parseHash(window.location.hash)
   const fps = await measuredFps()

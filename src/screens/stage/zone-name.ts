@@ -1,8 +1,8 @@
 const exemplar = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
 /**
- * "Shanghai · GMT+8": where the clock is right, in the words of the language, and the offset people can count with. Browsers
- * know a place in other letters only as "time of …", so languages with letters of their own get that.
+ * "Shanghai · GMT+8": the city of the zone in the language, and its offset. Browsers
+ * know a city in other scripts only as "time of …", so languages with another script use that.
  */
 export function zoneName(zone: string, language: string, now: number): string {
   const part = (timeZoneName: 'shortOffset' | 'shortGeneric') =>

@@ -20,7 +20,7 @@ interface Props {
   at: number | undefined
 }
 
-/** Alarms that are not ended, the gravest first; in a replay those that had begun. */
+/** Open alarms, most severe first; in a replay those that had begun. */
 export function AlarmPanel({ vehicle, alarms, ofReplay, at }: Props) {
   const { t } = useTranslation(['single', 'alarm'])
   const format = useFormat()

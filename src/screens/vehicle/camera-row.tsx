@@ -16,11 +16,11 @@ export interface CameraTile {
 
 interface Props {
   vin: string
-  /** What one camera shows. */
+  /** Content of one camera. */
   tile: (camera: CameraTile) => ReactNode
 }
 
-/** The cameras the terminal has, side by side; one can be looked at large. */
+/** The cameras of the terminal, side by side; one can be enlarged. */
 export function CameraRow({ vin, tile }: Props) {
   const { t } = useTranslation('single')
   const [focused, setFocused] = useState<number>()

@@ -32,9 +32,9 @@ export function CellMatrix({ vehicle, now }: Props) {
   )
   const cells = cellsOf(data?.packs ?? [], 'cells')
   const probes = cellsOf(data?.packs ?? [], 'probes')
-  const told = data?.at ?? undefined
+  const reportedAt = data?.at ?? undefined
   const messages = leadAddress('/tbox/ecAllMessage', { ...useSpan(vehicle.vin) })
-  const old = told !== undefined && now - told > OLD_READING_MS
+  const old = reportedAt !== undefined && now - reportedAt > OLD_READING_MS
 
   return (
     <Panel label={t('cells')} at={updatedAt || undefined} area="cells">
@@ -79,7 +79,7 @@ export function CellMatrix({ vehicle, now }: Props) {
           </Lead>
         </div>
       )}
-      {old && <p className={styles.age}>{t('told', { age: format.age(now - told) })}</p>}
+      {old && <p className={styles.age}>{t('told', { age: format.age(now - reportedAt) })}</p>}
     </Panel>
   )
 }

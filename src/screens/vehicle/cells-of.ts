@@ -1,9 +1,9 @@
 import type { SingleCells } from '#core/contract/single.ts'
 
 export interface CellPlace {
-  /** From 1, over all packs. */
+  /** Numbered from 1 over all packs. */
   number: number
-  /** Where its value stands between the lowest and the highest, 0 to 1; null where it is not valid. */
+  /** Its value between the lowest and the highest, 0 to 1; null where it is not valid. */
   share: number | null
   end: 'lowest' | 'highest' | undefined
 }

@@ -21,7 +21,7 @@ interface Props {
   vehicle: Pick<SingleVehicle, 'id' | 'vin' | 'powerType'>
   moment: Moment
   replay: Replay | undefined
-  /** When the vehicle was last asked for, epoch ms: a replay is as fresh as that. */
+  /** When the vehicle was last read, epoch ms: also the freshness of a replay. */
   askedAt: number | undefined
 }
 
@@ -38,7 +38,7 @@ const MOST_ABREAST = 3
 const STEP_S = 30
 const SPAN_S = SINGLE_LIMITS.minutes * 60
 
-/** How readings went in the last half hour, or over a whole replay, in as many cards as the room below the other panels holds. */
+/** History of readings over the last half hour, or a whole replay, in as many cards as fit below the other panels. */
 export function CoursePanel(props: Props) {
   const room = useRef<HTMLDivElement>(null)
   const height = (useSize(room)?.height ?? 0) / useUnit()
@@ -50,7 +50,7 @@ export function CoursePanel(props: Props) {
   )
 }
 
-/** As few beside each other as find room: a curve says most where it is wide and flat. */
+/** As few side by side as possible: a curve is most readable where it is wide and flat. */
 function abreastOf(count: number, free: number): number {
   let abreast = 1
   while (abreast < MOST_ABREAST && Math.ceil(count / abreast) * ROW > free) abreast++
@@ -62,15 +62,15 @@ function Course({ vehicle, moment, replay, askedAt, free }: Props & { free: numb
   const format = useFormat()
   const live = useLastHalfHour(vehicle.id, moment)
   const span = useSpan(vehicle.vin, moment)
-  const told = replay?.value ?? live?.value
+  const source = replay?.value ?? live?.value
   const most = Math.min(SHOWN, Math.floor(free / ROW) * MOST_ABREAST)
-  const courses = useMemo(() => (told ? coursesOf(told).slice(0, most) : []), [told, most])
+  const courses = useMemo(() => (source ? coursesOf(source).slice(0, most) : []), [source, most])
   const figures = useMemo(
     () => Object.fromEntries(WANTED.map((key) => [key, fixed(format, SINGLE_READINGS[key].digits)])),
     [format],
   )
   const electric = ELECTRIC_POWER_TYPES.has(vehicle.powerType)
-  if (told && courses.length === 0) return null
+  if (source && courses.length === 0) return null
   return (
     <Panel label={replay ? t('courseOfReplay') : t('course')} at={moment.live ? live?.at : askedAt} area="course">
       <ul
@@ -97,7 +97,7 @@ function Course({ vehicle, moment, replay, askedAt, free }: Props & { free: numb
   )
 }
 
-/** Asked anew every half minute; in a replay the replay itself tells. */
+/** Read again every half minute; in a replay the data come from the replay. */
 function useLastHalfHour(vehicleId: number, { live, at }: Moment): { value: SingleReplay; at: number } | undefined {
   const to = Math.ceil(at / 1000 / STEP_S) * STEP_S
   const { data, updatedAt } = useCall(
@@ -105,12 +105,12 @@ function useLastHalfHour(vehicleId: number, { live, at }: Moment): { value: Sing
     { query: { vehicleId, from: to - SPAN_S, to } },
     { toast: false, enabled: live },
   )
-  const [kept, keep] = useState<{ value: SingleReplay; at: number }>()
-  if (data && updatedAt !== kept?.at) keep({ value: data, at: updatedAt })
-  return kept
+  const [stored, setStored] = useState<{ value: SingleReplay; at: number }>()
+  if (data && updatedAt !== stored?.at) setStored({ value: data, at: updatedAt })
+  return stored
 }
 
-/** Those with anything to tell. */
+/** Those with any data. */
 function coursesOf({
   track,
   readings,

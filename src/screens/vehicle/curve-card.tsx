@@ -27,7 +27,7 @@ interface Props {
   lead: string
 }
 
-/** One value and how it went. */
+/** One value and its history. */
 export function CurveCard({ name, dir, unit, text = null, points, format, metric, moment, from, until, lead }: Props) {
   const { age } = useFormat()
   const last = points[lastUntil(points, ([second]) => second * 1000, moment.at)]

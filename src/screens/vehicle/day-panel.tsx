@@ -17,7 +17,7 @@ interface Props {
   at: number | undefined
 }
 
-/** What the vehicle did today, and since it left the works. */
+/** Numbers of the vehicle for today, and since delivery. */
 export function DayPanel({ vehicle, moment, at }: Props) {
   const { t } = useTranslation('single')
   const { t: named } = useTranslation('screens')

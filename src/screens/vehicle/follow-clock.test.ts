@@ -9,7 +9,7 @@ describe('a recording on the clock of its replay', () => {
     expect(followClock({ ...standing, speed: 4 })).toEqual({ do: 'play', rate: 4 })
   })
 
-  it('waits where it came first, and while the clock stands', () => {
+  it('waits where it is ahead, and while the clock is paused', () => {
     expect(followClock({ ...standing, here: 11_000 })).toEqual({ do: 'wait' })
     expect(followClock({ ...standing, clock: -3_000, here: 0 })).toEqual({ do: 'wait' })
     expect(followClock({ ...standing, running: false })).toEqual({ do: 'wait' })
@@ -20,14 +20,14 @@ describe('a recording on the clock of its replay', () => {
     expect(followClock({ ...standing, here: 9_200, loaded: 9_300 })).toEqual({ do: 'play', rate: 1 })
   })
 
-  it('jumps to the clock where that is loaded, also while the clock stands', () => {
+  it('jumps to the clock where that is loaded, also while the clock is paused', () => {
     expect(followClock({ ...standing, here: 5_000 })).toEqual({ do: 'play', rate: 1, jumpTo: 10_000 })
     expect(followClock({ ...standing, here: 5_000, running: false })).toEqual({ do: 'wait', jumpTo: 10_000 })
     expect(followClock({ ...standing, here: 12_000 })).toEqual({ do: 'play', rate: 1, jumpTo: 10_000 })
     expect(followClock({ ...standing, here: 5_000, loaded: 6_000 })).toEqual({ do: 'play', rate: 1 })
   })
 
-  it('is asked for anew when somebody has put the clock elsewhere; faster replays are allowed more', () => {
+  it('is requested again after a seek; faster replays have a larger tolerance', () => {
     expect(followClock({ ...standing, clock: 40_000 })).toEqual({ do: 'begin' })
     expect(followClock({ ...standing, clock: -10_000, here: 0 })).toEqual({ do: 'begin' })
     expect(followClock({ ...standing, clock: -10_000, here: 0, speed: 4 })).toEqual({ do: 'wait' })

@@ -1,22 +1,22 @@
 interface Standing {
-  /** Where the clock of the replay stands, and the picture, both as ms since the recording began to play. */
+  /** Positions of the replay clock and of the picture, both in ms since the recording began to play. */
   clock: number
   here: number
   /** How far the picture is loaded. */
   loaded: number
   /** Times as fast as it was recorded. */
   speed: number
-  /** The clock of the replay goes on. */
+  /** The clock of the replay is running. */
   running: boolean
 }
 
 export type Order =
   | { do: 'wait'; jumpTo?: number }
   | { do: 'play'; rate: number; jumpTo?: number }
-  /** Another moment than what was asked for: it has to be asked for anew. */
+  /** Another moment than the requested one: a new request is needed. */
   | { do: 'begin' }
 
-/** All in seconds of whoever looks; as much more of the recording as it plays faster. */
+/** In seconds of real time; the recording advances faster by the playback speed. */
 const LATEST_S = 20
 const EARLIEST_S = 6
 const JUMP_S = 1.5
@@ -24,7 +24,7 @@ const HURRY_S = 0.4
 const EARLY_S = 0.3
 const HURRY = 1.1
 
-/** How the picture of a recording keeps to the clock of its replay: map, dials and cameras show the same moment. */
+/** Synchronises the picture of a recording with the clock of its replay: map, gauges and cameras show the same moment. */
 export function followClock({ clock, here, loaded, speed, running }: Standing): Order {
   const second = 1_000 * speed
   if (clock < -EARLIEST_S * second || clock - Math.max(here, loaded) > LATEST_S * second) return { do: 'begin' }

@@ -16,7 +16,7 @@ interface Props {
 
 const TAIL = 8
 
-/** Whose vehicle this is, and whether it speaks: the name of the wall's one subject. */
+/** Owner and connection of the vehicle: the title of the wall. */
 export function IdentityPanel({ vehicle, moment }: Props) {
   const { t } = useTranslation('single')
   const { t: named } = useTranslation('screens')

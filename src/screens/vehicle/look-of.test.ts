@@ -6,7 +6,7 @@ import { liveMoment } from './moment.ts'
 const AT = 1_772_424_000_000
 
 describe('the picture of a vehicle', () => {
-  it('shows what was told and leaves the rest unknown', () => {
+  it('shows reported values and leaves the rest unknown', () => {
     const vehicle = aSingleVehicle({
       lastMessageAt: AT - 1_000,
       readings: { soc: { value: 15, at: AT }, chargeState: { value: 1, at: AT } },
@@ -32,7 +32,7 @@ describe('the picture of a vehicle', () => {
     })
   })
 
-  it('has no battery where the drive has none, and is old when nothing was heard for long', () => {
+  it('has no battery where the drive has none, and is outdated after a long silence', () => {
     const truck = aSingleVehicle({ vehicleClass: 'truck', powerType: '柴油', lastMessageAt: AT - 3_600_000 })
     const look = lookOf(truck, liveMoment(truck, undefined, AT))
     expect(look).toMatchObject({ battery: null, openDoors: null, litLamps: null, stale: true })

@@ -20,7 +20,7 @@ const CHARGING: ReadonlySet<number> = new Set([1, 2])
 
 type Identity = Pick<SingleVehicle, 'vehicleClass' | 'modelName' | 'powerType'>
 
-/** What the picture of a vehicle shows of it at a moment. */
+/** Look of the vehicle picture at a moment. */
 export function lookOf(vehicle: Identity, moment: Moment): VehicleLook {
   const { body, readings, tyres, state } = moment
   const shape = bodyShapeOf(vehicle)
@@ -48,7 +48,7 @@ export function lookOf(vehicle: Identity, moment: Moment): VehicleLook {
 
 type Wheels = NonNullable<SingleVehicle['tyres']>['wheels']
 
-/** Tyres by their place; what is soft is told by the other wheels, since nobody stores what they should have. */
+/** Tyres by position; a soft one is found by comparing wheels, since nominal pressures are not stored. */
 export function tyreLooks(shape: BodyShape, wheels: Wheels): TyreLook[] {
   const usual = median(wheels.map(({ pressure }) => pressure))
   return wheels.flatMap(({ wheel, pressure, temperature, faulty }) => {

@@ -14,10 +14,10 @@ describe('the vehicle now', () => {
     position: { at: AT - 20_000, lng: 114, lat: 22, direction: 10 },
     readings: { speed: { value: 30, at: AT - 20_000 }, soc: { value: 60, at: AT - 20_000 } },
   })
-  const told = { state: 'driving' as const, speed: 42, direction: 80, lng: 114.5, lat: 22.5, at: AT - 2_000 }
+  const live = { state: 'driving' as const, speed: 42, direction: 80, lng: 114.5, lat: 22.5, at: AT - 2_000 }
 
   it('takes place, speed and state from the live stream when that is newer', () => {
-    expect(liveMoment(value, told, AT)).toMatchObject({
+    expect(liveMoment(value, live, AT)).toMatchObject({
       state: 'driving',
       lastMessageAt: AT - 2_000,
       position: { lng: 114.5, direction: 80, at: AT - 2_000 },
@@ -26,7 +26,7 @@ describe('the vehicle now', () => {
   })
 
   it('keeps what is stored while the stream is older or silent', () => {
-    const old = liveMoment(value, { ...told, at: AT - 60_000 }, AT)
+    const old = liveMoment(value, { ...live, at: AT - 60_000 }, AT)
     expect(old).toMatchObject({ position: { lng: 114 }, readings: { speed: { value: 30 } } })
     expect(liveMoment(value, undefined, AT)).toMatchObject({ state: value.state, position: { lng: 114 } })
   })
@@ -48,7 +48,7 @@ describe('a moment of a replay', () => {
     alarms: [],
   }
 
-  it('is what was told last until then', () => {
+  it('is the last report until then', () => {
     expect(replayMoment(replay, AT + 4_000)).toMatchObject({
       live: false,
       state: 'driving',

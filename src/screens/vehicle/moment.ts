@@ -9,9 +9,9 @@ export const OLD_READING_MS = 5 * 60_000
 const NO_LAMPS = -1
 const MOVES_ABOVE = 3
 
-/** What a vehicle is at one moment, live or in a replay. */
+/** State of a vehicle at one moment, live or in a replay. */
 export interface Moment {
-  /** Epoch ms the wall shows: now, or where the replay stands. */
+  /** Epoch ms the wall shows: now, or the time of the replay. */
   at: number
   live: boolean
   state: VehicleState
@@ -25,22 +25,22 @@ export interface Moment {
   openAlarms: SingleVehicle['openAlarms']
 }
 
-/** The vehicle now: what is stored, and what the live stream has told since. */
-export function liveMoment(value: SingleVehicle, told: LivePosition | undefined, now: number): Moment {
+/** The vehicle now: the stored data, updated by the live stream. */
+export function liveMoment(value: SingleVehicle, live: LivePosition | undefined, now: number): Moment {
   const { state, online, lastMessageAt, position, readings, body, tyres, openAlarms } = value
   const stored = position && { ...position }
-  const newer = told?.at !== undefined && told.at >= (position?.at ?? 0)
+  const newer = live?.at !== undefined && live.at >= (position?.at ?? 0)
   const speed = readings.speed
   return {
     at: now,
     live: true,
-    state: told?.state ?? state,
+    state: live?.state ?? state,
     online,
-    lastMessageAt: Math.max(lastMessageAt ?? 0, told?.at ?? 0) || null,
-    position: newer ? { lng: told.lng, lat: told.lat, direction: told.direction, at: told.at! } : stored,
+    lastMessageAt: Math.max(lastMessageAt ?? 0, live?.at ?? 0) || null,
+    position: newer ? { lng: live.lng, lat: live.lat, direction: live.direction, at: live.at! } : stored,
     readings:
-      newer && (!speed || speed.at <= told.at!)
-        ? { ...readings, speed: { value: told.speed, at: told.at! } }
+      newer && (!speed || speed.at <= live.at!)
+        ? { ...readings, speed: { value: live.speed, at: live.at! } }
         : readings,
     body,
     tyres,
@@ -48,15 +48,15 @@ export function liveMoment(value: SingleVehicle, told: LivePosition | undefined,
   }
 }
 
-/** The vehicle at a moment of its past; what a replay does not hold is not known. */
+/** The vehicle at a moment of its past; data outside of the replay are unknown. */
 export function replayMoment(replay: SingleReplay, at: number): Moment {
   const second = at / 1000
   const index = lastUntil(replay.track, ([, , moment]) => moment, second)
   const point = replay.track[index]
   const readings: Moment['readings'] = {}
   for (const [key, points] of Object.entries(replay.readings)) {
-    const told = points[lastUntil(points, ([moment]) => moment, second)]
-    if (told) readings[key as SingleReading] = { value: told[1], at: told[0] * 1000 }
+    const last = points[lastUntil(points, ([moment]) => moment, second)]
+    if (last) readings[key as SingleReading] = { value: last[1], at: last[0] * 1000 }
   }
   if (point) readings.speed = { value: point[3], at: point[2] * 1000 }
   const silent = !point || at - point[2] * 1000 > OLD_READING_MS

@@ -1,9 +1,9 @@
-/** Pictures faster than this no mobile network carries; map, dials and curves go on without them. */
+/** Mobile networks cannot carry faster video; map, gauges and curves continue without it. */
 export const FASTEST = 4
 /** Seconds from the question to the first picture. */
 const USUAL_START_S = 3
 
-/** How much further a replay is when the first picture comes, ms. */
+/** Progress of a replay until the first picture arrives, ms. */
 export const leadOf = (speed: number): number => USUAL_START_S * 1_000 * speed
 
 /** `rate` of 0x9201 and 0x9202 for a speed; others play as they were. */

@@ -12,7 +12,7 @@ describe('the list behind a reading', () => {
     expect(queryOf(address)).toEqual({ ...span, items: 'cellHigh,cellLow' })
   })
 
-  it('is what told it, where nothing keeps its course', () => {
+  it('is its source, where no history is stored', () => {
     expect(readingLead('motorTemperature', span, true)).toMatch(/^\/#\/tbox\/ecAllMessage\?/)
     expect(queryOf(readingLead('gear', span, true))).toMatchObject({ items: 'gear' })
     expect(queryOf(readingLead('gear', span, false))).toEqual({ view: 'signals', ...span })

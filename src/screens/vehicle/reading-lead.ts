@@ -3,7 +3,7 @@ import type { SingleReading } from '#core/domain/single-vehicle.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import type { Span } from './use-span.ts'
 
-/** Items of /dataService/history that show a reading over time; what stands in no such item is told by messages alone. */
+/** Items of /dataService/history that show a reading over time; readings without such an item are found in messages only. */
 const ITEMS: Readonly<Partial<Record<SingleReading, readonly HistoryItemKey[]>>> = {
   speed: ['speed', 'evSpeed'],
   gear: ['gear'],
@@ -23,9 +23,9 @@ const ITEMS: Readonly<Partial<Record<SingleReading, readonly HistoryItemKey[]>>>
   mileageKm: ['mileageKm', 'evMileageKm'],
 }
 
-/** The list behind a reading: its course, else the reports of GB/T 32960 or the uploads of the bus it stands in. */
+/** The list behind a reading: its course, else the reports of GB/T 32960 or the bus uploads that contain it. */
 export function readingLead(key: SingleReading, span: Span, electric: boolean): string {
-  // Only electric vehicles report by GB/T 32960; gear and pedals of others come over the bus.
+  // Only electric vehicles report by GB/T 32960; gear and pedals of others are bus signals.
   const items = historyItemsIn((ITEMS[key] ?? []).join(',')).filter(({ source }) => electric || source === 'jt808')
   if (items.length > 0) {
     return leadAddress('/dataService/history', { ...span, items: items.map((item) => item.key).join(',') })

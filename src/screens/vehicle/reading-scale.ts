@@ -7,7 +7,7 @@ interface Range {
   greatest: number
 }
 
-/** Ends of the dials. They say how far a value has room, not what is allowed. */
+/** Ranges of the gauges: the scale, not the allowed values. */
 const RANGES: Readonly<Partial<Record<SingleReading, Range>>> = {
   speed: { least: 0, greatest: 120 },
   rpm: { least: 0, greatest: 3_000 },
@@ -38,7 +38,7 @@ export function rangeOf(
   return (vehicleClass === 'car' ? CAR[key] : undefined) ?? RANGES[key] ?? WHOLE
 }
 
-/** From where a value is shown as something to look at; `below` is worse, the smaller it is. */
+/** Limit from which a value is highlighted; with `below`, smaller values are worse. */
 const LIMITS: Readonly<Partial<Record<SingleReading, { warning: number; danger: number; below?: true }>>> = {
   soc: { warning: 20, danger: 10, below: true },
   fuelLevel: { warning: 15, danger: 8, below: true },

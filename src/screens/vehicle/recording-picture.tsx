@@ -14,19 +14,19 @@ import { followClock, type Order } from './follow-clock.ts'
 import { rateCode } from './playback-speed.ts'
 import type { Replay } from './use-replay.ts'
 
-/** Main stream for the one somebody looks at, sub stream beside others. */
+/** Main stream for the selected one, sub stream in the grid. */
 const MAIN = 0
 const SUB = 1
 const RECORDED = { mode: 'playback', countdown: false } as const
 const LOOK_MS = 250
-/** Somebody who drags the clock passes many moments. */
+/** Dragging the clock passes many moments. */
 const SETTLE_MS = 800
-/** What failed, or ended before its time, is asked for again after so long, ever more seldom. */
+/** A failed or interrupted playback is requested again after this time, with increasing delays. */
 const AGAIN_MS = [5_000, 15_000, 60_000, 300_000] as const
 
 interface Props {
   camera: { vin: string; channelNo: number }
-  /** What is played, epoch ms. */
+  /** Played range, epoch ms. */
   from: number
   to: number
   /** Speed it was begun with. */
@@ -35,7 +35,7 @@ interface Props {
   focused: boolean
   /** How often in a row it was begun and showed nothing. */
   tries: number
-  /** It has to begin again, where the clock is; whether because it failed. */
+  /** It has to restart at the clock; the argument says whether it failed. */
   onBegin: (failed: boolean) => void
 }
 
@@ -57,9 +57,9 @@ export function RecordingPicture({ camera, from, to, begunAt, replay, focused, t
   const playing = live.phase === 'playing'
   const over = live.phase === 'failed' || live.phase === 'ended' || live.phase === 'empty'
   const shown = useOnClock({ video, live, from, replay, onBegin: () => onBegin(false) })
-  useTold(live, begunAt, replay)
+  useReplayControl(live, begunAt, replay)
   useAgain(over, tries, () => onBegin(shown === undefined))
-  // A player that broke cannot tell where in the recording the next one would begin.
+  // A failed player does not know where in the recording the next one would begin.
   const hear = useCallback<typeof send>(
     (event) => send(event.kind === 'broke' ? { kind: 'dropped', generation: event.generation } : event),
     [send],
@@ -143,19 +143,19 @@ function obey(picture: HTMLVideoElement, order: Exclude<Order, { do: 'begin' }>)
   if (picture.paused) picture.play().catch(() => {})
 }
 
-/** Tells the terminal (0x9202) when the replay stands, goes on, or goes on faster. */
-function useTold({ phase, taskId }: Live, begunAt: number, { playing, speed }: Replay): void {
-  const told = useRef(String(begunAt))
+/** Notifies the terminal (0x9202) when the replay pauses, resumes or changes its speed. */
+function useReplayControl({ phase, taskId }: Live, begunAt: number, { playing, speed }: Replay): void {
+  const sent = useRef(String(begunAt))
   useEffect(() => {
     if (phase !== 'playing' || taskId === null) return
     const wish = playing ? String(speed) : 'pause'
-    if (told.current === wish) return
-    told.current = wish
+    if (sent.current === wish) return
+    sent.current = wish
     const rate = rateCode(speed)
     const command = !playing ? 'pause' : rate === 0 ? 'start' : 'fast'
     call(controlPlayback, { body: { taskId, command, rate } }, { toast: false, loading: false }).catch(
-      // It then sends on as before; the picture keeps to the clock all the same.
-      (error: unknown) => logFailure('the terminal was not told about the replay', error),
+      // It continues as before; the picture still follows the clock.
+      (error: unknown) => logFailure('the terminal was not notified of the replay', error),
     )
   }, [phase, taskId, playing, speed])
 }

@@ -172,7 +172,7 @@ describe('recordings in a replay', () => {
     await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]), SOON)
   })
 
-  it('begin anew where somebody puts the clock, and end where nothing was recorded', async () => {
+  it('restart after a seek, and end where nothing was recorded', async () => {
     await open()
     await screen.findByText(/^Recording/, {}, SOON)
     show({ at: NOON + 15 * MINUTE, playing: false })
@@ -192,7 +192,7 @@ describe('recordings in a replay', () => {
     await waitFor(() => expect(bodies(endRealtimeVideo)).toEqual([{ taskId: 't1' }]), SOON)
   })
 
-  it('play in the main stream for the camera somebody looks at', async () => {
+  it('play the main stream of the selected camera', async () => {
     const { user } = await open()
     await screen.findByText(/^Recording/, {}, SOON)
     await user.click(screen.getByRole('button', { name: 'Enlarge Cockpit' }))
@@ -244,7 +244,7 @@ describe('without recordings the wall says why', () => {
     expect(bodies(searchVideoRecordings)).toEqual([])
   })
 
-  it('a display with a token, also where somebody is signed in beside it', async () => {
+  it('a display with a token, also where a user is signed in in the same browser', async () => {
     localStorage.setItem('fleetwall.screenToken', 'screen_1')
     const { store } = await open()
     act(() =>

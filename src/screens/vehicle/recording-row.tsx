@@ -11,12 +11,12 @@ import { useRecordings } from './use-recordings.ts'
 
 interface Props {
   vin: string
-  /** Recordings lie on the terminal: it has to be there. */
+  /** Recordings are on the terminal: it has to be online. */
   online: boolean
   replay: Replay
 }
 
-/** What the cameras saw: the recordings of the terminal on the clock of the replay, or why there are none to see. */
+/** The recordings of the terminal on the clock of the replay, or why there are none. */
 export function RecordingRow({ vin, online, replay }: Props) {
   const { t } = useTranslation('single')
   const may = useMayCall()

@@ -15,7 +15,7 @@ const LONGEST_MS = 30 * 60_000
 
 interface Props extends CameraTile {
   vin: string
-  /** What this camera recorded. */
+  /** Recordings of this camera. */
   stretches: readonly Stretch[]
   replay: Replay
 }
@@ -68,10 +68,10 @@ interface PlayingProps {
   focused: boolean
 }
 
-/** Begins anew where the clock was put; each beginning is a playback of its own. */
+/** Restarts after a seek; each start is a playback of its own. */
 function Playing({ camera, stretch, replay, focused }: PlayingProps) {
   const beginning = () => {
-    // The terminal needs a moment: it begins where the clock will be then.
+    // The terminal needs a moment: playback starts where the clock will be then.
     const lead = replay.playing ? leadOf(replay.speed) : 0
     const from = Math.min(stretch.to - LEAST_MS, Math.floor((replay.at + lead) / 1_000) * 1_000)
     return { from, to: Math.min(stretch.to, from + LONGEST_MS), speed: replay.speed }

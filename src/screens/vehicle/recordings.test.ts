@@ -16,14 +16,14 @@ const file = (channelNo: number, start: string, end: string, over: Partial<Video
 const at = (utc: string) => Date.parse(`2026-03-02T${utc}Z`)
 
 describe('recordings of a terminal', () => {
-  it('are stretches of each camera, in whatever order and zone they were told', () => {
-    const told = [
+  it('are stretches of each camera, in whatever order and zone they were reported', () => {
+    const reported = [
       file(2, '12:10:00', '12:20:00'),
       file(1, '12:00:00', '12:10:00'),
       file(2, '12:00:00', '12:09:59'),
       file(2, '12:40:00', '12:50:00'),
     ]
-    expect(recordedBy(told, 'Asia/Shanghai')).toEqual(
+    expect(recordedBy(reported, 'Asia/Shanghai')).toEqual(
       new Map([
         [1, [{ from: at('04:00:00'), to: at('04:10:00') }]],
         [
@@ -37,13 +37,13 @@ describe('recordings of a terminal', () => {
     )
   })
 
-  it('count once where main and sub stream lie there, and not where only sound was kept', () => {
-    const told = [
+  it('count once where main and sub stream lie there, and not where only audio was recorded', () => {
+    const reported = [
       file(1, '12:00:00', '12:10:00'),
       file(1, '12:00:00', '12:10:00', { stream: 'sub' }),
       file(36, '12:00:00', '12:10:00', { media: 'audio' }),
     ]
-    expect(recordedBy(told, 'UTC')).toEqual(new Map([[1, [{ from: at('12:00:00'), to: at('12:10:00') }]]]))
+    expect(recordedBy(reported, 'UTC')).toEqual(new Map([[1, [{ from: at('12:00:00'), to: at('12:10:00') }]]]))
   })
 
   it('hold a moment from their beginning until just before their end', () => {

@@ -11,10 +11,10 @@ export type Recorded = ReadonlyMap<number, readonly Stretch[]>
 
 /** Recorders close a file every few minutes and begin the next at once. */
 const SAME_STRETCH_MS = 2_000
-/** What ends so soon is not worth a question. */
+/** Shorter remainders are not requested. */
 export const LEAST_MS = 2_000
 
-/** What a terminal holds, its files joined; its times stand in the viewer's zone. */
+/** Recordings of a terminal with adjacent files joined; times are in the viewer's zone. */
 export function recordedBy(recordings: readonly VideoRecording[], zone: string): Recorded {
   const files = recordings
     .filter(({ media }) => media !== 'audio')
@@ -28,7 +28,7 @@ export function recordedBy(recordings: readonly VideoRecording[], zone: string):
   for (const { channelNo, from, to } of files) {
     const known = recorded.get(channelNo) ?? []
     const last = known.at(-1)
-    // The same moment may lie there twice: as main and as sub stream, on the main and on the backup store.
+    // The same moment may be recorded twice: as main and as sub stream, on the main and on the backup store.
     if (last && from <= last.to + SAME_STRETCH_MS) last.to = Math.max(last.to, to)
     else known.push({ from, to })
     recorded.set(channelNo, known)

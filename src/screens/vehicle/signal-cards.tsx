@@ -25,13 +25,13 @@ const SPAN_MS = SINGLE_LIMITS.minutes * 60_000
 interface Props {
   vehicle: Pick<SingleVehicle, 'id' | 'vin'>
   moment: Moment
-  /** When the vehicle was last asked for, epoch ms: a replay is as fresh as that. */
+  /** When the vehicle was last read, epoch ms: also the freshness of a replay. */
   askedAt: number | undefined
   chosen: readonly string[]
   onChoose: (keys: readonly string[]) => void
 }
 
-/** Signals of the vehicle bus, each with its last half hour: as many as find room beside what else is told of the vehicle. */
+/** Signals of the vehicle bus, each with its last half hour: as many as fit next to the other panels. */
 export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Props) {
   const { t } = useTranslation('single')
   const format = useFormat()
@@ -108,7 +108,7 @@ function useRows(room: React.RefObject<HTMLElement | null>): number {
   return height === undefined ? SINGLE_LIMITS.signals : Math.max(0, Math.floor((height / unit - HEAD) / ROW))
 }
 
-/** Curves are wide and flat where the panel has a whole side: on a wide wall, and in a replay, which has little else to tell. */
+/** Curves are wide and flat where the panel has a whole side: on a wide wall, and in a replay, which has few other panels. */
 const abreastOf = (count: number, tall: boolean): number => (tall ? (count > ONE_BELOW_ANOTHER ? 2 : 1) : 3)
 
 /** Three digits that matter are read from afar; more only flicker. */
@@ -120,7 +120,7 @@ function threeDigits(
   return number(value, size >= 100 ? 0 : size >= 10 ? 1 : 2)
 }
 
-/** DBC files know no degree sign. */
+/** DBC files have no degree sign. */
 const written = (unit: string): string => unit.replace(/^deg\s?([CF])$/i, '°$1')
 
 /** "EngineCoolantTemperature" breaks between its words. */

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which signals have a card: at most twelve; kept in the address, so that the display comes back with them. */
+/** Selects the signals with a card: at most twelve, stored in the address, so that they survive a restart. */
 export function SignalPicker({ known, chosen, onChoose, onClose }: Props) {
   const { t } = useTranslation('single')
   const format = useFormat()

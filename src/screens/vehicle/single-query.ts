@@ -3,7 +3,7 @@ import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 /** Everything a wall of one vehicle needs to restore itself; it lives in the address. */
 export interface SingleQuery {
   vehicleId: number | null
-  /** Names the vehicle where its row id is not known. */
+  /** Identifies the vehicle where its row ID is unknown. */
   vin: string
   /** Keys of CAN signals; empty: the first that move. */
   signals: readonly string[]

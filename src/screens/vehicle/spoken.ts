@@ -1,2 +1,2 @@
-/** Everything the parts of a vehicle speak, fetched at once: a part that fetched its words later would hide the whole wall. */
+/** All texts of the vehicle panels, loaded at once: a panel that loads its texts later would suspend the whole wall. */
 export const SPOKEN = ['screens', 'single', 'alarm', 'vehicleLook', 'video'] as const

@@ -24,7 +24,7 @@ export function TyrePanel({ vehicle, moment, at }: Props) {
   const { t } = useTranslation('single')
   const format = useFormat()
   const { tyres } = moment
-  // Sensors of tyres tell with the position (T/JSATL 12, item 0x66).
+  // Tyre sensors report with the position (T/JSATL 12, item 0x66).
   const positions = leadAddress('/dataService/location', { ...useSpan(vehicle.vin) })
   if (!tyres) return null
   const shape = bodyShapeOf(vehicle)
@@ -65,7 +65,7 @@ export function TyrePanel({ vehicle, moment, at }: Props) {
           )
         })}
       </ol>
-      <p className={styles.told} data-old={old}>
+      <p className={styles.reported} data-old={old}>
         {t('told', { age: format.age(moment.at - tyres.at) })}
       </p>
     </Panel>

@@ -3,7 +3,7 @@ import { stateOf, type VehicleState } from '#core/domain/vehicle-state.ts'
 import { useFleet } from '#web/live/use-fleet.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 
-/** What the live stream says of one vehicle. */
+/** Live position of one vehicle. */
 export interface LivePosition {
   state: VehicleState
   /** km/h */
@@ -16,7 +16,7 @@ export interface LivePosition {
 }
 
 /**
- * Hears these vehicles and no others: place, heading, speed and state come with the live stream, as soon as they are
+ * Subscribes to these vehicles only: position, heading, speed and state come with the live stream, as soon as they are
  * stored. Keep the list the same object while it means the same.
  */
 export function useLiveVehicles(ids: readonly number[]): void {
@@ -24,7 +24,7 @@ export function useLiveVehicles(ids: readonly number[]): void {
   useEffect(() => live.subscribe({ vehicleIds: [...ids] }), [live, ids])
 }
 
-/** Renewed about once a second; undefined before the stream says anything of this vehicle. */
+/** Renewed about once a second; undefined before the first report of this vehicle. */
 export function useLivePosition(vehicleId: number): LivePosition | undefined {
   const { store } = useFleet()
   const index = store.indexOf(vehicleId)

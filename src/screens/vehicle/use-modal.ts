@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Opens a dialog above the wall as soon as it is there; browsers of old displays that know no modal ones show it in place. */
+/** Opens a dialog above the wall as soon as it is there; old browsers without modal dialogs show it in place. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const { current } = dialog

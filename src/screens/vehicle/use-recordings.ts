@@ -16,13 +16,13 @@ interface Wish {
   /** Epoch ms. */
   from: number
   to: number
-  /** False: the terminal is not asked. */
+  /** False: nothing is requested from the terminal. */
   enabled: boolean
 }
 
 type Recordings = { is: 'asking' } | { is: 'failed' } | { is: 'known'; recorded: Recorded }
 
-/** What the terminal has recorded in a stretch of the past: it is asked once (0x9205) and looked after until it answers. */
+/** Recordings of the terminal in a time range: requested once (0x9205) and polled until it responds. */
 export function useRecordings({ vin, from, to, enabled }: Wish): Recordings {
   const { zone } = useFormat()
   const [asked, setAsked] = useState<{ jobId: number } | 'failed'>()
@@ -56,8 +56,8 @@ export function useRecordings({ vin, from, to, enabled }: Wish): Recordings {
   return recorded ? { is: 'known', recorded } : { is: 'asking' }
 }
 
-/** Another wall has asked the same a moment ago: its answer is ours. */
+/** Another wall has just made the same request: its response is shared. */
 function underWay(error: unknown): { jobId: number } | undefined {
-  const told = error instanceof CallFailed ? error.failDetail.find(({ path }) => path === 'openJobId') : undefined
-  return told && { jobId: Number(told.message) }
+  const openJob = error instanceof CallFailed ? error.failDetail.find(({ path }) => path === 'openJobId') : undefined
+  return openJob && { jobId: Number(openJob.message) }
 }

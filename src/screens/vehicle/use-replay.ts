@@ -15,7 +15,7 @@ export interface Replay {
   /** Epoch ms. */
   from: number
   to: number
-  /** Where it stands, epoch ms. */
+  /** Its time, epoch ms. */
   at: number
   playing: boolean
   speed: number
@@ -24,18 +24,18 @@ export interface Replay {
   setSpeed: (speed: number) => void
 }
 
-/** One clock for map, dials, curves and alarms of a stretch of the past; undefined while the wall is live. */
+/** One clock for map, gauges, curves and alarms of a past period; undefined while the wall is live. */
 export function useReplay(vehicleId: number, range: SingleQuery['replay']): Replay | undefined {
   const [from, to] = [(range?.from ?? 0) * 1000, (range?.to ?? 0) * 1000]
   const [clock, setClock] = useState({ from, at: from, restSince: 0 })
   const [playing, play] = useState(true)
-  // As fast as cameras can follow.
+  // Maximum speed of the cameras.
   const [speed, setSpeed] = useState<number>(FASTEST)
   if (clock.from !== from) setClock({ from, at: from, restSince: 0 })
   const query = { vehicleId, from: range?.from ?? 1, to: range?.to ?? 2 }
   const { data, error } = useCall(getSingleReplay, { query }, { enabled: range !== null, toast: false })
   const value = range ? data : undefined
-  // Nothing is known before the first report, so that is where it begins.
+  // There are no data before the first report, so it starts there.
   const begin = Math.min(to, Math.max(from, (value?.track[0]?.[2] ?? 0) * 1000))
   const at = Math.max(begin, clock.at)
 

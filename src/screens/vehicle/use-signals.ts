@@ -3,18 +3,18 @@ import { useCall } from '#web/api/use-call.ts'
 
 /** Terminals upload bus data every half minute or so. */
 const REFRESH_MS = 15_000
-/** A replay reads the curves anew in steps of this, not with every second of its clock. */
+/** A replay reads the curves again in steps of this, not with every second of its clock. */
 const STEP_SECONDS = 300
 
 interface Wish {
   vehicleId: number
   /** Empty: the first that move. */
   keys: readonly string[]
-  /** Where a replay stands, epoch ms; absent: live. */
+  /** Time of a replay, epoch ms; absent: live. */
   until: number | undefined
 }
 
-/** Curves of the vehicle bus over the last half hour, or the half hour around where a replay stands. */
+/** Curves of the vehicle bus over the last half hour, or the half hour around the time of a replay. */
 export function useSignals({ vehicleId, keys, until }: Wish) {
   const end = until === undefined ? undefined : Math.ceil(until / 1000 / STEP_SECONDS) * STEP_SECONDS
   const signals = keys.length > 0 ? keys.join(',') : undefined

@@ -15,7 +15,7 @@ export interface KnownVehicle {
   error: Error | null
 }
 
-/** One vehicle as last stored, kept over reloads. */
+/** One vehicle as last stored, retained over reloads. */
 export function useSingleVehicle(vehicleId: number): KnownVehicle {
   const { data, updatedAt, error } = useCall(
     getSingleVehicle,
@@ -23,7 +23,7 @@ export function useSingleVehicle(vehicleId: number): KnownVehicle {
     { refreshMs: REFRESH_MS, toast: false },
   )
   // One name for all vehicles: a display that turns through thousands keeps the last one, not a storage full of them.
-  const kept = useLastGood('single', SingleVehicle, data, updatedAt)
-  const known = kept?.value.id === vehicleId ? kept : undefined
+  const stored = useLastGood('single', SingleVehicle, data, updatedAt)
+  const known = stored?.value.id === vehicleId ? stored : undefined
   return { value: known?.value, at: known?.at, error }
 }

@@ -3,7 +3,7 @@ import { dayRange } from '../stage/day-range.ts'
 import { usePlatformDay } from '../stage/use-platform-day.ts'
 import type { Moment } from './moment.ts'
 
-/** Of a replay: what was around the moment. */
+/** In a replay: the range around the moment. */
 const AROUND_MS = 15 * 60_000
 const STEP_MS = 5 * 60_000
 

@@ -21,14 +21,14 @@ interface Props {
   moment: Moment
 }
 
-/** Which dials a drive has, the most wanted first. */
+/** Gauges by powertrain, the most important first. */
 const ELECTRIC: readonly SingleReading[] = ['soc', 'current', 'voltage', 'rpm', 'motorTemperature']
 const FUELLED: readonly SingleReading[] = ['rpm', 'fuelLevel', 'coolant', 'soc', 'motorTemperature']
-/** What has no end a dial could show: nobody stores how large the tank is. */
+/** Readings without a maximum for a gauge: the size of the tank is not stored. */
 const FIGURES: readonly SingleReading[] = ['fuel', 'fuelRate', 'insulation']
 const SHOWN = 4
 
-/** Speed large, then what the drive tells; a reading nobody tells has no dial. */
+/** Speed large, then the readings of the powertrain; unreported readings have no gauge. */
 export function VehicleGauges({ vehicle, moment }: Props) {
   const { t } = useTranslation('single')
   const { t: named } = useTranslation('screens')

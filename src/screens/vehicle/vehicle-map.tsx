@@ -25,12 +25,12 @@ interface Props {
 }
 
 const CLOSE_ZOOM = 10.5
-const SECONDS_KEPT = SINGLE_LIMITS.minutes * 60
+const TRAIL_SECONDS = SINGLE_LIMITS.minutes * 60
 
-/** Where one vehicle is and where it came from in the last half hour. */
+/** Position of one vehicle and its track of the last half hour. */
 export function VehicleMap({ vehicleId, moment, replay }: Props) {
   const known = moment.position
-  // Where the map began: it stays while the wall turns from vehicle to vehicle.
+  // Initial view of the map, unchanged while the wall rotates through vehicles.
   const [place, setPlace] = useState(known)
   if (!place && known) setPlace(known)
   if (!place) return null
@@ -55,8 +55,8 @@ function Followed({ vehicleId, moment }: { vehicleId: number; moment: Moment }) 
     [vehicleId],
   )
   const { position } = moment
-  // Whoever is not in the live stream, such as a vehicle of another organisation, still has its last place.
-  const told = store.indexOf(vehicleId) >= 0
+  // A vehicle outside of the live stream, such as one of another organisation, still has its last position.
+  const hasLivePosition = store.indexOf(vehicleId) >= 0
   return (
     <>
       <TrailLayer
@@ -65,7 +65,7 @@ function Followed({ vehicleId, moment }: { vehicleId: number; moment: Moment }) 
         color={COLORS[theme].accent}
         store={store}
         vehicleId={vehicleId}
-        keepSeconds={SECONDS_KEPT}
+        keepSeconds={TRAIL_SECONDS}
       />
       <VehicleLayer
         store={store}
@@ -76,7 +76,7 @@ function Followed({ vehicleId, moment }: { vehicleId: number; moment: Moment }) 
         follow
         stale={stale || status !== 'live'}
       />
-      {!told && position && (
+      {!hasLivePosition && position && (
         <>
           <LookAt lng={position.lng} lat={position.lat} />
           <HeadingMark {...position} color={COLORS[theme].offline} />
@@ -91,7 +91,7 @@ function Replayed({ replay, moment }: { replay: SingleReplay; moment: Moment }) 
   const { position, at } = moment
   const last = lastUntil(replay.track, ([, , second]) => second, at / 1000)
   const trail = useMemo((): readonly TrailPoint[] => {
-    const since = (replay.track[last]?.[2] ?? 0) - SECONDS_KEPT
+    const since = (replay.track[last]?.[2] ?? 0) - TRAIL_SECONDS
     return replay.track.slice(0, last + 1).filter(([, , second]) => second >= since) as unknown as TrailPoint[]
   }, [replay, last])
   return (

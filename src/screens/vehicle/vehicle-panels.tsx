@@ -22,7 +22,7 @@ interface Props {
   vehicle: SingleVehicle
   moment: Moment
   replay: Replay | undefined
-  /** When the vehicle was last asked for, epoch ms. */
+  /** When the vehicle was last read, epoch ms. */
   at: number | undefined
   signals: readonly string[]
   onSignals: (keys: readonly string[]) => void
@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Everything told of one vehicle at both sides of the map. A wide wall has its name, its day and its dials above its picture, and
- * its curves beside the rest.
+ * All panels of one vehicle at both sides of the map. A wide wall has its name, its day and its gauges above its picture, and
+ * its curves next to the rest.
  */
 export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals, foot }: Props) {
   const { t } = useTranslation('single')
@@ -66,7 +66,7 @@ export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals,
       <CoursePanel key={vehicle.id} vehicle={vehicle} moment={moment} replay={replay} askedAt={at} />
     </WidgetBoundary>
   )
-  const told = <ToldPanels vehicle={vehicle} moment={moment} replay={replay} at={at} />
+  const reports = <ReportPanels vehicle={vehicle} moment={moment} replay={replay} at={at} />
 
   return (
     <WallColumns
@@ -97,12 +97,12 @@ export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals,
               {bus}
               {course}
             </div>
-            <div className={styles.column}>{told}</div>
+            <div className={styles.column}>{reports}</div>
           </>
         ) : (
           <>
             {bus}
-            {told}
+            {reports}
             {day}
             {course}
           </>
@@ -113,8 +113,8 @@ export function VehiclePanels({ vehicle, moment, replay, at, signals, onSignals,
   )
 }
 
-/** What the battery, the tyres and the alarms tell. */
-function ToldPanels({ vehicle, moment, replay, at }: Pick<Props, 'vehicle' | 'moment' | 'replay' | 'at'>) {
+/** Panels of battery, tyres and alarms. */
+function ReportPanels({ vehicle, moment, replay, at }: Pick<Props, 'vehicle' | 'moment' | 'replay' | 'at'>) {
   return (
     <>
       {vehicle.hasCells && moment.live && (

@@ -13,7 +13,7 @@ interface Props {
 /** The vehicle itself: doors, lamps, tyres, battery and wheels as they are at the moment. */
 export function VehicleScene({ vehicle, moment }: Props) {
   const { state, readings, body, tyres, lastMessageAt, live } = moment
-  // A second of the clock alone changes nothing of the picture.
+  // A tick of the clock alone does not change the picture.
   const minute = Math.floor(moment.at / 60_000)
   const look = useMemo(
     () => lookOf(vehicle, { ...moment, at: minute * 60_000 }),

@@ -24,13 +24,13 @@ interface Props {
   onChange: (change: Partial<Pick<SingleQuery, 'signals' | 'replay'>>) => void
   /** The vehicle is none the caller may see. */
   onUnknown?: (() => void) | undefined
-  /** Instead of the bar that leads to replays. */
+  /** Replaces the bar that opens replays. */
   bar?: ReactNode
   /** Whether its cameras are shown. */
   cameras?: boolean
 }
 
-/** One vehicle from all sides: its picture, its dials, where it is, what its bus and its cameras tell. */
+/** One vehicle in full: its picture, gauges, position, bus signals and cameras. */
 export function VehicleWall(props: Props) {
   const { vehicleId, signals, replay: range, onChange, onUnknown, bar, cameras = true } = props
   const { t } = useTranslation('single')
@@ -73,11 +73,11 @@ export function VehicleWall(props: Props) {
   )
 }
 
-/** The vehicle now, or where its replay stands. */
+/** The vehicle now, or at the time of its replay. */
 function useMoment(vehicleId: number, { value }: KnownVehicle, replay: Replay | undefined): Moment | undefined {
-  const told = useLivePosition(vehicleId)
+  const livePosition = useLivePosition(vehicleId)
   const now = useNow()
   if (!value) return undefined
-  if (!replay) return liveMoment(value, told, now)
-  return replay.value ? replayMoment(replay.value, replay.at) : { ...liveMoment(value, told, now), live: false }
+  if (!replay) return liveMoment(value, livePosition, now)
+  return replay.value ? replayMoment(replay.value, replay.at) : { ...liveMoment(value, livePosition, now), live: false }
 }

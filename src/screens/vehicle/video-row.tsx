@@ -6,7 +6,7 @@ interface Props {
   offline: boolean
 }
 
-/** What the cameras of a vehicle see now. */
+/** Live video of the cameras of a vehicle. */
 export function VideoRow({ vin, offline }: Props) {
   return <CameraRow vin={vin} tile={(camera) => <VideoTile vin={vin} offline={offline} {...camera} />} />
 }

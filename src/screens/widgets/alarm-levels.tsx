@@ -4,7 +4,7 @@ import styles from './alarm-levels.module.css'
 import { RollingNumber } from './rolling-number.tsx'
 
 interface Props {
-  /** Undefined while nothing came yet. */
+  /** Undefined until loaded. */
   counts: { level1: number; level2: number; level3: number } | undefined
 }
 

@@ -14,7 +14,7 @@ interface Props {
   to?: string | undefined
 }
 
-/** A figure read from four metres, with its name below. */
+/** A number readable from four metres, with its name below. */
 export function Figure({ label, unit, value, format, metric, size, to }: Props) {
   return (
     <div className={styles.figure} data-size={size} data-empty={value === undefined}>

@@ -26,7 +26,7 @@ describe('a dial', () => {
     expect(arcOf('Out')).toEqual(['50', '12.5', 'false'])
   })
 
-  it('is empty and says so while nothing was told, and carries the age of what is old', () => {
+  it('is empty and says so without a report, and shows the age of old values', () => {
     render(
       <Gauge label="Charge" value={undefined} least={0} greatest={100} format={whole} metric="soc" age="1 h ago" />,
     )
@@ -58,7 +58,7 @@ describe('a stretch', () => {
 })
 
 describe('a curve', () => {
-  it('is as high as its values differ and broken where nothing was told', () => {
+  it('is as high as its values differ and broken where nothing was reported', () => {
     const points = [
       [0, 10],
       [10, 20],

@@ -3,12 +3,12 @@ import styles from './gauge.module.css'
 import { Lead } from './lead.tsx'
 import { RollingNumber } from './rolling-number.tsx'
 
-/** What the colour of a gauge means; quiet is the accent. */
+/** Tone of a gauge; quiet is the accent. */
 export type GaugeTone = 'quiet' | 'information' | 'warning' | 'danger'
 
 interface Props {
   label: string
-  /** Undefined: never told. */
+  /** Undefined: never reported. */
   value: number | undefined
   least: number
   greatest: number
@@ -16,20 +16,20 @@ interface Props {
   unit?: string | undefined
   metric: string
   tone?: GaugeTone
-  /** How old the value is, in words, once it is too old to be taken for current: the gauge then loses its colour. */
+  /** Age of the value as text, once it is outdated: the gauge then loses its colour. */
   age?: string | undefined
   size?: 'large'
-  /** The list behind the figure. */
+  /** Link to the list behind the number. */
   to?: string | undefined
 }
 
 const CENTRE = 50
 const RADIUS = 43
-/** The dial is open below: it runs from 150° to 390°, clockwise from three o'clock. */
+/** The gauge is open below: it runs from 150° to 390°, clockwise from three o'clock. */
 const FROM = 150
 const SWEEP = 240
 
-/** A dial of 240 degrees with its figure in the middle. Where the range reaches below zero the arc grows from zero to both sides. */
+/** A gauge of 240 degrees with its value in the middle. Where the range reaches below zero the arc grows from zero to both sides. */
 export function Gauge({ label, value, least, greatest, format, unit, metric, tone = 'quiet', age, size, to }: Props) {
   const share = shareOf(value, least, greatest)
   const zero = shareOf(0, least, greatest) ?? 0
@@ -61,7 +61,7 @@ export function Gauge({ label, value, least, greatest, format, unit, metric, ton
   )
 }
 
-/** Where a value stands between both ends, 0 to 1; what lies outside stands at the end. */
+/** A value between both ends, 0 to 1; values outside are clamped. */
 export function shareOf(value: number | undefined, least: number, greatest: number): number | undefined {
   if (value === undefined || greatest <= least) return undefined
   return Math.min(1, Math.max(0, (value - least) / (greatest - least)))

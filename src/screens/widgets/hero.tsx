@@ -11,11 +11,11 @@ interface Props {
   metric: string
   /** Address of the list behind it. */
   to?: string | undefined
-  /** Small figures below, side by side. */
+  /** Small numbers below, side by side. */
   children: ReactNode
 }
 
-/** The one figure of a wall that is read from eight metres. */
+/** The main number of a wall, readable from eight metres. */
 export function Hero({ value, format, metric, to, children }: Props) {
   const { number } = useFormat()
   const length = { '--characters': (format ?? number)(value).length } as CSSProperties

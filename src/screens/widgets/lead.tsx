@@ -4,12 +4,12 @@ import { screenToken } from '../stage/screen-session.ts'
 import styles from './lead.module.css'
 
 interface Props {
-  /** From `leadAddress`; undefined where no list stands behind a figure. */
+  /** Made by `leadAddress`; undefined where a number has no list behind it. */
   to: string | undefined
   children: ReactNode
 }
 
-/** Leads somebody signed in from a figure to the list behind it; on a display it is the figure alone. */
+/** Leads a signed-in user from a number to the list behind it; a display shows only the number. */
 export function Lead({ to, children }: Props) {
   const signedIn = screenToken() === undefined && tokenFromCookie() !== undefined
   if (to === undefined || !signedIn) return children

@@ -71,7 +71,7 @@ describe('rolling number', () => {
   const format = (value: number | undefined) => (value === undefined ? '–' : String(Math.round(value)))
   const shown = () => document.querySelector('[data-metric="online"]')?.textContent
 
-  it('stands at its first value and rolls to the next in 400 ms', () => {
+  it('is at its first value and rolls to the next in 400 ms', () => {
     const { rerender } = render(<RollingNumber value={undefined} format={format} metric="online" />)
     expect(shown()).toBe('–')
     rerender(<RollingNumber value={100} format={format} metric="online" />)

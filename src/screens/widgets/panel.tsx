@@ -10,9 +10,9 @@ const CHECK_EVERY_MS = 5000
 
 interface Props {
   label: string
-  /** When the figures of this panel were received, epoch ms; undefined while none came yet. */
+  /** When the data of this panel were received, epoch ms; undefined before the first. */
   at: number | undefined
-  /** Known to be behind although young, such as figures of yesterday just after midnight. */
+  /** Known to be behind although recent, such as numbers of yesterday just after midnight. */
   outdated?: boolean
   /** Grid area of the layout, by which a wall may also give it the room that is left. */
   area?: string
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A label, a figure, one picture. Old figures lose their colour and carry the time they are of, so that nobody takes
- * them for current ones; each panel stands in its own error boundary.
+ * A label, a number, one chart. Old values lose their colour and show their time, so that they are not mistaken
+ * for current ones; each panel has its own error boundary.
  */
 export function Panel({ label, at, outdated = false, area, children }: Props) {
   const { t } = useTranslation('screens')

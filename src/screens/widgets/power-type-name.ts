@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 
-/** A stored power type in words; values we do not know are shown as they are. */
+/** Label of a stored powertrain; unknown values are shown unchanged. */
 export function powerTypeName(stored: string, t: TFunction<'screens'>): string {
   const key = powerTypeKey(stored)
   return key ? t(`powerType.${key}` as 'powerType.diesel') : stored

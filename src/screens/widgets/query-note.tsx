@@ -4,7 +4,7 @@ import type { WallQuery } from '#core/contract/wall.ts'
 import { powerTypeName } from './power-type-name.ts'
 import styles from './query-note.module.css'
 
-/** Which part of the fleet a wall shows, in words; empty for the whole of it. */
+/** Description of the part of the fleet on a wall; empty for all of it. */
 export function queryWords(query: WallQuery, t: TFunction<'screens'>): string {
   const { powerType, vehicleClassification, vehicleModel, market } = query
   const parts = [
@@ -16,7 +16,7 @@ export function queryWords(query: WallQuery, t: TFunction<'screens'>): string {
   return parts.join(' · ')
 }
 
-/** Says which part of the fleet picture and figures are of; nothing over the whole fleet. */
+/** Names the part of the fleet on the wall; empty for the whole fleet. */
 export function QueryNote({ query }: { query: WallQuery }) {
   const { t } = useTranslation('screens')
   const words = queryWords(query, t)

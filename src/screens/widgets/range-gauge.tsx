@@ -6,7 +6,7 @@ import { RollingNumber } from './rolling-number.tsx'
 
 interface Props {
   label: string
-  /** Undefined: never told. */
+  /** Undefined: never reported. */
   low: number | undefined
   high: number | undefined
   least: number
@@ -16,7 +16,7 @@ interface Props {
   metric: string
   tone?: 'quiet' | 'warning' | 'danger'
   age?: string | undefined
-  /** The list behind the figures. */
+  /** Link to the list behind the numbers. */
   to?: string | undefined
 }
 

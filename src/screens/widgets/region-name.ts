@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 const PROVINCE = /^CN-\d\d$/
 const COUNTRY = /^[A-Z]{2}$/
 
-/** A place of the overview in words: province, country, or the name of a city as it is. */
+/** Name of a region of the overview: province, country, or the city name unchanged. */
 export function regionName(key: string, language: string, t: TFunction<'screens'>): string {
   if (PROVINCE.test(key)) return t(`region.${key}` as 'region.CN-11', { defaultValue: key })
   if (!COUNTRY.test(key)) return key

@@ -14,7 +14,7 @@ interface Props {
   className?: string
 }
 
-/** A figure that rolls to its new value in 400 ms. Only its text changes: nothing renders again while it rolls. */
+/** A number that rolls to its new value in 400 ms. Only its text changes: nothing renders again while it rolls. */
 export function RollingNumber({ value, format: given, metric, className }: Props) {
   const { number } = useFormat()
   const format = given ?? number

@@ -12,13 +12,13 @@ export interface ShareRow {
 
 interface Props {
   rows: readonly ShareRow[]
-  /** What a full bar stands for; the largest row when left out. */
+  /** The value of a full bar; the largest row by default. */
   whole?: number
   tone?: 'accent' | 'alarm'
   empty: string
 }
 
-/** Counts as rows with a bar behind the words: exact and comparable without a legend. */
+/** Counts as rows with a bar behind the label: exact and comparable without a legend. */
 export function ShareRows({ rows, whole, tone = 'accent', empty }: Props) {
   const { number } = useFormat()
   const full = whole ?? Math.max(...rows.map((row) => row.count), 0)

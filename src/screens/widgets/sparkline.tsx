@@ -10,7 +10,7 @@ interface Props {
   /** The stretch of time the line is as wide as, epoch ms. */
   from: number
   to: number
-  /** Moment the figure beside it is of; marked on the line. */
+  /** Time of the number next to it; marked on the line. */
   at?: number | undefined
   /** Longer silence is a gap, not a line. */
   gapMs: number
@@ -20,7 +20,7 @@ const WIDTH = 100
 const HEIGHT = 24
 const EDGE = 1.5
 
-/** How a value went, without axes: the words beside it say what and how much. */
+/** History of a value, without axes: the text next to it names the value. */
 export function Sparkline({ points, from, to, at, gapMs }: Props) {
   const path = useMemo(() => curveOf(points, from, to, gapMs), [points, from, to, gapMs])
   const mark = at === undefined ? undefined : placeOf(at, from, to)

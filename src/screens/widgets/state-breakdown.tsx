@@ -15,7 +15,7 @@ interface Props {
   leadTo?: (state: VehicleState) => string
 }
 
-/** What the fleet is doing: one bar, and its parts by shape, word and number. */
+/** Vehicles by status: one bar, and its parts by shape, label and number. */
 export function StateBreakdown({ states, leadTo }: Props) {
   const { t } = useTranslation('screens')
   const { number } = useFormat()

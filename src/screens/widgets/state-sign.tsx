@@ -12,7 +12,7 @@ const PATHS: Record<VehicleState, { d: string; open?: true }> = {
   neverOnline: { d: 'M1.6 5h6.8', open: true },
 }
 
-/** The shape of a state; colour alone never carries the meaning. */
+/** The shape of a status; colour is never the only cue. */
 export function StateSign({ state }: { state: VehicleState }) {
   const { d, open } = PATHS[state]
   const color = state === 'neverOnline' ? 'var(--faint)' : STATE_COLOR[state]

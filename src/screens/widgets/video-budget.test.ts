@@ -27,7 +27,7 @@ describe('decoders of a wall', () => {
     expect([first, second, third].map(budget.has)).toEqual([false, true, true])
   })
 
-  it('go to the one somebody looks at before all others, and back', () => {
+  it('go to the selected one before all others, and back', () => {
     const budget = new DecoderBudget(2)
     const wishes = [aWish(), aWish(), aWish()]
     for (const wish of wishes) budget.want(wish)
@@ -39,14 +39,14 @@ describe('decoders of a wall', () => {
     expect(wishes.map(budget.has)).toEqual([true, true, false])
   })
 
-  it('are told to those who listen, until they leave', () => {
+  it('notify their listeners, until they unsubscribe', () => {
     const budget = new DecoderBudget(1)
-    const heard = vi.fn<() => void>()
-    const leave = budget.subscribe(heard)
+    const listener = vi.fn<() => void>()
+    const leave = budget.subscribe(listener)
     budget.want(aWish())
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     leave()
     budget.want(aWish())
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
   })
 })

@@ -1,4 +1,4 @@
-/** More pictures than this no usual display decodes at once (docs/product/walls.md). */
+/** A usual display cannot decode more videos at once (docs/product/walls.md). */
 const USUAL_DECODERS = 16
 const MOST_DECODERS = 64
 
@@ -10,7 +10,7 @@ export function readDecoders(address: URLSearchParams): number {
 
 /** One tile that wants to play. */
 export interface DecoderWish {
-  /** Somebody looks at it: it plays before all others. */
+  /** It is selected: it plays before all others. */
   readonly focused: () => boolean
 }
 

@@ -3,16 +3,16 @@ import { type RefObject, useEffect, useState } from 'react'
 const LOOK_EVERY_MS = 2_000
 /** A picture that has not moved for so long is not called live any more … */
 const FROZEN_AFTER_MS = 6_000
-/** … and its player is given up after so long. */
+/** … and its player is closed after this time. */
 const GIVE_UP_AFTER_MS = 20_000
 
 /**
- * Whether the picture stands still although its stream is open: a terminal that sends nothing more leaves the last
- * picture on the screen, and nobody could tell it from a live one.
+ * Whether the picture is frozen although its stream is open: a terminal that sends nothing more leaves the last
+ * picture on the screen, which looks like a live one.
  */
 export function useFrozen(
   video: RefObject<HTMLVideoElement | null>,
-  /** What plays: another number is another player; undefined while nothing does. */
+  /** ID of the player; undefined while nothing plays. */
   generation: number | undefined,
   giveUp: (generation: number) => void,
 ): boolean {

@@ -89,7 +89,7 @@ describe('video tile', () => {
     expect(starts()).toEqual([{ vin: 'V1', channelNo: [2], streamType: 1 }])
   })
 
-  it('changes to the main stream when somebody looks at it, and back', async () => {
+  it('changes to the main stream when it is selected, and back', async () => {
     const focused = vi.fn<() => void>()
     const { user } = await open(<VideoTile vin="V1" channelNo={2} onFocus={focused} />)
     await screen.findByText('Live')
@@ -147,14 +147,14 @@ describe('video tile', () => {
     expect(await screen.findByText('No sound')).toBeVisible()
   })
 
-  it('does not call a picture live that stands still', async () => {
+  it('does not call a frozen picture live', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open(<VideoTile vin="V1" channelNo={1} />)
     await screen.findByText('Live')
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     expect(await screen.findByText('Video frozen')).toBeVisible()
     expect(screen.queryByText('Live')).not.toBeInTheDocument()
-    // Given up after a while, it asks how the task stands.
+    // After giving up, it reads the status of the task.
     await act(() => vi.advanceTimersByTimeAsync(14_000))
     await waitFor(() => expect(platform.asked(pollVideoTasks).length).toBeGreaterThan(1))
   })

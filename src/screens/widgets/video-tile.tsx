@@ -11,19 +11,19 @@ import { useDecoder } from './video-budget-provider.tsx'
 import { useFrozen } from './video-frozen.ts'
 import styles from './video-tile.module.css'
 
-/** Main stream for the one somebody looks at, sub stream in the grid (0x9101). */
+/** Main stream for the selected one, sub stream in the grid (0x9101). */
 const MAIN = 0
 const SUB = 1
-/** A wall has nobody who clicks: what failed is tried again by itself, ever more seldom. */
+/** A wall has no user to retry: failures are retried automatically, with increasing delays. */
 const RETRY_AFTER_MS = [15_000, 30_000, 60_000, 120_000, 300_000] as const
 const LIVE = { mode: 'live', countdown: false } as const
 
 interface Props {
   vin: string
   channelNo: number
-  /** Whose camera it is, where several vehicles are on the wall: its plate. */
+  /** Plate of the vehicle, where several are on the wall. */
   title?: string | undefined
-  /** The vehicle is known not to be connected: nothing is asked of it. */
+  /** The vehicle is known to be offline: nothing is requested. */
   offline?: boolean
   /** Shown large: main stream, and the first to get a decoder. */
   focused?: boolean
@@ -72,7 +72,7 @@ interface PlayingProps {
   keep: (leaving: HTMLVideoElement) => void
 }
 
-/** Lives as long as the tile has a decoder: with it goes its task. */
+/** Lives as long as the tile has a decoder; its task ends with it. */
 function Playing({ tasks, focused, keep }: PlayingProps) {
   const { t } = useTranslation('video')
   const mediaType = focused ? MAIN : SUB
@@ -126,7 +126,7 @@ function Playing({ tasks, focused, keep }: PlayingProps) {
   )
 }
 
-/** Tries again after a failure; a picture begins the waiting anew. */
+/** Tries again after a failure; a picture resets the delay. */
 function useRetry(failed: boolean, playing: boolean, retry: () => void): void {
   const tries = useRef(0)
   const latest = useRef(retry)
@@ -147,7 +147,7 @@ function useRetry(failed: boolean, playing: boolean, retry: () => void): void {
   }, [failed])
 }
 
-/** The last picture stays below what is said, without colour: it is a memory. */
+/** The last picture stays below the message, without colour. */
 function keepStill(video: HTMLVideoElement, canvas: HTMLCanvasElement | null): void {
   const { videoWidth, videoHeight } = video
   const context = canvas?.getContext('2d')

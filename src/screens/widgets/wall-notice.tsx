@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './wall-notice.module.css'
 
 interface Props {
-  /** What is going on. */
+  /** The message. */
   title: string
-  /** What somebody can do about it, or what will happen by itself. */
+  /** The user's next step, or the automatic one. */
   hint?: string | undefined
   /** Something is wrong, not only empty. */
   failed?: boolean

@@ -10,7 +10,7 @@ import styles from './city-ranking.module.css'
 import { attendanceOf, type Operations } from './use-operations.ts'
 
 const ROWS = 12
-/** Where the list has a column of its own. */
+/** Number of rows where the list has its own column. */
 const ROWS_WIDE = 20
 const STEP_MS = 10_000
 

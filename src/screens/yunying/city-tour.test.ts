@@ -5,7 +5,7 @@ const cities = Array.from({ length: 15 }, (_, index) => ({ operatingCity: `City 
 const stopsOf = (address: string) => cityStops(new URLSearchParams(address), cities)
 
 describe('tour of cities', () => {
-  it('shows the home market and its twelve largest cities when nobody says otherwise', () => {
+  it('shows the home market and its twelve largest cities by default', () => {
     const stops = stopsOf('')
     expect(stops.map(({ path }) => path)).toEqual([
       '',

@@ -7,9 +7,9 @@ export type CityStop = TourStop
 const SHORTEST_SECONDS = 5
 const USUAL_SECONDS = 20
 const LONGEST_SECONDS = 86_400
-/** Of a tour nobody wrote down. */
+/** The default tour. */
 const CITIES_TOURED = 12
-/** Stands for the whole home market in an address. */
+/** Represents the whole home market in an address. */
 const EVERYWHERE = '*'
 const STOP = /^([^~@]{1,64})(?:~(\d{1,6}))?(?:@(\d\d):(\d\d)-(\d\d):(\d\d))?$/
 

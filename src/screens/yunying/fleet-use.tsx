@@ -12,7 +12,7 @@ import type { Place } from './use-operations.ts'
 
 type Part = keyof NonNullable<OperationsHour['shares']>
 
-/** From the ground up; each has the colour and shape of its state. */
+/** Stacked from the bottom; each has the colour and shape of its status. */
 const PARTS: readonly { part: Part; state: VehicleState }[] = [
   { part: 'driving', state: 'driving' },
   { part: 'charging', state: 'charging' },
@@ -21,7 +21,7 @@ const PARTS: readonly { part: Part; state: VehicleState }[] = [
   { part: 'silent', state: 'offline' },
 ]
 
-/** What all vehicles of the place did in each of the last 24 hours, the one under way so far among them. */
+/** Status of all vehicles of the region in each of the last 24 hours, including the current one so far. */
 export function FleetUse({ place: { value, at } }: { place: Place }) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')

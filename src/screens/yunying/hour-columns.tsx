@@ -4,21 +4,21 @@ import styles from './hour-columns.module.css'
 interface Props {
   /** Begin of each hour, "HH:mm". */
   times: readonly string[]
-  /** From the ground up; null: not counted. */
+  /** Stacked from the bottom; null: not counted. */
   columns: readonly (readonly { share: number; color: string }[] | null)[]
-  /** Place of the hour under way, which is drawn lighter; -1: none. */
+  /** Index of the current hour, which is drawn lighter; -1: none. */
   open?: number
   /** The highest column fills the picture, to the next fifth; else the picture ends at 1. */
   scaleToFit?: boolean
   format: (share: number) => string
-  /** The newest column in words. */
+  /** The newest column as text. */
   label: string
 }
 
 const FIFTHS = 5
 /** Hours between two names below. */
 const NAMED_EVERY = 6
-/** Of its place; the rest is the gap to the next. */
+/** Share of its slot; the rest is the gap to the next. */
 const COLUMN = 0.72
 
 /** Shares by hour as columns, time from left to right in every language. Still: only what is new changes. */

@@ -4,7 +4,7 @@ interface Hours {
   hours: readonly OperationsHour[]
   /** Begin of each, "HH:mm". */
   times: string[]
-  /** Place of the hour under way; -1: none. */
+  /** Index of the current hour; -1: none. */
   open: number
   /** The last one that was counted. */
   newest: OperationsHour | undefined
@@ -12,7 +12,7 @@ interface Hours {
   until: string | undefined
 }
 
-/** The last 24 hours of a place, with the one under way so far. */
+/** The last 24 hours of a region, with the current one so far. */
 export function hoursOf(place: OperationsPlace | undefined): Hours {
   const hours = place?.hours ?? []
   const newest = hours.findLast(({ shares }) => shares !== null)

@@ -11,7 +11,7 @@ import styles from './place-alarms.module.css'
 import type { Place } from './use-operations.ts'
 
 const ROWS = 6
-/** Where they have a column of their own. */
+/** Number of rows where they have their own column. */
 const ROWS_WIDE = 12
 const STEP_MS = 8000
 const DAY_MS = 86_400_000

@@ -16,29 +16,29 @@ interface Props {
   to?: string | undefined
 }
 
-/** A figure of the city in view with the country's beside it. */
+/** A number of the city in view with the country's next to it. */
 export function PlaceFigure({ country, format, ...figure }: Props) {
   return (
     <div className={styles.pair}>
       <Figure format={format} {...figure} />
-      <Beside value={country} format={format} unit={figure.unit} />
+      <Comparison value={country} format={format} unit={figure.unit} />
     </div>
   )
 }
 
-interface BesideProps {
+interface ComparisonProps {
   value: number | undefined
   format?: ((value: number | undefined) => string) | undefined
   unit?: string | undefined
 }
 
 /** "China 54 %", small. */
-export function Beside({ value, format, unit }: BesideProps) {
+export function Comparison({ value, format, unit }: ComparisonProps) {
   const { t } = useTranslation('screens')
   const { number } = useFormat()
   if (value === undefined) return null
   return (
-    <p className={styles.beside}>
+    <p className={styles.comparison}>
       {t('market.cn')} <bdi>{(format ?? number)(value)}</bdi> {unit}
     </p>
   )

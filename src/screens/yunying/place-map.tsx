@@ -11,12 +11,12 @@ import styles from './place-map.module.css'
 const FADE_MS = 300
 
 interface Props {
-  /** Undefined while nothing came yet. */
+  /** Undefined until loaded. */
   place: OperationsPlace | undefined
   filter: FleetFilter | undefined
 }
 
-/** Where the place's vehicles are and were, over the base map; fades from city to city and is still in between. */
+/** Current and past positions of the region's vehicles over the base map; fades from city to city and is static in between. */
 export function PlaceMap({ place, filter }: Props) {
   const { drawn, fading } = useFaded(place)
   return (
@@ -31,7 +31,7 @@ export function PlaceMap({ place, filter }: Props) {
   )
 }
 
-/** Another city is drawn once the one before has faded; news of the same city at once. */
+/** Another city is drawn once the previous one has faded; updates of the same city at once. */
 function useFaded(place: OperationsPlace | undefined): { drawn: OperationsPlace | undefined; fading: boolean } {
   const [drawn, setDrawn] = useState(place)
   const same = drawn === undefined || place === undefined || drawn.operatingCity === place.operatingCity

@@ -8,7 +8,7 @@ import { Figure } from '../widgets/figure.tsx'
 import { Hero } from '../widgets/hero.tsx'
 import { Panel } from '../widgets/panel.tsx'
 import { useWallFormat } from '../widgets/use-wall-format.ts'
-import { Beside, PlaceFigure } from './place-figure.tsx'
+import { Comparison, PlaceFigure } from './place-figure.tsx'
 import styles from './place-panels.module.css'
 import { SafetyPanel } from './safety-panel.tsx'
 import { attendanceOf, figuresOf, type Operations } from './use-operations.ts'
@@ -19,13 +19,13 @@ interface Props {
   query: WallQuery
 }
 
-/** What the city's vehicles did today, each figure with the country's beside it. */
+/** Today's numbers of the city's vehicles, each with the country's next to it. */
 export function PlacePanels({ operations: { value, at, ofYesterday }, city, query }: Props) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')
   const format = useWallFormat()
   const figures = figuresOf(value, city)
-  const beside = city === '' ? undefined : value?.country
+  const countryFigures = city === '' ? undefined : value?.country
   const books = leadAddress('/baseInfo/vehicle', {
     operatingCity: city || undefined,
     powerType: query.powerType,
@@ -50,17 +50,23 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
               to={monitored()}
             />
           </Hero>
-          <Beside value={attendanceOf(beside)} format={format.wholePercent} />
+          <Comparison value={attendanceOf(countryFigures)} format={format.wholePercent} />
         </div>
       </Panel>
       <Panel label={named('today.title')} at={at} outdated={ofYesterday} area="today">
         <div className={styles.two}>
-          <PlaceFigure label={t('trips')} value={figures?.trips} country={beside?.trips} metric="trips" to={drives} />
+          <PlaceFigure
+            label={t('trips')}
+            value={figures?.trips}
+            country={countryFigures?.trips}
+            metric="trips"
+            to={drives}
+          />
           <PlaceFigure
             label={t('driven')}
             unit={named('unit.km')}
             value={figures?.mileageTodayKm}
-            country={beside?.mileageTodayKm}
+            country={countryFigures?.mileageTodayKm}
             metric="mileage-today"
             to={drives}
           />
@@ -71,7 +77,7 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
           <PlaceFigure
             label={t('charging')}
             value={figures?.charging}
-            country={beside?.charging}
+            country={countryFigures?.charging}
             metric="charging"
             to={monitored('charging')}
           />
@@ -79,24 +85,24 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
             label={t('charged', { time: clockOf(value?.energyUntilTime) })}
             unit={t('unit.kwh')}
             value={figures?.chargedKwh ?? undefined}
-            country={beside?.chargedKwh ?? undefined}
+            country={countryFigures?.chargedKwh ?? undefined}
             metric="charged"
           />
-          <Consumption figures={figures} beside={beside} />
+          <Consumption figures={figures} countryFigures={countryFigures} />
         </div>
       </Panel>
-      <SafetyPanel figures={figures} beside={beside} at={at} outdated={ofYesterday} />
+      <SafetyPanel figures={figures} countryFigures={countryFigures} at={at} outdated={ofYesterday} />
     </>
   )
 }
 
 interface ConsumptionProps {
   figures: OperationsFigures | undefined
-  beside: OperationsFigures | undefined
+  countryFigures: OperationsFigures | undefined
 }
 
-/** Per 100 km, by battery and by tank; what no vehicle tells is left out. */
-function Consumption({ figures, beside }: ConsumptionProps) {
+/** Per 100 km, by battery and by tank; unreported ones are left out. */
+function Consumption({ figures, countryFigures }: ConsumptionProps) {
   const { t } = useTranslation(['yunying', 'screens'])
   const { tenths } = useWallFormat()
   const consumptions = [
@@ -104,7 +110,7 @@ function Consumption({ figures, beside }: ConsumptionProps) {
     ['litresPer100Km', t('screens:unit.litre'), 'litres-per-100-km'],
   ] as const
   return consumptions.map(([key, unit, metric]) => {
-    const [value, country] = [figures?.[key] ?? undefined, beside?.[key] ?? undefined]
+    const [value, country] = [figures?.[key] ?? undefined, countryFigures?.[key] ?? undefined]
     if (!figures || (value === undefined && country === undefined)) return null
     return (
       <PlaceFigure

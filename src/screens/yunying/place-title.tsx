@@ -13,7 +13,7 @@ interface Props {
   query: WallQuery
 }
 
-/** Which city is in view, which part of its fleet, and which comes next. */
+/** The city in view, the part of its fleet, and the next city. */
 export function PlaceTitle({ operations: { value }, tour, city, query }: Props) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')
@@ -27,7 +27,7 @@ export function PlaceTitle({ operations: { value }, tour, city, query }: Props) 
   ].filter((each) => !!each)
   const nameOf = (name: string) => (name === '' ? named('market.cn') : name)
   const next = tour.next === undefined || tour.next === tour.at ? undefined : tour.stops[tour.next]
-  // While a city cannot be had the picture stays with the one before; its place is told, not that of the tour.
+  // While a city cannot be loaded the map stays on the previous one; the title names that, not the one of the tour.
   const seen = tour.stops.findIndex(({ path }) => path === city)
   const behind = seen >= 0 && seen !== tour.at
   const place = { number: (behind ? seen : tour.at) + 1, total: tour.stops.length }

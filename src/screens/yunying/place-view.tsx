@@ -5,16 +5,16 @@ import { frameSize } from '#web/map/base/overscan.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { unitOf } from '../stage/unit.ts'
 
-/** Nearer the built-in base map has nothing more to say. */
+/** The built-in base map has no more detail at higher zoom. */
 const NEAREST = 10
 const COUNTRY_NEAREST = 5
-/** While no vehicle of a place has a position: the picture of the city before would be a lie. */
+/** While no vehicle of a place has a position: the map of the previous city would be wrong. */
 const CHINA: NonNullable<OperationsPlace['box']> = [73.5, 18, 135, 53.5]
 /** A new city is met from a little higher. */
 const RISE = 0.35
 const SETTLE_MS = 900
 
-/** Layouts of yunying-screen.module.css: how much of each side lies under panels. */
+/** Layouts of yunying-screen.module.css: how much of each side is under panels. */
 function placePadding(width: number, height: number): PaddingOptions {
   const unit = unitOf(width, height)
   if (width <= height) return { top: 0.9 * unit, bottom: 0.62 * height, left: 0.1 * unit, right: 0.1 * unit }
@@ -27,7 +27,7 @@ function placePadding(width: number, height: number): PaddingOptions {
   }
 }
 
-/** Lets the map look at the place whenever another one is shown, and again when the wall changes its size. */
+/** Moves the map to the region whenever it changes, and when the wall is resized. */
 export function PlaceView({ place: { operatingCity, box } }: { place: OperationsPlace }) {
   const map = useMap()
   const shown = useRef<string>(undefined)

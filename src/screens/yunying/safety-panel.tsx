@@ -9,7 +9,7 @@ import styles from './safety-panel.module.css'
 
 interface Props {
   figures: OperationsFigures | undefined
-  beside: OperationsFigures | undefined
+  countryFigures: OperationsFigures | undefined
   at: number | undefined
   outdated: boolean
 }
@@ -17,7 +17,7 @@ interface Props {
 const LEVELS = ['level1', 'level2', 'level3'] as const
 
 /** The score of domain/safety-score.ts and what it is made of. */
-export function SafetyPanel({ figures, beside, at, outdated }: Props) {
+export function SafetyPanel({ figures, countryFigures, at, outdated }: Props) {
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')
   const format = useWallFormat()
@@ -25,7 +25,7 @@ export function SafetyPanel({ figures, beside, at, outdated }: Props) {
   return (
     <Panel label={t('safety')} at={at} outdated={outdated} area="safety">
       <div className={styles.safety}>
-        <PlaceFigure label={t('score')} value={safety?.score} country={beside?.safety?.score} metric="safety" />
+        <PlaceFigure label={t('score')} value={safety?.score} country={countryFigures?.safety?.score} metric="safety" />
         <div>
           <ul>
             {LEVELS.map((level, index) => (

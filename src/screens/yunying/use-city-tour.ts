@@ -12,7 +12,7 @@ export interface CityTour extends Pick<TourClock, 'at' | 'paused' | 'next'> {
   city: string
 }
 
-/** The city the wall shows. Goes on by itself; keys step and hold. */
+/** The city on the wall. Advances automatically; keys step and pause. */
 export function useCityTour(address: URLSearchParams, cities: readonly OperationsCity[]): CityTour {
   const stops = useMemo(() => cityStops(address, cities), [address, cities])
   const [chosen, setChosen] = useState<string>()

@@ -15,7 +15,7 @@ export type Place = WallOverview<OperationsPlace>
 /** The home market by operating city. */
 export const useOperations = (query: WallQuery): Operations => useWallOverview('yunying', getOperationsOverview, query)
 
-/** One city more closely. Until its answer is there the picture stays with the city before, so that nothing is mixed. */
+/** Details of one city. Until they are loaded the screen stays on the previous city, so that nothing is mixed. */
 export function usePlace(query: WallQuery, city: string): Place {
   const asked: WallQuery & { operatingCity?: string } = city ? { ...query, operatingCity: city } : query
   const place = useWallOverview('yunying.place', getOperationsPlace, asked)
@@ -24,7 +24,7 @@ export function usePlace(query: WallQuery, city: string): Place {
   return place.value ? place : { ...before, error: place.error }
 }
 
-/** Figures of the place that is shown; undefined where the last count knows no such city. */
+/** Numbers of the region in view; undefined where the last count does not have the city. */
 export function figuresOf(overview: OperationsOverview | undefined, city: string): OperationsFigures | undefined {
   return city === '' ? overview?.country : overview?.cities.find(({ operatingCity }) => operatingCity === city)
 }

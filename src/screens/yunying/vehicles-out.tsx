@@ -11,7 +11,7 @@ interface Props {
   operations: Operations
 }
 
-/** How many vehicles were out in each of the last 24 hours, and in the one under way so far. */
+/** Number of active vehicles in each of the last 24 hours, and in the current one so far. */
 export function VehiclesOut({ place: { value, at }, operations }: Props) {
   const { t } = useTranslation('yunying')
   const format = useWallFormat()

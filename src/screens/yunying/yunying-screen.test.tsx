@@ -92,7 +92,7 @@ afterEach(() => {
 })
 
 describe('/yunyingScreen', () => {
-  it('shows the city of its address with the country beside it', async () => {
+  it('shows the city of its address with the country next to it', async () => {
     await open('?operatingCity=Xuzhou')
     await heading('Xuzhou')
     expect(screen.getByText('4 vehicles')).toBeVisible()
@@ -148,7 +148,7 @@ describe('/yunyingScreen', () => {
 })
 
 describe('hours, ranking and alarms of /yunyingScreen', () => {
-  it('tells what the vehicles did in the newest counted hour, and in words for who cannot see columns', async () => {
+  it('shows the newest counted hour, and as text for users who cannot see columns', async () => {
     const uncounted = hours.map((hour, index) => (index < 3 ? { ...hour, shares: null, out: 0 } : hour))
     platform.answer(getOperationsPlace, () => aPlace('Xuzhou', { hours: uncounted }))
     await open('?operatingCity=Xuzhou')
@@ -198,7 +198,7 @@ describe('hours, ranking and alarms of /yunyingScreen', () => {
     expect(rows.map((row) => row.dataset['shown'])).toEqual(['false', 'true'])
   })
 
-  it('leads somebody signed in to the lists behind its figures, alarms included', async () => {
+  it('leads a signed-in user to the lists behind its figures, alarms included', async () => {
     document.cookie = `${TOKEN_COOKIE}=token`
     platform.answer(getOperationsPlace, () =>
       aPlace('Xuzhou', {
@@ -283,7 +283,7 @@ describe('states of /yunyingScreen', () => {
     expect(await screen.findByText('No vehicles operate in Atlantis')).toBeVisible()
   })
 
-  it('says what is missing to somebody who may not see it', async () => {
+  it('says what is missing to a user without access', async () => {
     platform.answer(getOperationsOverview, () => refusal(403, 'not allowed'))
     platform.answer(getOperationsPlace, () => refusal(403, 'not allowed'))
     await open()

@@ -21,7 +21,7 @@ import styles from './yunying-screen.module.css'
 
 const NO_CITIES: readonly OperationsCity[] = []
 
-/** Operations at home, city after city: the map of the city is the picture, its figures stand beside those of the country. */
+/** Operations at home, city after city: the map of the city with its numbers next to those of the country. */
 export function YunyingScreen() {
   const address = useHashLocation().query
   const query = useMemo(() => readWallQuery(address), [address])
@@ -31,7 +31,7 @@ export function YunyingScreen() {
   const place = usePlace(query, tour.city)
   const shown = place.value?.operatingCity ?? tour.city
   const freshness = useFreshness(place.at, operations.ofYesterday)
-  // Heard for the header alone, which tells whether the platform still speaks and how old its last word is.
+  // Subscribed only for the header, which shows the connection status and the age of the last message.
   useTopic(fleetCounters)
 
   return (

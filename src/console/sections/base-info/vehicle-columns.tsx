@@ -76,7 +76,7 @@ function useActionColumn({ onEdit, onData }: Actions): TableColumnsType<VehicleR
     width: 110,
     fixed: 'end',
     align: 'center',
-    // Vehicles that are only related to an organisation of the person can be looked at.
+    // Vehicles that are only related to an organisation of the user are read-only.
     render: (_, row) =>
       ownOrgs.has(String(row.orgId)) && (
         <>

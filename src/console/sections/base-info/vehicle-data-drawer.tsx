@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the owner of the data may ask for: to have everything that is kept of a vehicle, or to have it erased. */
+/** Requests of a data subject: access to everything stored about a vehicle, or its erasure. */
 export function VehicleDataDrawer({ vehicle, onClose }: Props) {
   const { t } = useTranslation('baseInfo')
   return (
@@ -53,7 +53,7 @@ function VehicleData({ vehicle: { vin }, onDone }: { vehicle: VehicleRow; onDone
     try {
       saveFile(await download(exportVehicleData, { query: { vin, reason } }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

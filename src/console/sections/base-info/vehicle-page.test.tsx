@@ -103,7 +103,7 @@ describe('vehicle register', () => {
     await waitFor(() => expect(platform.asked(listVehicles).at(-1)?.query.get('plate')).toBe('豫A'))
   })
 
-  it('tells the copy buttons of its rows apart', async () => {
+  it('distinguishes the copy buttons of its rows', async () => {
     await open()
     expect(await screen.findByRole('button', { name: `Copy: ${VIN}` })).toBeVisible()
   })
@@ -154,7 +154,7 @@ describe('vehicle register', () => {
     expect(platform.asked(createVehicle)[0]?.body).toMatchObject({ vin: VIN, modelId: 5, orgId: 2, country: 'CN' })
   })
 
-  it('changes a vehicle as it was when it was opened, so that nobody overwrites another', async () => {
+  it('changes a vehicle as it was when it was opened, so that no change of another user is overwritten', async () => {
     platform.answer(updateVehicle, () => null)
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: `Edit ${VIN}` }))

@@ -25,12 +25,12 @@ const Change = VehicleBatchChange.omit({ ids: true })
 
 interface Props {
   selected: readonly VehicleRow[]
-  /** The archive is on screen, so its rows can be taken back. */
+  /** The archive is on screen, so its rows can be restored. */
   archived: boolean
   onDone: () => void
 }
 
-/** What can be done with the chosen vehicles. Takes no room while none is chosen. */
+/** Actions for the selected vehicles. Takes no room while none is selected. */
 export function VehicleSelectionBar({ selected, archived, onDone }: Props) {
   const { t } = useTranslation('baseInfo')
   const confirm = useConfirm()
@@ -49,7 +49,7 @@ export function VehicleSelectionBar({ selected, archived, onDone }: Props) {
     try {
       await finish(call(restoreVehicle, { body: { ids } }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }

@@ -125,7 +125,7 @@ export function delayOption(
   }
 }
 
-/** What was recorded on each day takes so much room. */
+/** Storage of the data recorded on each day. */
 export function storageOption(days: readonly { day: string; bytes: number }[], look: ChartLook): ChartOption {
   return {
     ...frame(look, 'axis'),

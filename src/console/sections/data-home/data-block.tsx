@@ -9,7 +9,7 @@ import styles from './data-home.module.css'
 
 const REFRESH_MS = 60_000
 
-/** What a block shows: asked every minute, kept while something else loads, failing in place. */
+/** Data of a block: polled every minute, retained during loading, with errors shown in place. */
 export const useBlock = <E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}) =>
   useCall(endpoint, given, { refreshMs: REFRESH_MS, toast: false, keepPrevious: true })
 

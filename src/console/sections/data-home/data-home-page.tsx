@@ -8,7 +8,7 @@ import { NodeBlock, QueueBlock } from './flow-blocks.tsx'
 import { PartitionBlock, StorageBlock } from './storage-blocks.tsx'
 import { ThroughputBlock } from './throughput-block.tsx'
 
-/** How data come in, for those who run the platform (docs/product/home.md). */
+/** Data ingest, for platform operators (docs/product/home.md). */
 export function DataHomePage() {
   const { t } = useTranslation('dataHome')
   return (

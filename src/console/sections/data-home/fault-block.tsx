@@ -19,7 +19,7 @@ interface Row {
   cells: Map<DataFaultKind, FaultCell>
 }
 
-/** Which firmware sends what wrong; a number leads to the frames behind it. */
+/** Data errors by firmware; a number links to its frames. */
 export function FaultBlock() {
   const { t } = useTranslation(['dataHome', 'terminal'])
   const format = useFormat()

@@ -78,14 +78,16 @@ function SampleButton({ sample, pressed, onShow }: { sample: FaultSample; presse
   const { t } = useTranslation('dataHome')
   const format = useFormat()
   const { vin, phone, lastTime, item, value, expected } = sample
-  const told = [item, value && t('samples.value', { value }), expected && t('samples.expected', { expected })].filter(
-    Boolean,
-  )
+  const details = [
+    item,
+    value && t('samples.value', { value }),
+    expected && t('samples.expected', { expected }),
+  ].filter(Boolean)
   return (
     <button type="button" aria-pressed={pressed} onClick={onShow}>
       <bdi>{vin ?? phone}</bdi>
       <span>{format.time(lastTime)}</span>
-      <bdi>{told.join(' · ')}</bdi>
+      <bdi>{details.join(' · ')}</bdi>
     </button>
   )
 }

@@ -18,11 +18,11 @@ interface Figure {
   bad?: boolean
 }
 
-/** So many wrong frames in a hundred are more than chance. */
+/** Above this percentage, wrong frames are not random. */
 const BAD_SHARE = 0.01
 const LATE_SECONDS = 60
 
-/** The last 24 hours in six figures, each with what it is measured against. */
+/** Six metrics of the last 24 hours, each with its reference. */
 export function FigureRow() {
   const { t } = useTranslation('dataHome')
   const read = useBlock(getDataFigures)

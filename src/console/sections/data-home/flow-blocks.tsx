@@ -15,7 +15,7 @@ const LIST_OF: Record<DataFlow['queues'][number]['queue'], string> = {
   analyses: '/dataService/analyse',
 }
 
-/** What waits and what is being worked on. */
+/** Backlog and work in progress. */
 export function QueueBlock() {
   const { t } = useTranslation('dataHome')
   const format = useFormat()
@@ -47,7 +47,7 @@ export function QueueBlock() {
   )
 }
 
-/** Terminals signed on, by the gateway node that holds them. */
+/** Connected terminals by gateway node. */
 export function NodeBlock() {
   const { t } = useTranslation('dataHome')
   const format = useFormat()

@@ -16,7 +16,7 @@ interface Props {
   onMuted: () => void
 }
 
-/** Leaves a known fault of a firmware out until a moment. */
+/** Mutes a known fault of a firmware until a date. */
 export function MuteDrawer({ cell, onClose, onMuted }: Props) {
   const { t } = useTranslation(['dataHome', 'terminal'])
   const refresh = useRefresh()

@@ -36,7 +36,7 @@ export function StorageBlock() {
   )
 }
 
-/** Where most is written. */
+/** Partitions with the most writes. */
 export function PartitionBlock() {
   const { t } = useTranslation('dataHome')
   const format = useFormat()

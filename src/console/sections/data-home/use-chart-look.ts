@@ -5,7 +5,7 @@ import { themeAtom } from '#web/state/theme.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import type { ChartLook } from './chart-options.ts'
 
-/** Colours of the theme and words of the language for the charts of this page. */
+/** Theme colours and translated texts for the charts of this page. */
 export function useChartLook(): ChartLook {
   const format = useFormat()
   const theme = useAtomValue(themeAtom)
@@ -17,7 +17,7 @@ export function useChartLook(): ChartLook {
     const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
     return {
       colors,
-      // Red and orange say that something is wrong; no message is.
+      // Red and orange mean a fault, which no message is.
       series: [accent, information, warning, task, parked, text, second],
       day: (day) => days.format(Date.parse(`${day}T00:00:00Z`)),
       time: (text) => format.time(text),

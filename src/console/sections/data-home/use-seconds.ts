@@ -7,7 +7,7 @@ const UNITS = [
   { unit: 'hour', seconds: 3600, below: Number.POSITIVE_INFINITY },
 ] as const
 
-/** Delays as people say them: one unit, with a tenth where the figure is small. */
+/** Delays in one unit, with one decimal for small values. */
 export function useSeconds(): (seconds: number | null | undefined) => string {
   const format = useFormat()
   return useCallback(

@@ -10,7 +10,7 @@ import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 const ARROWS = { up: ArrowUpOutlined, down: ArrowDownOutlined }
 
-/** What stays the same from line to line is off at first. */
+/** Columns with constant values are hidden by default. */
 export function useMessageColumns(): TableColumnsType<RawMessage> {
   const column = useColumnKit<RawMessage>()
   const { t } = useTranslation(['journal', 'common', 'terminal'])

@@ -7,7 +7,7 @@ interface Option {
 
 const PREFIX = 'message.0x'
 
-/** Messages of JT/T 808 and 1078 by id; their names are the keys of the protocol's words. */
+/** Messages of JT/T 808 and 1078 by id; their names are the locale keys of the protocol. */
 export function useMessageOptions(): Option[] {
   const { i18n } = useTranslation('protocol')
   const words = (i18n.getResourceBundle(i18n.language, 'protocol') ?? {}) as Record<string, string>

@@ -78,7 +78,7 @@ describe('terminal data', () => {
     ])
   })
 
-  it('names the message and tells its main fields, and what was wrong with it', async () => {
+  it('shows the message, its main fields and its errors', async () => {
     platform.answer(listRawMessages, () => ({ list: [aMessage({ fault: 'checksum' })], nextKey: null }))
     await open()
     expect(await screen.findByText(/Platform general response/)).toBeVisible()
@@ -86,7 +86,7 @@ describe('terminal data', () => {
     expect(screen.getByText('To terminal', { selector: 'td' })).toBeVisible()
   })
 
-  it('opens the tree of a message beside the table, with its bytes and a test case to copy', async () => {
+  it('opens the tree of a message next to the table, with its bytes and a test case to copy', async () => {
     platform.answer(listRawMessages, () => ({ list: [aMessage({ rebuilt: true })], nextKey: null }))
     const { user } = await open()
     await user.click(await screen.findByText('00:00:02'))

@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The same export of other days: everything else stays as it was asked for. */
+/** The same export for other days: everything else is unchanged. */
 export function AgainDrawer({ job, onChange, onClose }: Props) {
   const { t } = useTranslation('exportFile')
   const { startTime, endTime } = job.filter as { startTime: string; endTime: string }

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who wants which personal data for what; a second person decides. */
+/** Requester, personal data and purpose; a second approver decides. */
 export function DecideDrawer({ job, onChange, onClose }: Props) {
   const { t, i18n } = useTranslation(['exportFile', 'files'])
   const confirm = useConfirm()

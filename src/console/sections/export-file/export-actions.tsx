@@ -13,10 +13,10 @@ import { RETRIED_EXPORT_STATES } from '#core/domain/export-state.ts'
 import { call } from '#web/api/call.ts'
 import { RowAction } from '#console/ui/row-action.tsx'
 import { saveAddress } from '#console/ui/save-file.ts'
-import { told } from './told.ts'
+import { resultOf } from './result-of.ts'
 import { isOpen } from './use-export-progress.ts'
 
-/** What opens beside the list, for one export. */
+/** Drawers of one export. */
 export type ExportPanel = 'share' | 'again' | 'decide'
 
 interface Props {
@@ -25,18 +25,18 @@ interface Props {
   onOpen: (panel: ExportPanel, job: ExportJob) => void
 }
 
-/** What can be done with one export, by its state and whose it is. */
+/** Actions on one export, by its status and owner. */
 export function ExportActions({ job, onChange, onOpen }: Props) {
   const { t } = useTranslation('exportFile')
   const name = job.fileName
 
   async function change(endpoint: typeof cancelExport) {
-    await told(call(endpoint, { body: { id: job.id } }))
+    await resultOf(call(endpoint, { body: { id: job.id } }))
     onChange()
   }
 
   async function fetchFile() {
-    const link = await told(call(getExportLink, { query: { id: job.id } }))
+    const link = await resultOf(call(getExportLink, { query: { id: job.id } }))
     if (!link) return
     saveAddress(link.url, name)
     onChange()

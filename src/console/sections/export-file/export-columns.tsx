@@ -15,7 +15,7 @@ interface Options {
   onOpen: (panel: ExportPanel, job: ExportJob) => void
   /** Those of others are shown. */
   others: boolean
-  /** Those shared with the person are shown. */
+  /** Includes views shared with the user. */
   shared: boolean
 }
 
@@ -46,7 +46,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
     column.number('downloads', t('downloads'), 110, { hidden: true }),
     column.time('requestTime', t('requested'), 172),
     column.time('finishTime', t('finished'), 170, { hidden: true }),
-    // The day is what counts; the time of day is shown on hover.
+    // Only the day is shown; the time is shown on hover.
     column.cell('expireTime', t('expires'), 108, ({ expireTime: time }) => (
       <bdi dir="ltr" title={format.time(time)}>
         {format.date(time)}
@@ -64,7 +64,7 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
   ]
 }
 
-/** The name, whether it holds personal data, and with how many it is shared. */
+/** The name, whether it contains personal data, and the number of users it is shared with. */
 function FileName({ job: { fileName, personal, purpose, shares } }: { job: ExportJob }) {
   const { t } = useTranslation('exportFile')
   const shared = t('share.count', { count: shares })

@@ -19,16 +19,16 @@ import type { LiveConnection } from '#web/live/live-client.ts'
 import { LiveProvider } from '#web/live/live-provider.tsx'
 import { ExportFilePage } from './export-file-page.tsx'
 
-let heard: (state: { value: LiveExportChange; stale: boolean }) => void = () => undefined
+let listener: (state: { value: LiveExportChange; stale: boolean }) => void = () => undefined
 const live = {
   state: { status: 'live' },
   onState: () => () => undefined,
-  listen: (_topic: unknown, listener: typeof heard) => {
-    heard = listener
+  listen: (_topic: unknown, added: typeof listener) => {
+    listener = added
     return () => undefined
   },
 } as unknown as LiveConnection
-const tell = (value: LiveExportChange) => act(() => heard({ value, stale: false }))
+const publish = (value: LiveExportChange) => act(() => listener({ value, stale: false }))
 
 const PATH = '/exportFile/index'
 const platform = fakePlatform()
@@ -50,7 +50,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const FILE = 'vehicles-20260105080000.xlsx'
 
 describe('export centre', () => {
-  it('lists what was exported: page, filter, rows, size, until when it is kept', async () => {
+  it('lists what was exported: page, filter, rows, size, expiry', async () => {
     show(anExport())
     await open()
     const row = (await screen.findByText(FILE)).closest('tr')!
@@ -68,19 +68,19 @@ describe('export centre', () => {
     expect(new URLSearchParams(router.state.location.search).get('fileName')).toBe('veh')
   })
 
-  it('shows how far an export is as the platform tells it, and asks only when it has ended', async () => {
+  it('shows how far an export is as the platform reports it, and asks only when it has ended', async () => {
     const running = anExport({ state: 'running', percent: 10, rows: 100, fileSize: null, expireTime: null })
     show(running)
     await open()
     expect(await screen.findByText('10%')).toBeVisible()
-    tell({ id: 1, state: 'running', percent: 42, rows: 420 })
+    publish({ id: 1, state: 'running', percent: 42, rows: 420 })
     expect(await screen.findByText('42%')).toBeVisible()
     expect(screen.getByText('420')).toBeVisible()
     show(anExport())
-    tell({ id: 1, state: 'ready', percent: 100, rows: 1200 })
+    publish({ id: 1, state: 'ready', percent: 100, rows: 1200 })
     expect(await button(`Download ${FILE}`)).toBeVisible()
     expect(screen.queryByText('42%')).toBeNull()
-    // What was told shows at once; the list follows.
+    // The change shows at once; the list follows.
     await waitFor(() => expect(platform.asked(listExports)).toHaveLength(2))
     expect(platform.asked(getExport)).toHaveLength(0)
   })
@@ -90,7 +90,7 @@ describe('export centre', () => {
     await open()
     await waitFor(() => expect(platform.asked(listExports)).toHaveLength(1))
     show(anExport({ state: 'queued', percent: 0 }))
-    tell({ id: 1, state: 'queued', percent: 0, rows: 0 })
+    publish({ id: 1, state: 'queued', percent: 0, rows: 0 })
     expect(await screen.findByText(FILE)).toBeVisible()
   })
 
@@ -99,7 +99,7 @@ describe('export centre', () => {
     await open()
     expect(await screen.findByText(FILE)).toBeVisible()
     show()
-    tell({ id: 1, state: 'removed', percent: 100, rows: 1200 })
+    publish({ id: 1, state: 'removed', percent: 100, rows: 1200 })
     await waitFor(() => expect(screen.queryByText(FILE)).toBeNull())
   })
 
@@ -162,7 +162,7 @@ describe('export centre', () => {
 })
 
 describe('exports of the tenant', () => {
-  it('shows exports of the whole tenant to those who may, and lets nobody touch those of others', async () => {
+  it('shows exports of the whole tenant to those who may, and offers no actions on those of others', async () => {
     platform.answer(listAllExports, () => ({ list: [anExport({ own: false, requester: 'li' })], total: 1 }))
     await open(`${PATH}?who=all`, [`${PATH}/file/queryAll`])
     expect(await screen.findByText('li')).toBeVisible()
@@ -191,7 +191,7 @@ describe('the filter of an export', () => {
     expect(screen.queryByRole('link', { name: /login/i })).not.toBeInTheDocument()
   })
 
-  it('is told in words: fields as the columns of the file, codes by the words of the platform', async () => {
+  it('is readable: fields as the columns of the file, codes with their labels', async () => {
     const filter = { powerType: '柴油', archived: 'true', startTime: '2026-01-05 08:00:00', ofALaterVersion: 3 }
     show(anExport({ filter, filterWords: { powerType: 'Diesel' } }))
     await open()
@@ -202,7 +202,7 @@ describe('the filter of an export', () => {
 })
 
 describe('what is used of the limits', () => {
-  it('is told beside the views', async () => {
+  it('is shown next to the views', async () => {
     show()
     await open()
     expect(await screen.findByText('1,200 of 5,000,000 rows used in the last 24 hours')).toBeVisible()

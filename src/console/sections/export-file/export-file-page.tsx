@@ -38,7 +38,7 @@ import { ScheduleList } from './schedule-list.tsx'
 import { ShareDrawer } from './share-drawer.tsx'
 import { useExportProgress } from './use-export-progress.ts'
 
-/** The export centre: what was asked for, how far it is, and the files as long as they are kept. */
+/** The export centre: requests, their progress, and the files until they expire. */
 export function ExportFilePage() {
   return (
     <PageLive>
@@ -78,7 +78,7 @@ function ExportCentre() {
   )
 }
 
-/** Views the person may open. */
+/** Views the user may open. */
 function useViews(): ExportView[] {
   const may = {
     own: true,
@@ -90,7 +90,7 @@ function useViews(): ExportView[] {
   return (Object.keys(may) as ExportView[]).filter((view) => may[view])
 }
 
-/** What is used of the rows somebody may export in a day. */
+/** Used share of the daily row quota. */
 function RowsUsed() {
   const { t } = useTranslation('exportFile')
   const format = useFormat()
@@ -186,5 +186,5 @@ function ExportSearchForm({ search, withRequester }: { search: ListProps['search
   )
 }
 
-/** Those of others can be seen and nothing else. */
+/** Exports of other users are read-only. */
 const isOwn = (job: ExportJob) => job.own

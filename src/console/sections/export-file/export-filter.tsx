@@ -6,7 +6,7 @@ interface Props {
   job: Pick<ExportJob, 'filter' | 'filterWords'>
 }
 
-/** What the filter of an export was, in one line. */
+/** The filter of an export in one line. */
 export function ExportFilter({ job: { filter, filterWords } }: Props) {
   const { t, i18n } = useTranslation(['exportFile', 'files'])
   const format = useFormat()

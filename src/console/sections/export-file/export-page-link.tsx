@@ -7,7 +7,7 @@ import { grantedCodesAtom } from '#web/state/session.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import type { TitleKey } from '#console/shell/section.ts'
 
-/** The page an export came from, opened with the same search: there it is asked for again with other dates. */
+/** The page of an export, opened with the same search, to request it again with other dates. */
 export function ExportPageLink({ page, filter }: Pick<ExportJob, 'page' | 'filter'>) {
   const { t, i18n } = useTranslation(['exportFile', 'shell'])
   const mayOpen = useAtomValue(grantedCodesAtom).has(page)
@@ -15,7 +15,7 @@ export function ExportPageLink({ page, filter }: Pick<ExportJob, 'page' | 'filte
   const key = `title${page.replaceAll('/', '.')}`
   const title = i18n.exists(key, { ns: 'shell' }) ? t(`shell:${key as TitleKey}`) : page
   if (!mayOpen) return title
-  // Addresses hold platform time.
+  // Addresses contain platform time.
   const values = Object.entries(toPlatformZone(filter, zone)).filter(([, value]) => value !== null && value !== '')
   const query = new URLSearchParams(values.map(([name, value]) => [name, String(value)]))
   return (

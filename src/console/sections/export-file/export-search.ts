@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listAllExports } from '#core/contract/export.ts'
 
-/** Own ones, those others share, those to decide on, all of the tenant, and what is exported by the clock. */
+/** Own exports, shared ones, approvals, all of the tenant, and schedules. */
 export const EXPORT_VIEWS = ['own', 'shared', 'decide', 'all', 'schedules'] as const
 export type ExportView = (typeof EXPORT_VIEWS)[number]
 

@@ -204,7 +204,7 @@ describe('schedules', () => {
     return open(`${PATH}?who=schedules`, [`${PATH}/file/schedule`])
   }
 
-  it('tell when they run, what came of the last time and when the next is', async () => {
+  it('show their schedule, the last result and the next run', async () => {
     await list()
     const row = within((await screen.findByText('Nightly')).closest('tr')!)
     for (const words of ['Weekly, Monday, 06:30', '12-01-2026 06:30:00', 'Ready'])

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Name and rhythm of a schedule; what it exports stays. */
+/** Edits name and recurrence of a schedule, not its export. */
 export function ScheduleDrawer({ schedule, onChange, onClose }: Props) {
   const { t } = useTranslation('exportFile')
   const { id, name, cadence, weekday, monthDay, clock, range, zone, filter } = schedule

@@ -27,10 +27,10 @@ import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { ExportFilter } from './export-filter.tsx'
 import { ExportPageLink } from './export-page-link.tsx'
 import { ScheduleDrawer } from './schedule-drawer.tsx'
-import { told } from './told.ts'
+import { resultOf } from './result-of.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** Own searches that are exported by the clock. */
+/** The user's scheduled exports. */
 export function ScheduleList() {
   const { t } = useTranslation('exportFile')
   const read = useCall(listExportSchedules, {}, { toast: false })
@@ -78,7 +78,7 @@ function useScheduleColumns({ onEdit, onChange }: Options): TableColumnsType<Exp
   ]
 }
 
-/** What came of the last time: why there is no file, or how far the file is. */
+/** Last result: why there is no file, or the status of the file. */
 function LastResult({ schedule: { problem, last, lastTime } }: { schedule: ExportSchedule }) {
   const { t } = useTranslation('exportFile')
   if (problem)
@@ -102,7 +102,7 @@ function Actions({ schedule, onEdit, onChange }: Options & { schedule: ExportSch
   const confirm = useConfirm()
   const { id, name, paused } = schedule
   const change = async (work: () => Promise<unknown>) => {
-    await told(work())
+    await resultOf(work())
     onChange()
   }
   return (

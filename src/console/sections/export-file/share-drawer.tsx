@@ -43,7 +43,7 @@ interface Props {
   onClose: () => void
 }
 
-/** With whom an export is shared, and one more. */
+/** The users an export is shared with, and a form to add one. */
 export function ShareDrawer({ job, onChange, onClose }: Props) {
   const { t } = useTranslation('exportFile')
   const { zone } = useFormat()

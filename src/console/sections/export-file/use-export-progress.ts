@@ -9,7 +9,7 @@ export const isOpen = ({ state }: Pick<ExportJob, 'state'>): boolean => OPEN_EXP
 type Progress = LiveExportChange & Pick<ExportJob, 'state'>
 const isThere = (change: LiveExportChange): change is Progress => change.state !== 'removed'
 
-/** The jobs as far as they are by now. The list is read again when one was added or removed, has ended or runs anew. */
+/** The jobs with their current progress. The list is read again when one is added or removed, ends or restarts. */
 export function useExportProgress(jobs: readonly ExportJob[], reload: () => void): ExportJob[] {
   const [changes, setChanges] = useState<ReadonlyMap<number, Progress>>(new Map())
   useLiveReload(
@@ -22,6 +22,6 @@ export function useExportProgress(jobs: readonly ExportJob[], reload: () => void
     },
     reload,
   )
-  // What has ended in the list cannot be changed by a message that came before.
+  // An earlier message cannot change an export that has ended in the list.
   return jobs.map((job) => (isOpen(job) ? { ...job, ...changes.get(job.id) } : job))
 }

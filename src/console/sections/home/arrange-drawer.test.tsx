@@ -30,10 +30,10 @@ describe('start page: arrangement', () => {
   })
 
   it('hides and moves blocks by keyboard and keeps that on the platform', async () => {
-    let kept = standardLayout
-    platform.answer(getHomeLayout, () => kept)
+    let stored = standardLayout
+    platform.answer(getHomeLayout, () => stored)
     platform.answer(saveHomeLayout, ({ body }) => {
-      kept = body as HomeLayout
+      stored = body as HomeLayout
       return null
     })
     const { user } = await open()
@@ -49,7 +49,7 @@ describe('start page: arrangement', () => {
     await user.click(drawer.getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(kept.blocks.map(({ key }) => key)).toEqual([
+    expect(stored.blocks.map(({ key }) => key)).toEqual([
       'onlineTrend',
       'alarms',
       'alarmTrend',
@@ -57,7 +57,7 @@ describe('start page: arrangement', () => {
       'silent',
       'recent',
     ])
-    expect(kept.blocks.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['recent'])
+    expect(stored.blocks.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['recent'])
     await waitFor(() =>
       expect(shownBlocks()).toEqual([
         'Online vehicles and distance',
@@ -69,7 +69,7 @@ describe('start page: arrangement', () => {
     )
   })
 
-  it('keeps the drawer and the choice when it could not be kept', async () => {
+  it('keeps the drawer and the choice when it could not be saved', async () => {
     platform.answer(saveHomeLayout, () => refusal(500, 'Broken'))
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Customise' }))

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which blocks the person sees, and in which order. */
+/** Visible blocks and their order. */
 export function ArrangeDrawer({ open, blocks, onClose }: Props) {
   const { t } = useTranslation('home')
   const ask = useDiscardQuestion()
@@ -141,7 +141,7 @@ function useSave(blocks: readonly PlacedBlock[], onSaved: () => void) {
       await refresh(getHomeLayout)
       onSaved()
     } catch (error) {
-      // Failures of the call are told by the call; the drawer waits for another try.
+      // The call reports its own failures; the drawer stays open for another try.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

@@ -1,7 +1,7 @@
 import type { HomeFilter } from '#core/contract/home.ts'
 import type { TrendDays } from './home-view.ts'
 
-/** What every block of the start page is given. */
+/** Props of every block of the start page. */
 export interface BlockProps {
   filter: HomeFilter
   days: TrendDays

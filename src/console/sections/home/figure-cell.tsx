@@ -8,15 +8,15 @@ interface Props {
   value: string
   unit?: string
   note: ReactNode
-  /** What the note is a share of, in full. */
+  /** The base of the share in the note, in full. */
   hint?: string
-  /** Where the list behind the figure is: on another page or screen … */
+  /** Address of the list behind the number: on another page or screen … */
   to?: string
   /** … or further down on this one. */
   onShow?: (() => void) | undefined
 }
 
-/** One figure: what it is, how much, and measured against what. */
+/** One metric: name, value and reference. */
 export function FigureCell({ label, value, unit, note, hint, to, onShow }: Props) {
   const content = (
     <>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import styles from './home-block.module.css'
 
-/** What a block needs to know of its call. */
+/** State of the call of a block. */
 export interface Reading {
   data: unknown
   error: Error | null
@@ -14,7 +14,7 @@ export interface Reading {
 
 interface Props {
   title: string
-  /** Beside the title: what the colours mean, or a figure of the whole. */
+  /** Next to the title: the legend, or a total. */
   aside?: ReactNode
   /** Absent: nothing has to be loaded. */
   read?: Reading
@@ -50,7 +50,7 @@ export function HomeBlock({ title, aside, read, children }: Props) {
   )
 }
 
-/** What could not be loaded, why, and another try. */
+/** Load error of a block, with a retry. */
 export function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['home', 'common'])
   return (
@@ -74,5 +74,5 @@ const Waiting = () => (
   </div>
 )
 
-/** A block that has nothing to show says why. */
+/** An empty block says why. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>

@@ -29,7 +29,7 @@ export function HomeMap({ points }: { points: readonly MapPoint[] }) {
   const marks = useMemo(
     () =>
       [...points]
-        // What moves lies above what stands.
+        // Moving vehicles are drawn above stationary ones.
         .sort((left, right) => left[3] - right[3])
         .map(([id, lng, lat, code]) => ({ id, lng, lat, color: colors[COLOR_OF[stateOf(code)]] })),
     [points, colors],
@@ -42,7 +42,7 @@ export function HomeMap({ points }: { points: readonly MapPoint[] }) {
   )
 }
 
-/** Shows the part of the world once; at a refresh the picture stays where it is. */
+/** Fits the area once; a refresh does not move the map. */
 function ShowArea({ points }: { points: readonly MapPoint[] }) {
   const map = useMap()
   const [area] = useState(() => mainArea(points))

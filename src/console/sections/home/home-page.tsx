@@ -13,7 +13,7 @@ import { KeyFigures } from './key-figures.tsx'
 
 const STANDARD: readonly PlacedBlock[] = HOME_BLOCKS.map((key) => ({ key, hidden: false }))
 
-/** The personal start page: the fleet in figures, trends, places and open matters. */
+/** The personal start page: metrics, trends, locations and open issues of the fleet. */
 export function HomePage() {
   const { t } = useTranslation('home')
   const view = useHomeView()
@@ -21,7 +21,7 @@ export function HomePage() {
   const layout = useCall(getHomeLayout, {}, { toast: false })
   const [arranging, setArranging] = useState(false)
   const grid = useRef<HTMLDivElement>(null)
-  // An arrangement that cannot be read must not keep the figures from anybody.
+  // An invalid arrangement must not hide the metrics.
   const blocks = layout.data?.blocks ?? (layout.error ? STANDARD : [])
   const shown = blocks.filter((block) => !block.hidden)
   const shower = (key: BlockKey) =>

@@ -24,7 +24,7 @@ interface Props {
   onArrange: () => void
 }
 
-/** What the page is about, and of when it is. */
+/** Scope and time of the page. */
 export function HomeTools({ view, onArrange }: Props) {
   const { t } = useTranslation('home')
   return (
@@ -87,7 +87,7 @@ function Filters({ view: { filter, days, change } }: { view: HomeSight }) {
   )
 }
 
-/** The moment the figures are of; the call is shared with the row that shows them. */
+/** Time of the metrics; the call is shared with the row that shows them. */
 function DataTime({ view: { filter } }: { view: HomeSight }) {
   const { t } = useTranslation('home')
   const refresh = useRefresh()

@@ -8,7 +8,7 @@ export type TrendDays = (typeof TREND_DAYS)[number]
 
 const { orgId, powerType, market } = HomeFilter.shape
 
-/** What the address says; a part of it that is wrong counts as not given. */
+/** The filter of the address; invalid parts are ignored. */
 const HomeView = z.object({
   orgId: orgId.catch(undefined),
   powerType: powerType.catch(undefined),
@@ -25,7 +25,7 @@ export interface HomeSight {
   change: (change: Partial<HomeFilter & { days: TrendDays }>) => void
 }
 
-/** Filter and period of the start page; they live in the address, so that what is seen can be linked. */
+/** Filter and period of the start page; they are in the address, so that the view can be linked. */
 export function useHomeView(): HomeSight {
   const [params, setParams] = useSearchParams()
   const { days, ...filter } = useMemo(() => HomeView.parse(Object.fromEntries(params)), [params])

@@ -14,12 +14,12 @@ const FIGURES = 8
 
 interface Props {
   filter: HomeFilter
-  /** Brings a block into view; absent while the person has it hidden. */
+  /** Scrolls to a block; absent while the user has hidden it. */
   showAlarms: (() => void) | undefined
   showTrend: (() => void) | undefined
 }
 
-/** The figures of now (docs/product/shared.md#metrics), each with what it is measured against and the way to what is behind it. */
+/** Current metrics (docs/product/shared.md#metrics), each with its reference and a link to its records. */
 export function KeyFigures({ filter, showAlarms, showTrend }: Props) {
   const { t } = useTranslation('home')
   const read = useBlock(getHomeFigures, { query: filter })

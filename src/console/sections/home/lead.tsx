@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Leads to what stands behind a figure; for those who may not go there it is plain text. */
+/** Links to the records behind a number; plain text without access. */
 export function Lead({ to, children, ...rest }: Props) {
   const permitted = useAtomValue(permittedPathsAtom)
   const [path = to] = to.split('?')

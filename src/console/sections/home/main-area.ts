@@ -7,11 +7,11 @@ const WIDEST = 85
 export interface MainArea {
   /** West, south, east, north. */
   bounds: [number, number, number, number]
-  /** Points that lie elsewhere in the world. */
+  /** Points outside of the main area. */
   outside: number
 }
 
-/** Where most of the points are. A fleet on two continents would otherwise leave its map with an ocean in the middle. */
+/** The area with most of the points. Otherwise a fleet on two continents would show an ocean in the middle. */
 export function mainArea(points: readonly MapPoint[]): MainArea | undefined {
   const sorted = [...points].sort((left, right) => left[1] - right[1])
   let best = { from: 0, to: 0 }

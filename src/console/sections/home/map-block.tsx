@@ -18,7 +18,7 @@ const HomeMap = lazy(async () => ({ default: (await import('./home-map.tsx')).Ho
 /** Most interesting first; those without a position never appear. */
 const SHOWN: readonly VehicleState[] = [...VEHICLE_STATES].reverse()
 
-/** Where the vehicles are, and in which state. Opens the live map. */
+/** Positions and status of the vehicles. Opens the live map. */
 export function MapBlock({ filter }: BlockProps) {
   const { t } = useTranslation(['home', 'shell'])
   const format = useFormat()

@@ -7,7 +7,7 @@ import type { TitleKey } from '#console/shell/section.ts'
 import { HomeBlock, Nothing } from './home-block.tsx'
 import styles from './row-list.module.css'
 
-/** The pages the person opened last, as they left them. */
+/** Recently opened pages with their last query. */
 export function RecentBlock() {
   const { t } = useTranslation('home')
   const { t: titleOf, i18n } = useTranslation('shell')

@@ -51,7 +51,7 @@ export const dayAxis = ({ colors, day, today }: TrendLook, days: readonly string
   },
 })
 
-/** `name` stands above the axis, in place of a legend. */
+/** `name` is shown above the axis, in place of a legend. */
 export const figureAxis = ({ colors, number }: TrendLook, name = '') => ({
   type: 'value' as const,
   name,

@@ -2,7 +2,7 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 
-/** How long before `at` (epoch ms) a time of the page was, in words. */
+/** Age of a time of the page at `at` (epoch ms), as text. */
 export function useAge(at: number): (time: string) => string {
   const format = useFormat()
   // Both stand in the viewer's zone, so reading them as platform time leaves the difference right.

@@ -4,6 +4,6 @@ import { useCall } from '#web/api/use-call.ts'
 
 export const REFRESH_MS = 60_000
 
-/** What a block of the start page shows: asked every minute, kept while another filter loads, failing in place. */
+/** Data of a block of the start page: polled every minute, retained while another filter loads, with errors shown in place. */
 export const useBlock = <E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}) =>
   useCall(endpoint, given, { refreshMs: REFRESH_MS, toast: false, keepPrevious: true })

@@ -10,7 +10,7 @@ import type { TrendLook } from './trend-option.ts'
 /** Day before month, as times are written on all pages, and Western digits. */
 const DAY_FIRST: Partial<Record<Language, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn' }
 
-/** Colours of the theme and words of the language for the charts of the start page. */
+/** Theme colours and translated texts for the charts of the start page. */
 export function useTrendLook(): TrendLook {
   const { t } = useTranslation('home')
   const format = useFormat()

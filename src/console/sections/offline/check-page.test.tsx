@@ -158,11 +158,11 @@ describe('inspection at the end of the line', () => {
       .toMatchObject({ id: 5, itemCode: 'LAMP', verdict: 'passed' })
   })
 
-  it('moves in list and checklist as the platform tells it', async () => {
+  it('moves in list and checklist as the platform reports it', async () => {
     const { user } = await open()
     const row = (await screen.findByText('L1 / EOL')).closest('tr')!
-    const told = { kind: 'inspection', id: 5, state: 'running', total: 4, figures: {} } as const
-    live.tell(jobChanged, { ...told, done: 3, secondsLeft: 40, figures: { passed: 2 } })
+    const change = { kind: 'inspection', id: 5, state: 'running', total: 4, figures: {} } as const
+    live.publish(jobChanged, { ...change, done: 3, secondsLeft: 40, figures: { passed: 2 } })
     expect(row).toHaveTextContent('2 / 2')
     expect(row).toHaveTextContent('at most 00:00:40 left')
     expect(within(row).getByRole('progressbar', { name: VIN })).toHaveAttribute('aria-valuenow', '75')
@@ -172,7 +172,7 @@ describe('inspection at the end of the line', () => {
     const passed = detail.results.map((each) => ({ ...each, verdict: 'passed' as const }))
     platform.answer(getInspection, () => ({ ...detail, state: 'passed' as const, passed: 2, results: passed }))
     platform.answer(listInspections, () => ({ list: [anInspection({ state: 'passed', passed: 2 })], total: 1 }))
-    live.tell(jobChanged, { ...told, state: 'passed', done: 4, secondsLeft: null })
+    live.publish(jobChanged, { ...change, state: 'passed', done: 4, secondsLeft: null })
     expect(await screen.findByText('2 of 2 items passed')).toBeVisible()
     await waitFor(() => expect(row).toHaveTextContent('Passed'))
     expect(platform.asked(listInspections)).toHaveLength(2)
@@ -183,12 +183,12 @@ describe('inspection at the end of the line', () => {
     await open()
     await screen.findByText('No inspections yet')
     platform.answer(listInspections, () => ({ list: [anInspection()], total: 1 }))
-    const told = { kind: 'inspection', id: 5, done: 0, total: 2, secondsLeft: 60, figures: {} } as const
-    live.tell(jobChanged, { ...told, state: 'running' })
+    const change = { kind: 'inspection', id: 5, done: 0, total: 2, secondsLeft: 60, figures: {} } as const
+    live.publish(jobChanged, { ...change, state: 'running' })
     expect(await screen.findByText('L1 / EOL')).toBeVisible()
   })
 
-  it('lets nobody start or decide without the right', async () => {
+  it('offers neither start nor decision without permission', async () => {
     const { user } = await open(PATH, [])
     await user.click(await screen.findByText('L1 / EOL'))
     expect(await screen.findByText('Switch the lamps on')).toBeVisible()
@@ -244,16 +244,16 @@ describe('silent vehicles', () => {
     await expect.poll(() => platform.asked(wakeSilent)[0]?.body).toEqual({ vins: [VIN] })
   })
 
-  it('are there and gone as the platform tells it', async () => {
+  it('are there and gone as the platform reports it', async () => {
     await open(silent)
     await screen.findByText(VIN)
     platform.answer(listSilentVehicles, () => ({ list: [], total: 0 }))
-    const told = { kind: 'silence', id: 8, done: 0, total: 0, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...told, state: 'over' })
+    const change = { kind: 'silence', id: 8, done: 0, total: 0, secondsLeft: null, figures: {} } as const
+    live.publish(jobChanged, { ...change, state: 'over' })
     expect(await screen.findByText('All vehicles are reporting')).toBeVisible()
   })
 
-  it('say where rules are when nobody is silent', async () => {
+  it('link to the rules when no vehicle is silent', async () => {
     platform.answer(listSilentVehicles, () => ({ list: [], total: 0 }))
     await open(silent)
     expect(await screen.findByText('All vehicles are reporting')).toBeVisible()

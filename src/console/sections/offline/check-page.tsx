@@ -4,7 +4,7 @@ import { InspectionDesk } from './inspection-desk.tsx'
 import { SilentDesk } from './silent-desk.tsx'
 import { TwoViews } from './two-views.tsx'
 
-/** Vehicles that are inspected, and those that are silent now (docs/product/offline.md). */
+/** Inspected and silent vehicles (docs/product/offline.md). */
 export function CheckPage() {
   const { t } = useTranslation('offline')
   return (

@@ -29,7 +29,7 @@ interface Props {
   onJob: (jobId: number) => void
 }
 
-/** Every item with its verdict, what was seen and why; manual ones are decided here. */
+/** Every item with its verdict, observation and reason; manual ones are decided here. */
 export function Checklist({ inspectionId, items, results, open, onJob }: Props) {
   const { t } = useTranslation('offline')
   const prompt = usePrompt()

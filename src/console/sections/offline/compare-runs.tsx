@@ -12,7 +12,7 @@ interface Props {
   onShow: (id: number) => void
 }
 
-/** Another inspection of the same vehicle beside this one, item by item. */
+/** Compares two inspections of the same vehicle item by item. */
 export function CompareRuns({ current, onShow }: Props) {
   const { t } = useTranslation('offline')
   const format = useFormat()

@@ -83,7 +83,7 @@ describe('function tests', () => {
 })
 
 describe('rules of silence', () => {
-  it('are made in hours and told in minutes', async () => {
+  it('are entered in hours and reported in minutes', async () => {
     platform.answer(addSilenceRule, () => ({ id: 1 }))
     const { user } = await open(`${PATH}?view=silence`)
     expect(await screen.findByText('Without a rule, no vehicle counts as silent.')).toBeVisible()

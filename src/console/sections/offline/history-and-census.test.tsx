@@ -37,7 +37,7 @@ describe('history of silences', () => {
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
   })
 
-  it('tells the range to the platform, and offers the export to those with the right', async () => {
+  it('sends the range to the platform, and offers the export to those with the right', async () => {
     platform.answer(listSilenceEpisodes, () => ({ list: [], total: 0 }))
     const range = new URLSearchParams({ startTime: '2026-01-01 00:00:00', endTime: '2026-01-31 23:59:59' })
     await renderPage(live.around(<OfflineHistoryPage />), {
@@ -66,10 +66,10 @@ describe('census', () => {
     causes: [{ cause: 'sleep' as const, count: 4 }],
     days: [{ day: '2026-01-05', began: 2, ended: 1, open: 4 }],
   }
-  const told = { id: 8, done: 0, total: 0, secondsLeft: null, figures: {} }
+  const change = { id: 8, done: 0, total: 0, secondsLeft: null, figures: {} }
   const group = { name: 'L1', inspections: 4, firstEnded: 3, firstPassed: 2, retests: 1, medianSeconds: 90 }
 
-  it('tells yield, retests and what fails', async () => {
+  it('shows yield, retests and failures', async () => {
     platform.answer(getInspectionCensus, () => ({
       vehicles: 3,
       inspections: 4,
@@ -106,7 +106,7 @@ describe('census', () => {
     expect(await screen.findByText('No completed inspections in this range')).toBeVisible()
   })
 
-  it('tells silent vehicles by duration, organisation and cause', async () => {
+  it('shows silent vehicles by duration, organisation and cause', async () => {
     platform.answer(getSilenceCensus, () => silences)
     await renderPage(live.around(<CensusPage />), {
       path: '/offline/census?view=silence',
@@ -119,7 +119,7 @@ describe('census', () => {
     expect(screen.getByRole('table', { name: 'By cause' })).toHaveTextContent('Sleeping')
   })
 
-  it('counts silent vehicles anew when one falls silent or is heard, not for every one of many', async () => {
+  it('counts silent vehicles again when a silence starts or ends, not for each of many', async () => {
     platform.answer(getSilenceCensus, () => silences)
     await renderPage(live.around(<CensusPage />), {
       path: '/offline/census?view=silence',
@@ -128,11 +128,11 @@ describe('census', () => {
     })
     expect(await screen.findByText('25%')).toBeVisible()
     platform.answer(getSilenceCensus, () => ({ ...silences, withSimProblem: 2 }))
-    live.tell(jobChanged, { ...told, kind: 'silence', state: 'silent' })
+    live.publish(jobChanged, { ...change, kind: 'silence', state: 'silent' })
     expect(await screen.findByText('50%')).toBeVisible()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (let id = 9; id < 19; id += 1) {
-      live.tell(jobChanged, { ...told, id, kind: 'silence', state: 'over' })
+      live.publish(jobChanged, { ...change, id, kind: 'silence', state: 'over' })
       await act(() => vi.advanceTimersByTimeAsync(500))
     }
     expect(platform.asked(getSilenceCensus)).toHaveLength(2)
@@ -141,13 +141,13 @@ describe('census', () => {
     await expect.poll(() => platform.asked(getSilenceCensus)).toHaveLength(3)
   })
 
-  it('counts inspections anew when one has ended', async () => {
+  it('counts inspections again when one has ended', async () => {
     const yields = { vehicles: 3, inspections: 4, retests: 1, firstEnded: 4, firstPassed: 3, medianSeconds: 90 }
     platform.answer(getInspectionCensus, () => ({ ...yields, groups: [group], failures: [] }))
     await renderPage(live.around(<CensusPage />), { path: '/offline/census', codes: ['/offline/census'], namespaces })
     expect(await screen.findByText('75%')).toBeVisible()
     platform.answer(getInspectionCensus, () => ({ ...yields, firstPassed: 4, groups: [group], failures: [] }))
-    live.tell(jobChanged, { ...told, kind: 'inspection', state: 'passed' })
+    live.publish(jobChanged, { ...change, kind: 'inspection', state: 'passed' })
     expect(await screen.findByText('100%')).toBeVisible()
     expect(platform.asked(getInspectionCensus)).toHaveLength(2)
   })

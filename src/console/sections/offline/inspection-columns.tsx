@@ -51,7 +51,7 @@ export function useInspectionColumns({ newsOf, readAt }: Following): TableColumn
   ]
 }
 
-/** How long it took, or goes on by now. */
+/** Duration, or elapsed time while running. */
 export function Took({
   run: { seconds, state },
   readAt,

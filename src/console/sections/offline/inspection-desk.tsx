@@ -10,7 +10,7 @@ import { InspectionStateField, RetestField, TemplateField } from './inspection-f
 import { StartDrawer } from './start-drawer.tsx'
 import { useInspectionList } from './use-inspection-list.ts'
 
-/** Inspections at the end of the line, the newest first; those that go on move by themselves. */
+/** End-of-line inspections, newest first; running ones update automatically. */
 export function InspectionDesk() {
   const { t } = useTranslation(['offline', 'common'])
   const { shown, show, table } = useInspectionList()

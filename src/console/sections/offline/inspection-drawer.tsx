@@ -26,13 +26,13 @@ interface Props {
 
 const WIDTH = 860
 
-/** One inspection: its checklist while it goes on, its certificate afterwards. */
+/** One inspection: its checklist while running, its certificate afterwards. */
 export function InspectionDrawer({ id, onShow }: Props) {
   const { t } = useTranslation('offline')
   return (
     <Drawer open={id !== null} title={t('inspection.title')} size={WIDTH} onClose={() => onShow(null)} destroyOnHidden>
       {id !== null && (
-        // Its words come late: only the drawer waits for them, not the page below.
+        // Its texts load late: only the drawer waits for them, not the page below.
         <Suspense fallback={<Loading />}>
           <Run key={id} id={id} onShow={onShow} />
         </Suspense>
@@ -49,7 +49,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
   const [jobId, showJob] = useState<number | null>(null)
   const asking = { toast: false, keepPrevious: true }
   const { data, error, reload, updatedAt } = useCall(getInspection, { query: { id } }, asking)
-  // Whatever is told of it, one of its verdicts is another.
+  // Every change of the inspection affects a verdict.
   useJob('inspection', id, () => true, reload)
   if (error && !data) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
@@ -86,7 +86,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
           label={t('inspection.title')}
           done={decided}
           total={total}
-          news={{ secondsLeft: longestLeft(data), heardAt: updatedAt }}
+          news={{ secondsLeft: longestLeft(data), receivedAt: updatedAt }}
           atMost
         >
           <bdi dir="ltr">{`${decided} / ${total}`}</bdi>
@@ -108,7 +108,7 @@ function Run({ id, onShow }: { id: number; onShow: Props['onShow'] }) {
   )
 }
 
-/** Seconds until the last open item has failed for want of an answer. */
+/** Seconds until the last open item fails by timeout. */
 function longestLeft({ items, results, seconds }: InspectionDetail): number {
   const limits = items.map(({ limitSeconds }, index) => (results[index]?.verdict === 'waiting' ? limitSeconds : 0))
   return Math.max(0, Math.ceil(Math.max(...limits) - seconds))

@@ -29,7 +29,7 @@ export function TemplateStateTag({ state }: { state: TemplateState }) {
   return <ToneTag tone={tone}>{t(`template.state.${state}`)}</ToneTag>
 }
 
-/** What the inspector is told to do, in the language of the console where there is such a prompt. */
+/** The prompt for the inspector, in the language of the console where it is translated. */
 export function usePrompt(): (item: InspectionItem) => string {
   const { language } = useFormat()
   return ({ prompts, name }) => prompts[language] || name

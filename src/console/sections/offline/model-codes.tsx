@@ -9,7 +9,7 @@ interface Props {
   onChange?: (codes: string[]) => void
 }
 
-/** Vehicle models by their codes; none chosen means every one. */
+/** Vehicle models by their codes; none selected means all. */
 export function ModelCodes(props: Props) {
   const { t } = useTranslation('offline')
   const { data = [] } = useCall(listModels, {}, { toast: false })

@@ -13,7 +13,7 @@ import { powerWords } from './power-words.ts'
 
 const HOUR_MINUTES = 60
 const RuleForm = addSilenceRule.body.omit({ minutes: true }).extend({
-  /** Empty: vehicles it fits are never told. */
+  /** Empty: matching vehicles are never reported. */
   hours: z.number().min(0.1).max(8760).nullable().default(null),
 })
 const NEW = {

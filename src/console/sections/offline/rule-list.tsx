@@ -13,7 +13,7 @@ import { powerWords } from './power-words.ts'
 import { RuleDrawer } from './rule-drawer.tsx'
 import { useSpan } from './use-span.ts'
 
-/** From when on vehicles count as silent; the first rule that fits a vehicle counts. */
+/** When vehicles count as silent; the first matching rule applies. */
 export function RuleList() {
   const { t } = useTranslation(['offline', 'common', 'baseInfo'])
   const [edited, edit] = useState<SilenceRule | 'new' | null>(null)

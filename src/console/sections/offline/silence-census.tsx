@@ -16,13 +16,13 @@ import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { CENSUS_APART_MS, useCensusRange } from './use-census-range.ts'
 import { useSpan } from './use-span.ts'
 
-/** Nobody tells that a silence has grown a day longer. */
+/** No event announces that a silence has grown a day longer. */
 const GROWN_MS = 600_000
 /** The longer, the warmer. */
 const CLASS_TONES: readonly BarTone[] = ['parked', 'information', 'accent', 'warning', 'level2', 'danger']
 const MOST_GROUPS = 15
 
-/** Silent vehicles by how long, where, what and why; how silences come and go (docs/product/offline.md). */
+/** Silent vehicles by duration, organisation, model and cause; silences over time (docs/product/offline.md). */
 export function SilenceCensus() {
   const search = useViewSearch(SilenceCensusFilter, 'silence')
   const usual = useCensusRange()

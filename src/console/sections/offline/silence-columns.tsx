@@ -18,7 +18,7 @@ const SUPPLY_TONES: Record<Silence['supply'], Tone> = { ok: 'good', low: 'warnin
 const FOLLOW_TONES: Record<Silence['followUp'], Tone> = { open: 'warning', ordered: 'neutral', done: 'good' }
 const SIM_STATES = ['stock', 'test', 'ready', 'active', 'suspended', 'terminated'] as const
 
-/** Columns of lists of silences, by name: each page takes those it needs. */
+/** Columns of silence lists, by name: each page uses the ones it needs. */
 export function useSilenceColumns(onPlace: (place: Place) => void, readAt: number) {
   const column = useColumnKit<Silence>()
   const { t } = useTranslation(['offline', 'common'])
@@ -70,7 +70,7 @@ export function useSilenceColumns(onPlace: (place: Place) => void, readAt: numbe
   } satisfies Record<string, Column>
 }
 
-/** What is done about a silence, and by whom. */
+/** Handling of a silence and its assignee. */
 function useDeedColumns() {
   const column = useColumnKit<Silence>()
   const { t } = useTranslation('offline')

@@ -42,7 +42,7 @@ const Threshold = z.object({
     .nullable(),
 })
 
-/** What can be done about chosen silent vehicles. */
+/** Actions for selected silent vehicles. */
 export function SilenceSelectionBar({ selected, onDone }: Props) {
   const { t } = useTranslation(['offline', 'common'])
   const { message } = App.useApp()

@@ -16,7 +16,7 @@ import { type Place, useSilenceColumns } from './silence-columns.tsx'
 import { CauseField, LongerField } from './silence-fields.tsx'
 import { SilenceSelectionBar } from './silence-selection-bar.tsx'
 
-/** Vehicles nobody hears now, the longest first, and what is done about them; the list moves by itself. */
+/** Vehicles not reporting, longest silence first, with their handling; the list updates automatically. */
 export function SilentDesk() {
   const { t } = useTranslation(['offline', 'common'])
   const search = useViewSearch(SilentFilter, 'silence')

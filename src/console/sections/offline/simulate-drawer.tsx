@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A function test tried at a vehicle as it is now; nothing is stored and no command is given. */
+/** Simulates a function test on the current data of a vehicle; nothing is stored and no command is sent. */
 export function SimulateDrawer({ template, onClose }: Props) {
   const { t } = useTranslation('offline')
   return (

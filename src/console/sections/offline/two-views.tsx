@@ -11,7 +11,7 @@ interface Props {
   Silence: ComponentType
 }
 
-/** Both meanings of "offline": vehicles leaving the line, and vehicles nobody hears (docs/product/offline.md). */
+/** Both meanings of "offline": end-of-line inspections and silent vehicles (docs/product/offline.md). */
 export function TwoViews({ title, hint, Inspection, Silence }: Props) {
   const { t } = useTranslation('offline')
   const [params, setParams] = useSearchParams()

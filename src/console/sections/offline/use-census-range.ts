@@ -6,10 +6,10 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 const DAY_MS = 86_400_000
 const DAYS = 30
 
-/** A large fleet falls silent and wakes all day long: a census that moves is not counted anew for each vehicle. */
+/** Vehicles of a large fleet fall silent and return all day: the statistics are not read again for each one. */
 export const CENSUS_APART_MS = 10_000
 
-/** The last thirty days, today with them: what a census shows until somebody asks for another range. */
+/** The last thirty days, today with them: the default range of the statistics. */
 export function useCensusRange(): { startTime: string; endTime: string } {
   const zone = useAtomValue(timeZoneAtom)
   const [openedAt] = useState(Date.now)

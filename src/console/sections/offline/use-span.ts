@@ -2,7 +2,7 @@ import { useFormat } from '#web/i18n/format.ts'
 
 const DAY = 86_400
 
-/** A long stretch in days and hours, a short one by the clock. */
+/** A long duration in days and hours, a short one as a stopwatch. */
 export function useSpan(): (seconds: number | null) => string {
   const format = useFormat()
   return (seconds) => {

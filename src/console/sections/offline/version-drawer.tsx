@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a function test was in each of its versions. */
+/** The versions of a function test. */
 export function VersionDrawer({ template, onClose }: Props) {
   return (
     <Drawer open={template !== null} title={template?.name} size={560} onClose={onClose} destroyOnHidden>

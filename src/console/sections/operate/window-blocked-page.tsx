@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '#console/shell/notice.tsx'
 import { screenAddress } from '#console/shell/screen-links.ts'
 
-/** Vehicle monitor, where the browser refused the window it opens: a link is something it lets through. */
+/** Vehicle monitor, where the browser blocked the new window: it allows a link. */
 export function WindowBlockedPage() {
   const { t } = useTranslation('operate')
   return (

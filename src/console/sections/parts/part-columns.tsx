@@ -5,7 +5,7 @@ import { PART_NUMBERS, type PartRow, updatePart } from '#core/contract/parts.ts'
 import { PartStateTag } from './part-state.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** The part-number fields are a set of columns of their own, off until somebody wants them. */
+/** The part-number fields are a set of columns of their own, off until the user shows them. */
 export function usePartColumns(onEdit: (row: PartRow) => void): TableColumnsType<PartRow> {
   const column = useColumnKit<PartRow>()
   const { t } = useTranslation('parts')

@@ -11,7 +11,7 @@ const SIGNS: Record<PartState, { sign: ReactNode; color: string }> = {
   suspicious: { sign: <WarningFilled aria-hidden />, color: 'var(--warning)' },
 }
 
-/** Where a part is in its life: sign and word. */
+/** Life-cycle status of a part: icon and label. */
 export function PartStateTag({ state }: { state: PartState }) {
   const { t } = useTranslation('parts')
   const { sign, color } = SIGNS[state]

@@ -2,7 +2,7 @@ import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { isAlarmKind } from '#core/domain/alarm-kind.ts'
 
-/** Set alarm bits as words. */
+/** Set alarm bits as labels. */
 export function AlarmWords({ alarms }: { alarms: readonly string[] }) {
   const { t } = useTranslation(['tbox', 'alarm'])
   if (alarms.length === 0) return t('word.none')

@@ -11,7 +11,7 @@ import { FOLLOW_INTERVAL_SECONDS } from './followed-until.ts'
 import { isOpen, JobStatus } from './job-status.tsx'
 import page from '#console/ui/page.module.css'
 
-/** "Follow for five minutes": one report every five seconds, then the terminal falls back by itself (0x8202). */
+/** "Follow for five minutes": one report every five seconds, then the terminal returns to its interval (0x8202). */
 const FOLLOW_SECONDS = 300
 
 interface Props {
@@ -36,7 +36,7 @@ export function AskActions({ vin, online, state, job, left, onSent }: Props) {
       onSent(jobId)
       message.info(done)
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }

@@ -28,7 +28,7 @@ export function connectionPicture(
 ): ConnectionPicture {
   const start = fromPlatformTime(range.startTime)
   const end = fromPlatformTime(range.endTime) + 1000
-  // What has not happened yet is not a gap.
+  // The future is not a gap.
   const until = Math.max(start + 1, Math.min(end, nowMs))
   const place = (ms: number) => (Math.min(Math.max(ms, start), end) - start) / (end - start)
   let connected = 0

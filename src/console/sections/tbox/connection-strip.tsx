@@ -13,7 +13,7 @@ export function ConnectionStrip({ filter }: { filter: VehicleLogFilter }) {
   const format = useFormat()
   const { data, updatedAt } = useCall(getTerminalSessions, { query: filter }, { keepPrevious: true })
   if (!data || data.sessions.length === 0) return null
-  // The wall clock of the shown zone when the answer came, read like every time on this page.
+  // The wall time of the shown zone when the response arrived, formatted like every time on this page.
   const now = fromPlatformTime(wallText(updatedAt, format.zone))
   const { bars, gaps, share, longestGapMs } = connectionPicture(filter, data.sessions, now)
 

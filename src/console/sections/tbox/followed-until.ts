@@ -13,7 +13,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'unsupported',
 ])
 
-/** Until when the terminal reports often (0x8202), epoch ms; null when it was not told to, or told to stop since. */
+/** Until when the terminal reports often (0x8202), epoch ms; null when it was not requested, or was stopped since. */
 export function followedUntil(newestFirst: readonly LocationQuery[], zone: string): number | null {
   const order = newestFirst.find(({ kind, status }) => kind === 'trackTemporarily' && !REFUSED.has(status))
   if (!order?.intervalSeconds || order.durationSeconds === null) return null

@@ -58,7 +58,7 @@ const aQuery = (over: Partial<LocationQuery> = {}): LocationQuery => ({
 })
 
 const live = aLiveConnection()
-const changed = (status: CommandStatus) => live.tell(commandJobChanged, { jobId: 7, vin: VIN, status })
+const changed = (status: CommandStatus) => live.publish(commandJobChanged, { jobId: 7, vin: VIN, status })
 const platform = fakePlatform()
 afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
@@ -96,7 +96,7 @@ describe('vehicle location', () => {
     expect(answer).toHaveTextContent('–')
   })
 
-  it('asks, waits for the terminal, and sets its answer beside the stored position with the difference', async () => {
+  it('asks, waits for the terminal, and shows its answer next to the stored position with the difference', async () => {
     platform.answer(askLocation, () => ({ jobId: 7 }))
     let query = aQuery()
     platform.answer(getLocationQuery, () => query)
@@ -105,7 +105,7 @@ describe('vehicle location', () => {
     expect((await screen.findAllByText('Sent'))[0]).toBeVisible()
     const answer = aPosition({ time: '2026-01-05 08:01:03', lat: 30.001, speed: 42, alarms: ['overspeed'] })
     query = aQuery({ status: 'executed', answerTime: '2026-01-05 08:01:04', answer })
-    // Nothing is asked for again by the clock: the platform tells when something has changed.
+    // Nothing is asked for again by the clock: the platform notifies of changes.
     changed('executed')
     expect(await screen.findByText('111 m apart, 63 s later')).toBeVisible()
     expect(platform.asked(getLocationQuery)).toHaveLength(2)
@@ -182,7 +182,7 @@ describe('a vehicle that is followed or cannot be asked', () => {
     ])
   })
 
-  it('tells how long it is still followed, until the terminal falls back by itself', async () => {
+  it('shows the remaining tracking time, until the terminal falls back automatically', async () => {
     // Only the clock is ours, so that a slow machine sees the same.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-05T00:00:10Z') })
     const order = { intervalSeconds: 5, durationSeconds: 300, createTime: '2026-01-05 08:00:00' }
@@ -194,7 +194,7 @@ describe('a vehicle that is followed or cannot be asked', () => {
     await waitFor(() => expect(screen.queryByRole('timer')).toBeNull(), { timeout: 5_000 })
   })
 
-  it('counts no time after it was told to stop', async () => {
+  it('shows no remaining time after a stop', async () => {
     const now = toPlatformTime(Date.now())
     const order = { kind: 'trackTemporarily' as const, status: 'executed', createTime: now }
     const list = [

@@ -37,7 +37,7 @@ const COUNTED = { count: countLocationQueries, exported: exportLocationQueries }
 const SECOND_MS = 1000
 const LocationMap = lazy(async () => ({ default: (await import('./location-map.tsx')).LocationMap }))
 
-/** Where is this vehicle now: the terminal is asked and its answer stands beside the last stored position. */
+/** Requests the position of a vehicle and shows the response next to the last stored position. */
 export function LocationMessagePage() {
   const { t } = useTranslation('tbox')
   const search = useEstimatedSearch(useSearch(VinFilter), COUNTED)
@@ -59,7 +59,7 @@ const NOT_SEARCHED = { rows: [], searched: false, loading: false, error: null, m
 function Desk({ vin }: { vin: string }) {
   const { t } = useTranslation('tbox')
   const [jobId, setJobId] = useState<number>()
-  /** What was stored when the terminal was asked: its answer is stored too, and differs from itself in nothing. */
+  /** The position stored at the request: the response is stored too, and would not differ from itself. */
   const [before, setBefore] = useState<StoredPosition | null>(null)
   const [shown, show] = useState<number | null>(null)
   const mayOpen = useAllowed(getCommand)
@@ -71,7 +71,7 @@ function Desk({ vin }: { vin: string }) {
   const rows = asked ? withNewest(queries.rows, asked) : queries.rows
   const until = followedUntil(rows, zone)
   const left = useSecondsLeft(until)
-  // A followed vehicle reports every few seconds: so does its place here, until the terminal falls back by itself.
+  // A followed vehicle reports every few seconds: so its position is updated here, until the terminal returns to its interval.
   const last = useCall(
     getLastPosition,
     { query: { vin } },

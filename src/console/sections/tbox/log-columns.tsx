@@ -5,7 +5,7 @@ import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { LogResult } from './log-result.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** Columns of the journal, those few on at first that leave room for the raw message; a login tells what the terminal said of itself, a logout how long it was connected. */
+/** Columns of the journal, with few shown by default, to leave room for the raw message; a login shows the data of the terminal, a logout the connection time. */
 export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<VehicleLog> {
   const column = useColumnKit<VehicleLog>()
   const { t } = useTranslation(['tbox', 'common'])

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 
-/** Results the gateway writes; a newer gateway may know more, which show as they are. */
+/** Results of the gateway; unknown ones of a newer gateway are shown unchanged. */
 const WORDS = {
   accepted: 'result.accepted',
   unknownTerminal: 'result.unknownTerminal',
@@ -27,7 +27,7 @@ const WORDS = {
 const GOOD: ReadonlySet<string> = new Set(['accepted', 'loggedOut'])
 const NEUTRAL: ReadonlySet<string> = new Set(['connectionLost', 'replaced', 'serverStopped', 'removed'])
 
-/** What became of a login, or why a connection ended: icon, word and colour. */
+/** Result of a login, or why a connection ended: icon, label and colour. */
 export function LogResult({ result }: { result: string }) {
   const { t } = useTranslation('tbox')
   const tone = GOOD.has(result) ? 'good' : NEUTRAL.has(result) ? 'neutral' : 'bad'

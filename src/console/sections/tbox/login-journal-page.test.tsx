@@ -200,7 +200,7 @@ describe('a search of the login journal that would match too much', () => {
     expect(platform.asked(getLoginLog)).toHaveLength(0)
   })
 
-  it('is searched when nobody can say how much it matches', async () => {
+  it('is searched when the number of matches is unknown', async () => {
     platform.answer(countLoginLog, () => refusal(500, 'No count'))
     platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
     const { user } = await open()

@@ -14,7 +14,7 @@ interface Props {
   query: LocationQuery | undefined
 }
 
-/** Last stored position, the terminal's answer, and what lies between them. */
+/** Last stored position, the terminal's response, and their difference. */
 export function PositionComparison({ stored, query }: Props) {
   const { t } = useTranslation('tbox')
   const format = useFormat()

@@ -2,7 +2,7 @@ import type { StoredPosition } from '#core/contract/location-message.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
 
-/** Seconds from one time to another; both stand in the same zone, whichever that is. */
+/** Seconds from one time to another; both are in the same zone. */
 export const secondsBetween = (from: string, to: string) => (fromPlatformTime(to) - fromPlatformTime(from)) / 1000
 
 /** How far and how much later the answer is than what was stored. */

@@ -9,7 +9,7 @@ import { PlaceCell } from '#console/ui/location/place-cell.tsx'
 import { secondsBetween } from './position-difference.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** Answers of the terminal, newest first. */
+/** Responses of the terminal, newest first. */
 export function useQueryColumns(): TableColumnsType<LocationQuery> {
   const column = useColumnKit<LocationQuery>()
   const { t } = useTranslation('tbox')

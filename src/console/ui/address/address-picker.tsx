@@ -16,7 +16,7 @@ const LAT_MAX = 90
 
 interface Props {
   open: boolean
-  /** Where the pin stands at first. */
+  /** Initial position of the pin. */
   initial?: Place
   onClose: () => void
   onPick: (place: Place) => void

@@ -12,7 +12,7 @@ interface Props {
   onFound: (place: FoundPlace) => void
 }
 
-/** Search box over the places the platform knows. */
+/** Search box for locations known to the platform. */
 export function PlaceSearch({ onFound }: Props) {
   const { t } = useTranslation(['dialogs', 'common'])
   const [text, setText] = useState('')

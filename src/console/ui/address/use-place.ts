@@ -17,7 +17,7 @@ export const NOWHERE: Place = { address: '', lng: null, lat: null }
 const DECIMALS = 6
 const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS))
 
-/** A place being chosen; the address follows the pin. */
+/** A location being selected; the address follows the pin. */
 export function usePlace(initial: Place) {
   const { t } = useTranslation('dialogs')
   const { message } = App.useApp()
@@ -27,7 +27,7 @@ export function usePlace(initial: Place) {
 
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Something was written by hand: an answer on its way must not overwrite it. */
+  /** The user has typed something: a pending response must not overwrite it. */
   function edit(next: Place) {
     running.current?.abort()
     setAsking(false)

@@ -26,7 +26,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What may be done with an alarm in its state, with a note and, where allowed, a text to the driver. */
+/** Actions on an alarm by its status, with a note and, where allowed, a text to the driver. */
 export function AlarmActions({ alarm, onDone }: Props) {
   const { t } = useTranslation('alarm')
   const { message } = App.useApp()
@@ -48,7 +48,7 @@ export function AlarmActions({ alarm, onDone }: Props) {
       } else message.warning(t('drawer.refused'))
       onDone()
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

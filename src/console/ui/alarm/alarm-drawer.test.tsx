@@ -72,7 +72,7 @@ const open = async (codes = [...ALL, TEXT_DRIVER_CODE.code]) => {
 }
 
 describe('an alarm', () => {
-  it('tells what was reported and what people did with it', async () => {
+  it('shows the report and its handling', async () => {
     alarm = anAlarm({
       state: 'acknowledged',
       assigneeId: 7,
@@ -150,7 +150,7 @@ describe('an alarm', () => {
     await expect.poll(() => platform.asked(commentAlarms)[0]?.body).toMatchObject({ ids: [41], note: 'For the file' })
   })
 
-  it('is given to somebody', async () => {
+  it('is assigned', async () => {
     platform.answer(assignAlarms, () => ({ changed: 1, refused: [] }))
     const { user, drawer } = await open()
     await user.click(await drawer.findByLabelText('Assign'))
@@ -165,14 +165,14 @@ describe('an alarm', () => {
     for (const name of ['Assign', 'Message to driver']) expect(drawer.queryByLabelText(name)).toBeNull()
   })
 
-  it('is read again when somebody else did something with this alarm, not with another', async () => {
+  it('is read again when another user changed this alarm, not another one', async () => {
     const { drawer } = await open()
     await drawer.findByText('Ongoing')
     const asked = platform.asked(getAlarm).length
-    live.tell(alarmChanged, { id: 42, vehicleId: 1, state: 'closed', endTime: null })
+    live.publish(alarmChanged, { id: 42, vehicleId: 1, state: 'closed', endTime: null })
     expect(platform.asked(getAlarm)).toHaveLength(asked)
     alarm = anAlarm({ endTime: '2026-01-05 08:30:00' })
-    live.tell(alarmChanged, { id: 41, vehicleId: 1, state: null, endTime: '2026-01-05 08:30:00' })
+    live.publish(alarmChanged, { id: 41, vehicleId: 1, state: null, endTime: '2026-01-05 08:30:00' })
     expect(await drawer.findByText('05-01-2026 08:30:00')).toBeVisible()
   })
 

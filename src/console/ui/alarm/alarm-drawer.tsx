@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One alarm, the same everywhere: what was reported, what people did with it, and what may be done now. */
+/** One alarm, the same everywhere: the report, its handling, and the available actions. */
 export function AlarmDrawer({ alarmId, onClose }: Props) {
   const { t } = useTranslation('alarm')
   return (

@@ -12,11 +12,11 @@ interface Props {
   title: string
   categories: readonly string[]
   series: readonly BarSeries[]
-  /** Where the axis ends, such as at 100 %; else it fits the values. */
+  /** Maximum of the axis, such as 100 %; else it fits the values. */
   most?: number
 }
 
-/** Stacked bars, their names above. A table says the same to those who cannot see the chart. */
+/** Stacked bars with a legend above. A table has the same values for users who cannot see the chart. */
 export function BarChart({ title, categories, series, most }: Props) {
   const format = useFormat()
   const theme = useAtomValue(themeAtom)

@@ -14,7 +14,7 @@ const LABEL = 11
 const LEFT = 48
 const STEPS = 4
 
-/** Stacked bars over categories; names are told on hover and in the table beside the chart. */
+/** Stacked bars over categories; names are shown on hover and in the table next to the chart. */
 export function barOption(
   categories: readonly string[],
   series: readonly BarSeries[],
@@ -47,7 +47,7 @@ export function barOption(
     yAxis: {
       type: 'value',
       min: 0,
-      // A given end is divided evenly; counts have no halves.
+      // A set maximum is divided evenly; counts have no fractions.
       ...(most === undefined ? { splitNumber: 3 } : { max: most, interval: most / STEPS }),
       ...(series.every(({ values }) => values.every(Number.isInteger)) && { minInterval: 1 }),
       splitLine: { lineStyle: { color: colors.line } },

@@ -24,9 +24,9 @@ interface Props {
   order: OrderedCommand | null
   onClose: () => void
   onGiven: (jobId: number) => void
-  /** What the command is about, where its name does not say it. */
+  /** Subject of the command, where its name does not contain it. */
   children?: ReactNode
-  /** Gives the command another way than as a job of its own; it goes at once or not at all. */
+  /** Sends the command other than as its own job; it is sent at once or not at all. */
   give?: (order: OrderedCommand, reason: string) => Promise<{ jobId: number; status: CommandStatus }>
 }
 
@@ -37,7 +37,7 @@ const NAMING = new Set(['word'])
 const FRESH_MS = 5_000
 
 /**
- * The gate before a command, by its risk class (docs/product/shared.md#risk-classes). Confirm works once in two seconds and a click beside
+ * The confirmation of a command, by its risk class (docs/product/shared.md#risk-classes). Confirm works once in two seconds and a click outside
  * the dialog does not close it (docs/product/shared.md#dialogs).
  */
 export function CommandConfirm({ order, ...props }: Props) {
@@ -57,7 +57,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
   const [waits, setWaits] = useState(false)
   const [busy, setBusy] = useState(false)
   const last = useRef(Number.NEGATIVE_INFINITY)
-  const hindrance = hindranceOf(readiness, { stops, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
+  const blocker = blockerOf(readiness, { stops, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
 
   async function send() {
     const now = Date.now()
@@ -74,7 +74,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
       onGiven(jobId)
       onClose()
     } catch (error) {
-      // Failures of a call are told by the call; the dialog waits for another try, or shows the job that is open.
+      // The call reports its own failures; the dialog stays open for another try, or shows the job that is open.
       if (error instanceof CallFailed) openJobOf(error, onGiven)
       else if (!(error instanceof CallCancelled)) throw error
     } finally {
@@ -89,7 +89,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
       mask={{ closable: false }}
       okText={stops ? t('confirm.askSecond') : t('confirm.send')}
       cancelText={t('action.cancel')}
-      okButtonProps={{ danger: risk >= REASON_FROM, disabled: hindrance !== null, loading: busy }}
+      okButtonProps={{ danger: risk >= REASON_FROM, disabled: blocker !== null, loading: busy }}
       onOk={() => void send()}
       onCancel={onClose}
     >
@@ -118,12 +118,12 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
         )}
       </Form>
       <p>{t('confirm.expires', { minutes: format.number(definitionOf(kind).expireSeconds / 60) })}</p>
-      {hindrance && hindrance !== 'reason' && <p role="alert">{t(`hindrance.${hindrance}`)}</p>}
+      {blocker && blocker !== 'reason' && <p role="alert">{t(`hindrance.${blocker}`)}</p>}
     </Modal>
   )
 }
 
-/** What the command is given, where that was chosen; the words of a tile say themselves what they are. */
+/** Parameters of the command, where the user set them; labels of a tile are self-explanatory. */
 function Sent({ params, kind }: Pick<OrderedCommand, 'params' | 'kind'>) {
   const values = Object.fromEntries(
     Object.entries(params).filter(([name, value]) => !NAMING.has(name) && value !== '' && value !== null),
@@ -131,12 +131,12 @@ function Sent({ params, kind }: Pick<OrderedCommand, 'params' | 'kind'>) {
   return Object.keys(values).length > 0 ? <CommandValues values={values} kind={kind} /> : null
 }
 
-type Hindrance = 'offline' | 'moving' | 'stale' | 'noPosition' | 'reason' | 'unknown'
+type Blocker = 'offline' | 'moving' | 'stale' | 'noPosition' | 'reason' | 'unknown'
 
-function hindranceOf(
+function blockerOf(
   readiness: CommandReadiness | undefined,
   { stops, waits, reason }: { stops: boolean; waits: boolean; reason: string },
-): Hindrance | null {
+): Blocker | null {
   if (!readiness) return 'unknown'
   if (stops && readiness.standstill !== 'standing') return readiness.standstill
   if (!readiness.online && !waits && !stops) return 'offline'

@@ -44,7 +44,7 @@ it('shows what a command was given and what proved it as named values, times in 
   expect(screen.queryByText(/[{}]/)).toBeNull()
 })
 
-it('tells what a position answered in words and units', async () => {
+it('shows the position of a response with labels and units', async () => {
   const evidence = { ts: Date.parse('2026-01-05T00:02:00Z'), speed: 31.5, status: 3 }
   platform.answer(getCommand, () => aCommand({ kind: 'queryLocation', status: 'executed', evidence }))
   await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
@@ -53,7 +53,7 @@ it('tells what a position answered in words and units', async () => {
   expect(valueOf('Speed')).toHaveTextContent('31.5 km/h')
 })
 
-it('tells in words how a terminal was woken and what for', async () => {
+it('shows how and why a terminal was woken', async () => {
   const params = { method: 'platform', purpose: 'Winter test' }
   platform.answer(getCommand, () => aCommand({ kind: 'wake', params }))
   await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)

@@ -25,7 +25,7 @@ export interface CommandTableFilter {
 interface Props {
   /** Null: not searched yet. */
   filter: CommandTableFilter | null
-  /** Stands where there is no job, instead of asking to give one above. */
+  /** Shown when there is no job, instead of the hint to send one above. */
   empty?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { useProtocolWord } from '../parameter/protocol-word.ts'
 import { hexId, leafName, parameterName, shapeAt, shownValue } from '../parameter/shown-value.ts'
 import styles from './command.module.css'
 
-/** Long lists belong to the page they were asked for on. */
+/** Long lists belong to the page that requested them. */
 const MOST_ROWS = 40
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
@@ -20,11 +20,11 @@ type Path = readonly (string | number)[]
 
 interface Props {
   values: Record<string, unknown>
-  /** Of the command: ids of parameters have names, those of fences have none. */
+  /** Kind of the command: parameter IDs have names, geofence IDs have none. */
   kind: string
 }
 
-/** What a command was given or what showed that it was carried out, one named value a line. */
+/** Parameters of a command or evidence of its execution, one named value per line. */
 export function CommandValues({ values, kind }: Props) {
   const { t } = useTranslation('command')
   const rows = useRows(values, kind)
@@ -98,7 +98,7 @@ function useRows(values: Record<string, unknown>, kind: string): Row[] {
   })
 }
 
-/** Moments are told in milliseconds since 1970 where a name says so, messages in hex; ids and ports are no amounts. */
+/** Names decide on the format: times are epoch milliseconds, message IDs hex; IDs and ports have no digit grouping. */
 function numberText(name: string, value: number, format: Format): string {
   if (name === 'ts') return format.instant(value)
   if (name === 'messageId') return hexId(value)
@@ -113,7 +113,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isParameter = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && typeof value.id === 'number' && ('value' in value || 'data' in value)
 
-/** The values without parts, with the way to them. */
+/** The leaf values with their paths. */
 function leavesOf(
   value: unknown,
   whole: (value: unknown) => boolean = () => false,

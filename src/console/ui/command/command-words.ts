@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { CommandRow, CommandState } from '#core/contract/command.ts'
 import { commandKey } from '#core/domain/command-kind.ts'
 
-/** Words for what comes from the platform by name; a name this page does not know stands as it is. */
+/** Labels for names from the platform; an unknown name is shown unchanged. */
 export function useCommandWords() {
   const { t, i18n } = useTranslation(['command', 'protocol'])
   const word = (key: string, otherwise: string): string =>
@@ -15,7 +15,7 @@ export function useCommandWords() {
     },
     status: (status: string) => word(`status.${status}`, status),
     result: (result: string | null) => (result ? word(`result.${result}`, result) : ''),
-    /** The note of a state is a result of ours or what a person wrote. */
+    /** The note of a status is a result of the platform or text of a user. */
     note: ({ note }: Pick<CommandState, 'note'>) => (note ? word(`result.${note}`, note) : ''),
     /** Id and name of a message, such as "0x8500 Vehicle control". */
     message: (id: string) =>

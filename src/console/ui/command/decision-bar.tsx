@@ -15,11 +15,11 @@ import styles from './command.module.css'
 interface Props {
   job: CommandDetail
   onChanged: () => void
-  /** A job was given again; its number. */
+  /** Number of the job sent again. */
   onRetried: (jobId: number) => void
 }
 
-/** What may still be done about a job. */
+/** Actions still available on a job. */
 export function DecisionBar({ job, onChanged, onRetried }: Props) {
   const { t } = useTranslation('command')
   const { message } = App.useApp()

@@ -13,7 +13,7 @@ import styles from './command.module.css'
 
 const MOST_SHOWN = 10
 
-/** What is still under way to one vehicle, newest first; a job opens beside it. */
+/** Pending commands of one vehicle, newest first; a job opens next to it. */
 export function OpenJobs({ vin }: { vin: string }) {
   return (
     <PageLive>

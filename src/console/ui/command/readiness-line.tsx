@@ -3,7 +3,7 @@ import type { CommandReadiness } from '#core/contract/command.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from './command.module.css'
 
-/** Whether the vehicle is known to stand, by which position and how old that is. */
+/** Whether the vehicle is confirmed stationary, by which position and its age. */
 export function ReadinessLine({ readiness }: { readiness: CommandReadiness }) {
   const { t } = useTranslation('command')
   const format = useFormat()

@@ -28,7 +28,7 @@ export function DateRangeControl(props: DateRangeControlProps) {
   const [started, setStarted] = useState<string>()
   const limits = dayMax === undefined ? {} : { dayMax }
 
-  /** Once one end is chosen, what would make the range too short or too long is grey. */
+  /** Once one end is selected, dates that make the range too short or too long are disabled. */
   function isForbidden(date: Dayjs, { from }: { from?: Dayjs | undefined }): boolean {
     if (!from) return false
     const [chosen, day] = [dayOf(from), dayOf(date)]

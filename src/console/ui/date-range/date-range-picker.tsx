@@ -20,7 +20,7 @@ export function DateRangePicker(props: DateRangeControlProps) {
   return (
     <>
       <Suspense fallback={fallback}>
-        {/* Modes do not share what was half chosen. */}
+        {/* Modes do not share an incomplete selection. */}
         <DateRangeControl key={mode} {...props} />
       </Suspense>
       {problem && (

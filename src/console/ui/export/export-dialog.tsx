@@ -35,7 +35,7 @@ const Again = Choice.extend(ExportScheduleWish.omit({ path: true, filter: true, 
 })
 const Asked = z.discriminatedUnion('repeat', [Once, Again])
 
-/** Everything an export in the background can be asked for: columns, format, one file a day, personal data, by the clock. */
+/** All options of a background export: columns, format, one file per day, personal data, schedule. */
 export function ExportDialog({ endpoint, filter, onClose }: Props) {
   const { t } = useTranslation(['exportFile', 'common'])
   const format = useFormat()
@@ -47,7 +47,7 @@ export function ExportDialog({ endpoint, filter, onClose }: Props) {
     options.columns.every(({ name, personal }) => chosen.includes(name) !== personal)
 
   async function ask(wish: z.output<typeof Asked>) {
-    // Left out means the columns a file has anyway, also those of a later version.
+    // Empty means the default columns, also those of a later version.
     const chosen = {
       ...wish,
       path,
@@ -69,7 +69,7 @@ export function ExportDialog({ endpoint, filter, onClose }: Props) {
     const { state } = await call(createExport, { body })
     notification.success({
       title: t(state === 'awaitingApproval' ? 'common:export.awaiting' : 'common:export.asked'),
-      // Stands outside of the router, where a Link has nothing to go by.
+      // Rendered outside of the router, where Link does not work.
       description: <a href="#/exportFile/index">{t('common:export.centre')}</a>,
     })
   }
@@ -114,7 +114,7 @@ export function ExportDialog({ endpoint, filter, onClose }: Props) {
   )
 }
 
-/** Personal data are asked for with a reason. */
+/** A request for personal data needs a reason. */
 function PurposeField({ options }: { options: ExportOptions }) {
   const { t } = useTranslation('exportFile')
   const chosen = Form.useWatch<string[] | undefined>('columns')

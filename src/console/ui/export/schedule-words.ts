@@ -7,14 +7,14 @@ import { languageAtom } from '#web/state/language.ts'
 const MONDAY = Date.UTC(1970, 0, 5)
 const DAY_MS = 86_400_000
 
-/** Names of weekdays, 1 Monday … 7 Sunday, in the language of the person. */
+/** Names of weekdays, 1 Monday … 7 Sunday, in the user's language. */
 export function useWeekdayName(): (weekday: number) => string {
   const language = useAtomValue(languageAtom)
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   return (weekday) => format.format(MONDAY + (weekday - 1) * DAY_MS)
 }
 
-/** A rhythm in words: "Weekly, Monday, 06:30". */
+/** A schedule as text: "Weekly, Monday, 06:30". */
 export function useRhythmWords(): (
   rhythm: Pick<ExportSchedule, 'cadence' | 'weekday' | 'monthDay' | 'clock'>,
 ) => string {

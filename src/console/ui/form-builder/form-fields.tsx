@@ -13,7 +13,7 @@ import {
 import type { TextAreaProps } from 'antd/es/input/TextArea'
 import type { ComponentType, ReactNode } from 'react'
 
-/** What a field takes besides the properties of its control. */
+/** Props of a field in addition to those of its control. */
 interface FieldProps extends Pick<FormItemProps, 'name' | 'label' | 'required' | 'rules' | 'normalize' | 'preserve'> {
   hint?: ReactNode
 }

@@ -9,7 +9,7 @@ interface Props<S extends z.ZodType> {
   /** Body of the endpoint the form is sent to. */
   schema: S
   initial?: Readonly<Record<string, unknown>>
-  /** Sends it. What the platform finds wrong with a field appears under that field. */
+  /** Submits the form. Errors of the platform are shown below their fields. */
   onSubmit: (values: z.output<S>) => Promise<unknown>
   /** Fields named after those of the schema. */
   children: ReactNode

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { errorsIn, errorsOf, showErrors } from '../form-errors.ts'
 
-/** Sends what a schema accepts; shows what the schema or the platform finds wrong under the fields. */
+/** Submits values a schema accepts; shows errors of the schema or the platform below the fields. */
 export function useSubmit<S extends z.ZodType>(
   form: FormInstance,
   schema: S,
   onSubmit: (values: z.output<S>) => Promise<unknown>,
 ) {
   const [busy, setBusy] = useState(false)
-  /** What no field could show. */
+  /** Errors no field could show. */
   const [unplaced, setUnplaced] = useState<string>()
 
   async function submit(values: Record<string, unknown>) {
@@ -23,7 +23,7 @@ export function useSubmit<S extends z.ZodType>(
       await onSubmit(parsed.data)
     } catch (error) {
       showErrors(form, errorsIn(error))
-      // Failures of a call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

@@ -10,7 +10,7 @@ interface Props {
   unavailable?: string
 }
 
-/** Copies a text and says whether the browser let it. */
+/** Copies a text and shows whether the browser allowed it. */
 export function CopyButton({ text, label, unavailable }: Props) {
   const { t } = useTranslation('hexParser')
   const { message } = App.useApp()

@@ -21,12 +21,12 @@ interface Props {
   editing?: Editing
 }
 
-/** Names a row in edits: header values apart from those of the body. */
+/** Key of a row in edits: header values separate from those of the body. */
 const rowKey = ({ part, path }: InspectedRow): string => (part === 'body' ? path : `${part}.${path}`)
 
 const HEADER_EDITS = new Set(['header.phone', 'header.serial', 'header.vin'])
 
-/** Rows that say how the message is built follow from the others. */
+/** Rows about the structure of the message follow from the others. */
 function isEditable(row: InspectedRow): boolean {
   if (row.part !== 'body') return HEADER_EDITS.has(rowKey(row))
   return !['field.count', 'field.length', 'field.id', 'field.rest', 'field.service'].includes(row.labelKey)
@@ -34,7 +34,7 @@ function isEditable(row: InspectedRow): boolean {
 
 const PARTS = { header: 'part.header', body: 'part.body', check: 'part.check' } as const
 const LONG_RAW = 14
-/** Pictures and pieces of files would fill the screen; their bytes stand beside. */
+/** Pictures and file blocks would fill the screen; their bytes are shown next to the tree. */
 const LONG_BYTES = 64
 const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
 
@@ -88,7 +88,7 @@ export function FieldTree({ rows, active, onActive, words, editing }: Props) {
         <tbody>
           {rows.map((row, index) => (
             <tr
-              // One value can stand on several rows: a count and its list share a path.
+              // One value can be on several rows: a count and its list share a path.
               key={`${row.offset} ${row.path} ${row.length}`}
               aria-selected={index === active}
               aria-level={depthOf(row.path) + 1}

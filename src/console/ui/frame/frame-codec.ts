@@ -4,7 +4,7 @@ import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { type DialectSettings, dialectOf } from '#core/protocol/jt808/dialect-settings.ts'
 import type { Inspection, InspectOptions } from '#core/protocol/inspect/inspection.ts'
 
-/* The codec of every protocol stands behind this file, so that pages load without it. */
+/* The codec of every protocol is loaded behind this file, so that pages load without it. */
 
 /** Dialects are compiled once for equal settings. */
 const dialects = new Map<string, Jt808Dialect>()
@@ -16,7 +16,7 @@ function compiled(settings: string): Jt808Dialect {
 }
 
 /**
- * One frame of a journal, line by line; null where the bytes hold none. Never throws. `settings` are those of the
+ * One frame of a journal, line by line; null where the bytes contain none. Never throws. `settings` are those of the
  * terminal (DialectSettings as JSON); without them the frame is read as our own terminals write it.
  */
 export function inspectHex(hex: string, protocol: InspectOptions['protocol'], settings?: string): Inspection | null {

@@ -10,7 +10,7 @@ import { testCase } from './test-case.ts'
 import { type JournalFrame, useFrames } from './use-frames.ts'
 import { useWords } from './use-words.ts'
 
-/** A frame of a journal: what is known of it, its tree and its bytes below, and a copy of it for tests. */
+/** A frame of a journal: its facts, tree and bytes, and a copy of it for tests. */
 export function FrameDetail({ frame: source }: { frame: JournalFrame }) {
   const { t } = useTranslation(['hexParser', 'journal'])
   const words = useWords(source.protocol)

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Settings of the terminal whose frames stand here (DialectSettings as JSON); undefined: nothing is known of it. */
+/** Settings of the terminal of the frames (DialectSettings as JSON); undefined: unknown. */
 export const FrameDialect = createContext<string | undefined>(undefined)

@@ -9,14 +9,14 @@ interface Props {
   title: string
   /** Null: closed. */
   frame: JournalFrame | null
-  /** Whose frame it is, where the page around does not say how to read it. */
+  /** The terminal of the frame, where the page does not define how to decode it. */
   of?: FrameOwner
   onClose: () => void
-  /** What the page says of the message above its fields. */
+  /** Content of the page above the fields of the message. */
   children?: ReactNode
 }
 
-/** The panel right of a journal: a message with its fields and bytes. The table beside stays in use. */
+/** The panel right of a journal: a message with its fields and bytes. The table next to it stays usable. */
 export function FrameDrawer({ title, frame, of, onClose, children }: Props) {
   // Another message begins at its first field.
   const detail = frame && <FrameDetail key={frame.content} frame={frame} />

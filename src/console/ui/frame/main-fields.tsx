@@ -2,9 +2,9 @@ import type { InspectedRow, Inspection } from '#core/protocol/inspect/inspection
 import styles from './frame.module.css'
 import { useWords } from './use-words.ts'
 
-/** What is looked for first in a list of messages. */
+/** The most relevant fields in a list of messages. */
 const FIRST = ['alarm', 'speed', 'lat', 'lng', 'result', 'soc', 'vehicleState', 'chargeState']
-/** These say how the message is built; its time stands beside it. */
+/** Fields of the header; the time is shown next to them. */
 const BUILT = new Set(['field.count', 'field.length', 'field.id', 'field.rest', 'field.reserved'])
 const SHOWN = 5
 
@@ -13,7 +13,7 @@ const rank = ({ path }: InspectedRow): number => {
   return at < 0 ? FIRST.length : at
 }
 
-/** The few values of a message that tell most of what it says. */
+/** The most important values of a message. */
 function mainRows(frame: Inspection): InspectedRow[] {
   return frame.rows
     .filter(({ part, labelKey, value }) => part === 'body' && value !== null && value !== '' && !BUILT.has(labelKey))

@@ -5,7 +5,7 @@ import { useWords } from './use-words.ts'
 interface Props {
   id: string
   protocol: 'jt808' | 'gb32960'
-  /** Undefined while the codec is on its way. */
+  /** Undefined while the codec is loading. */
   frame: Inspection | null | undefined
 }
 

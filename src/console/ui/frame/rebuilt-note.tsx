@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 
-/** Positions are kept as values; their frames are made from those again. */
+/** Positions are stored as values; their frames are rebuilt from those. */
 export function RebuiltNote() {
   const { t } = useTranslation('journal')
   return <Alert type="info" showIcon title={t('data.rebuilt')} />

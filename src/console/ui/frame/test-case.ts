@@ -8,7 +8,7 @@ export function frameHex(frame: Inspection): string {
   return frame.protocol === 'jt808' && isPlainFrame(frame) ? `7e${hex}7e` : hex
 }
 
-/** A line of a test corpus: the frame, and every value it holds by its path. */
+/** A line of a test corpus: the frame, and every value by its path. */
 export function testCase(frame: Inspection): string {
   const expect = Object.fromEntries(
     frame.rows.filter(({ part }) => part === 'body').map(({ path, value }) => [path, value]),

@@ -4,7 +4,7 @@ import { FrameDialect } from './frame-dialect.ts'
 
 type Codec = typeof import('./frame-codec.ts')
 
-/** A frame of a journal with what the platform knows of it. */
+/** A frame of a journal with the platform's data about it. */
 export interface JournalFrame {
   content: string
   protocol: 'jt808' | 'gb32960'
@@ -12,7 +12,7 @@ export interface JournalFrame {
 }
 
 /** A journal has no more lines on screen than this. */
-const KEPT = 1000
+const CACHED_MAX = 1000
 
 /** Frames once read, by their bytes and how they were read; the oldest goes first. */
 const read = new Map<string, Inspection | null>()
@@ -27,12 +27,12 @@ function inspect(codec: Codec, frame: JournalFrame, dialect: string | undefined)
   if (known !== undefined) return known
   const found = codec.inspectHex(frame.content, choice, dialect)
   const oldest = read.keys().next().value
-  if (read.size >= KEPT && oldest !== undefined) read.delete(oldest)
+  if (read.size >= CACHED_MAX && oldest !== undefined) read.delete(oldest)
   read.set(key, found)
   return found
 }
 
-/** Reads frames of a journal; undefined while the codec is on its way, null for bytes that are no frame. */
+/** Reads frames of a journal; undefined while the codec is loading, null for bytes that are no frame. */
 export function useFrames(): (frame: JournalFrame) => Inspection | null | undefined {
   const [codec, setCodec] = useState<Codec>()
   const dialect = use(FrameDialect)

@@ -1,13 +1,13 @@
 import { getMessageDialect } from '#core/contract/message-log.ts'
 import { useCall } from '#web/api/use-call.ts'
 
-/** Whose frames they are; empty: of nobody on the books. */
+/** The phone of the terminal; empty: not registered. */
 export interface FrameOwner {
   vin?: string | null | undefined
   sn?: string | null | undefined
 }
 
-/** How a terminal's frames differ from the standard, as JSON; undefined until it is known, and where nobody knows. */
+/** How a terminal's frames differ from the standard, as JSON; undefined until it is loaded, and where it is unknown. */
 export function useTerminalDialect(of: FrameOwner | null): { dialect: string | undefined; waits: boolean } {
   const { vin, sn } = of ?? {}
   const enabled = Boolean(vin || sn)

@@ -22,7 +22,7 @@ export function useWords(protocol: InspectedProtocol): Words {
 
   function word(key: string, fallback: string): string {
     const full = spaces.map((space) => `${space}:${key}`).find((each) => i18n.exists(each))
-    // Keys come from the codec's schemas and are looked for before they are used.
+    // Keys come from the codec's schemas and are checked before use.
     return full ? (t as unknown as (each: string) => string)(full) : fallback
   }
   /** The codec's English notes have few shapes; the names in them are the codec's own. */

@@ -7,7 +7,7 @@ import { Figures } from './figures.tsx'
 import styles from './import.module.css'
 import { leftToRight } from './left-to-right.ts'
 
-/** What a commit would do; nothing has been changed yet. */
+/** Preview of a commit; nothing has been changed yet. */
 export function DryRunView({ dryRun }: { dryRun: DryRun }) {
   const { t } = useTranslation('dialogs')
   const format = useFormat()

@@ -4,7 +4,7 @@ import styles from './import.module.css'
 interface Figure {
   label: string
   count: number
-  /** Shown as something to look at when it is not 0. */
+  /** Highlighted when it is not 0. */
   bad?: boolean
 }
 

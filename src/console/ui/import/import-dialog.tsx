@@ -25,13 +25,13 @@ interface Props {
   title: string
   importer: ImporterName
   onClose: () => void
-  /** Rows were taken over, or taken back. */
+  /** Rows were imported, or the import was undone. */
   onImported: () => void
   /** Further antd Form.Items that are sent with the file. */
   children?: ReactNode
 }
 
-/** Imports a workbook in three steps: choose it, see what it would do, do it (docs/product/shared.md#imports). */
+/** Imports a workbook in three steps: select, preview, commit (docs/product/shared.md#imports). */
 export function ImportDialog(props: Props) {
   const { open, title, onClose } = props
   return (
@@ -40,7 +40,7 @@ export function ImportDialog(props: Props) {
       title={title}
       width={IMPORT_DIALOG_WIDTH}
       onCancel={onClose}
-      // Half an import is not thrown away by a click beside it.
+      // A click outside does not discard an import in progress.
       mask={{ closable: false }}
       footer={null}
       destroyOnHidden
@@ -145,7 +145,7 @@ function useImport(importer: ImporterName, onImported: () => void) {
     try {
       await work()
     } catch (error) {
-      // Failures of a call are told by the call; the dialog waits for another try.
+      // The call reports its own failures; the dialog stays open for another try.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

@@ -1,7 +1,7 @@
-/** What an import takes (docs/product/shared.md#imports). */
+/** Input of an import (docs/product/shared.md#imports). */
 export const IMPORT_ACCEPT = '.xls,.xlsx'
 
-/** The one workbook among what was chosen or dropped; undefined when it is another kind of file or more than one. */
+/** The only workbook among the selected or dropped files; undefined when it is another kind of file or more than one. */
 export function importFileOf(files: readonly File[]): File | undefined {
   const [file] = files
   return file && files.length === 1 && /\.xlsx?$/i.test(file.name) ? file : undefined

@@ -15,11 +15,11 @@ import { leftToRight } from './left-to-right.ts'
 
 interface Props {
   result: ImportResult
-  /** The import was taken back. */
+  /** The import was undone. */
   onUndone?: () => void
 }
 
-/** What an import did (Import result: all, success, failed with VIN and reason). */
+/** Result of an import ( all, success, failed with VIN and reason). */
 export function ImportOutcome({ result, onUndone }: Props) {
   const { t } = useTranslation('dialogs')
   const { importId, all, success, failed, added, changed, unchanged, failedRows } = result

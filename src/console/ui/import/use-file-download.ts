@@ -13,7 +13,7 @@ export function useFileDownload<E extends AnyEndpoint>(endpoint: E, query: Given
     try {
       saveFile(await download(endpoint, { query }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(false)

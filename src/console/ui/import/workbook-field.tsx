@@ -12,7 +12,7 @@ interface Props {
   onChange?: (file: File | null) => void
 }
 
-/** Takes one xls or xlsx; anything else is told and clears what was there (docs/product/shared.md#imports). */
+/** Accepts one xls or xlsx; anything else shows an error and clears the field (docs/product/shared.md#imports). */
 export function WorkbookField({ id, value, onChange }: Props) {
   const { t } = useTranslation('dialogs')
   const { message } = App.useApp()
@@ -24,7 +24,7 @@ export function WorkbookField({ id, value, onChange }: Props) {
     const file = importFileOf(files)
     if (!file) message.error(t('import.again'))
     onChange?.(file ?? null)
-    // The same name chosen again is a new choice.
+    // Selecting the same name again is a new selection.
     if (input.current) input.current.value = ''
   }
 
@@ -35,7 +35,7 @@ export function WorkbookField({ id, value, onChange }: Props) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is dropped here can be chosen by the button
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- files dropped here can be selected with the button
     <div
       className={styles.drop}
       data-over={over}

@@ -6,22 +6,22 @@ import styles from './job-progress.module.css'
 import type { JobNews } from './use-jobs.ts'
 
 interface Props {
-  /** Whose progress it is. */
+  /** Name of the job. */
   label: string
   done: number
   /** 0: there are no steps to count. */
   total: number
-  /** What was told of the job last. */
-  news: Pick<JobNews, 'secondsLeft' | 'heardAt'> | undefined
+  /** The last change of the job. */
+  news: Pick<JobNews, 'secondsLeft' | 'receivedAt'> | undefined
   /** It can end earlier. */
   atMost?: boolean
-  /** The count in figures. */
+  /** The count as text. */
   children?: ReactNode
 }
 
 const SECOND_MS = 1_000
 
-/** How far long work is, and how long it still takes where that is known. */
+/** Progress of a job, and its remaining time where that is known. */
 export function JobProgress({ label, done, total, news, atMost = false, children }: Props) {
   const { t } = useTranslation('job')
   const format = useFormat()
@@ -45,7 +45,7 @@ export function JobProgress({ label, done, total, news, atMost = false, children
   )
 }
 
-/** Counts down between what is told; 0 when nothing is known. */
+/** Counts down between changes; 0 when the duration is unknown. */
 function useSecondsLeft(news: Props['news']): number {
   const [now, setNow] = useState(() => Date.now())
   const known = news !== undefined && news.secondsLeft !== null
@@ -55,6 +55,6 @@ function useSecondsLeft(news: Props['news']): number {
     return () => clearInterval(timer)
   }, [known])
   if (!known) return 0
-  const passed = Math.max(0, now - news.heardAt) / SECOND_MS
+  const passed = Math.max(0, now - news.receivedAt) / SECOND_MS
   return Math.max(0, Math.round((news.secondsLeft ?? 0) - passed))
 }

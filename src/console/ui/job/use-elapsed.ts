@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds of something that goes on, counted from what they were when they were read (epoch ms). */
+/** Elapsed seconds of an ongoing process, counted from their value when it was read (epoch ms). */
 export function useElapsed(seconds: number, readAt: number, going: boolean, everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -4,12 +4,12 @@ import { jobChanged, type LiveJobChange, type LiveJobKind } from '#core/contract
 import type { PagedList } from '#web/api/use-paged-list.ts'
 import { useLiveReload } from '../page-live.tsx'
 
-/** What was told of a job, and when it was heard, epoch ms. */
+/** A change of a job, and when it was received, epoch ms. */
 export interface JobNews extends LiveJobChange {
-  heardAt: number
+  receivedAt: number
 }
 
-/** A page may stay open for days: of so many jobs, the last heard of, it knows what was told. */
+/** A page may stay open for days, so changes are retained only for the latest jobs. */
 const MOST_KNOWN = 500
 
 interface JobRow {
@@ -18,16 +18,16 @@ interface JobRow {
 }
 
 /**
- * A list of long work that moves by itself: rows with the figures told last, and what else was told of each. The list is read
- * again when a job was begun or removed, got into another state, or changed after its end. Needs PageLive around it.
+ * A list of jobs that updates automatically: rows with their latest numbers, and the last change of each. The list is read
+ * again when a job was added or removed, changed its status, or changed after its end. Needs PageLive around it.
  */
 export function useJobs<Row extends JobRow>(
   kind: LiveJobKind,
   list: PagedList<Row>,
-  /** States in which a job goes on. */
+  /** States in which a job is running. */
   open: readonly Row['state'][],
 ): { list: PagedList<Row>; newsOf: (row: Row) => JobNews | undefined } {
-  // Asked for before anything moves: words that come late take the page away for a moment.
+  // Loaded before the first change: texts that load later would suspend the page.
   useTranslation('job')
   const [news, setNews] = useState<ReadonlyMap<number, JobNews>>(new Map())
   const { rows, updatedAt } = list
@@ -35,7 +35,7 @@ export function useJobs<Row extends JobRow>(
     jobChanged,
     (change) => {
       if (change.kind !== kind) return false
-      setNews((before) => withNews(before, { ...change, heardAt: Date.now() }))
+      setNews((before) => withNews(before, { ...change, receivedAt: Date.now() }))
       const listed = rows.find(({ id }) => id === change.id)
       const known = (listed ?? news.get(change.id))?.state
       return known !== change.state || (listed !== undefined && !open.includes(listed.state))
@@ -43,28 +43,28 @@ export function useJobs<Row extends JobRow>(
     list.reload,
   )
   const newsOf = (row: Row) => {
-    const told = news.get(row.id)
-    return told?.state === row.state && open.includes(row.state) ? told : undefined
+    const change = news.get(row.id)
+    return change?.state === row.state && open.includes(row.state) ? change : undefined
   }
   return {
     list: {
       ...list,
       rows: rows.map((row) => {
-        const told = newsOf(row)
-        // What was read later than it was told is newer.
-        return told && told.heardAt >= updatedAt ? { ...row, ...told.figures } : row
+        const change = newsOf(row)
+        // A row read after the change is newer.
+        return change && change.receivedAt >= updatedAt ? { ...row, ...change.figures } : row
       }),
     },
     newsOf,
   }
 }
 
-function withNews(before: ReadonlyMap<number, JobNews>, told: JobNews): ReadonlyMap<number, JobNews> {
-  const others = [...before].filter(([id]) => id !== told.id)
-  return new Map([...others.slice(1 - MOST_KNOWN), [told.id, told]])
+function withNews(before: ReadonlyMap<number, JobNews>, change: JobNews): ReadonlyMap<number, JobNews> {
+  const others = [...before].filter(([id]) => id !== change.id)
+  return new Map([...others.slice(1 - MOST_KNOWN), [change.id, change]])
 }
 
-/** What was told last of one job. It is read again with `reload` when `rereads` says so. Needs PageLive around it. */
+/** The last change of one job. `reload` reads the job again when `rereads` returns true. Needs PageLive around it. */
 export function useJob(
   kind: LiveJobKind,
   id: number,
@@ -77,7 +77,7 @@ export function useJob(
     jobChanged,
     (change) => {
       if (change.kind !== kind || change.id !== id) return false
-      setNews({ ...change, heardAt: Date.now() })
+      setNews({ ...change, receivedAt: Date.now() })
       return rereads(change)
     },
     reload,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { useCall } from '#web/api/use-call.ts'
 
-/** Address of a place; a lookup that fails is told as a warning (docs/product/shared.md#positions-and-addresses). */
+/** Address of a position; a failed lookup shows a warning (docs/product/shared.md#positions-and-addresses). */
 export function useAddress(lng: number | null, lat: number | null) {
   const { t } = useTranslation('dialogs')
   const { message } = App.useApp()

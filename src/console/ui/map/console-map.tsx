@@ -4,7 +4,7 @@ import { useMapSettings } from '#web/map/use-map-settings.ts'
 import { languageAtom } from '#web/state/language.ts'
 import { themeAtom } from '#web/state/theme.ts'
 
-/** The map of this installation in theme and language of the person. Import it lazily: maps are heavy. */
+/** The map of this installation in the user's theme and language. Import it lazily: maps are heavy. */
 export function ConsoleMap(props: Pick<MapCanvasProps, 'center' | 'zoom' | 'interactive' | 'children'>) {
   const theme = useAtomValue(themeAtom)
   const language = useAtomValue(languageAtom)

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import styles from './map-frame.module.css'
 
-/** Room for a map in a dialog while the map is on its way. */
+/** Placeholder for a map in a dialog while the map is loading. */
 export function MapFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -5,7 +5,7 @@ import type { Change } from './parameter-change.ts'
 import { useProtocolWord } from './protocol-word.ts'
 import { leafName, shapeAt, shownValue } from './shown-value.ts'
 
-/** What will be written: before and after, leaf by leaf. */
+/** Pending changes: before and after, leaf by leaf. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()

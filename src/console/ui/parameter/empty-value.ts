@@ -1,6 +1,6 @@
 import type { ParameterShape } from '#core/protocol/jt808/parameter-catalogue.ts'
 
-/** A value to start from where the terminal has told none: as it is left unchanged, or the least. */
+/** An initial value where the terminal has reported none: “unchanged”, or the minimum. */
 export function emptyValue(shape: ParameterShape): unknown {
   switch (shape.kind) {
     case 'number':

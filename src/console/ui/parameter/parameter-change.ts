@@ -17,7 +17,7 @@ export interface Change {
   after: unknown
 }
 
-/** What differs, leaf by leaf. Undefined stands for what is not there. */
+/** The differences, leaf by leaf. Undefined: not present. */
 export function changesBetween(before: Settings, after: Settings): Change[] {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)].map(Number))].sort((a, b) => a - b)
   return ids.flatMap((id) => leaves(before[id], after[id], []).map((change) => ({ id, ...change })))

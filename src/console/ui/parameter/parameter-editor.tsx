@@ -15,7 +15,7 @@ import { hexId, parameterName } from './shown-value.ts'
 
 interface Props {
   settings: Settings
-  /** What a parameter that is added starts from, where the terminal has told it. */
+  /** Initial value of an added parameter, where the terminal has reported it. */
   stored?: Settings
   onChange: (settings: Settings) => void
 }

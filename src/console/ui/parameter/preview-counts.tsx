@@ -11,7 +11,7 @@ export function PreviewCounts({ preview, wanted }: { preview: ParameterPreview; 
   const { t } = useTranslation('parameter')
   return (
     <>
-      {/* In a form antd lays out and pads every output by itself. */}
+      {/* In a form, antd lays out and pads every output. */}
       <output style={{ padding: 0 }}>
         <span className={styles.counts}>
           <strong>{t('preview.vehicles', { number: preview.vehicles })}</strong>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 export type ProtocolWord = (key: string, values?: Record<string, string | number>) => string
 
-/** Words of the protocol by keys that its catalogue carries; what has no word yet reads as the catalogue calls it. */
+/** Labels of the protocol by the keys of its catalogue; without a label the catalogue name is shown. */
 export function useProtocolWord(): ProtocolWord {
   const { t, i18n } = useTranslation('protocol')
   return (key, values = {}) => {

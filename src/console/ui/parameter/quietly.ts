@@ -1,6 +1,6 @@
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 
-/** Failures of a call are told by the call. */
+/** The call reports its own failures. */
 export async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work()

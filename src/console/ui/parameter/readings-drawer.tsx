@@ -55,7 +55,7 @@ function Readings({ vin, ids }: { vin: string; ids: readonly number[] | undefine
   return <Collapse items={items} />
 }
 
-/** What the readings before had told of the same parameters. */
+/** The previous readings of the same parameters. */
 function knownBefore(older: readonly { settings: Settings }[], settings: Settings): Settings {
   return Object.fromEntries(
     Object.keys(settings).map((id) => [

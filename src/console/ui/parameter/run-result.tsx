@@ -51,7 +51,7 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
   const differences = ({ differences: list }: ParameterRunItem) =>
     changesBetween(
       Object.fromEntries(list.map(({ id, wanted }) => [id, wanted])),
-      Object.fromEntries(list.map(({ id, told }) => [id, told])),
+      Object.fromEntries(list.map(({ id, told: reported }) => [id, reported])),
     )
       .map((change) => {
         const shape = shapeAt(parameterOfId(change.id), change.path)
@@ -107,7 +107,7 @@ function Result({ run, reload }: { run: NonNullable<FollowedRun['run']>; reload:
             render: (_, item) => (
               <Space size={8}>
                 <ToneTag tone={TONES[item.state]}>{t(`item.${item.state}`)}</ToneTag>
-                {/* Once it has ended the command says the same again. */}
+                {/* Once it has ended the command shows the same. */}
                 {item.status && item.state === 'open' && <CommandStatus status={item.status} result={item.detail} />}
               </Space>
             ),

@@ -13,7 +13,7 @@ interface Props {
   onChange: (settings: Settings) => void
 }
 
-/** Every parameter the terminal has told, in groups that open and close. */
+/** All parameters the terminal has reported, in collapsible groups. */
 export function SettingsForm({ ids, settings, disabled, onChange }: Props) {
   const word = useProtocolWord()
   const items = ids.flatMap((id) => {
@@ -48,7 +48,7 @@ export function SettingsForm({ ids, settings, disabled, onChange }: Props) {
 const CHANNELS = 0x76
 const counted = (id: number): boolean => id === CHANNELS
 
-/** The counts of the channel table follow from its rows: nobody has to keep them. */
+/** The counts of the channel table follow from its rows. */
 function withCounts(value: unknown): unknown {
   const { rows = [] } = value as { rows?: { kind: number }[] }
   const of = (kind: number) => rows.filter((row) => row.kind === kind).length

@@ -5,7 +5,7 @@ import type { ProtocolWord } from './protocol-word.ts'
 /** "0x0055" */
 export const hexId = (id: number): string => `0x${id.toString(16).padStart(4, '0').toUpperCase()}`
 
-/** Name of a parameter; those that share one are told apart by their number. */
+/** Name of a parameter; its number distinguishes those that share one. */
 export function parameterName(id: number, word: ProtocolWord): string {
   const parameter = parameterOfId(id)
   return parameter ? word(parameter.labelKey, { number: parameter.labelNumber ?? 0 }) : hexId(id)
@@ -17,7 +17,7 @@ export function leafName({ id, path }: Pick<Change, 'id' | 'path'>, word: Protoc
   return [parameterName(id, word), ...fields].join(' › ')
 }
 
-/** What the catalogue says of that value. */
+/** The catalogue entry of the value. */
 export function shapeAt(
   shape: ParameterShape | undefined,
   path: readonly (string | number)[],
@@ -28,7 +28,7 @@ export function shapeAt(
   )
 }
 
-/** A value as people read it, with its unit. */
+/** A formatted value with its unit. */
 export function shownValue(value: unknown, shape: ParameterShape | undefined, word: ProtocolWord): string {
   if (value === undefined || value === null || value === '') return '–'
   if (shape?.kind === 'option') {

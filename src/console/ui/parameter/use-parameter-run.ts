@@ -3,7 +3,7 @@ import { getParameterRun, getTerminalValues } from '#core/contract/terminal-para
 import { listParameterTemplates } from '#core/contract/parameter-template.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 
-/** The reading or writing begun last; `reload` follows the commands it gives. Once it has ended values are asked anew. */
+/** The latest reading or writing; `reload` follows its commands. Once it has ended, values are read again. */
 export function useParameterRun() {
   const refresh = useRefresh()
   const [runId, setRunId] = useState<number>()

@@ -77,7 +77,7 @@ function BitsField({ shape, value, disabled, onChange }: Omit<Props, 'label'>) {
       options={bits.map(({ bit, key }) => ({ value: bit, label: word(`value.${key}`) }))}
       value={bits.filter(({ bit }) => ((set >>> bit) & 1) === 1).map(({ bit }) => bit)}
       onChange={(chosen) => {
-        // Bits without a name stay as they are.
+        // Bits without a name are unchanged.
         const named = bits.reduce((mask, { bit }) => mask | (1 << bit), 0)
         onChange(((set & ~named) | chosen.reduce((mask, bit) => mask | (1 << Number(bit)), 0)) >>> 0)
       }}
@@ -85,7 +85,7 @@ function BitsField({ shape, value, disabled, onChange }: Omit<Props, 'label'>) {
   )
 }
 
-/** Numbers packed into one, and the named bits beside them. */
+/** Numbers packed into one, and the named bits next to them. */
 function PartsField(props: Omit<Props, 'label'>) {
   const { shape, value, disabled, onChange } = props
   const word = useProtocolWord()

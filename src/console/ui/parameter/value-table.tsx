@@ -17,7 +17,7 @@ interface Props {
   ids: readonly number[]
   stored: Settings
   readTimes: Readonly<Record<number, string>>
-  /** Column beside the device's values: a template, or another vehicle. */
+  /** Column next to the device's values: a template, or another vehicle. */
   other?: { label: string; settings: Settings } | undefined
   onlyDifferences?: boolean
   selection?: { ids: readonly number[]; onChange: (ids: number[]) => void }
@@ -25,7 +25,7 @@ interface Props {
 
 interface Row {
   key: string
-  /** Of the heading of a group: its name; then there is no value. */
+  /** Name of a group for its heading, which has no value. */
   group?: ParameterGroup | 'other'
   id: number
   first: boolean
@@ -35,7 +35,7 @@ interface Row {
   shape: ParameterShape | undefined
 }
 
-/** Parameters value by value: what the terminal told beside what it should be; where they are chosen, group by group. */
+/** Parameters value by value: reported next to wanted; grouped where they can be selected. */
 export function ValueTable({ ids, stored, readTimes, other, onlyDifferences = false, selection }: Props) {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()
@@ -104,7 +104,7 @@ const headed = (
     },
   })) as TableColumnsType<Row>
 
-/** A parameter is chosen in its first row, all of a group in its heading, and everything in the head of the table. */
+/** A parameter is selected in its first row, a group in its heading, and all in the table header. */
 function selectionOf(
   rows: readonly Row[],
   { ids, onChange }: NonNullable<Props['selection']>,

@@ -17,9 +17,9 @@ import { PreviewCounts } from './preview-counts.tsx'
 interface Props {
   open: boolean
   endpoint: typeof writeTerminalParameters
-  /** What is written. */
+  /** The settings to write. */
   settings: Settings
-  /** One vehicle with what it holds; without it the person chooses vehicles, organisations or a template. */
+  /** One vehicle with its settings; without it the user selects vehicles, organisations or a template. */
   vehicle?: { vin: string; stored: Settings } | undefined
   onClose: () => void
   onStarted: (runId: number) => void
@@ -27,7 +27,7 @@ interface Props {
 
 const Stages = writeTerminalParameters.body.pick({ reason: true, stageSize: true, stopAfter: true, waitSeconds: true })
 
-/** What will change, to whom and in which stages; sent with a reason, each verified by reading back. */
+/** Changes, vehicles and stages; sent with a reason, each verified by reading back. */
 export function WriteDrawer({ open, endpoint, settings, vehicle, onClose, onStarted }: Props) {
   const { t } = useTranslation('parameter')
   return (
@@ -62,7 +62,7 @@ export function WriteDrawer({ open, endpoint, settings, vehicle, onClose, onStar
 }
 
 const Target = Stages.extend({
-  /** As the field has them, joined by commas. */
+  /** Values of the field, joined by commas. */
   vins: z.string().optional(),
   orgIds: previewParameters.body.shape.orgIds.optional(),
   templateId: previewParameters.body.shape.templateId.optional(),
@@ -109,7 +109,7 @@ function Preview({ body }: { body: Parameters<typeof parametersBody>[0] }) {
 
 const parametersBody = (body: Omit<WriteOrder, 'reason' | 'stageSize' | 'stopAfter' | 'waitSeconds'>) => body
 
-/** How many at once, when to stop, and whether to wait for vehicles that are away. */
+/** Batch size, stop limit, and whether to wait for offline vehicles. */
 export function StageFields() {
   const { t } = useTranslation('parameter')
   return (

@@ -14,7 +14,7 @@ interface Props {
   parts: readonly PiePart[]
 }
 
-/** Shares of a whole. The table beside it says the same to those who cannot see the chart. */
+/** Shares of a whole. The table next to it has the same values for users who cannot see the chart. */
 export function PieChart({ title, parts }: Props) {
   const { t } = useTranslation('dialogs')
   const format = useFormat()

@@ -11,7 +11,7 @@ const LABEL = 12
 const LABEL_LINE = 16
 const SAND = '#D9C79A'
 
-/** A ring with its labels beside it; no legend to look up, no series in red. */
+/** A ring with its labels next to it; no legend, no series in red. */
 export function pieOption(
   parts: readonly PiePart[],
   colors: ThemeColors,

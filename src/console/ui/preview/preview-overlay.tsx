@@ -107,7 +107,7 @@ export function PreviewOverlay({ items, shown, onShow, onClose }: Props) {
 function Content({ item, zoom }: { item: PreviewItem; zoom: number }) {
   if (item.kind === 'image')
     return <img src={item.url} alt={item.name} style={{ transform: `scale(${zoom})` }} draggable={false} />
-  // Recordings of vehicles come without captions.
+  // Recordings of vehicles have no captions.
   if (item.kind === 'video')
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     return <video src={item.url} controls autoPlay aria-label={item.name} />
@@ -147,7 +147,7 @@ interface ToolProps {
   children: ReactNode
 }
 
-/** Not `disabled`: a button that holds the keyboard would lose it when it reaches its end. */
+/** Not `disabled`: a focused button would lose the focus at the end of the list. */
 function Tool({ label, onClick, disabled = false, className = '', children }: ToolProps) {
   return (
     <button
@@ -184,7 +184,7 @@ function useBorrowedFocus(frame: { current: HTMLElement | null }) {
   }, [frame])
 }
 
-/** Tab goes round inside. */
+/** Tab cycles inside. */
 function keepInside(event: KeyboardEvent<HTMLDivElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, video, audio')]
   const [first] = stops

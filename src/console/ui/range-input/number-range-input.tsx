@@ -26,7 +26,7 @@ export function FloatRangeInput(props: Props) {
 }
 
 interface RangeInputProps extends Props {
-  /** What stays of a typed text. */
+  /** Filters a typed text. */
   keep: (typed: string) => string
   inputMode: 'numeric' | 'decimal'
 }
@@ -36,7 +36,7 @@ function RangeInput({ id, value, onChange, disabled = false, unit, keep, inputMo
   const [from, setFrom] = useEnd(value?.[0])
   const [to, setTo] = useEnd(value?.[1])
 
-  const end = (text: string, label: string, take: (kept: string) => void) => ({
+  const end = (text: string, label: string, take: (entered: string) => void) => ({
     value: text,
     'aria-label': label,
     inputMode,
@@ -50,16 +50,16 @@ function RangeInput({ id, value, onChange, disabled = false, unit, keep, inputMo
     <div className={styles.range} dir="ltr">
       <Input
         {...(id && { id })}
-        {...end(from, t('range.from'), (kept) => {
-          setFrom(kept)
-          onChange?.(numberRange(kept, to))
+        {...end(from, t('range.from'), (entered) => {
+          setFrom(entered)
+          onChange?.(numberRange(entered, to))
         })}
       />
       <span aria-hidden className={styles.dash} />
       <Input
-        {...end(to, t('range.to'), (kept) => {
-          setTo(kept)
-          onChange?.(numberRange(from, kept))
+        {...end(to, t('range.to'), (entered) => {
+          setTo(entered)
+          onChange?.(numberRange(from, entered))
         })}
       />
       {unit && <span className={styles.unit}>{unit}</span>}
@@ -67,7 +67,7 @@ function RangeInput({ id, value, onChange, disabled = false, unit, keep, inputMo
   )
 }
 
-/** What was typed, as long as it still means the number of the form: "1." and "" are kept while one types. */
+/** The typed text, as long as it still means the number of the form: "1." and "" are retained while typing. */
 function useEnd(given: number | undefined) {
   const [typed, setTyped] = useState('')
   const means = rangeNumber(typed) === (given ?? 0)

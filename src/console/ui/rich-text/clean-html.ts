@@ -2,12 +2,12 @@ import { HOST_PLACEHOLDER, OBJECTS_PATH } from '#core/contract/upload.ts'
 import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_LINK_SCHEMES, RICH_TEXT_TAGS } from '#core/domain/rich-text.ts'
 
 const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS)
-/** What other programs write for the same. */
+/** Equivalents written by other programs. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 /** Their content is no text either. */
 const DROPPED_WHOLE = 'script, style, iframe, object, embed, template, noscript, svg, math, title, head'
 
-/** Rich text with nothing in it but what the allow-list names. Parsed apart from the page, so nothing runs or loads. */
+/** Rich text reduced to the allow list. Parsed outside of the page, so nothing runs or loads. */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replaceAll(HOST_PLACEHOLDER, ''), 'text/html')
   for (const element of body.querySelectorAll(DROPPED_WHOLE)) element.remove()
@@ -40,5 +40,5 @@ const isSafe = (name: string, value: string) =>
 const isLink = (value: string) =>
   URL.canParse(value) && RICH_TEXT_LINK_SCHEMES.some((scheme) => new URL(value).protocol === `${scheme}:`)
 
-/** Pictures that were uploaded here; any other would tell a stranger who reads. */
+/** Pictures that were uploaded here; any other would reveal the reader to a third party. */
 const isOwnImage = (value: string) => value.startsWith(`${OBJECTS_PATH}/`) && !value.includes('..')

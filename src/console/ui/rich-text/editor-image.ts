@@ -9,7 +9,7 @@ interface Picture {
   size: number
 }
 
-/** What is wrong with a picture for the editor: images only, an optional size, five of them (docs/product/shared.md#rich-text). */
+/** Errors of a picture for the editor: images only, an optional size, five of them (docs/product/shared.md#rich-text). */
 export function problemOfPicture(picture: Picture, inText: number, maxMegabytes?: number): UploadProblem | undefined {
   if (!KIND_EXTENSIONS.image.includes(extensionOf(picture.name))) return { key: 'reupload' }
   if (maxMegabytes !== undefined && picture.size > maxMegabytes * MEGABYTE)

@@ -17,7 +17,7 @@ export interface EditorProps {
   value?: string
   /** HTML, cleaned; half a second after the last key. */
   onChange?: (html: string) => void
-  /** Of one picture. */
+  /** Maximum size of one picture. */
   maxMegabytes?: number
 }
 
@@ -33,7 +33,7 @@ export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: cleanHtml(value),
-    // Each paragraph runs as its own words do, whatever the language of the console.
+    // The direction of each paragraph follows its own text, whatever the language of the console.
     textDirection: 'auto',
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('editor.label'), class: styles.text! },
@@ -49,9 +49,9 @@ export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
     return true
   }
 
-  // What comes from outside is shown, unless it is what was typed here.
+  // External values are shown, unless they equal the typed one.
   useEffect(() => {
-    // React tries effects twice in development, the first time with an editor that is thrown away.
+    // React runs effects twice in development, the first time with an editor that is discarded.
     if (!isOwn(value) && !editor.isDestroyed) editor.commands.setContent(cleanHtml(value), { emitUpdate: false })
   }, [editor, value, isOwn])
 
@@ -66,7 +66,7 @@ export function Editor({ value = '', onChange, maxMegabytes }: EditorProps) {
   )
 }
 
-/** Half a second after the last key; what is still waiting when the editor goes is said at once. */
+/** Half a second after the last key; a pending change is reported at once when the editor unmounts. */
 function useLateChange(value: string, onChange: EditorProps['onChange']) {
   const sent = useRef(value)
   const isOwn = useCallback((html: string) => html === sent.current, [])
@@ -109,7 +109,7 @@ function usePictures(maxMegabytes: number | undefined) {
       try {
         const signal = new AbortController().signal
         const { url, fileName } = await sendMultipart(uploadEditorImage, file, { signal, onProgress: setSent })
-        // It may have been closed meanwhile.
+        // It may have been closed in the meantime.
         if (editor.isDestroyed) continue
         const picture = { type: 'image', attrs: { src: url, alt: fileName } }
         // Behind what is selected: another picture there would be replaced.

@@ -7,7 +7,7 @@ import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { RichTextEditor } from './rich-text-editor.tsx'
 
-// The editor measures where its cursor stands; jsdom has no layout.
+// The editor measures its cursor position; jsdom has no layout.
 beforeAll(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect = () => new DOMRect()

@@ -10,7 +10,7 @@ const DEALER_SOURCE: OptionSource<typeof findDealers, DealerOption, string> = {
   find: (code) => code,
 }
 
-/** Code of an active dealer, chosen by name. */
+/** Code of an active dealer, selected by name. */
 export function DealerSelect(props: SelectorProps<string>) {
   return <RemoteSelect source={DEALER_SOURCE} {...props} />
 }

@@ -101,7 +101,7 @@ describe('order numbers and vehicle models of upgrade tasks', () => {
     expect(platform.asked(getTaskOrderNumbers)[0]?.body).toEqual({ strategyId: 3, softModelList: ['V1'], keys: [7] })
   })
 
-  it('vehicle models come as a tree for the strategy; a brand stands for its models', async () => {
+  it('vehicle models come as a tree for the strategy; a brand represents its models', async () => {
     platform.answer(getTaskVehicleModels, () => TREE)
     const chosen = vi.fn<(ids: number[] | undefined) => void>()
     const { user } = await renderPage(

@@ -10,7 +10,7 @@ interface Props extends SelectorProps<string> {
   from: KeywordSearch
 }
 
-/** Code of a record of one of the keyword lists, chosen by name. */
+/** Code of a record of one of the keyword lists, selected by name. */
 export function KeywordSelect({ from, ...props }: Props) {
   const source: OptionSource<KeywordSearch, KeywordOption, string> = {
     endpoint: from,

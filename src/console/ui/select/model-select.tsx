@@ -8,7 +8,7 @@ import styles from './remote-select.module.css'
 interface Props extends SelectorProps<number> {
   brandId?: string | undefined
   seriesId?: string | undefined
-  /** Models a strategy holds already cannot be chosen (docs/product/shared.md#lists-and-selectors). */
+  /** Models already in a strategy cannot be selected (docs/product/shared.md#lists-and-selectors). */
   bound?: boolean
 }
 

@@ -7,7 +7,7 @@ import type { SelectorProps } from './option-source.ts'
 import styles from './remote-select.module.css'
 
 export const MODEL_LEVELS = ['brandCode', 'seriesCode', 'modelCode'] as const
-/** As deep as it was chosen; fills three fields of a filter. */
+/** Any level can be selected; fills three fields of a filter. */
 export type ModelCodes = Partial<Record<(typeof MODEL_LEVELS)[number], string>>
 
 type Props = SelectorProps<ModelCodes>

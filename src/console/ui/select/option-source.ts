@@ -5,30 +5,30 @@ import type { OptionPage } from '#web/api/use-option-pages.ts'
 export interface SelectOption<V> {
   value: V
   label: string
-  /** Stands beside the label in the list. */
+  /** Shown next to the label in the list. */
   note?: string
 }
 
-/** Where the options of a remote select come from. */
+/** Source of the options of a remote select. */
 export interface OptionSource<E extends AnyEndpoint, Item, V> {
   endpoint: E
-  /** Options a page holds; ten unless told otherwise (docs/product/shared.md#lists-and-selectors). */
+  /** Options per page; ten by default (docs/product/shared.md#lists-and-selectors). */
   pageSize?: number
   /** Query of one page of what contains the text; the first page is 1. */
   query: (text: string | undefined, page: number, pageSize: number) => GivenQuery<E>
   read: (answer: Answer<E>) => OptionPage<Item>
   option: (item: Item) => SelectOption<V>
-  /** What to search for to learn the label of a value that came with the form. Absent: the value is its own label. */
+  /** Search text that finds the label of a value of the form. Absent: the value is its own label. */
   find?: (value: V) => string
-  /** Text that is typed and not chosen from the list is the value as well, at most this long. */
+  /** Typed text is accepted as the value as well, at most this long. */
   typedLength?: number
-  /** What becomes of typed text. */
+  /** Normalises typed text. */
   normalise?: (text: string) => string
 }
 
 export const pageSizeOf = ({ pageSize = SELECT_PAGE_SIZE }: { pageSize?: number }): number => pageSize
 
-/** What every selector takes; inside a Form.Item the form gives the first three. */
+/** Props of every selector; inside a Form.Item the form sets the first three. */
 export interface SelectorProps<V> {
   id?: string
   value?: V | null

@@ -1,6 +1,6 @@
 const CHINESE_DIGITS = [2, 4, 6] as const
 
-/** Ids of a region and of those it lies in, the largest first: "610113" → 61, 6101, 610113; "DE.02" → DE, DE.02. */
+/** IDs of a region and its parents, the largest first: "610113" → 61, 6101, 610113; "DE.02" → DE, DE.02. */
 export function regionPath(areaId: string): string[] {
   if (/^\d+$/.test(areaId)) {
     return CHINESE_DIGITS.filter((digits) => digits <= areaId.length).map((digits) => areaId.slice(0, digits))

@@ -19,7 +19,7 @@ interface Option {
   children?: Option[]
 }
 
-/** Id of a region of any of the three levels (docs/product/shared.md#lists-and-selectors). China comes whole, others as opened. */
+/** Id of a region of any of the three levels (docs/product/shared.md#lists-and-selectors). China is loaded in full, others on demand. */
 export function RegionSelect({ value, onChange, ...rest }: SelectorProps<string>) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<string>()
@@ -50,7 +50,7 @@ export function RegionSelect({ value, onChange, ...rest }: SelectorProps<string>
   )
 }
 
-/** The tree with what lies below one region that does not come with it, or what a text finds. */
+/** The tree with lazily loaded children of a region, or the matches of a text. */
 function useRegions(openId: string | undefined, text: string) {
   const [first, second] = openId ? regionPath(openId) : []
   const whole = useCall(listAreas, {}, QUIET)

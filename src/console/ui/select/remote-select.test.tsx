@@ -38,7 +38,7 @@ const box = () => screen.getByRole('combobox', { name: 'VIN' })
 const held = () => screen.getByText(/^nothing$|^LGW/, { selector: 'output' }).textContent
 const options = () => [...document.querySelectorAll('.ant-select-item-option')].map((each) => each.textContent)
 
-/** jsdom has no layout: the list is told that its end is in sight. */
+/** jsdom has no layout: the list is notified that its end is in sight. */
 function scrollToEnd() {
   const list = document.querySelector('.ant-select-dropdown-list-holder')
   if (!list) throw new Error('no list')

@@ -10,7 +10,7 @@ interface Props<E extends AnyEndpoint, Item, V> extends SelectorProps<V> {
 }
 
 /**
- * Chooses one of many that the platform holds: searched as one types, ten at a time, more while scrolling
+ * Selects one of many records of the platform: searched while typing, ten at a time, more while scrolling
  * (docs/product/shared.md#lists-and-selectors). For use in a Form.Item.
  */
 export function RemoteSelect<E extends AnyEndpoint, Item, V extends string | number>(props: Props<E, Item, V>) {

@@ -15,7 +15,7 @@ import { RemoteSelect } from './remote-select.tsx'
 const [INDEXED_SIZE, NUMBERED_SIZE] = STRATEGY_PAGE_SIZES
 
 const strategyOption = ({ strategyId, strategyName }: StrategyItem) => ({ value: strategyId, label: strategyName })
-/** So many come at once that a value of the form is among them: everything is asked for. */
+/** All options are loaded at once, so that a value of the form is among them. */
 const amongAll = () => ''
 
 const TASK_STRATEGIES: OptionSource<typeof listTaskStrategies, StrategyItem, number> = {
@@ -61,7 +61,7 @@ export function OemStrategySelect(props: SelectorProps<number>) {
 }
 
 interface OfStrategyProps extends SelectorProps<string> {
-  /** Only versions this strategy leads to. */
+  /** Only target versions of this strategy. */
   strategyId?: number | null | undefined
 }
 

@@ -9,7 +9,7 @@ import styles from './remote-select.module.css'
 
 interface Scope {
   strategyId: number | null | undefined
-  /** Software versions chosen before. */
+  /** Software versions selected before. */
   softModels: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function OrderNumberSelect({ strategyId, softModels, keys = [], value, on
   )
 }
 
-/** Vehicle models of an upgrade task by brand and series; holds the ids of the models. */
+/** Vehicle models of an upgrade task by brand and series; its value is the IDs of the models. */
 export function TaskModelTreeSelect({
   strategyId,
   softModels,
@@ -83,7 +83,7 @@ export function TaskModelTreeSelect({
       loading={read.loading}
       treeData={body ? treeOf(read.data ?? []) : []}
       {...(read.error && { status: 'error' as const, notFoundContent: t('list.failed', { ns: 'common' }) })}
-      // Before the tree has come a model has no name.
+      // Before the tree is loaded a model has no name.
       value={body && read.data ? (value ?? []) : []}
       // A brand without a model in it is none.
       onChange={(chosen) => onChange?.(chosen.filter((each) => typeof each === 'number'))}

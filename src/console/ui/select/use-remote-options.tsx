@@ -29,13 +29,13 @@ type Parts<V> = Required<
 interface RemoteOptions<V> {
   /** For antd's Select. */
   parts: Parts<V>
-  /** What stands in the search box. */
+  /** Text of the search box. */
   text: string
   search: (text: string) => void
   setOpen: (open: boolean) => void
 }
 
-/** Search, paging and states of a remote select. `wanted` is a value whose label the form does not know. */
+/** Search, paging and states of a remote select. `wanted` is a value without a known label. */
 export function useRemoteOptions<E extends AnyEndpoint, Item, V extends string | number>(
   source: OptionSource<E, Item, V>,
   wanted: V | undefined,
@@ -52,7 +52,7 @@ export function useRemoteOptions<E extends AnyEndpoint, Item, V extends string |
   )
   const known = useKnown(source, wanted)
   const busy = waiting || pages.loading
-  // What was found for another text must not be chosen by Enter.
+  // Enter must not select a result of another text.
   const options = busy ? [] : pages.items.map(option)
   const last = options.at(-1)?.value
 
@@ -83,7 +83,7 @@ export function useRemoteOptions<E extends AnyEndpoint, Item, V extends string |
   }
 }
 
-/** The option of a value that came with the form, asked once. */
+/** The option of a value of the form, loaded once. */
 function useKnown<E extends AnyEndpoint, Item, V extends string | number>(
   source: OptionSource<E, Item, V>,
   wanted: V | undefined,
@@ -106,7 +106,7 @@ interface StateProps {
   pages: OptionPages<unknown>
 }
 
-/** In place of the options: on their way, failed, or none. */
+/** In place of the options: loading, failed, or none. */
 function Nothing({ busy, pages }: StateProps & { busy: boolean }) {
   const { t } = useTranslation(['select', 'common'])
   if (busy) {
@@ -120,14 +120,14 @@ function Nothing({ busy, pages }: StateProps & { busy: boolean }) {
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('list.empty', { ns: 'common' })} />
 }
 
-/** The options with what is to be said about them below. */
+/** The options with a note below. */
 function Popup({ list, pages, quiet }: StateProps & { list: ReactElement; quiet: boolean }) {
   const { t } = useTranslation(['select', 'common'])
   const { items, total, error, loadingMore, reload } = pages
   const shown = items.length
   return (
     <>
-      {/* Kept where it is: a list that comes and goes forgets which option is active. */}
+      {/* Always mounted: a list that is unmounted loses its active option. */}
       <div hidden={!quiet && error !== null && shown === 0}>{list}</div>
       {!quiet && error && (
         <div role="alert" className={styles.foot}>

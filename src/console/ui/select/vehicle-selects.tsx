@@ -85,7 +85,7 @@ interface TboxSnProps extends SelectorProps<string> {
   of?: Partial<VehicleDimensions>
 }
 
-/** Serial number of any tbox, by owner, brand, series and model when given. */
+/** Serial number of any tbox, by owner, brand, series and model when set. */
 export function TboxSnSelect({ of = {}, ...props }: TboxSnProps) {
   const source: OptionSource<typeof findTboxSns, string, string> = {
     endpoint: findTboxSns,

@@ -13,7 +13,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** One file of at most 2 MB that goes through the server (docs/product/shared.md#uploads). */
+/** One file of at most 2 MB, uploaded through the server (docs/product/shared.md#uploads). */
 export function BackendUploader({ kind, value = [], onChange, disabled = false }: Props) {
   const { t } = useTranslation('upload')
   const uploads = useUploads({

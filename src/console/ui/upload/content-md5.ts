@@ -1,5 +1,5 @@
 /**
- * MD5 of a file, computed beside the page so that a large video does not freeze it.
+ * MD5 of a file, computed in a worker so that a large video does not freeze the page.
  *
  * @throws the reason of the signal when it aborts, and an Error when the file cannot be read
  */

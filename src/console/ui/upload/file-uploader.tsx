@@ -9,7 +9,7 @@ import { useUploads } from './use-uploads.ts'
 
 interface Props {
   kind: UploadKind
-  /** As a form item gives it. */
+  /** Set by a form item. */
   value?: readonly StoredFile[]
   onChange?: (files: StoredFile[]) => void
   /** Tried on the lowercased file name instead of the extensions of the kind. */
@@ -54,7 +54,7 @@ export function FileUploader(props: Props) {
   )
 }
 
-/** A video goes with a picture of itself, and tells its length (docs/product/shared.md#uploads). */
+/** A video is uploaded with a preview picture and its length (docs/product/shared.md#uploads). */
 async function sendVideo(file: File, tools: BrowserTools, options: SendOptions): Promise<StoredFile> {
   const stored = await sendSigned(file, tools, options)
   const { seconds, cover } = await tools.videoFacts(file)

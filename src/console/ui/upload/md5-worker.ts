@@ -1,6 +1,6 @@
 import { md5Of } from './md5-of.ts'
 
-/** Answers one file with the MD5 of its content. */
+/** Returns the MD5 of a file's content. */
 addEventListener('message', (event: MessageEvent<Blob>) => {
   void md5Of(event.data).then((md5) => postMessage(md5))
 })

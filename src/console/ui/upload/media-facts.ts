@@ -1,6 +1,6 @@
 import type { Extent } from './upload-rules.ts'
 
-/** Browsers cannot read every format people may upload; what does not answer by then is not readable. */
+/** Browsers cannot read every format users may upload; no response by then means not readable. */
 const READ_TIMEOUT_MS = 15_000
 const COVER_QUALITY = 0.85
 /** A first frame is often black. */
@@ -45,7 +45,7 @@ export async function videoFacts(file: Blob): Promise<VideoFacts> {
   })
 }
 
-/** Recorders write videos that do not say how long they are; such a one is asked for its end. */
+/** Recorders write videos without a duration; seeking to the end reveals it. */
 async function lengthOf(video: HTMLVideoElement): Promise<number> {
   if (Number.isFinite(video.duration)) return video.duration
   await seek(video, BEYOND_ANY_END_S)

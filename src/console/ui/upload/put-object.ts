@@ -18,7 +18,7 @@ export function putObject(
   { signal, onProgress }: SendOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Not fetch: it does not tell how much of a request has been sent.
+    // Not fetch, which reports no upload progress.
     const request = new XMLHttpRequest()
     const failed = () => reject(new CallFailed('network', `PUT was answered ${request.status}`))
     request.open('PUT', signature.url)

@@ -14,14 +14,14 @@ import { imageExtent, type VideoFacts, videoFacts } from './media-facts.ts'
 import { putObject, type SendOptions } from './put-object.ts'
 import { type Extent, objectNameOf } from './upload-rules.ts'
 
-/** A stored file; a video also tells its length and shows a picture of itself (docs/product/shared.md#uploads). */
+/** A stored file; a video also has its length and a preview picture (docs/product/shared.md#uploads). */
 export interface StoredFile extends UploadedFile {
   /** Seconds. */
   duration?: number
   coverUrl?: string
 }
 
-/** What an upload needs from the browser and jsdom does not have. */
+/** Browser APIs of an upload that jsdom does not have. */
 export interface BrowserTools {
   md5: (content: Blob, signal: AbortSignal) => Promise<string>
   put: (signature: UploadSignature, content: Blob, options: SendOptions) => Promise<void>
@@ -34,7 +34,7 @@ export const UploadTools = createContext<BrowserTools>({ md5: contentMd5, put: p
 const SILENT = { toast: false, loading: false, cancellable: false } as const
 
 /**
- * The signed way (docs/product/shared.md#uploads): MD5, signature, PUT, and the platform's own look at what arrived.
+ * The signed upload (docs/product/shared.md#uploads): MD5, signature, PUT, and the platform's own check.
  * Throws CallFailed or CallCancelled.
  */
 export async function sendSigned(file: File, { md5, put }: BrowserTools, options: SendOptions): Promise<UploadedFile> {
@@ -49,7 +49,7 @@ export async function sendSigned(file: File, { md5, put }: BrowserTools, options
   const signature = await call(getCommonFileUploadSigned, { body: wish }, { ...SILENT, signal })
   await put(signature, file, options)
   const stored = await call(finishUpload, { body: { objectKey: signature.objectKey } }, { ...SILENT, signal })
-  // The store knows the file by its content; people know it by the name it came with.
+  // The store knows the file by its content; users know it by its original name.
   return { ...stored, fileName: file.name }
 }
 

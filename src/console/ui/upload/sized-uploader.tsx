@@ -30,7 +30,7 @@ export function SizedUploader({ value = [], extensions, maxMegabytes = UPLOAD_ME
     try {
       return problemOfRatio(await tools.imageExtent(file), ratio)
     } catch {
-      // No picture although its name says so.
+      // Not a picture despite its name.
       return { key: 'formatError' }
     }
   }

@@ -1,6 +1,6 @@
 import { extensionOf, FILE_TYPES, KIND_EXTENSIONS } from '#core/domain/file-kind.ts'
 
-/** What an uploader may be asked for (docs/product/shared.md#uploads); `file` takes everything the platform stores. */
+/** Kinds of uploaders (docs/product/shared.md#uploads); `file` accepts everything the platform stores. */
 export type UploadKind = 'image' | 'video' | 'pdf' | 'file'
 
 /** Key of a message in the namespace `upload`, with what it names. */
@@ -55,13 +55,13 @@ export function problemOfDuration(seconds: number, max: number): UploadProblem |
   return seconds > max ? { key: 'videoTooLong', max } : undefined
 }
 
-/** What a file is called in the store: MD5 of its content, so the same file is stored once. */
+/** Name of a file in the store: MD5 of its content, so the same file is stored once. */
 export function objectNameOf(md5: string, name: string): string {
   const extension = extensionOf(name)
   return extension ? `${md5}.${extension}` : md5
 }
 
-/** How many of the chosen files are taken: as many as there is room for. */
+/** Number of selected files that are accepted: as many as there is room for. */
 export const roomFor = (limit: number, taken: number): number => Math.max(0, limit - taken)
 
 /** The new file joins the others up to the limit; in single mode it takes the place of the one before. */
@@ -72,7 +72,7 @@ export function withFile<T>(files: readonly T[], added: T, limit: number): T[] {
 const MEGABYTE = 1024 * 1024
 const isAbove = (size: number, megabytes: number) => size / MEGABYTE > megabytes
 
-/** What the file dialog offers and the rule allows. */
+/** File types of the dialog allowed by the rule. */
 export const extensionsOf = (kind: UploadKind): readonly string[] =>
   kind === 'file' ? Object.keys(FILE_TYPES) : KIND_EXTENSIONS[kind]
 

@@ -28,11 +28,11 @@ interface Props {
   files: readonly StoredFile[]
   uploads: ReturnType<typeof useUploads>
   limit: number
-  /** What the file dialog offers, without dots. */
+  /** File types of the dialog, without dots. */
   extensions: readonly string[]
   /** Nothing can be added or removed. */
   disabled?: boolean
-  /** What may be uploaded, in a few words. */
+  /** Short description of the allowed uploads. */
   hint?: ReactNode
 }
 
@@ -174,7 +174,7 @@ function AddControl({ multiple, extensions, onChoose }: AddProps) {
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(event.target.files ?? [])]
-    // The same file may be chosen again after it was removed.
+    // The same file may be selected again after it was removed.
     event.target.value = ''
     void onChoose(chosen)
   }

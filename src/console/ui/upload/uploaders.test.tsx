@@ -154,7 +154,7 @@ describe('file uploader', () => {
     expect(puts).toHaveLength(0)
   })
 
-  it('sends a picture of the video as jpg beside it and tells its length', async () => {
+  it('sends a jpg preview with the video and its length', async () => {
     const { user, seen } = await open((files, change) => <FileUploader kind="video" value={files} onChange={change} />)
     await choose(user, aFile('trip.mp4'))
     await waitFor(() => expect(seen).toHaveBeenCalledOnce())

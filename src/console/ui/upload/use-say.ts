@@ -10,7 +10,7 @@ export function useSay(messageMs: number) {
 
   function wordsOf(problem: unknown): string {
     if (isProblem(problem)) return 'max' in problem ? t(problem.key, { max: problem.max }) : t(problem.key)
-    // What the platform found wrong with the content will not get better by trying again.
+    // A retry does not help when the platform rejects the content.
     if (problem instanceof CallFailed && Number(problem.code) >= 400 && Number(problem.code) < 500)
       return t('refused', { reason: failureText(problem) })
     return t('failed')

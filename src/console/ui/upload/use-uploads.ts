@@ -5,7 +5,7 @@ import type { StoredFile } from './send-file.ts'
 import { roomFor, type UploadProblem, withFile } from './upload-rules.ts'
 import { useSay } from './use-say.ts'
 
-/** A file on its way. */
+/** A file being uploaded. */
 export interface Underway {
   id: number
   name: string
@@ -25,7 +25,7 @@ interface Options {
   onChange: (files: StoredFile[]) => void
   limit: number
   messageMs: number
-  /** What is wrong with a file before it is sent. */
+  /** Errors of a file before it is sent. */
   check: (file: File) => Promise<UploadProblem | undefined>
   send: (file: File, options: SendOptions) => Promise<StoredFile>
 }

@@ -59,7 +59,7 @@ function lamps(): ReadonlyMap<Lamp, ReturnType<typeof joined>> {
   ])
 }
 
-/** The floor between the wheels, so that nobody sees through, and the ends below the bumpers. */
+/** The floor between the wheels, which closes the body from below, and the ends below the bumpers. */
 function underneath() {
   return [
     block([1.0, 0.2, -0.8], [-1.0, 0.34, 0.8]),
@@ -70,7 +70,7 @@ function underneath() {
   ]
 }
 
-/** What is drawn as lines of one side: sill, shoulder, roof rail, windows, doors, bonnet. */
+/** Lines drawn on one side: sill, shoulder, roof rail, windows, doors, bonnet. */
 function outlines(side: 1 | -1): number[] {
   const ends = WHOLE.x
   return [

@@ -96,7 +96,7 @@ function lowerEdge(x: number): number {
   return Math.max(SILL(x), ...over)
 }
 
-/** Rings of a cross-section from the sill to the middle of the roof; RING names those that mean something. */
+/** Rings of a cross-section from the sill to the middle of the roof; RING names the relevant ones. */
 const RINGS = 13
 export const RING = { sill: 0, shoulder: 5, window: 9, rail: 10, middle: 12 } as const
 

@@ -1,6 +1,6 @@
 import { BufferGeometry, Color, Float32BufferAttribute } from 'three'
 
-/** Where the light of head lamps ends, metres before the vehicle. */
+/** Range of the headlamp light, metres in front of the vehicle. */
 export const BEAM_LENGTH = { lowBeam: 1.1, highBeam: 2 } as const
 
 /** Steps of each corner. */

@@ -39,7 +39,7 @@ function towards(
   return [x + ((tx - x) * by) / distance, y + ((ty - y) * by) / distance]
 }
 
-/** A side view given its width, the edges taken off. */
+/** A side view extruded to its width, with bevelled edges. */
 export function slab(side: Shape, width: number, chamfer = USUAL_CHAMFER, at = 0): BufferGeometry {
   const geometry = new ExtrudeGeometry(side, {
     depth: width - 2 * chamfer,
@@ -60,7 +60,7 @@ export function block([x0, y0, z0]: Point3, [x1, y1, z1]: Point3): BufferGeometr
   return bare(box.translate((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2))
 }
 
-/** A cylinder that lies across (z) or along (x) the vehicle. */
+/** A cylinder across (z) or along (x) the vehicle. */
 export function roll([x, y, z]: Point3, radius: number, length: number, along: 'x' | 'z', sides = 24): BufferGeometry {
   const cylinder = new CylinderGeometry(radius, radius, length, sides)
   if (along === 'z') cylinder.rotateX(Math.PI / 2)
@@ -73,7 +73,7 @@ export function pane(side: Shape, z: number): BufferGeometry {
   return bare(new ShapeGeometry(side, 8).translate(0, 0, z))
 }
 
-/** A flat piece between four corners, given around. */
+/** A flat quad between four corners in order. */
 export function quad(a: Point3, b: Point3, c: Point3, d: Point3): BufferGeometry {
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new Float32BufferAttribute([a, b, c, a, c, d].flat(), 3))

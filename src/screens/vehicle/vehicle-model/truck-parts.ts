@@ -3,7 +3,7 @@ import { arc, archOver, block, bothSides, outline, pane, quad, roll, slab } from
 import { assembled, lampsOf, leafOf, openingOf, type Pieces, type VehicleParts } from './vehicle-parts.ts'
 import { type DoorPlace, MEASURES, type Measures } from './vehicle-measures.ts'
 
-/** What differs between the cab of a tractor and that of a rigid truck; metres. */
+/** Differences between the cab of a tractor and that of a rigid truck; metres. */
 interface Cab {
   front: number
   back: number
@@ -14,7 +14,7 @@ interface Cab {
   width: number
   /** How far the windscreen leans back. */
   lean: number
-  /** How high the air deflector stands above the roof; 0 without one. */
+  /** Height of the air deflector above the roof; 0 without one. */
   deflector: number
 }
 

@@ -18,7 +18,7 @@ interface Props {
   /** Turns once around and rests again. */
   turning: boolean
   onTurned: () => void
-  /** The display has taken the picture away (true), or given it back. */
+  /** The WebGL context was lost (true) or restored. */
   onLost: (lost: boolean) => void
 }
 
@@ -78,7 +78,7 @@ function CameraRig({ look, turning, onTurned }: Omit<Props, 'onLost'>) {
   return null
 }
 
-/** A display that runs short of memory takes contexts away and may give them back. */
+/** A display short of memory drops contexts and may restore them. */
 function ContextWatch({ onLost }: Pick<Props, 'onLost'>) {
   const canvas = useThree((state) => state.gl.domElement)
   const invalidate = useThree((state) => state.invalidate)

@@ -1,10 +1,10 @@
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 
-/** A tractor pulls a box trailer; a rigid truck carries its box, and stands for special vehicles as well. */
+/** A tractor pulls a box trailer; a rigid truck carries its box, and represents special vehicles as well. */
 export const BODY_SHAPES = ['tractor', 'rigid', 'bus', 'car'] as const
 export type BodyShape = (typeof BODY_SHAPES)[number]
 
-/** Doors of the status word of 0x0200. `rear`: box of a truck, tailgate of a car; `custom` is drawn nowhere, only told. */
+/** Doors of the status word of 0x0200. `rear`: box of a truck, tailgate of a car; `custom` is not drawn, only listed. */
 export const DOORS = ['driver', 'front', 'middle', 'rear', 'custom'] as const
 export type Door = (typeof DOORS)[number]
 
@@ -12,7 +12,7 @@ export type Door = (typeof DOORS)[number]
 export const LAMPS = ['lowBeam', 'highBeam', 'leftTurn', 'rightTurn', 'brake', 'reverse', 'fog', 'outline'] as const
 export type Lamp = (typeof LAMPS)[number]
 
-/** How bad a reading is; `normal` is known to be fine, null is not known. */
+/** Severity of a reading; `normal` is fine, null is unknown. */
 export type ReadingLevel = 'normal' | 'warning' | 'danger' | null
 
 export interface TyreLook {
@@ -33,7 +33,7 @@ export interface BatteryLook {
   level: ReadingLevel
 }
 
-/** Everything the picture of a vehicle shows, as last stored. null: nobody knows, and nothing of it is shown. */
+/** Everything the picture of a vehicle shows, as last stored. null: unknown, and not shown. */
 export interface VehicleLook {
   shape: BodyShape
   /** As stored (core/domain/power-type.ts). */
@@ -67,7 +67,7 @@ export const AXLES: Record<BodyShape, readonly { twin: boolean }[]> = {
 /** "6×4" in the name of a model: six wheel ends or more and a truck is drawn as a tractor with its trailer. */
 const DRIVE_FORMULA = /(\d{1,2})\s?[×xX*]\s?\d/
 
-/** The shape of a vehicle as far as its master data tell. */
+/** The shape of a vehicle according to its master data. */
 export function bodyShapeOf({ vehicleClass, modelName }: { vehicleClass: string; modelName: string }): BodyShape {
   if (vehicleClass === 'bus' || vehicleClass === 'car') return vehicleClass
   if (vehicleClass !== 'truck') return 'rigid'

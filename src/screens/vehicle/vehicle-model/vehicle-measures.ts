@@ -27,12 +27,12 @@ export interface Measures {
   height: number
   /** Radius and width of a tyre. */
   tyre: { radius: number; width: number }
-  /** Where the axles are, from front to back; as many as AXLES says. */
+  /** Positions of the axles, from front to back; as many as in AXLES. */
   axles: readonly number[]
   doors: readonly DoorPlace[]
-  /** Where the traction battery is. */
+  /** Position of the traction battery. */
   battery: { x: Span; y: Span; width: number }
-  /** The barrel fuel or gas is kept in, along the right side. */
+  /** The tank for fuel or gas, along the right side. */
   tank: { x: Span; y: number; z: number; radius: number }
   port: Point3
 }

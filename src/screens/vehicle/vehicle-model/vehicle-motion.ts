@@ -2,11 +2,11 @@ import { useFrame, useThree } from '@react-three/fiber'
 import { useEffect, useRef } from 'react'
 import { FrameTime } from '#web/motion/frame-time.ts'
 
-/** Of what goes on for hours, ten pictures a second. A door that swings is soon done and may have twenty. */
+/** Continuous animations run at ten frames per second. A swinging door is brief and may have twenty. */
 const PACE_MS = 100
-/** Where a picture takes longer (no graphics card), what would go on for hours stands: it would stutter, and all else with it. */
+/** Where rendering takes longer (no graphics card), continuous animations are off: they would make everything stutter. */
 const SLOW_FRAME_MS = 60
-/** A busy moment is no slow display: judged after so many pictures, and anew after this time. */
+/** A busy moment is no slow display: judged after so many frames, and again after this time. */
 const JUDGED_AFTER = 15
 const LOOK_AGAIN_MS = 600_000
 const FRAME_MS = 50
@@ -17,7 +17,7 @@ const LONGEST_STEP_S = 0.15
 
 const atRest = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Draws at a steady, low pace as long as something moves; otherwise the picture stands still and costs nothing. */
+/** Renders at a steady, low rate as long as something moves; otherwise it does not render. */
 export function usePace(moves: boolean): void {
   const invalidate = useThree((state) => state.invalidate)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function usePace(moves: boolean): void {
   }, [moves, invalidate])
 }
 
-/** Tells a value on its way to where it should be, picture by picture, and rests when it is there. */
+/** Animates a value to its target frame by frame, and stops when it is reached. */
 export function useEased(target: number, show: (value: number) => void): void {
   const invalidate = useThree((state) => state.invalidate)
   const at = useRef(target)

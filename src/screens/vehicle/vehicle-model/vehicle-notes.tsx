@@ -10,7 +10,7 @@ interface Note {
   kind: 'information' | 'warning' | 'danger' | 'plain'
 }
 
-/** Colour never stands alone: what the picture shows in colour stands below it in words, the worst first. */
+/** Colour is never the only cue: the text below the picture names what it shows in colour, the worst first. */
 export function VehicleNotes({ look }: { look: VehicleLook }) {
   const { t } = useTranslation('vehicleLook')
   const format = useFormat()
@@ -26,7 +26,7 @@ export function VehicleNotes({ look }: { look: VehicleLook }) {
   )
 }
 
-/** The whole picture in one sentence, for those who cannot see it. */
+/** The whole picture in one sentence, for screen readers. */
 export function useVehicleLabel(look: VehicleLook): string {
   const { t } = useTranslation('vehicleLook')
   const { t: common } = useTranslation('common')
@@ -82,5 +82,5 @@ function tyreText({ axle, side, inner, kPa, celsius }: TyreLook, t: TFunction<'v
   return [place, ...readings].join(' · ')
 }
 
-/** A reading keeps its unit behind it within words that run from the right; both marks have no width. */
+/** A reading and its unit stay left-to-right within right-to-left text; both marks have no width. */
 const isolated = (reading: string): string => `\u2066${reading}\u2069`

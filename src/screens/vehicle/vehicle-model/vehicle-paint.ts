@@ -4,7 +4,7 @@ import type { ThemeName } from '#web/state/theme.ts'
 import { COLORS, type ThemeColors } from '#web/theme/tokens.ts'
 import type { Lamp, ReadingLevel, VehicleLook } from './vehicle-look.ts'
 
-/** Every colour of the picture. Sheet, glass and rubber say nothing; the others say what they are named after. */
+/** Colours of the picture. Body, glass and rubber are neutral; the others have the meaning of their name. */
 export interface VehiclePaint {
   body: Color
   trim: Color
@@ -83,6 +83,6 @@ function batteryColor({ battery }: VehicleLook): keyof ThemeColors {
 function lampColor(lamp: Lamp, dark: boolean, meaning: (name: keyof ThemeColors) => Color): Color {
   if (lamp === 'leftTurn' || lamp === 'rightTurn') return meaning('warning')
   if (lamp === 'brake') return meaning('danger')
-  // White light on a white car would not be seen: by day it is the colour of text.
+  // White light on a white car would not be visible: in the light theme it has the colour of text.
   return lamp === 'highBeam' ? meaning('information') : meaning(dark ? 'text' : 'second')
 }

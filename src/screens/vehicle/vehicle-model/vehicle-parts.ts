@@ -3,7 +3,7 @@ import type { Door, Lamp } from './vehicle-look.ts'
 import { block, bothSides, joined, pane, slab } from './solid.ts'
 import type { DoorPlace, Measures, Point3 } from './vehicle-measures.ts'
 
-/** A leaf that swings on its hinge; its geometry stands around the hinge. */
+/** A leaf that swings on its hinge; its geometry is centred on the hinge. */
 export interface Leaf {
   door: Door
   hinge: Point3
@@ -15,7 +15,7 @@ export interface Leaf {
   lines: BufferGeometry
 }
 
-/** One vehicle, ready to be drawn; whoever draws it disposes it. */
+/** One vehicle, ready to be drawn; the caller disposes it. */
 export interface VehicleParts {
   /** Painted sheet, what is dark in any paint, and glass. */
   body: BufferGeometry
@@ -24,7 +24,7 @@ export interface VehicleParts {
   /** The edges of all of it. */
   lines: BufferGeometry
   leaves: readonly Leaf[]
-  /** What is seen behind an open leaf. */
+  /** Interior visible behind an open leaf. */
   openings: readonly { door: Door; geometry: BufferGeometry }[]
   lamps: ReadonlyMap<Lamp, BufferGeometry>
 }
@@ -39,7 +39,7 @@ export interface Pieces {
   lamps: ReadonlyMap<Lamp, BufferGeometry>
 }
 
-/** Folds sharper than this are drawn as lines. */
+/** Edges sharper than this are drawn as lines. */
 const EDGE_DEGREES = 24
 const LEAF_THICK = 0.05
 const CAB_ANGLE = (64 * Math.PI) / 180

@@ -64,7 +64,7 @@ describe('picture of a vehicle', () => {
     expect(await open({ stale: true, state: 'offline' })).toHaveAccessibleName('Bus, Offline, last known values')
   })
 
-  it('says nothing of what nobody knows', async () => {
+  it('does not show unknown values', async () => {
     expect(await open({ openDoors: null, litLamps: null, speedKmh: null })).toHaveAccessibleName('Bus, Parked')
     expect(notes()).toEqual([])
   })

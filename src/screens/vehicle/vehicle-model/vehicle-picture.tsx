@@ -8,7 +8,7 @@ import { VehiclePlan } from './vehicle-plan.tsx'
 import { hasWebGl } from './web-gl.ts'
 
 const newCanvas = () => lazy(() => import('./vehicle-canvas.tsx').then((file) => ({ default: file.VehicleCanvas })))
-/** What could not be fetched or drawn may be possible later: a wall has nobody who would reload it. */
+/** A failed load or render is retried later: a wall has no user who would reload it. */
 const RETRY_MS = 60_000
 
 /** The vehicle with its state, in three dimensions where the display can, from above where it cannot. Fills its place. */
@@ -54,7 +54,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** A display that has WebGL may still refuse a context, when others hold them all: the vehicle is drawn flat meanwhile. */
+/** A display with WebGL may still deny a context when all are in use: the vehicle is drawn flat until then. */
 class WithoutWebGl extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -3,10 +3,10 @@ import { type DoorPlace, MEASURES, type Measures } from './vehicle-measures.ts'
 import styles from './vehicle-picture.module.css'
 
 const MARGIN = 1.1
-/** How far an open leaf stands out, in this drawing. */
+/** How far an open leaf protrudes in this drawing. */
 const OPEN = 0.75
 
-/** Where the cab ends; what lies behind it is a box of its own. */
+/** End of the cab; the body behind it is a separate box. */
 const CAB_BACK: Partial<Record<BodyShape, readonly [cab: number, box: number]>> = {
   tractor: [5.95, 5.3],
   rigid: [2.05, 1.75],

@@ -25,7 +25,7 @@ interface Props {
   theme: ThemeName
 }
 
-/** The vehicle itself: sheet and glass say nothing, colour stands where a value says something. */
+/** The vehicle itself: body and glass are neutral, colour is only used for values. */
 export function VehicleScene({ look, theme }: Props) {
   const { shape } = look
   const parts = useMemo(() => PARTS[shape](), [shape])
@@ -59,7 +59,7 @@ export function VehicleScene({ look, theme }: Props) {
 interface SheetProps {
   geometry: BufferGeometry
   color: Color
-  /** Drawn before what lies in the same plane. */
+  /** Drawn before objects in the same plane. */
   nearer?: boolean
 }
 
@@ -104,7 +104,7 @@ function DoorLeaf({ leaf, open, paint }: { leaf: Leaf; open: boolean; paint: Veh
 const TURNS_PER_KMH = 0.012
 const FASTEST_TURNS = 0.9
 
-/** The tyre that lies outside first, with its number by axle, side and place. */
+/** Outer tyre first, with its number by axle, side and position. */
 function Wheels({ look, paint }: { look: VehicleLook; paint: VehiclePaint }) {
   const { shape } = look
   const { axles, tyre, width } = MEASURES[shape]

@@ -20,7 +20,7 @@ function useGeometry<G extends BufferGeometry>(make: () => G, values: readonly u
   return geometry
 }
 
-/** What stands on the road: the shadow, a line in the colour of the state, the light of the head lamps. */
+/** On the road: the shadow, a line in the colour of the status, the light of the headlamps. */
 export function Floor({ look, paint }: Props) {
   const { length, width } = MEASURES[look.shape]
   const shadow = useGeometry(() => shadowOf(length, width, paint.shadow), [length, width, paint])
@@ -51,7 +51,7 @@ export function Floor({ look, paint }: Props) {
   )
 }
 
-/** Every lamp where it is; those that are lit have their colour. */
+/** Every lamp at its position; lit ones have their colour. */
 export function Lamps({ look, paint, lamps }: Props & { lamps: ReadonlyMap<Lamp, BufferGeometry> }) {
   const lit = new Set(look.litLamps)
   return [...lamps].map(([lamp, geometry]) => (
@@ -101,7 +101,7 @@ interface CellsProps {
   pct: number | null
   full: Color
   empty: Color
-  /** Seen through what stands before it. */
+  /** Visible through objects in front of it. */
   through: boolean
 }
 

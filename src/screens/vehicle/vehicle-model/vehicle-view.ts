@@ -1,7 +1,7 @@
 import type { Measures } from './vehicle-measures.ts'
 import type { BodyShape, VehicleLook } from './vehicle-look.ts'
 
-/** From which side a vehicle is looked at: degrees from straight ahead towards its right. */
+/** Viewing angle by body shape: degrees from straight ahead towards the right of the vehicle. */
 const USUAL_VIEW: Record<BodyShape, number> = { tractor: 42, rigid: 46, bus: 46, car: 42 }
 /** Degrees above the road. */
 const ELEVATION = 17
@@ -12,7 +12,7 @@ const DEGREE = Math.PI / 180
 /** A picture wider than this shows more of the side, so that the vehicle fills it; degrees for each width more. */
 const WIDE = { from: 1.5, degrees: 14, most: 28 } as const
 
-/** What is open is in sight: the left side, or the back, when only there something is. */
+/** Open parts are visible: the left side, or the back when only that has any. */
 export function viewOf({ shape, openDoors }: Pick<VehicleLook, 'shape' | 'openDoors'>, aspect: number): number {
   const usual = USUAL_VIEW[shape] + Math.min(WIDE.most, Math.max(0, (aspect - WIDE.from) * WIDE.degrees))
   const open = openDoors ?? []
@@ -40,12 +40,12 @@ const AROUND = { closed: 0.62, open: 1.15 } as const
 export const spaceAround = (openDoors: VehicleLook['openDoors']): number =>
   openDoors?.length ? AROUND.open : AROUND.closed
 
-/** So much is left free at the edge of the picture. */
+/** Margin at the edge of the picture. */
 const SPARE = 1.03
-/** Each round of fitting is ten times nearer. */
+/** Each fitting pass is ten times more accurate. */
 const ROUNDS = 4
 
-/** Where the camera stands so that the vehicle just fills a picture of this aspect (width to height), in its middle. */
+/** Camera position at which the vehicle just fills a picture of this aspect (width to height), centred. */
 export function cameraFor(
   { length, width, height }: Pick<Measures, 'length' | 'width' | 'height'>,
   azimuth: number,

@@ -1,6 +1,6 @@
 let answer: boolean | undefined
 
-/** Whether this display draws in three dimensions. Asked once: each question takes a context and gives it back. */
+/** Whether this display has WebGL. Checked once: each check creates and releases a context. */
 export function hasWebGl(): boolean {
   answer ??= ask()
   return answer

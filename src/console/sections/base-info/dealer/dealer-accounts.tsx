@@ -3,7 +3,7 @@ import { listDealerAccounts } from '#core/contract/dealer.ts'
 import { useCall } from '#web/api/use-call.ts'
 import styles from './dealer.module.css'
 
-/** Who signs in for the organisation of a dealer. */
+/** User accounts of a dealer's organisation. */
 export function DealerAccounts({ dealerId }: { dealerId: number }) {
   const { t } = useTranslation('dealer')
   const { data } = useCall(listDealerAccounts, { query: { id: dealerId } }, { toast: false })

@@ -6,14 +6,14 @@ import { DueDay } from '../due-day.tsx'
 import { DealerStateTag } from './dealer-state.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** What is on at first fits a window of 1440 px; the rest is off until somebody wants it. */
+/** The default columns fit a window of 1440 px; the rest are hidden until the user shows it. */
 export function useDealerColumns(onEdit: (row: DealerRow) => void): TableColumnsType<DealerRow> {
   const column = useColumnKit<DealerRow>()
   const { t } = useTranslation('dealer')
 
   return [
     column.copy('dealerCode', t('code'), 174, { fixed: 'start' }),
-    // A dealer is known by the whole name: long ones take a second line.
+    // The full name of a dealer is shown: long ones take a second line.
     column.text('dealerName', t('name'), 240, { ellipsis: false }),
     column.label('level', t('level'), 110, (level) => t(`level.${level as 1 | 2}`), { hidden: true }),
     column.text('parentName', t('parent'), 180, { hidden: true }),

@@ -4,7 +4,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from './dealer.module.css'
 
-/** What the dealers that are searched for have together. */
+/** Totals of the dealers that match the search. */
 export function DealerFiguresLine({ filter }: { filter: DealerFilter }) {
   const { t } = useTranslation('dealer')
   const format = useFormat()

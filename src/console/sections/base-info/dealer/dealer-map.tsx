@@ -17,11 +17,11 @@ const COLOR_OF = { active: 'accent', suspended: 'warning', ended: 'parked' } as 
 
 interface Props {
   filter: DealerFilter
-  /** Absent for those who may only look. */
+  /** Absent without permission to edit. */
   onEdit: ((code: string) => void) | undefined
 }
 
-/** Where the dealers are that the search finds. Import it lazily: maps are heavy. */
+/** Map of the dealers that match the search. Import it lazily: maps are heavy. */
 export function DealerMap({ filter, onEdit }: Props) {
   const { t } = useTranslation('dealer')
   const format = useFormat()

@@ -10,7 +10,7 @@ const AddressPicker = lazy(async () => ({
   default: (await import('#console/ui/address/address-picker.tsx')).AddressPicker,
 }))
 
-/** Where the dealer is: the address in words, with its place on the map. */
+/** Location of the dealer: the address text and its position on the map. */
 export function DealerPlace() {
   const { t } = useTranslation('dealer')
   const form = Form.useFormInstance()
@@ -60,7 +60,7 @@ export function DealerPlace() {
   )
 }
 
-/** Warns when the place on the map lies outside of the region that was chosen. */
+/** Warns when the position on the map is outside of the selected region. */
 function RegionCheck({ lng, lat }: { lng: number; lat: number }) {
   const { t } = useTranslation('dealer')
   const areaId = Form.useWatch<string | undefined>('areaId') ?? ''

@@ -19,7 +19,7 @@ describe('geo-check of a dealer', () => {
     expect(placeFitsRegion(areaId, { areaCode, countryCode, source: 'embedded' })).toBe(fits)
   })
 
-  it('says nothing when a service does not tell the code', () => {
+  it('says nothing when a service omits the code', () => {
     expect(placeFitsRegion('61', { areaCode: '', countryCode: 'CN', source: 'service' })).toBeUndefined()
   })
 })

@@ -143,18 +143,18 @@ describe('analysis workshop', () => {
     expect(await screen.findByText('No report yet')).toBeVisible()
   })
 
-  it('moves a run as the platform tells it, and reads the list again only when it has ended', async () => {
+  it('moves a run as the platform reports it, and reads the list again only when it has ended', async () => {
     platform.answer(listAnalyses, () => ({ list: [aJob({ state: 'running', done: 10 })], total: 1 }))
     await open()
     expect(await screen.findByText('10 / 40')).toBeVisible()
-    const told = { kind: 'analysis', id: 7, state: 'running', total: 40, figures: {} } as const
-    live.tell(jobChanged, { ...told, done: 30, secondsLeft: 12, figures: { done: 30, vehicles: 40 } })
+    const change = { kind: 'analysis', id: 7, state: 'running', total: 40, figures: {} } as const
+    live.publish(jobChanged, { ...change, done: 30, secondsLeft: 12, figures: { done: 30, vehicles: 40 } })
     expect(screen.getByText('30 / 40')).toBeVisible()
     expect(screen.getByText('about 00:00:12 left')).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'Speed by load' })).toHaveAttribute('aria-valuenow', '75')
     expect(platform.asked(listAnalyses)).toHaveLength(1)
     platform.answer(listAnalyses, () => ({ list: [aJob()], total: 1 }))
-    live.tell(jobChanged, { ...told, state: 'finished', done: 40, secondsLeft: null })
+    live.publish(jobChanged, { ...change, state: 'finished', done: 40, secondsLeft: null })
     expect(await screen.findByText('Finished')).toBeVisible()
     expect(screen.queryByRole('progressbar')).toBeNull()
     expect(platform.asked(listAnalyses)).toHaveLength(2)
@@ -165,16 +165,16 @@ describe('analysis workshop', () => {
     const { router } = await open()
     await screen.findByText('No analyses yet')
     platform.answer(listAnalyses, () => ({ list: [aJob({ state: 'waiting' })], total: 1 }))
-    const told = { kind: 'analysis', id: 7, done: 0, total: 40, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...told, state: 'waiting' })
+    const change = { kind: 'analysis', id: 7, done: 0, total: 40, secondsLeft: null, figures: {} } as const
+    live.publish(jobChanged, { ...change, state: 'waiting' })
     expect(await screen.findByText('Queued')).toBeVisible()
     platform.answer(getAnalysis, () => ({ job: aJob({ state: 'running', done: 0 }), result: null, matched: null }))
     await act(() => router.navigate(`${PATH}?run=7`))
     expect(await screen.findByText('0 / 40')).toBeVisible()
-    live.tell(jobChanged, { ...told, state: 'running', done: 20, figures: { done: 20, vehicles: 40 } })
+    live.publish(jobChanged, { ...change, state: 'running', done: 20, figures: { done: 20, vehicles: 40 } })
     expect(screen.getByText('20 / 40')).toBeVisible()
     platform.answer(getAnalysis, () => ({ job: aJob(), result, matched: 40 }))
-    live.tell(jobChanged, { ...told, state: 'finished', done: 40 })
+    live.publish(jobChanged, { ...change, state: 'finished', done: 40 })
     expect(await screen.findByText('123.4')).toBeVisible()
   })
 

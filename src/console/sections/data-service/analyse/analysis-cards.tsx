@@ -4,7 +4,7 @@ import { ANALYSES, type AnalysisKind } from '#core/domain/analysis.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import styles from './analyse.module.css'
 
-/** What can be analysed, one card each. */
+/** Available analyses, one card each. */
 export function AnalysisCards({ onRun }: { onRun: (kind: AnalysisKind) => void }) {
   const { t } = useTranslation('analysis')
   return (

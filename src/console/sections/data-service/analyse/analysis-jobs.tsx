@@ -39,7 +39,7 @@ interface Props {
   onOpen: (id: number) => void
 }
 
-/** Runs, newest first; those under way move by themselves. */
+/** Runs, newest first; running ones update automatically. */
 export function AnalysisJobs({ filter, onOpen }: Props) {
   const { t } = useTranslation('analysis')
   const { list, newsOf } = useJobs('analysis', usePagedList(listAnalyses, filter), GOING)
@@ -54,7 +54,7 @@ export function AnalysisJobs({ filter, onOpen }: Props) {
   )
 }
 
-/** Whose data a run reads, in words. */
+/** Description of the vehicles a run reads. */
 export function useScopeWords() {
   const { t } = useTranslation('analysis')
   return ({ scope, modelName }: Pick<AnalysisJob, 'scope' | 'modelName'>) =>
@@ -64,7 +64,7 @@ export function useScopeWords() {
     ].join(' · ')
 }
 
-/** Where a run stands; while it goes on, how many vehicles it has read. */
+/** Status of a run; while it is running, the number of vehicles read. */
 export function RunState({ job, news }: { job: AnalysisJob; news: JobNews | undefined }) {
   const { t } = useTranslation('analysis')
   const format = useFormat()

@@ -35,7 +35,7 @@ interface Props {
   onBack: () => void
 }
 
-/** A run as a report: figures, pictures, every line, how it was made and what the data do not tell. */
+/** A run as a report: numbers, charts, all rows, its method and its limitations. */
 export function AnalysisReport({ id, onBack }: Props) {
   const { t } = useTranslation('analysis')
   const format = useFormat()

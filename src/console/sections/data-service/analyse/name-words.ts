@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 const LOADS = ['empty', 'half', 'reserved', 'full'] as const
 
-/** Names within results that are words; all others stand for themselves. */
+/** Names in results that are translated; all others are shown unchanged. */
 export function useNameWords(): (name: string) => string {
   const { t } = useTranslation('analysis')
   return (name) => {

@@ -28,7 +28,7 @@ export function PointsChart({ chart, title }: Props) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
         <path d={`M${EDGE} ${EDGE}V${HEIGHT - EDGE}H${WIDTH - EDGE}`} className={styles.axis} />
         {points.map(([px, py], index) => (
-          // Several trips may have the same figures.
+          // Several trips may have the same values.
           <circle key={`${index} ${px} ${py}`} cx={x(px)} cy={y(py)} r={2.5} />
         ))}
         {line && (

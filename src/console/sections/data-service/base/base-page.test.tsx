@@ -93,7 +93,7 @@ describe('base data centre', () => {
     await expect.poll(() => platform.asked(resetDataItems)[0]?.body).toEqual({ codes: ['speed'] })
   })
 
-  it('offers nothing that the person may not do, and signals to nobody', async () => {
+  it('offers no actions without permission', async () => {
     await open(PATH, [])
     await screen.findAllByText('Speed')
     for (const name of [/^Edit/, /Import/, /^Map/, /^Export/]) expect(screen.queryByRole('button', { name })).toBeNull()

@@ -28,7 +28,7 @@ import { VehicleView } from './vehicle-view.tsx'
 
 const VIEWS = ['items', 'vehicle'] as const
 
-/** Dictionaries all pages use: the catalogue of data items, and what one vehicle is and told last (docs/product/data-service.md). */
+/** Dictionaries all pages use: the catalogue of data items, and the master data and last report of one vehicle (docs/product/data-service.md). */
 export function BasePage() {
   const { t } = useTranslation('dataItem')
   const [params, setParams] = useSearchParams()

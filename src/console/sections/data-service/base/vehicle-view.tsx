@@ -29,7 +29,7 @@ import styles from './base.module.css'
 const VinFilter = z.object({ vin })
 const REFRESH_MS = 10_000
 
-/** What one vehicle is, what is fitted in it, and the last value of every item it sent. */
+/** Master data and parts of one vehicle, and the last value of every item it sent. */
 export function VehicleView() {
   const search = useViewSearch(VinFilter, 'vehicle')
   const chosen = search.filter?.vin

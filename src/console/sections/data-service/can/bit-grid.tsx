@@ -4,7 +4,7 @@ import { bitsOf } from '#core/protocol/can/signal.ts'
 import styles from './can.module.css'
 
 const BITS = [7, 6, 5, 4, 3, 2, 1, 0]
-/** Neighbours are told apart by their tint. */
+/** Tints distinguish neighbours. */
 const TINTS = 5
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   shown: string | null
   /** A signal was pressed. */
   onSignal?: ((signal: PlanSignal) => void) | undefined
-  /** A bit nobody owns was pressed: its number by the DBC rule. */
+  /** Called when an unused bit is pressed, with its DBC number. */
   onFree?: ((bit: number) => void) | undefined
 }
 
@@ -86,7 +86,7 @@ function ownersOf({ signals }: PlanMessage): Map<number, PlanSignal[]> {
   return owners
 }
 
-/** Neighbouring bits of the same owners are one cell; a free bit stands alone, so that it can be pressed. */
+/** Neighbouring bits of the same owners are one cell; an unused bit has its own cell, so that it can be pressed. */
 function runsOf(byte: number, owners: ReadonlyMap<number, PlanSignal[]>): Run[] {
   const runs: Run[] = []
   for (const place of BITS) {

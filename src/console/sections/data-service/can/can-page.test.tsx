@@ -79,7 +79,7 @@ describe('CAN plans', () => {
     expect(saved?.buses[0]?.messages[0]?.signals.map(({ name }) => name)).toEqual(['MotorSpeed', 'MotorTemperature'])
   })
 
-  it('asks before changes are thrown away that nobody saved', async () => {
+  it('asks before it discards unsaved changes', async () => {
     const { user, drawer } = await openPlan()
     await user.click(drawer.getByLabelText('Remove MotorSpeed'))
     await user.click(drawer.getByRole('button', { name: 'Close' }))
@@ -114,10 +114,10 @@ describe('CAN plans', () => {
   })
 
   it('shows uploads as signals of the plan that was in force', async () => {
-    const told = { message: 'BMS_Pack', name: 'PackVoltage', value: 612.4, unit: 'V', text: null, samples: 3 }
+    const signal = { message: 'BMS_Pack', name: 'PackVoltage', value: 612.4, unit: 'V', text: null, samples: 3 }
     const row = { rowKey: '1_1', receiveTime: '2026-01-05 08:00:00', frames: 9, unread: 1 }
     platform.answer(listCanSignals, () => ({
-      list: [{ ...row, plan: { id: 1, name: 'Electric drive', version: 2 }, signals: [told] }],
+      list: [{ ...row, plan: { id: 1, name: 'Electric drive', version: 2 }, signals: [signal] }],
       nextKey: null,
     }))
     const range = 'startTime=2026-01-05 00:00:00&endTime=2026-01-05 23:59:59'

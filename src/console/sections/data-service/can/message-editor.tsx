@@ -17,7 +17,7 @@ interface Props {
 
 export const messageId = ({ id }: Pick<PlanMessage, 'id'>) => `0x${id.toString(16).toUpperCase()}`
 
-/** Messages of a bus, and the signals of one beside the picture of its bits. */
+/** Messages of a bus, and the signals of the selected one next to its bit grid. */
 export function MessageEditor({ buses, onChange }: Props) {
   const { t } = useTranslation('can')
   const confirm = useConfirm()

@@ -40,7 +40,7 @@ export function PlanDrawer({ id, name, onClose }: { id: number | null; name: str
 
 interface PlanProps {
   id: number
-  /** Whether there are changes nobody has saved. */
+  /** Whether there are unsaved changes. */
   onTouched: (isChanged: boolean) => void
 }
 

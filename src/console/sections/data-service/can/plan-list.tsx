@@ -128,7 +128,7 @@ function NameDrawer({ naming, onClose, onMade }: NameProps) {
   )
 }
 
-/** What a plan of models was for says nothing of vehicles, and the other way round. */
+/** A selection of models does not apply to vehicles, and vice versa. */
 function ScopeSelect(given: { id?: string; value?: number; onChange?: (scope: number) => void }) {
   const { t } = useTranslation('can')
   const form = Form.useFormInstance()

@@ -4,13 +4,13 @@ import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 
 interface Props {
-  /** Of the bus or signal, for the names of the buttons. */
+  /** Name of the bus or signal, for the labels of the buttons. */
   name: string
   onEdit: () => void
   onRemove: () => void
 }
 
-/** What can be done with a line of a plan, for those who may change it. */
+/** Actions on a row of a plan, for users who may change it. */
 export function RowButtons({ name, onEdit, onRemove }: Props) {
   const { t } = useTranslation('can')
   return (

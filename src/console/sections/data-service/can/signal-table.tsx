@@ -10,7 +10,7 @@ import { BitGrid } from './bit-grid.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { SignalDrawer } from './signal-drawer.tsx'
 
-/** Signals of one message beside the picture of its bits. */
+/** Signals of one message next to its bit grid. */
 export function SignalTable({
   message,
   onChange,

@@ -13,10 +13,10 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 
-/** Vehicles upload every half minute; what comes in shows soon after. */
+/** Vehicles upload every half minute; new data are shown soon after. */
 const LIVE_MS = 5_000
 
-/** What the plan as it is now makes of the last CAN messages a vehicle has sent. */
+/** Decodes the last CAN messages of a vehicle with the current plan. */
 export function TryOut({ buses }: { buses: readonly PlanBus[] }) {
   const { t } = useTranslation('can')
   const [vin, setVin] = useState<string>()

@@ -12,12 +12,12 @@ import can from './can.module.css'
 
 interface Props {
   detail: CanPlanDetail
-  /** What is being edited. */
+  /** The version being edited. */
   buses: readonly PlanBus[]
   onRollBack: (version: number) => void
 }
 
-/** Versions, what differs from one of them, and the way back to it. */
+/** Versions, the differences from one of them, and its restore. */
 export function VersionList({ detail, buses, onRollBack }: Props) {
   const { t } = useTranslation('can')
   const [compared, compare] = useState<number | null>(null)

@@ -35,7 +35,7 @@ interface Props {
   onAgain: (set: ContentSet) => void
 }
 
-/** One result: what was asked, how far it is, matches per vehicle and the messages themselves. */
+/** One result: its query, progress, matches per vehicle and messages. */
 export function ContentMatches({ id, onAgain }: Props) {
   const { t } = useTranslation('messageContent')
   const [params, setParams] = useSearchParams()
@@ -72,7 +72,7 @@ export function ContentMatches({ id, onAgain }: Props) {
       </div>
       {set?.cut && <p className={page.note}>{t('cut')}</p>}
       <div className={styles.result}>
-        {/* Pages already read do not change while more is found: reading begins again when the run has ended. */}
+        {/* Pages already read do not change during a run: they are read again when it has ended. */}
         <Messages key={`${vin} ${running}`} of={of} />
         <PerVehicle id={id} shown={vin} onShow={show} />
       </div>

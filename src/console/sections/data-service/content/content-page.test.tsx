@@ -94,7 +94,7 @@ describe('message content query', () => {
     await expect.poll(() => platform.asked(listContentMatches).map(({ query }) => query.get('vin'))).toContain(VIN)
   })
 
-  it('tells that a result is not complete', async () => {
+  it('reports an incomplete result', async () => {
     platform.answer(listContentSets, () => ({ list: [aSet({ cut: true })], total: 1 }))
     await open('?set=7')
     expect(await screen.findByText(/^Incomplete/)).toBeVisible()
@@ -118,13 +118,13 @@ describe('message content query', () => {
     platform.answer(listContentSets, () => ({ list: [going], total: 1 }))
     await open('?set=7')
     expect(await screen.findByText('0 / 4')).toBeVisible()
-    const told = { kind: 'contentSet', id: 7, state: 'running', total: 4, secondsLeft: null } as const
-    live.tell(jobChanged, { ...told, done: 1, figures: { vehicles: 1, scanned: 5000, matched: 2 } })
+    const change = { kind: 'contentSet', id: 7, state: 'running', total: 4, secondsLeft: null } as const
+    live.publish(jobChanged, { ...change, done: 1, figures: { vehicles: 1, scanned: 5000, matched: 2 } })
     expect(screen.getByText('1 / 4')).toBeVisible()
     expect(screen.getByText(/5,000/)).toBeVisible()
     expect(platform.asked(countContentMatches)).toHaveLength(1)
     platform.answer(countContentMatches, () => [{ vin: VIN, count: 9 }])
-    live.tell(jobChanged, { ...told, done: 2, figures: { vehicles: 2, scanned: 9000, matched: 9 } })
+    live.publish(jobChanged, { ...change, done: 2, figures: { vehicles: 2, scanned: 9000, matched: 9 } })
     const side = await screen.findByLabelText('Per vehicle')
     await waitFor(() => expect(side).toHaveTextContent('9'))
   })

@@ -10,7 +10,7 @@ import { ContentMatches } from './content-matches.tsx'
 import { ContentSets } from './content-sets.tsx'
 import { QueryDrawer } from './query-drawer.tsx'
 
-/** Messages of many vehicles by what they say (docs/product/data-service.md). */
+/** Messages of many vehicles by content (docs/product/data-service.md). */
 export function ContentPage() {
   const { t } = useTranslation('messageContent')
   const [params, setParams] = useSearchParams()

@@ -20,7 +20,7 @@ interface Props {
 const NO_FILTER = {}
 const GOING = ['running'] as const
 
-/** Own results, newest first; queries that run move by themselves. */
+/** The user's results, newest first; running queries update automatically. */
 export function ContentSets({ onOpen, onAgain }: Props) {
   const column = useColumnKit<ContentSet>()
   const { t } = useTranslation('messageContent')

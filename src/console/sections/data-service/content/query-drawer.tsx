@@ -36,7 +36,7 @@ const QueryForm = z.preprocess((given) => {
 }, runContentQuery.body)
 
 interface Props {
-  /** A result whose query is asked again, or a new one; undefined: closed. */
+  /** A result whose query is repeated, or a new one; undefined: closed. */
   asked: ContentSet | 'new' | undefined
   onClose: () => void
   onStarted: (id: number) => void
@@ -108,7 +108,7 @@ function LateRange(props: TimeRangeControlProps) {
   )
 }
 
-/** What the form holds, when it is a query already. */
+/** Values of the form, once they are a valid query. */
 function useGiven() {
   const form = Form.useFormInstance()
   return () => QueryForm.safeParse({ ...(form.getFieldsValue() as object), name: 'x' }).data

@@ -12,7 +12,7 @@ const TONES = { running: 'neutral', finished: 'good', failed: 'bad' } as const s
   Tone
 >
 
-/** Where a query stands; while it runs, how many of its vehicles it has read. */
+/** Status of a query; while it is running, the number of vehicles read. */
 export function SetState({ set, news }: { set: ContentSet; news: JobNews | undefined }) {
   const { t } = useTranslation('messageContent')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { faultWords } from './fault-words.ts'
 import { LevelChip } from './level-chip.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** What is on at first fits a window of 1440 px. */
+/** The default columns fit a window of 1440 px. */
 export function useFaultCodeColumns(onEdit: (row: FaultCode) => void): TableColumnsType<FaultCode> {
   const column = useColumnKit<FaultCode>()
   const { t, i18n } = useTranslation('faultCode')

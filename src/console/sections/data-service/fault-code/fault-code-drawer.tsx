@@ -46,7 +46,7 @@ export function FaultCodeDrawer({ editing, onClose }: Props) {
     { enabled: editing !== undefined, toast: false },
   )
 
-  // Languages that were not opened stay as they are.
+  // Languages that were not opened are unchanged.
   const update = (values: FaultCodeInput, { id, updateTime, names, texts }: FaultCode) =>
     call(updateFaultCode, {
       body: { ...values, names: { ...names, ...values.names }, texts: { ...texts, ...values.texts }, id, updateTime },

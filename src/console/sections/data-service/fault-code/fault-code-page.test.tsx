@@ -121,7 +121,7 @@ describe('fault dictionary', () => {
     expect(detail.getByText('Stop')).toBeVisible()
   })
 
-  it('shows name, causes and advice in the language of the person, and as typed where nobody translated them', async () => {
+  it('shows name, causes and advice in the language of the person, and as typed where there is no translation', async () => {
     const texts = { de: { causes: 'Thermostat klemmt', driverAdvice: '', workshopAdvice: '' } }
     const fault = aFault({ names: { de: 'Kühlmittel zu heiß' }, causes: 'Thermostat stuck', texts })
     expect(faultWords(fault, 'de')).toMatchObject({
@@ -132,7 +132,7 @@ describe('fault dictionary', () => {
     expect(faultWords(fault, 'en')).toMatchObject({ name: 'Coolant too hot', causes: 'Thermostat stuck' })
   })
 
-  it('sends translations of every language with the entry, also of those nobody looked at', async () => {
+  it('sends translations of every language with the entry, including languages that were not opened', async () => {
     const texts = { zh: { causes: '节温器卡滞', driverAdvice: '', workshopAdvice: '' } }
     platform.answer(listFaultCodes, () => ({ list: [aFault({ texts })], total: 1 }))
     platform.answer(updateFaultCode, () => null)

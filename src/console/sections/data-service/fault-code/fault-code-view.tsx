@@ -28,7 +28,7 @@ import { MuteDrawer } from './mute-drawer.tsx'
 
 const PlaceMap = lazy(async () => ({ default: (await import('./place-map.tsx')).PlaceMap }))
 
-/** Where and when a fault occurs, with what else, and what the entry was before. */
+/** Occurrences of a fault, related codes, and the history of the entry. */
 export function FaultCodeView({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('faultCode')
   return (
@@ -59,7 +59,7 @@ function Detail({ id }: { id: number }) {
   )
 }
 
-/** Where, when and with what it was told; nothing of it stands empty. */
+/** Where and when it was reported, with related codes; empty facts are left out. */
 function Occurrence({ detail: { trend, mileage, together, places, upgrades } }: { detail: FaultCodeDetail }) {
   const { t } = useTranslation('faultCode')
   const nameOf = useFaultName()

@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES } from '#web/state/language.ts'
 import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 
-/** Name, causes and advice in each language. Only those somebody looked at are part of the form. */
+/** Name, causes and advice in each language. Only languages that were opened are part of the form. */
 export function FaultTranslations() {
   const { t, i18n } = useTranslation('faultCode')
   return (

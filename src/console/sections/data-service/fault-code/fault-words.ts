@@ -1,7 +1,7 @@
 import type { FaultCode } from '#core/contract/fault-code.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 
-/** Name, causes and advice of an entry in a language; what nobody translated is shown as it was typed. */
+/** Name, causes and advice of an entry in a language; untranslated text is shown as it was typed. */
 export function faultWords(
   fault: Pick<FaultCode, 'name' | 'names' | 'causes' | 'driverAdvice' | 'workshopAdvice' | 'texts'>,
   language: string,

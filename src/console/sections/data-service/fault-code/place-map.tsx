@@ -12,7 +12,7 @@ interface Props {
 
 const FAR = 3.5
 
-/** Where the vehicles stand that have a fault. */
+/** Positions of the vehicles with a fault. */
 export function PlaceMap({ places }: Props) {
   const theme = useAtomValue(themeAtom)
   const { danger, surface } = COLORS[theme]

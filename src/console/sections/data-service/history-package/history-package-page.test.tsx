@@ -59,7 +59,7 @@ const open = (given = codes) =>
   })
 
 describe('historical data packages', () => {
-  it('are told with their size, vehicles and people', async () => {
+  it('show their size, vehicles and users', async () => {
     await open()
     const row = (await screen.findByText('March')).closest('tr')!
     expect(row).toHaveTextContent('and 2 more')
@@ -98,22 +98,22 @@ describe('historical data packages', () => {
     expect(await screen.findByText('The stored file matches its hash.')).toBeVisible()
   })
 
-  it('move as the platform tells it, day by day, until they are ready', async () => {
+  it('move as the platform reports it, day by day, until they are ready', async () => {
     const made = aPackage({ state: 'running', status: 0, daysDone: 2, rows: 200, size: null, expireTime: null })
     platform.answer(listDataPackages, () => ({ list: [made], total: 1 }))
     await open()
     expect(await screen.findByText('2 / 10')).toBeVisible()
-    const told = { kind: 'dataPackage', id: 7, state: 'running', total: 10, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...told, done: 6, secondsLeft: 75, figures: { daysDone: 6, rows: 6100 } })
+    const change = { kind: 'dataPackage', id: 7, state: 'running', total: 10, secondsLeft: null, figures: {} } as const
+    live.publish(jobChanged, { ...change, done: 6, secondsLeft: 75, figures: { daysDone: 6, rows: 6100 } })
     expect(screen.getByText('6 / 10')).toBeVisible()
     expect(screen.getByText('6,100')).toBeVisible()
     expect(screen.getByText('about 00:01:15 left')).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'March' })).toHaveAttribute('aria-valuenow', '60')
-    // What is told of other work is not of this list.
-    live.tell(jobChanged, { ...told, kind: 'analysis', state: 'finished', done: 9 })
-    live.tell(jobChanged, { ...told, id: 8, kind: 'contentSet', done: 9 })
+    // Changes of other jobs do not affect this list.
+    live.publish(jobChanged, { ...change, kind: 'analysis', state: 'finished', done: 9 })
+    live.publish(jobChanged, { ...change, id: 8, kind: 'contentSet', done: 9 })
     platform.answer(listDataPackages, () => ({ list: [aPackage()], total: 1 }))
-    live.tell(jobChanged, { ...told, state: 'ready', done: 10 })
+    live.publish(jobChanged, { ...change, state: 'ready', done: 10 })
     expect(await screen.findByRole('button', { name: 'Download March' })).toBeVisible()
     expect(platform.asked(listDataPackages)).toHaveLength(2)
   })
@@ -122,8 +122,8 @@ describe('historical data packages', () => {
     await open()
     await screen.findByText('March')
     platform.answer(listDataPackages, () => ({ list: [], total: 0 }))
-    const told = { kind: 'dataPackage', id: 7, done: 10, total: 10, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...told, state: 'removed' })
+    const change = { kind: 'dataPackage', id: 7, done: 10, total: 10, secondsLeft: null, figures: {} } as const
+    live.publish(jobChanged, { ...change, state: 'removed' })
     await waitFor(() => expect(screen.queryByText('March')).toBeNull())
   })
 

@@ -25,7 +25,7 @@ export function HistoryPackagePage() {
   )
 }
 
-/** Packages, newest first; those that are made move by themselves. */
+/** Packages, newest first; running ones update automatically. */
 function Packages() {
   const { t } = useTranslation('dataPackage')
   const search = useSearch(DataPackageFilter)

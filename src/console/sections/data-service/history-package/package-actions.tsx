@@ -33,7 +33,7 @@ const Decision = z
   .refine(({ approve, note }) => approve === 'yes' || note !== '', { path: ['note'], message: 'validation.required' })
 const Extension = z.object({ days: z.number().int().min(1).max(PACKAGE_LIMITS.maxRetentionDays) })
 
-/** What can be done with one package. */
+/** Actions on one package. */
 export function PackageActions({ row }: { row: DataPackage }) {
   const { t } = useTranslation('dataPackage')
   const { message } = App.useApp()

@@ -14,7 +14,7 @@ import { TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { TimeRangeControl } from '#console/ui/time-range-control.tsx'
 
-/** What the form holds; the range is one field. */
+/** Values of the form; the range is one field. */
 const Wish = z.object({
   name: z.string().trim().min(1, 'validation.required').max(100),
   vins: z.array(vin).min(1, 'validation.required').max(PACKAGE_LIMITS.vehicles),
@@ -25,7 +25,7 @@ const Wish = z.object({
 })
 const SEPARATORS = [',', ' ', ';', '\n', '\t']
 
-/** Asking for a package: what would be in it is told before anything is made. */
+/** Asking for a package: its content is shown before it is created. */
 export function RequestDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['dataPackage', 'common'])
   const refresh = useRefresh()

@@ -17,7 +17,7 @@ const CODE_HEIGHT = 40
 /** Name above a chart. */
 const NAME_HEIGHT = 38
 const AXIS_HEIGHT = 34
-/** Room for the longest figure, so that all charts begin at one line. */
+/** Room for the longest number, so that all charts are aligned. */
 const LEFT = 88
 const DAY_MS = 86_400_000
 
@@ -132,7 +132,7 @@ function linesOf(
   { index, color }: { index: number; color: string },
 ) {
   const axes = { type: 'line' as const, xAxisIndex: index, yAxisIndex: index, showSymbol: false }
-  const pairs = (told: readonly (number | null)[]) => told.map((value, place) => [at[place]!, value])
+  const pairs = (numbers: readonly (number | null)[]) => numbers.map((value, place) => [at[place]!, value])
   const { code } = itemOf(item)
   const isState = code && item !== 'heading'
   const line = {

@@ -75,7 +75,7 @@ function Moment({ filter }: { filter: HistoryDetailFilter }) {
   )
 }
 
-/** Which moment it is, and the ways to its neighbours and back to the range around it. */
+/** The moment, with links to its neighbours and back to the range around it. */
 function Steps({ detail, recordTime }: { detail: HistoryDetail; recordTime: string }) {
   const { t } = useTranslation('history')
   const format = useFormat()

@@ -13,11 +13,11 @@ const ZOOM = 9
 
 interface Props {
   track: HistorySeries['track']
-  /** The moment the pointer stands at, epoch ms. */
+  /** Time under the pointer, epoch ms. */
   at: number | undefined
 }
 
-/** The way of the range, its ends, and the place of the moment pointed at in the charts. */
+/** The track of the range, its ends, and the position at the moment under the pointer of the charts. */
 export function HistoryMap({ track, at }: Props) {
   const theme = useAtomValue(themeAtom)
   const { accent, parked, surface, warning } = COLORS[theme]

@@ -89,7 +89,7 @@ describe('historical data', () => {
     expect(platform.asked(getHistorySeries)).toEqual([])
   })
 
-  it('draws the items of the address and says what one point stands for', async () => {
+  it('draws the items of the address and says what one point represents', async () => {
     await open(`${PATH}?${query()}`)
     expect(
       await screen.findByText('1 point = average over 00:02:00, band = minimum to maximum; 8,640 readings'),
@@ -105,7 +105,7 @@ describe('historical data', () => {
     expect(await screen.findByText('No readings in this range')).toBeVisible()
   })
 
-  it('tells in place that a range is too long', async () => {
+  it('shows in place that a range is too long', async () => {
     platform.answer(getHistorySeries, () => refusal(400, 'Up to 7 days'))
     await open(`${PATH}?${query()}`)
     expect(await screen.findByRole('alert')).toHaveTextContent('Up to 7 days')

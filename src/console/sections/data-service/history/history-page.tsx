@@ -18,7 +18,7 @@ import { ItemsField } from './items-field.tsx'
 
 const VIEWS = ['charts', 'table'] as const
 
-/** What one vehicle reported over a range: synchronous charts beside its way, and a table (docs/product/data-service.md). */
+/** What one vehicle reported over a range: synchronised charts next to its track, and a table (docs/product/data-service.md). */
 export function HistoryPage() {
   const { t } = useTranslation('history')
   const zone = useAtomValue(timeZoneAtom)

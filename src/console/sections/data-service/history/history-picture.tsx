@@ -21,7 +21,7 @@ interface Part {
   to: number
 }
 
-/** Charts of the items under each other on one axis of time, and beside them where the vehicle was meanwhile. */
+/** Stacked charts of the items on one time axis, next to a map of the track. */
 export function HistoryPicture({ filter, onNarrow }: Props) {
   const { t } = useTranslation('history')
   // The order of the table changes nothing here.
@@ -63,7 +63,7 @@ export function HistoryPicture({ filter, onNarrow }: Props) {
   )
 }
 
-/** How much was brought together, in words. */
+/** Description of the aggregation. */
 function Sampling({ series: { stepSeconds, readings } }: { series: HistorySeries }) {
   const { t } = useTranslation('history')
   const format = useFormat()

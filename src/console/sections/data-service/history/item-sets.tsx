@@ -8,7 +8,7 @@ import styles from './history.module.css'
 
 const MOST_SETS = 20
 const MOST_LETTERS = 40
-const Kept = z.array(z.object({ name: z.string(), items: z.string() }))
+const Stored = z.array(z.object({ name: z.string(), items: z.string() }))
 
 interface Props {
   /** Items now in force; absent before a search. */
@@ -16,10 +16,10 @@ interface Props {
   onChoose: (items: string) => void
 }
 
-/** Choices of items a person kept under names, on whichever computer. */
+/** Named sets of items a user saved, available on every device. */
 export function ItemSets({ items, onChoose }: Props) {
   const { t } = useTranslation(['history', 'common'])
-  const [sets = [], keep] = usePreference('historyItemSets', Kept)
+  const [sets = [], keep] = usePreference('historyItemSets', Stored)
   const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
   const wanted = name.trim()

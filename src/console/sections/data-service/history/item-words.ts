@@ -6,7 +6,7 @@ import { useFormat } from '#web/i18n/format.ts'
 const BY_KEY = new Map<HistoryItemKey, HistoryItem>(HISTORY_ITEMS.map((item) => [item.key, item]))
 export const itemOf = (key: HistoryItemKey): HistoryItem => BY_KEY.get(key)!
 
-/** Codes that have words; others read as numbers. */
+/** Codes with labels; others are shown as numbers. */
 const CODES = {
   accOn: [0, 1],
   gnssFixed: [0, 1],

@@ -5,7 +5,7 @@ import { HISTORY_ITEMS, HISTORY_LIMITS, HISTORY_SOURCES, USUAL_HISTORY_ITEMS } f
 import { GivenFilter } from '#console/ui/given-filter.ts'
 import { useItemWords } from './item-words.ts'
 
-/** Items to look at, by the protocol that brings them; the address carries them joined by commas. */
+/** Selected items by protocol; the address has them joined by commas. */
 export function ItemsField() {
   const { t } = useTranslation('history')
   const { items } = useContext(GivenFilter)

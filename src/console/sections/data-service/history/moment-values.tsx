@@ -8,7 +8,7 @@ import styles from './history.module.css'
 type Source = HistoryDetail['sources'][number]
 type Value = Source['values'][number]
 
-/** Every value one protocol told at a moment, with what it was before and what it became. */
+/** Every value of one protocol at a moment, with the previous and the next one. */
 export function MomentValues({ source: { source, time, receiveTime, values } }: { source: Source }) {
   const { t } = useTranslation('history')
   const words = useItemWords()

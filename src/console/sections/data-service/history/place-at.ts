@@ -2,7 +2,7 @@ import type { HistorySeries } from '#core/contract/history-data.ts'
 
 type Track = HistorySeries['track']
 
-/** The last place known at a moment (epoch seconds); before the first one, the first. */
+/** The last position known at a moment (epoch seconds); before the first one, the first. */
 export function placeAt(track: Track, seconds: number): Track[number] | undefined {
   let low = 0
   let high = track.length

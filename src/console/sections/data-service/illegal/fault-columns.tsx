@@ -35,8 +35,8 @@ interface Actions {
 }
 
 /**
- * What belongs together stands one above the other, so that everything an operator acts
- * on is in sight on a screen of 1440 pixels.
+ * Related values share a cell, so that everything an operator needs
+ * is visible on a screen of 1440 pixels.
  */
 export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
   const column = useColumnKit<DataFault>()
@@ -81,7 +81,7 @@ export function useFaultColumns(actions: Actions): TableColumnsType<DataFault> {
   ]
 }
 
-/** An item by its name, and the id the standard or the maker gave it. */
+/** An item by its name, and its ID in the standard or of the manufacturer. */
 function Item({ id, name }: { id: string; name: string }) {
   return (
     <span title={name ? `${name} ${id}` : id}>
@@ -91,7 +91,7 @@ function Item({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** State of the repair, and the way to it. */
+/** Status of the repair, with a link to it. */
 function Repair({ row: { vin, repairState } }: { row: DataFault }) {
   const { t } = useTranslation('journal')
   const isAllowed = useAllowed(listRepairOrders)

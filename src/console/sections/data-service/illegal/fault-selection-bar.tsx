@@ -23,7 +23,7 @@ interface Props {
   onDone: () => void
 }
 
-/** State and assignee of chosen faults. */
+/** Status and assignee of selected faults. */
 export function FaultSelectionBar({ selected, onDone }: Props) {
   const { t } = useTranslation(['journal', 'terminal'])
   const refresh = useRefresh()

@@ -9,7 +9,7 @@ import { FormDrawer } from '#console/ui/form-drawer.tsx'
 const DAYS = 30
 
 interface Props {
-  /** The fault the rule begins with; null: closed. */
+  /** Initial fault of the rule; null: closed. */
   fault: DataFault | null
   onClose: () => void
 }

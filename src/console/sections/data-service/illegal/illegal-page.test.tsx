@@ -95,7 +95,7 @@ describe('abnormal data', () => {
     const widths = [...document.querySelectorAll<HTMLElement>('colgroup')].map((group) =>
       [...group.children].reduce((sum, col) => sum + Number.parseInt((col as HTMLElement).style.width || '0', 10), 0),
     )
-    // What is left of 1440 beside the menu and the margins of the page.
+    // The width left at 1440 px without the menu and the page margins.
     expect(Math.max(...widths)).toBeLessThanOrEqual(1167)
     expect(Math.max(...widths)).toBeGreaterThan(0)
   })
@@ -115,7 +115,7 @@ describe('abnormal data', () => {
 })
 
 describe('what is done about abnormal data', () => {
-  it('gives chosen faults to somebody', async () => {
+  it('assigns the selected faults', async () => {
     platform.answer(changeDataFaults, () => ({ changed: 1 }))
     const { user } = await open()
     await screen.findByText('0x1F')

@@ -14,7 +14,7 @@ const isEnergyCommand = (id: string): id is keyof typeof ENERGY_COMMANDS => id i
 
 type Item = Pick<DataFault, 'kind' | 'item'> & Partial<Pick<DataFault, 'itemNames'>>
 
-/** What an item is called: a message by its standard, an additional item by the tenant's catalogue; empty: it has no name. */
+/** Name of an item: a message by its standard, an additional item by the tenant's catalogue; empty: it has no name. */
 export function useItemName(): (fault: Item) => string {
   const { t, i18n } = useTranslation(['journal', 'terminal', 'protocol'])
   return ({ kind, item, itemNames = {} }) => {
@@ -25,7 +25,7 @@ export function useItemName(): (fault: Item) => string {
     }
     if (isEnergyCommand(id)) return t(`terminal:command.${ENERGY_COMMANDS[id]}`)
     const key = `protocol:message.${id}`
-    // Ids come from the wire and are looked for before they are used.
+    // IDs come from the wire and are checked before use.
     return i18n.exists(key) ? String(i18n.t(key as 'protocol:message.0x8001')) : ''
   }
 }

@@ -9,12 +9,12 @@ import { FormDrawer } from '#console/ui/form-drawer.tsx'
 const Body = saveConsent.body.omit({ vin: true })
 
 interface Props {
-  /** Of which vehicle; null: closed. */
+  /** VIN of the vehicle; null: closed. */
   profile: DataProfile | null
   onClose: () => void
 }
 
-/** What the owner agreed to, and who gets the data. */
+/** Consent of the owner, and the recipients of the data. */
 export function ConsentDrawer({ profile, onClose }: Props) {
   const { t } = useTranslation('dataProfile')
   const refresh = useRefresh()

@@ -106,7 +106,7 @@ describe('vehicle data profile', () => {
     platform.answer(getDataProfile, () =>
       aProfile({ attributes: { hardware: 'H9', firmware: '2.0', answerTime: '2026-01-05 09:00:00' } }),
     )
-    live.tell(commandJobChanged, { jobId: 5, vin: VIN, status: 'executed' })
+    live.publish(commandJobChanged, { jobId: 5, vin: VIN, status: 'executed' })
     expect(await screen.findByText('H9')).toBeVisible()
   })
 

@@ -33,7 +33,7 @@ import { TemplateDrawer } from './template-drawer.tsx'
 
 const VinFilter = z.object({ vin })
 
-/** Whether one vehicle tells what its model should, and everything known of its data (docs/product/data-service.md). */
+/** Whether one vehicle reports what its model should, and the profile of its data (docs/product/data-service.md). */
 export function InfoPage() {
   const { t } = useTranslation('dataProfile')
   const search = useSearch(VinFilter)
@@ -83,7 +83,7 @@ function Actions({ profile, onEdit }: ActionsProps) {
       await call(queryProfileAttributes, { body: { vin: profile.vin } })
       message.info(t('queried'))
     } catch (failure) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(failure instanceof CallFailed) && !(failure instanceof CallCancelled)) throw failure
     }
   }

@@ -13,7 +13,7 @@ import styles from './info.module.css'
 
 type NamedValue = [name: string, value: ReactNode]
 
-/** What the vehicle is, what speaks for it, and who may have what it says. */
+/** Master data of the vehicle, its terminal, and who may receive its data. */
 export function ProfileFacts({ profile }: { profile: DataProfile }) {
   return (
     <div className={styles.facts}>

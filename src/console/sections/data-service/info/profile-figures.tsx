@@ -3,7 +3,7 @@ import type { DataProfile } from '#core/contract/data-profile.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
 
-/** The few figures the page is opened for. */
+/** The key metrics of the page. */
 export function ProfileFigures({ profile }: { profile: DataProfile }) {
   const { t } = useTranslation('dataProfile')
   const format = useFormat()

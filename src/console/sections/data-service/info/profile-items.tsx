@@ -15,7 +15,7 @@ const TONES = { received: 'good', missing: 'bad', implausible: 'warning', extra:
   Tone
 >
 
-/** Every item that was wanted or told, with period, last value and what is wrong with it. */
+/** Every expected or reported item, with its period, last value and violations. */
 export function ProfileItems({ items }: { items: readonly ProfileItem[] }) {
   const { t } = useTranslation(['dataProfile', 'dataItem', 'history'])
   const format = useFormat()

@@ -11,7 +11,7 @@ import page from '#console/ui/page.module.css'
 const Body = saveDataTemplate.body.omit({ modelId: true })
 
 interface Props {
-  /** Whose model the template is of; null: closed. */
+  /** Vehicle whose model the template belongs to; null: closed. */
   profile: DataProfile | null
   onClose: () => void
 }

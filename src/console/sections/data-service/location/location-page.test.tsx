@@ -75,7 +75,7 @@ describe('location data', () => {
     })
   })
 
-  it('tells how silent vehicles were, and what to do when none was', async () => {
+  it('shows the silence of each vehicle, and a hint when there is none', async () => {
     platform.answer(listPositionGaps, () => ({
       list: [
         {

@@ -7,7 +7,7 @@ import { useColumnKit } from '#console/ui/columns.tsx'
 
 const DEGREE_DIGITS = 6
 
-/** What is on at first fits a window of 1440 px. */
+/** The default columns fit a window of 1440 px. */
 export function usePositionColumns(): TableColumnsType<PositionDatum> {
   const column = useColumnKit<PositionDatum>()
   const { t } = useTranslation(['positionData', 'common'])

@@ -19,7 +19,7 @@ interface Props {
   shown: 'map' | 'heat'
   /** West, south, east, north. */
   area?: string
-  /** First corner of an area that is being chosen. */
+  /** First corner of an area being selected. */
   corner?: [lng: number, lat: number]
   onPress: (lng: number, lat: number) => void
 }

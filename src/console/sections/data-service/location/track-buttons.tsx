@@ -7,7 +7,7 @@ import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { saveFile } from '#console/ui/save-file.ts'
 
-/** The ways of the search for programs that draw maps. */
+/** Exports the tracks of the search for mapping tools. */
 export function TrackButtons({ filter }: { filter: PositionDataFilter | null }) {
   const { t } = useTranslation('positionData')
   const [busy, setBusy] = useState<string>()
@@ -17,7 +17,7 @@ export function TrackButtons({ filter }: { filter: PositionDataFilter | null }) 
     try {
       saveFile(await download(exportPositionTrack, { query: { ...filter, format } }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     } finally {
       setBusy(undefined)

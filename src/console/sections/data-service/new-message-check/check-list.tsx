@@ -33,7 +33,7 @@ import { CheckProgress, CheckStateTag } from './check-state.tsx'
 import { StartDrawer } from './start-drawer.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** Checks of vehicles, newest first; those that go on move by themselves. */
+/** Checks of vehicles, newest first; running ones update automatically. */
 export function CheckList() {
   const { t } = useTranslation(['messageCheck', 'common'])
   const search = useSearch(MessageCheckFilter)

@@ -8,7 +8,7 @@ import styles from './message-check.module.css'
 
 const itemOf = (key: string) => HISTORY_ITEMS.find((item) => item.key === key)
 
-/** Every item with its rule, what was seen, its samples over time, and its verdict before. */
+/** Every item with its rule, observation, samples over time, and previous verdict. */
 export function FindingTable({ check }: { check: MessageCheckDetail }) {
   const { t } = useTranslation(['messageCheck', 'history'])
   const format = useFormat()
@@ -92,7 +92,7 @@ function RuleText({ rule, value }: { rule: MessageRule; value: (number: number |
   )
 }
 
-/** Samples over the length of the check; the table beside it says the same in figures. */
+/** Samples over the length of the check; the table next to it has the same numbers. */
 function Timeline({ series, seconds }: { series: MessageFinding['series']; seconds: number }) {
   const values = series.map(([, value]) => value)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]

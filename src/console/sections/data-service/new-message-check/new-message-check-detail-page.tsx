@@ -46,7 +46,7 @@ function Check({ id }: { id: number }) {
   const { t } = useTranslation('messageCheck')
   const asking = { toast: false, keepPrevious: true }
   const { data, error, reload } = useCall(getMessageCheck, { query: { id } }, asking)
-  // Whatever is told of it, its findings have moved.
+  // Every change of the check affects its findings.
   const news = useJob('messageCheck', id, () => true, reload)
   if (error && !data) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />

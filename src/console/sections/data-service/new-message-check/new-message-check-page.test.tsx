@@ -149,23 +149,23 @@ describe('check of new messages', () => {
 
 describe('a check that goes on', () => {
   const open = { ...check, state: 'collecting', passed: 0, failed: 0, endTime: null } as const
-  const told = { kind: 'messageCheck', id: 4, state: 'collecting', total: 60, figures: {} } as const
+  const change = { kind: 'messageCheck', id: 4, state: 'collecting', total: 60, figures: {} } as const
 
-  it('moves in the list as the platform tells it', async () => {
+  it('moves in the list as the platform reports it', async () => {
     platform.answer(listMessageChecks, () => ({ list: [{ ...open, state: 'waiting' as const }], total: 1 }))
     await renderPage(live.around(<NewMessageCheckPage />), { path: PATH, codes, namespaces })
     const row = (await screen.findByText(VIN)).closest('tr')!
-    live.tell(jobChanged, { ...told, state: 'waiting', done: 0, secondsLeft: 890 })
+    live.publish(jobChanged, { ...change, state: 'waiting', done: 0, secondsLeft: 890 })
     expect(row).toHaveTextContent('at most 00:14:50 left')
     platform.answer(listMessageChecks, () => ({ list: [open], total: 1 }))
-    live.tell(jobChanged, { ...told, done: 0, secondsLeft: 60 })
+    live.publish(jobChanged, { ...change, done: 0, secondsLeft: 60 })
     expect(await screen.findByText('Collecting')).toBeVisible()
-    live.tell(jobChanged, { ...told, done: 30, secondsLeft: 30, figures: { passed: 1, failed: 0 } })
+    live.publish(jobChanged, { ...change, done: 30, secondsLeft: 30, figures: { passed: 1, failed: 0 } })
     expect(within(row).getByRole('progressbar', { name: VIN })).toHaveAttribute('aria-valuenow', '50')
     expect(row).toHaveTextContent('about 00:00:30 left')
     expect(platform.asked(listMessageChecks)).toHaveLength(2)
     platform.answer(listMessageChecks, () => ({ list: [check], total: 1 }))
-    live.tell(jobChanged, { ...told, state: 'failed', done: 60, secondsLeft: null })
+    live.publish(jobChanged, { ...change, state: 'failed', done: 60, secondsLeft: null })
     await waitFor(() => expect(row).toHaveTextContent('Failed'))
     expect(within(row).queryByRole('progressbar')).toBeNull()
   })
@@ -177,7 +177,7 @@ describe('a check that goes on', () => {
     const { user } = await renderPage(live.around(<NewMessageCheckDetailPage />), { path, codes, namespaces })
     expect(await screen.findByText('0 of 2 items passed')).toBeVisible()
     platform.answer(getMessageCheck, () => ({ ...detail, ...open, passed: 1 }))
-    live.tell(jobChanged, { ...told, done: 30, secondsLeft: 30, figures: { passed: 1, failed: 0 } })
+    live.publish(jobChanged, { ...change, done: 30, secondsLeft: 30, figures: { passed: 1, failed: 0 } })
     expect(await screen.findByText('1 of 2 items passed')).toBeVisible()
     expect(screen.getByText('about 00:00:30 left')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Stop check' }))
@@ -195,7 +195,7 @@ describe('one check in depth', () => {
       namespaces,
     })
 
-  it('tells rule, what was seen, verdict and the check before', async () => {
+  it('shows rule, observation, verdict and the previous check', async () => {
     await open()
     const row = (await screen.findByText(/In range/)).closest('tr')!
     expect(row).toHaveTextContent('20')

@@ -8,7 +8,7 @@ import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
-  /** VINs it begins with; null: closed. */
+  /** Initial VINs; null: closed. */
   vins: readonly string[] | null
   onClose: () => void
 }
@@ -30,9 +30,9 @@ export function StartDrawer({ vins, onClose }: Props) {
       initial={{ vins: vins ?? [], seconds: 120 }}
       onSubmit={async (body) => {
         const { started, refused } = await call(startMessageChecks, { body })
-        const told = t('startedCount', { count: started })
-        if (refused.length === 0) message.success(told)
-        else message.warning(`${told} ${t('notStarted')}: ${refused.join(', ')}`)
+        const summary = t('startedCount', { count: started })
+        if (refused.length === 0) message.success(summary)
+        else message.warning(`${summary} ${t('notStarted')}: ${refused.join(', ')}`)
         await refresh(listMessageChecks)
       }}
       onClose={onClose}

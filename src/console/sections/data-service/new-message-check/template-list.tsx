@@ -15,7 +15,7 @@ import { useRemove } from '#console/ui/use-remove.ts'
 import { WholeTable } from '#console/ui/whole-table.tsx'
 import { TemplateDrawer } from './template-drawer.tsx'
 
-/** What vehicles of which models must report. */
+/** Required reports by vehicle model. */
 export function TemplateList() {
   const { t } = useTranslation(['messageCheck', 'common'])
   const [edited, edit] = useState<MessageTemplate | 'new' | null>(null)

@@ -16,7 +16,7 @@ interface Props {
   onStarted: (runId: number) => void
 }
 
-/** New values for chosen parameters; what changed is shown before it is sent. */
+/** New values for selected parameters; changes are shown before they are sent. */
 export function EditDrawer({ open, vehicle, chosen, onClose, onStarted }: Props) {
   const { t } = useTranslation('parameter')
   const ask = useDiscardQuestion()
@@ -42,7 +42,7 @@ export function EditDrawer({ open, vehicle, chosen, onClose, onStarted }: Props)
 }
 
 interface EditorProps extends Omit<Props, 'open'> {
-  /** Whether there are values nobody has sent. */
+  /** Whether there are unsent values. */
   onTouched: (isChanged: boolean) => void
 }
 

@@ -36,7 +36,7 @@ const open = (query = `?vin=${VIN}`, codes = ['read', 'write', 'export']) =>
   })
 
 describe('terminal parameters', () => {
-  it('stand beside the template with what differs', async () => {
+  it('are shown next to the template with their differences', async () => {
     await open()
     const row = (await screen.findByText('0x0055')).closest('tr')!
     expect(within(row).getByText(/^80/)).toBeVisible()
@@ -51,7 +51,7 @@ describe('terminal parameters', () => {
     expect(screen.queryByText('0x0010')).toBeNull()
   })
 
-  it('are read, and the result of each vehicle is told', async () => {
+  it('are read, and the result of each vehicle is shown', async () => {
     platform.answer(readTerminalParameters, () => ({ runId: 9 }))
     platform.answer(getParameterRun, () => aRun({ runId: 9, list: [aRunItem({ vin: VIN })] }))
     const { user } = await open()
@@ -61,7 +61,7 @@ describe('terminal parameters', () => {
     expect(platform.asked(readTerminalParameters)[0]!.body).toEqual({ vins: [VIN], ids: [] })
   })
 
-  it('follow a reading by what the command topic tells', async () => {
+  it('follow a reading through the command topic', async () => {
     platform.answer(readTerminalParameters, () => ({ runId: 9 }))
     const running = aRun({ runId: 9, state: 'running', open: 1, list: [aRunItem({ vin: VIN, state: 'open' })] })
     platform.answer(getParameterRun, () => running)
@@ -69,7 +69,7 @@ describe('terminal parameters', () => {
     await user.click(await screen.findByRole('button', { name: 'Read all' }))
     expect(await screen.findByText('0 of 1 completed')).toBeVisible()
     platform.answer(getParameterRun, () => aRun({ runId: 9, list: [aRunItem({ vin: VIN })] }))
-    live.tell(commandJobChanged, { jobId: 5, vin: VIN, status: 'executed' })
+    live.publish(commandJobChanged, { jobId: 5, vin: VIN, status: 'executed' })
     expect(await screen.findByText('1 of 1 completed')).toBeVisible()
   })
 
@@ -120,7 +120,7 @@ describe('terminal parameters', () => {
     expect(speed).toHaveValue('90')
   })
 
-  it('cannot be written without the permission, nor kept as a template', async () => {
+  it('cannot be written without the permission, nor saved as a template', async () => {
     await open(undefined, ['read'])
     expect(await screen.findByRole('button', { name: 'Read all' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Edit values' })).toBeNull()

@@ -34,7 +34,7 @@ import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { EditDrawer } from './edit-drawer.tsx'
 
-/** Parameters of one terminal beside its template (docs/product/data-service.md). */
+/** Parameters of one terminal next to its template (docs/product/data-service.md). */
 export function TerminalParamsPage() {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()
@@ -104,7 +104,7 @@ interface CompareProps extends DeskProps {
   templateId: number | undefined
 }
 
-/** Which template stands beside the device, and whether only what differs is shown. */
+/** Selects the template to compare with, and whether only differences are shown. */
 function CompareBar({ filter, apply, values, templateId }: CompareProps) {
   const { t } = useTranslation('parameter')
   if (values.templates.length === 0) return <Alert type="info" title={t('params.noTemplate')} />
@@ -144,7 +144,8 @@ function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
   const off = Object.fromEntries(
     Object.entries(wanted).filter(([id]) => chosen.length === 0 || chosen.includes(Number(id))),
   )
-  const kept = chosen.length > 0 ? Object.fromEntries(chosen.map((id) => [id, stored[id] ?? wanted[id]])) : stored
+  const templateSettings =
+    chosen.length > 0 ? Object.fromEntries(chosen.map((id) => [id, stored[id] ?? wanted[id]])) : stored
   const vehicle = { vin: values.vin, stored }
   return (
     <div className={styles.bar}>
@@ -169,7 +170,7 @@ function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
       </Allowed>
       <AllowedButton
         to={saveParameterTemplate}
-        disabled={Object.keys(kept).length === 0}
+        disabled={Object.keys(templateSettings).length === 0}
         onClick={() => setDrawer('save')}
       >
         {t('template.save')}
@@ -194,7 +195,7 @@ function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
         onClose={close}
         onStarted={run.follow}
       />
-      <SaveTemplateDrawer open={drawer === 'save'} settings={kept} onClose={close} />
+      <SaveTemplateDrawer open={drawer === 'save'} settings={templateSettings} onClose={close} />
       <ReadingsDrawer vin={values.vin} open={drawer === 'readings'} onClose={close} />
     </div>
   )

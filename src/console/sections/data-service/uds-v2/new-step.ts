@@ -1,6 +1,6 @@
-/** What a new identifier starts with; numbers are the exception. */
+/** Initial values of a new identifier; numbers are the exception. */
 export const NEW_DID = { format: 'text', factor: 1 } as const
-/** What a new step starts with: the question that is asked most. */
+/** Initial values of a new step: the most common request. */
 export const NEW_STEP = {
   kind: 'readDtcs',
   waitSeconds: 20,

@@ -17,7 +17,7 @@ import { UnitDids, UnitDtcs } from './unit-tables.tsx'
 import own from './uds-v2.module.css'
 import { useRunDetail } from './use-run-detail.ts'
 
-/** What one vehicle told, by control unit, beside its run before and its series. */
+/** Responses of one vehicle by control unit, next to its previous run and its series. */
 export function RunDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('udsV2')
   return (

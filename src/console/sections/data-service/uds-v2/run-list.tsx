@@ -13,7 +13,7 @@ import { RunDrawer } from './run-drawer.tsx'
 import { useRunDetail } from './use-run-detail.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** The vehicles of a task, each with where it stands. */
+/** The vehicles of a task with their status. */
 export function RunList({ id }: { id: number }) {
   const { t } = useTranslation(['udsV2', 'uds'])
   const [status, setStatus] = useState<UdsStatus>()
@@ -61,7 +61,7 @@ function useRunColumns(): TableColumnsType<UdsRun> {
       t('run.detail'),
       240,
     ),
-    // A vehicle that was not asked has not reported that there are none.
+    // A vehicle without a request has not reported that there are none.
     column.cell('dtcs', t('run.dtcs'), 110, ({ dtcs, step }) => (step === 0 ? '–' : format.number(dtcs)), {
       align: 'end',
     }),

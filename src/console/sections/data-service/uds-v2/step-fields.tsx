@@ -28,7 +28,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** What the fields of a kind start with. */
+/** Initial values of the fields of a kind. */
 const KIND_START: Readonly<Record<UdsStepKind, object>> = {
   session: { session: 3 },
   security: { level: 1 },
@@ -40,8 +40,8 @@ const KIND_START: Readonly<Record<UdsStepKind, object>> = {
 }
 
 /**
- * One step of a script: the unit, what to ask it, how long to wait and what a failure means. Its fields keep their values
- * while they are away: a list forgets them otherwise when it is drawn anew.
+ * One step of a script: the unit, the request, the timeout and the effect of a failure. Its fields keep their values
+ * while unmounted: otherwise a list loses them when it is rendered again.
  */
 export function StepFields({ at, number, isLast, onMove, onRemove }: Props) {
   const { t } = useTranslation('udsV2')

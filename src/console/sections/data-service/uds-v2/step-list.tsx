@@ -3,7 +3,7 @@ import { firstRequestOf, type UdsStep } from '#core/domain/uds-script.ts'
 import styles from '../data-service.module.css'
 import own from './uds-v2.module.css'
 
-/** The steps of a script in words and bytes. */
+/** The steps of a script as text and bytes. */
 export function StepList({ steps }: { steps: readonly UdsStep[] }) {
   const { t } = useTranslation('udsV2')
   return (

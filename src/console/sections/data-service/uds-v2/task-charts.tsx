@@ -20,7 +20,7 @@ import own from './uds-v2.module.css'
 
 const MOST_CODES = 15
 const MOST_VALUES = 12
-/** Counting what all vehicles told costs more than reading a page of them. */
+/** Aggregating the responses of all vehicles costs more than reading a page of them. */
 const APART_MS = 5_000
 
 /** Which codes most vehicles have, and how the values of an identifier are spread. */
@@ -55,7 +55,7 @@ export function TaskCharts({ id }: { id: number }) {
 
 function Distribution({ dids }: Pick<UdsFigures, 'dids'>) {
   const { t } = useTranslation('udsV2')
-  // Values every vehicle has of its own have no distribution.
+  // Values unique to each vehicle have no distribution.
   const [chosen, choose] = useState(() =>
     Math.max(
       0,

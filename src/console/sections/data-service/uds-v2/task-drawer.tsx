@@ -39,7 +39,7 @@ interface Props {
   onChanged: () => void
 }
 
-/** One task: where it stands, who decided what, its vehicles and what they told. */
+/** One task: its status, decisions, vehicles and responses. */
 export function TaskDrawer({ id, onClose, onChanged }: Props) {
   const { t } = useTranslation('udsV2')
   return (
@@ -120,7 +120,7 @@ function TaskFacts({ task }: { task: UdsCampaignDetail }) {
   )
 }
 
-/** What can be done with the task as it stands; each only for those who may. */
+/** Actions for the task in its status, each subject to a permission. */
 function Decisions({ task, onChanged }: { task: UdsCampaignDetail; onChanged: () => void }) {
   const { t } = useTranslation('udsV2')
   const { message } = App.useApp()

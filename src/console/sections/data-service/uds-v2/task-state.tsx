@@ -18,7 +18,7 @@ export function TaskState({ state }: Pick<UdsCampaign, 'state'>) {
   return <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>
 }
 
-/** Done, failed and waiting vehicles as one bar and in figures. */
+/** Done, failed and waiting vehicles as one bar and as numbers. */
 export function TaskProgress({
   vehicles,
   done,

@@ -14,7 +14,7 @@ import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { VinsField } from '#console/ui/vins-field.tsx'
 
 const range = z.object({ startTime: z.string(), endTime: z.string() })
-/** The form: vehicles pasted or chosen, and the window as one field. */
+/** The form: vehicles pasted or selected, and the window as one field. */
 const TaskForm = z
   .object({
     name: z.string().trim().min(1, 'validation.required').max(100),
@@ -40,7 +40,7 @@ interface Props {
   onMade: (id: number) => void
 }
 
-/** A task: script, vehicles, window and what must hold before a vehicle is asked. */
+/** A task: script, vehicles, window and preconditions of a request. */
 export function TaskWizard({ making, onClose, onMade }: Props) {
   const { t } = useTranslation('udsV2')
   const refresh = useRefresh()
@@ -82,7 +82,7 @@ export function TaskWizard({ making, onClose, onMade }: Props) {
   )
 }
 
-/** A script that writes needs a reason, and a second person afterwards. */
+/** A script that writes needs a reason, and then a second approver. */
 function Reason({ templates }: { templates: readonly UdsTemplate[] | undefined }) {
   const { t } = useTranslation('udsV2')
   const chosen = Form.useWatch<number | undefined>('templateId')

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A diagnostic script: its steps in the order they are asked. */
+/** A diagnostic script: its steps in the order of execution. */
 export function TemplateDrawer({ editing, onClose }: Props) {
   const { t } = useTranslation('udsV2')
   return (

@@ -169,7 +169,7 @@ describe('diagnostic tasks over many vehicles', () => {
     await waitFor(() => expect(platform.asked(auditUdsCampaign)[0]?.body).toMatchObject({ id: 12, approve: true }))
   })
 
-  it('move in list and drawer as the platform tells it', async () => {
+  it('move in list and drawer as the platform reports it', async () => {
     platform.answer(findUdsCampaign, () => aTask({ state: 'running' }))
     const { user } = await open()
     await user.click(await screen.findByText('Winter check'))
@@ -177,31 +177,31 @@ describe('diagnostic tasks over many vehicles', () => {
     expect(await drawer.findByText('1 / 1 / 1')).toBeVisible()
     platform.answer(findUdsCampaign, () => aTask({ state: 'finished', done: 2, waiting: 0 }))
     platform.answer(listUdsCampaigns, () => ({ list: [aTask({ state: 'finished', done: 2, waiting: 0 })], total: 1 }))
-    const told = { kind: 'udsCampaign', id: 12, done: 0, total: 0, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...told, state: 'finished' })
+    const change = { kind: 'udsCampaign', id: 12, done: 0, total: 0, secondsLeft: null, figures: {} } as const
+    live.publish(jobChanged, { ...change, state: 'finished' })
     expect(await drawer.findByText('2 / 1 / 0')).toBeVisible()
     await waitFor(() => expect(screen.getAllByText('2 / 1 / 0')).toHaveLength(2))
     await waitFor(() => expect(platform.asked(listUdsRuns)).toHaveLength(2))
   })
 
-  it('count what vehicles told anew when more of them have answered', async () => {
+  it('count responses again when more vehicles have answered', async () => {
     platform.answer(getUdsFigures, () => ({ vehicles: 0, dtcs: [], dids: [] }))
     const { user } = await open()
     await user.click(await screen.findByText('Winter check'))
     await user.click(await (await dialog()).findByText('Charts'))
     await waitFor(() => expect(platform.asked(getUdsFigures)).toHaveLength(1))
-    const told = { kind: 'udsCampaign', id: 12, done: 0, total: 0, secondsLeft: null, figures: {} } as const
-    live.tell(jobChanged, { ...told, state: 'running' })
+    const change = { kind: 'udsCampaign', id: 12, done: 0, total: 0, secondsLeft: null, figures: {} } as const
+    live.publish(jobChanged, { ...change, state: 'running' })
     await waitFor(() => expect(platform.asked(getUdsFigures)).toHaveLength(2))
   })
 
-  it('show what a vehicle told beside its run before and its series', async () => {
+  it('show the responses of a vehicle next to its previous run and its series', async () => {
     const { user } = await open()
     await user.click(await screen.findByText('Winter check'))
     await user.click(await screen.findByText('Waiting: vehicle is moving'))
     expect(await screen.findByText('Throttle sensor high')).toBeVisible()
     expect(screen.getByText('new')).toBeVisible()
-    // The unit asks for its lamp; which one it is stands in the dictionary.
+    // The unit requests its lamp; the dictionary has its kind.
     expect(screen.getByRole('cell', { name: 'Amber warning' })).toBeVisible()
     const voltage = screen.getByRole('row', { name: /0100 Voltage/ })
     expect(voltage).toHaveTextContent('14.1Vchanged, previously 12.614 (50%)')

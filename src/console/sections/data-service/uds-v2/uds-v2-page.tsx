@@ -25,7 +25,7 @@ export function UdsV2Page() {
 }
 
 function Views() {
-  // Words that come late would take a form away while it is being filled, and what stands in it.
+  // Texts that load late would unmount a form while it is being filled, and lose its input.
   const { t } = useTranslation(['udsV2', 'uds', 'diagnostics', 'faultCode', 'select', 'command'])
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'tasks'

@@ -24,13 +24,13 @@ function ChangeWord({ change }: { change: Change }) {
   )
 }
 
-/** ISO 14229-1 annex D.2: the unit asks for its warning lamp. */
+/** ISO 14229-1 annex D.2: the unit requests its warning lamp. */
 const LAMP_ASKED = 0x80
 const LAMP_TONES = { malfunction: 'bad', red: 'bad', amber: 'warning', protect: 'warning' } as const satisfies Partial<
   Record<NonNullable<Unit['dtcs'][number]['lamp']>, Tone>
 >
 
-/** Which lamp is lit; one no dictionary names is a lamp all the same. */
+/** The requested lamp; one without a dictionary entry is shown too. */
 function Lamp({ status, lamp, change }: Unit['dtcs'][number]) {
   const { t } = useTranslation(['faultCode', 'diagnostics'])
   if (change === 'gone' || (status & LAMP_ASKED) === 0) return '–'
@@ -39,7 +39,7 @@ function Lamp({ status, lamp, change }: Unit['dtcs'][number]) {
   return <ToneTag tone={LAMP_TONES[lamp]}>{t(`lamp.${lamp}`)}</ToneTag>
 }
 
-/** Trouble codes of a unit; those that are gone since the run before stand below. */
+/** Trouble codes of a unit; codes cleared since the previous run are below. */
 export function UnitDtcs({ dtcs }: Pick<Unit, 'dtcs'>) {
   const { t } = useTranslation(['udsV2', 'uds', 'faultCode'])
   const format = useFormat()

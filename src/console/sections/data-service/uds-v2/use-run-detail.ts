@@ -3,7 +3,7 @@ import { RUN_ENDS, RUN_WAITS } from '#core/domain/uds-script.ts'
 
 const DETAILS = [...RUN_WAITS, ...RUN_ENDS] as const
 
-/** Why a vehicle waits or ended, in words. */
+/** Why a vehicle is waiting or has ended, as text. */
 export function useRunDetail(): (detail: string) => string {
   const { t } = useTranslation('udsV2')
   return (detail) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { dtcStatusBits } from '#core/protocol/uds/dtc.ts'
 import styles from '../data-service.module.css'
 
-/** The set bits of a status byte as words; those that mean a fault stand out. */
+/** The set bits of a status byte as labels; fault bits are highlighted. */
 const BAD = new Set(['testFailed', 'confirmed', 'warningIndicator'])
 
 export function DtcStatus({ status }: { status: number }) {

@@ -8,7 +8,7 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { useFaultName } from '../use-fault-name.ts'
 import { DtcStatus } from './dtc-status.tsx'
 
-/** Trouble codes a vehicle has told so far, those that still stand first. */
+/** Trouble codes a vehicle has reported so far, active ones first. */
 export function KnownDtcs({ vin }: { vin: string }) {
   const { t } = useTranslation('uds')
   const format = useFormat()

@@ -9,7 +9,7 @@ export function Snapshots({ answer }: { answer: string }) {
   return readSnapshot(answer).map((one) => <Snapshot key={one.record} snapshot={one} />)
 }
 
-/** What the unit kept of the moment a fault came. */
+/** The snapshot the unit stored when a fault occurred. */
 function Snapshot({ snapshot: { record, values, rest } }: { snapshot: SnapshotRecord }) {
   const { t } = useTranslation('uds')
   const format = useFormat()

@@ -18,7 +18,7 @@ interface Props {
   answer: string
 }
 
-/** What a control unit answered, for people: trouble codes, identifiers, or why it refused. */
+/** Decoded response of a control unit: trouble codes, identifiers, or the reason of a rejection. */
 export function UdsAnswer({ request, answer }: Props) {
   const { t } = useTranslation(['uds', 'diagnostics'])
   if (answer === '') return <p className={page.note}>{t('answer.none')}</p>
@@ -67,7 +67,7 @@ function Dtcs({ dtcs }: { dtcs: readonly ReadDtc[] }) {
 function Dids({ dids }: { dids: readonly ReadDid[] }) {
   const { t } = useTranslation(['uds', 'udsV2'])
   const numberOf = (did: number) => did.toString(16).toUpperCase().padStart(4, '0')
-  /** Only what tells a unit has a name in the standard. */
+  /** Only data that identifies a unit has a name in the standard. */
   const nameOf = (number: string) => {
     const key = IDENTITY_DIDS[number]
     return key ? t(`udsV2:identity.${key as 'vin'}`) : '–'

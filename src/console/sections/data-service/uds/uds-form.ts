@@ -4,7 +4,7 @@ import { vin } from '#core/contract/fields.ts'
 import { CLEAR_ALL, type UdsType } from '#core/domain/uds-task.ts'
 import { dtcStatusBits, dtcOf } from '#core/protocol/uds/dtc.ts'
 
-/** What can be asked for; each is of one UDS type. */
+/** Available requests; each is of one UDS type. */
 export const UDS_ACTIONS = ['dtcs', 'snapshot', 'extended', 'did', 'clear', 'raw'] as const
 export type UdsAction = (typeof UDS_ACTIONS)[number]
 export const TYPE_OF: Readonly<Record<UdsAction, UdsType>> = {
@@ -23,7 +23,7 @@ const hexNumber = (digits: number) =>
     .trim()
     .regex(new RegExp(`^([0-9A-Fa-f]{${digits}}[ ,]*)+$`), 'validation.hex')
 
-/** What an action cannot be asked without. */
+/** Required fields of an action. */
 const NEEDED = { dtcs: 'mask', snapshot: 'dtc', extended: 'dtc', did: 'dids', raw: 'raw' } as const satisfies Partial<
   Record<UdsAction, string>
 >
@@ -56,7 +56,7 @@ export type UdsForm = z.output<typeof UdsForm>
 
 const byte = (value: number): string => value.toString(16).padStart(2, '0')
 
-/** The bytes of what the form asks for, hex. */
+/** The request of the form as hex bytes. */
 export function requestOf({ action, mask = [], dtc = '', record = 0xff, dids = '', raw = '' }: UdsForm): string {
   const code = (dtcOf(dtc) ?? 0).toString(16).padStart(6, '0')
   switch (action) {

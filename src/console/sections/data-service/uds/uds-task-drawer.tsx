@@ -16,7 +16,7 @@ interface Props {
   vin: string | undefined
   onClose: () => void
   onGiven: () => void
-  /** It does more than read: the person is asked first. */
+  /** It does more than read: the user has to confirm first. */
   onChange: (task: ChangingTask) => void
 }
 
@@ -58,7 +58,7 @@ export function UdsTaskDrawer({ open, vin, onClose, onGiven, onChange }: Props) 
   )
 }
 
-/** A unit of the catalogue fills the address; others are asked by their address alone. */
+/** A unit of the catalogue fills the address; others are requested by their address only. */
 function EcuItems() {
   const { t } = useTranslation('uds')
   const form = Form.useFormInstance()

@@ -18,7 +18,7 @@ import table from '#console/ui/plain-table.module.css'
 const SEPARATORS = [',', ' ', ';', '\n', '\t']
 const WIDTH = 620
 
-/** Several vehicles at once: who may be woken is checked and shown before anything is sent. */
+/** Wakes several vehicles: their eligibility is checked and shown before anything is sent. */
 export function WakeBatchDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['wake', 'errors'])
   const { message } = App.useApp()

@@ -16,7 +16,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const HEIGHT = 220
 const TONES = ['accent', 'information', 'warning', 'task'] as const
 
-/** Success by carrier and hour, and how long waking took. */
+/** Success by carrier and hour, and the duration of wake-ups. */
 export function WakeCharts({ filter }: { filter: WakeAttemptFilter }) {
   const { t } = useTranslation('wake')
   const format = useFormat()

@@ -24,7 +24,7 @@ export function useAuditColumns({ view, onChange }: { view: AuditView; onChange:
       await call(pinAudit, { body: { id: entry.id, pinned: !entry.pinned } })
       onChange()
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }

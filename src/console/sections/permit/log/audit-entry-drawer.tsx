@@ -9,7 +9,7 @@ import { FieldName, ObjectName, PageAction, ResultTag, UserName } from './audit-
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import styles from './audit-log.module.css'
 
-/** One entry with everything that is kept of it. */
+/** One entry with all of its stored data. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
   const { t } = useTranslation('audit')
   return (

@@ -19,7 +19,7 @@ import { AuditSettingsDrawer } from './audit-settings-drawer.tsx'
 import { IntegrityDialog } from './integrity-dialog.tsx'
 import { useAuditColumns } from './audit-columns.tsx'
 
-/** Who did what, with which outcome, and what it changed. */
+/** Audit entries: user, action, outcome and changes. */
 export function AuditLogPage() {
   const { t } = useTranslation('audit')
   const search = useSearch(AuditSearch)

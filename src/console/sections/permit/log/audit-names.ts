@@ -1,4 +1,4 @@
-/** Tables and columns that have a name in words; the others are told as the database calls them. */
+/** Tables and columns with a label; the others appear under their database name. */
 export const NAMED_OBJECTS = [
   'account',
   'role',

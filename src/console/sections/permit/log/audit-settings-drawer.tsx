@@ -20,7 +20,7 @@ import { RowAction } from '#console/ui/row-action.tsx'
 import { AuditRuleForm } from './audit-rule-form.tsx'
 import styles from './audit-log.module.css'
 
-/** How long entries are kept, and what marks them by itself. */
+/** Retention of entries, and rules that flag them automatically. */
 export function AuditSettingsDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('audit')
   const settings = useCall(getAuditSettings)
@@ -65,7 +65,7 @@ function Retention({ days, onSaved }: { days: number; onSaved: () => void }) {
       message.success(t('audit:saved'))
       onSaved()
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }
@@ -139,7 +139,7 @@ function Rules({ rules, onEdit, onChange }: RulesProps) {
   )
 }
 
-/** What a rule asks for, in one line. */
+/** The conditions of a rule in one line. */
 function useRuleWords() {
   const { t } = useTranslation('audit')
   const format = useFormat()

@@ -32,13 +32,13 @@ export function PageAction({ entry: { page, path, action, kind } }: { entry: Aud
   )
 }
 
-/** A name nobody has is not kept, because people type passwords there. */
+/** An unknown user name is not stored, because people type passwords there. */
 export function UserName({ entry: { username } }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   return username ? <bdi>{username}</bdi> : <span className={styles.faint}>{t('user.unknown')}</span>
 }
 
-/** What a table is about, and the number of the row. */
+/** Label of a table and the number of the row. */
 export function ObjectName({ object, id }: { object: string; id: string }) {
   const { t } = useTranslation('audit')
   return (
@@ -48,7 +48,7 @@ export function ObjectName({ object, id }: { object: string; id: string }) {
   )
 }
 
-/** A column in words, as the database calls it on the pointer. */
+/** Label of a column, with its database name on hover. */
 export function FieldName({ name }: { name: string }) {
   const { t } = useTranslation('audit')
   return isNamedField(name) ? (

@@ -9,7 +9,7 @@ import { LoadFailed } from '#console/ui/list-states.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import styles from './audit-log.module.css'
 
-/** Recalculates the hash chain and says what it found. */
+/** Recalculates the hash chain and shows the result. */
 export function IntegrityDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('audit')
   const check = useCall(checkAudit)

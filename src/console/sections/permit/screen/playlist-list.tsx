@@ -22,7 +22,7 @@ import type { ScreenSearch } from './screen-search.ts'
 import { useScreenName } from './use-wall-name.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** What walls show one after the other. */
+/** Playlists of walls. */
 export function PlaylistList({ filter }: { filter: z.output<typeof ScreenSearch> }) {
   const { t } = useTranslation('screenDisplay')
   const query = filter.keyWord ? { keyWord: filter.keyWord } : {}

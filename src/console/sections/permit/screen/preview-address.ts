@@ -25,7 +25,7 @@ export function wallAddress({ path, query }: Pick<WallDisplay, 'path' | 'query'>
   return screenAddress(text ? `${path}?${text}` : path)
 }
 
-/** The same to look at from the console: the page is no wall then, and speaks and looks as the wall does. */
+/** The address of a preview in the console, with the language and theme of the wall. */
 export function lookAddress(wall: Pick<WallDisplay, 'path' | 'query' | 'language'>): string {
   const [page = '', hash = ''] = wallAddress(wall).split('#', 2)
   const outer = new URLSearchParams({ preview: '1', lang: wall.language, theme: 'dark' })

@@ -6,13 +6,13 @@ import { lookAddress, wallAddress } from './preview-address.ts'
 import { useWallName } from './use-wall-name.ts'
 import styles from './wall-displays.module.css'
 
-/** Of the window, for a wall that is nearly square. */
+/** Share of the window, for a wall that is nearly square. */
 const MOST_HEIGHT = 0.68
 const WIDTH = 1040
 
 /**
- * What a wall shows, as a scaled page of the screens: only to look at, and only as long as somebody does. It ends with the
- * drawer and with the tab of the browser going out of sight.
+ * A read-only, scaled preview of a wall, running only while it is viewed. It ends with the
+ * drawer and when the browser tab is hidden.
  */
 export function PreviewDrawer({ wall, onClose }: { wall: WallDisplay; onClose: () => void }) {
   const { t } = useTranslation('screenDisplay')
@@ -44,7 +44,7 @@ function Look({ wall, name }: { wall: WallDisplay; name: string }) {
   const [scale, setScale] = useState(0)
   const width = wall.width || 1920
   const height = wall.height || 1080
-  // The wall goes on to other scenes meanwhile; a preview stays with what it was opened for.
+  // The wall continues to other scenes; a preview stays on the scene it was opened for.
   const [address] = useState(() => lookAddress(wall))
   useEffect(() => {
     const room = frame.current?.parentElement

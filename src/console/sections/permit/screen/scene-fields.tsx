@@ -19,7 +19,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** One scene: what, how long, between which hours and with which query. What it begins with stays when its fields come late. */
+/** One scene: screen, duration, hours and query. Its initial values stay when its fields load late. */
 export function SceneFields({ at, number, first, last, only, onMove, onRemove }: Props) {
   const { t } = useTranslation('screenDisplay')
   const screenName = useScreenName()

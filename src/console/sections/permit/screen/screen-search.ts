@@ -4,7 +4,7 @@ import { TOKEN_STATES, WALL_STATES } from '#core/contract/screen-admin.ts'
 export const SCREEN_VIEWS = ['walls', 'tokens', 'playlists'] as const
 export type ScreenView = (typeof SCREEN_VIEWS)[number]
 
-/** What the address of the page holds; each view takes its own part. */
+/** Query of the page; each view uses its own part. */
 export const ScreenSearch = z.object({
   view: z.enum(SCREEN_VIEWS).optional(),
   keyWord: z.string().trim().max(60).optional(),

@@ -29,7 +29,7 @@ import styles from './wall-displays.module.css'
 
 const DAYS = [1, 7, 30, 90, 365, 730] as const
 const DAY_MS = 86_400_000
-/** What is asked for is a time from now on; a token that is changed may keep its end. */
+/** The field is a duration from now; a changed token may retain its expiry. */
 const TokenForm = ScreenTokenInput.omit({ expireTime: true }).extend({
   days: z.number({ error: 'validation.required' }).int().min(1).max(MAX_TOKEN_DAYS, 'validation.screenTokenLifetime'),
 })
@@ -47,7 +47,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes a token or changes one. What it opens can never be more than whoever saves it may open. */
+/** Creates or changes a token. It never grants more than the user who saves it has. */
 export function TokenDrawer({ token, onMade, onChange, onClose }: Props) {
   const { t } = useTranslation('screenDisplay')
   const format = useFormat()
@@ -125,13 +125,13 @@ export function TokenDrawer({ token, onMade, onChange, onClose }: Props) {
 
 const NEW_TOKEN = { days: 365, ipRanges: [], screens: [] }
 
-/** Screens the person may not open cannot stay. */
+/** Screens the user may not open are removed. */
 const formOf = (
   { name, orgId, screens, language, market, ipRanges, playlistId }: ScreenToken,
   own: readonly ScreenPath[],
 ) => ({ name, orgId, screens: screens.filter((path) => own.includes(path)), language, market, ipRanges, playlistId })
 
-/** Who saves answers for the token; why it is stopped, where it is. */
+/** The user who saves is responsible for the token; shows why it is stopped, if it is. */
 function Answerable({ token: { stop, owner } }: { token: ScreenToken }) {
   const { t } = useTranslation('screenDisplay')
   return stop ? (
@@ -161,7 +161,7 @@ function PlaylistField({ known, playlists }: PlaylistFieldProps) {
   const scenes = playlists.find(({ id }) => id === playlistId)?.scenes ?? []
   const missed = new Set(scenes.map(({ path }) => path).filter((path) => !screens.includes(path)))
   const options = playlists.map(({ id, name }) => ({ value: id, label: name }))
-  // One of an organisation the person does not see stays as it is.
+  // A playlist of an organisation the user does not see is unchanged.
   const unseen = known?.playlistId && !playlists.some(({ id }) => id === known.playlistId)
   return (
     <ChoiceItem

@@ -31,7 +31,7 @@ import { useColumnKit } from '#console/ui/columns.tsx'
 const TONES: Record<TokenState, Tone> = { active: 'good', stopped: 'warning', expired: 'neutral', revoked: 'bad' }
 const isTokenState = (state: string | undefined): state is TokenState => TOKEN_STATES.some((known) => known === state)
 
-/** Tokens displays come with: what each opens, until when, and from where it was last used. */
+/** Tokens of displays: their screens, expiry, and last use. */
 export function TokenList({ filter }: { filter: z.output<typeof ScreenSearch> }) {
   const { t } = useTranslation('screenDisplay')
   const query = {
@@ -127,7 +127,7 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
   ]
 }
 
-/** Where a token was used, and what it holds its displays to. */
+/** Uses of a token, and the limits of its displays. */
 function useUsedColumns(): TableColumnsType<ScreenToken> {
   const column = useColumnKit<ScreenToken>()
   const { t } = useTranslation('screenDisplay')

@@ -5,7 +5,7 @@ import type { MadeToken } from './token-drawer.tsx'
 import page from '#console/ui/page.module.css'
 import styles from './wall-displays.module.css'
 
-/** The one time a token is seen: as the address a display is started with, and by itself. */
+/** Shows a token once: as the start address of a display, and alone. */
 export function TokenShown({ made, onClose }: { made: MadeToken; onClose: () => void }) {
   const { t } = useTranslation(['screenDisplay', 'common'])
   const address = new URL('screens.html', window.location.href.split('#', 1)[0])

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { WallDisplay } from '#core/contract/screen-admin.ts'
 import { isScreenPath } from '#core/domain/screen-grant.ts'
 
-/** What a wall is called as long as nobody has named it. */
+/** The default name of a wall. */
 export function useWallName(): (wall: Pick<WallDisplay, 'name' | 'mark'>) => string {
   const { t } = useTranslation('screenDisplay')
   return ({ name, mark }) => name ?? t('wall.unnamed', { mark })
 }
 
-/** A screen by its name; one that this version does not know by its path. */
+/** Name of a screen; the path of one unknown to this version. */
 export function useScreenName(): (path: string) => string {
   const { t } = useTranslation('screenDisplay')
   return (path) => (isScreenPath(path) ? t(`screen.${path}`) : path)

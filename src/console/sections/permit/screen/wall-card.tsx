@@ -27,7 +27,7 @@ import styles from './wall-displays.module.css'
 
 interface Props {
   wall: WallDisplay
-  /** When the platform told it, epoch ms. */
+  /** When the platform reported it, epoch ms. */
   now: number
   onPreview: () => void
   onRename: () => void
@@ -67,7 +67,7 @@ export function WallCard({ wall, now, reload, ...open }: Props) {
   )
 }
 
-/** How long ago a time of an answer was, in words. */
+/** Age of a time of a response, as text. */
 const ageOf = (time: string, now: number, format: Format) =>
   format.age(now - instantOfWall(format.zone, Date.parse(`${time.replace(' ', 'T')}Z`)))
 
@@ -135,7 +135,7 @@ function Orders({ wall, name, onPreview, onRename, onShow, reload }: OrderProps)
       await call(sendWallOrder, { body: { id: wall.id, order: what } })
       message.success(t('order.sent', { name }))
     } catch (error) {
-      // Failures of the call are told by the call.
+      // The call reports its own failures.
       if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
     }
   }

@@ -85,7 +85,7 @@ describe('walls', () => {
     await open()
     await screen.findByRole('listitem', { name: 'Lobby' })
     show(aWall({ name: null, tokenName: null, tokenState: null, username: 'li' }))
-    live.tell(screenChanged, { id: 7 })
+    live.publish(screenChanged, { id: 7 })
     expect(await screen.findByRole('listitem', { name: 'Unnamed a1b2c3' })).toBeVisible()
   })
 
@@ -101,7 +101,7 @@ describe('walls', () => {
     await user.click(await screen.findByRole('button', { name: 'Lobby: next scene' }))
     await waitFor(() => expect(platform.asked(sendWallOrder)[0]?.body).toEqual({ id: 7, order: 'next' }))
     show(aWall({ state: 'offline' }))
-    live.tell(screenChanged, { id: 7 })
+    live.publish(screenChanged, { id: 7 })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Lobby: next scene' })).toBeNull())
   })
 
@@ -118,7 +118,7 @@ describe('walls', () => {
     )
   })
 
-  it('are looked at as they are, read-only, one at a time and while somebody does', async () => {
+  it('are previewed read-only, one at a time and only while viewed', async () => {
     show(
       aWall({ query: 'market=eu&tour=single~60&scene=2' }),
       aWall({ id: 8, name: 'Gate', path: '/bigScreen' }),

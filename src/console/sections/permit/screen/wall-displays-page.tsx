@@ -13,7 +13,7 @@ import { SCREEN_VIEWS, ScreenSearch, type ScreenView } from './screen-search.ts'
 import { TokenList } from './token-list.tsx'
 import { WallGrid } from './wall-grid.tsx'
 
-/** The walls that hang somewhere, the tokens they come with and what they show (docs/product/walls.md). */
+/** Registered walls, their tokens and their playlists (docs/product/walls.md). */
 export function WallDisplaysPage() {
   return (
     <PageLive>

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A name for a wall, and a playlist of its own. */
+/** Name and playlist of a wall. */
 export function WallDrawer({ wall, onChange, onClose }: Props) {
   const { t } = useTranslation('screenDisplay')
   const name = useWallName()(wall)

@@ -17,7 +17,7 @@ import styles from './wall-displays.module.css'
 
 const isWallState = (state: string | undefined): state is WallState => WALL_STATES.some((known) => known === state)
 
-/** Every wall as it last said that it is, those that need attention first. */
+/** All walls as last reported, those that need attention first. */
 export function WallGrid({ filter }: { filter: z.output<typeof ScreenSearch> }) {
   const { t } = useTranslation('screenDisplay')
   const format = useFormat()
@@ -28,7 +28,7 @@ export function WallGrid({ filter }: { filter: z.output<typeof ScreenSearch> }) 
   const { data, error, reload, updatedAt } = useCall(
     listWallDisplays,
     { query },
-    // Silence is told by nobody: what is offline shows with the next look.
+    // No event reports silence: offline walls show with the next poll.
     { refreshMs: (HEARTBEAT_SECONDS / 2) * 1000, toast: false, keepPrevious: true },
   )
   // One at a time: each is a whole wall.

@@ -32,7 +32,7 @@ interface Layout {
   foot: { height: number; parts: readonly number[]; under: boolean }
   /** Above the picture. */
   bar?: number
-  /** Of the height of an upright wall, for its panels. */
+  /** Share of the height of a portrait wall, for its panels. */
   uprightShare?: number
 }
 
@@ -94,7 +94,7 @@ interface WallPlan {
   /** The place the panels leave to the picture. */
   free: Box
   picture: WallPicture
-  /** Where the walls of one vehicle show it; the map lies between the sides. */
+  /** Layout of the single-vehicle walls; the map is between the sides. */
   vehicle: Box | undefined
 }
 
@@ -105,7 +105,7 @@ const WIDE_FROM = 5 / 2
 /** Most walls. */
 const UPRIGHT_SHARE = 0.48
 
-/** Where the regions of a wall lie on a display of this size; null for a screen this version does not know. */
+/** Regions of a wall on a display of this size; null for a screen unknown to this version. */
 export function planOf(path: string, pixels: { width: number; height: number }): WallPlan | null {
   if (!isScreenPath(path)) return null
   const across = pixels.width || 1920
@@ -141,7 +141,7 @@ export function planOf(path: string, pixels: { width: number; height: number }):
   }
 }
 
-/** The picture above, the figures below it. */
+/** The map above, the numbers below it. */
 function uprightPlan(layout: Layout, size: { width: number; height: number }, inner: Box): WallPlan {
   const { usual, foot, picture, bar = 0, uprightShare = UPRIGHT_SHARE } = layout
   const below = inner.height * uprightShare

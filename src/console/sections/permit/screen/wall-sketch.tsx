@@ -3,7 +3,7 @@ import type { WallDisplay } from '#core/contract/screen-admin.ts'
 import { type Box, planOf, type WallPicture } from './wall-layout.ts'
 import styles from './wall-sketch.module.css'
 
-/** A wall drawn small: its proportions, and its regions where they really are. What it shows is told in words beside it. */
+/** A sketch of a wall with its proportions and regions. The text next to it describes its content. */
 export function WallSketch({ wall: { path, width, height, state, language } }: { wall: WallDisplay }) {
   const plan = planOf(path, { width, height })
   const size = plan ?? { width: width || 16, height: height || 9 }
@@ -39,7 +39,7 @@ const BARS = [0.92, 0.74, 0.66, 0.5, 0.38, 0.24] as const
 const CELLS = [0, 0, 1, 1, 0, 0, 1, 2, 3, 1, 0, 1, 3, 4, 2, 0, 0, 2, 3, 1, 0, 0, 1, 0] as const
 const CELL_COLUMNS = 6
 
-/** What fills the middle of a wall, told apart at a glance. */
+/** The kind of content in the middle of a wall. */
 function Picture({ kind, free }: { kind: WallPicture; free: Box }) {
   const { x, y, width, height } = free
   const [middle, centre] = [x + width / 2, y + height / 2]

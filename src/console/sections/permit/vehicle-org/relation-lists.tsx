@@ -23,7 +23,7 @@ import { useBoundColumns, useRecordColumns, useToBindColumns } from './relation-
 
 const keyOf = (row: BoundVehicle) => `${row.vin} ${row.orgId} ${row.kind}`
 
-/** One row a relation; those of owners cannot be ended. */
+/** One row per relation; owner relations cannot be ended. */
 export function BoundList({ filter: { vin, plate, orgId, kind } }: { filter: BoundFilter }) {
   const { t } = useTranslation('vehicleOrg')
   const list = usePagedList(listBoundVehicles, { vin, plate, orgId, kind })

@@ -98,7 +98,7 @@ describe('vehicles and organisations', () => {
     expect(platform.asked(bindVehicles)[0]?.body).toMatchObject({ vins: [NAMES.vin], orgId: 2, kind: 'operator' })
   })
 
-  it('tells who changed what', async () => {
+  it('shows who changed what', async () => {
     await open('?view=records')
     expect(await screen.findByText('Transferred')).toBeVisible()
     expect(screen.getByText('South')).toBeVisible()

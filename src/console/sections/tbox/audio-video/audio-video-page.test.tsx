@@ -99,32 +99,32 @@ describe('audio and video settings', () => {
   })
 
   it('say what they cost, and can become the channels of the model and a template', async () => {
-    const kept: unknown[] = []
+    const saved: unknown[] = []
     platform.answer(saveVideoChannels, ({ body }) => {
-      kept.push(body)
+      saved.push(body)
       return null
     })
     platform.answer(saveAudioVideoTemplate, ({ body }) => {
       const { name } = body as { name: string }
-      kept.push(name)
+      saved.push(name)
       return { id: 5, name, parameters: settings, updateTime: '2026-01-05 08:00:00' }
     })
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Read from terminal' }))
     expect(await screen.findByText('1,000 kbit/s', {}, POLLED)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Set as model’s channels' }))
-    expect(kept).toEqual([])
+    expect(saved).toEqual([])
     await user.click(await screen.findByText('Confirm'))
     expect(await screen.findByText('Channels saved for the model')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save as template' }))
     const drawer = (await screen.findByLabelText('Name')).closest<HTMLElement>('[role=dialog]')!
     await user.type(within(drawer).getByLabelText('Name'), 'City')
     await user.click(within(drawer).getByRole('button', { name: /save/i }))
-    await expect.poll(() => kept).toContain('City')
-    expect(kept[0]).toMatchObject({ vin: VIN, channels: [{ channelNo: 1 }, { channelNo: 36, kind: 'audio' }] })
+    await expect.poll(() => saved).toContain('City')
+    expect(saved[0]).toMatchObject({ vin: VIN, channels: [{ channelNo: 1 }, { channelNo: 36, kind: 'audio' }] })
   })
 
-  it('tell when the terminal is away or holds something else', async () => {
+  it('show when the terminal is offline or has other settings', async () => {
     platform.answer(getAudioVideoJob, () =>
       aJob({ status: 'failed', result: 'readBackDiffers', resultDetail: '0075', parameters: [] }),
     )

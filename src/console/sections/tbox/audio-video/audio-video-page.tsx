@@ -104,7 +104,7 @@ function Desk({ vin }: { vin: string }) {
   )
 }
 
-/** What the terminal holds, what was changed in the form, and the job that reads or writes. */
+/** Settings of the terminal, changes in the form, and the job that reads or writes. */
 function useDesk(vin: string) {
   const { t } = useTranslation('audioVideo')
   const { message } = App.useApp()
@@ -113,11 +113,11 @@ function useDesk(vin: string) {
   const [draft, setDraft] = useState<Settings>()
   const [taken, setTaken] = useState<number>()
   const { job, running, follow } = useSettingsJob()
-  // What a reading, or the read-back of a writing, has told becomes what the form starts from.
+  // The form starts from the values of a reading, or of the read-back after a writing.
   if (job?.status === 'executed' && taken !== job.jobId) {
     setTaken(job.jobId)
-    const told = job.parameters.length > 0 ? settingsOf(job.parameters) : (draft ?? {})
-    const now = { ...stored, ...told }
+    const reported = job.parameters.length > 0 ? settingsOf(job.parameters) : (draft ?? {})
+    const now = { ...stored, ...reported }
     setStored(now)
     setDraft(now)
   }

@@ -4,7 +4,7 @@ import styles from './audio-video-page.module.css'
 import { bandwidthOf } from './bandwidth.ts'
 import type { Settings } from '#console/ui/parameter/parameter-change.ts'
 
-/** What the settings cost, as they stand in the form. */
+/** Cost of the settings in the form. */
 export function BandwidthNote({ settings }: { settings: Settings }) {
   const { t } = useTranslation('audioVideo')
   const format = useFormat()

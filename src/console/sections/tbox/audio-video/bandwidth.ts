@@ -31,7 +31,7 @@ const AUDIO_ONLY = 1
 /** kbit/s to gigabytes in one hour. */
 const GIGABYTES_PER_HOUR = 3600 / 8 / 1_000_000
 
-/** What the settings cost in traffic and storage: 0x0075 for all channels, 0x0077 for those that have their own. */
+/** Traffic and storage of the settings: 0x0075 for all channels, 0x0077 for channels with their own. */
 export function bandwidthOf(settings: Settings): Bandwidth | null {
   const shared = settings[0x75] as Streams | undefined
   if (!shared) return null

@@ -4,7 +4,7 @@ import type { AudioVideoJob } from '#core/contract/audio-video.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { JobStatus } from '../job-status.tsx'
 
-/** How the reading or writing stands; a writing counts only when the read-back agrees. */
+/** Status of the reading or writing; a writing succeeds only when the read-back matches. */
 export function JobLine({ job: { status, result, resultDetail, resultTime } }: { job: AudioVideoJob }) {
   const { t } = useTranslation('audioVideo')
   const said =

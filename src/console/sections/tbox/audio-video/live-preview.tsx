@@ -11,7 +11,7 @@ import styles from './audio-video-page.module.css'
 
 const AUDIO_KIND = 'audio'
 
-/** The picture the settings make, beside the form. Nothing is asked of the terminal before somebody wants to see it. */
+/** A live preview next to the form. Nothing is requested from the terminal until the user starts it. */
 export function LivePreview({ vin }: { vin: string }) {
   const { t } = useTranslation(['audioVideo', 'video'])
   const [shows, setShows] = useState(false)

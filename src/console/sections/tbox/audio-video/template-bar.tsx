@@ -15,14 +15,14 @@ import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { parametersOf, type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'
 
 interface Props {
-  /** What a new template is made of. */
+  /** Content of a new template. */
   settings: Settings | undefined
   onApply: (settings: Settings) => void
 }
 
 const Name = saveAudioVideoTemplate.body.pick({ name: true })
 
-/** Settings kept under a name: laid over what stands in the form, saved from it, removed. */
+/** Named settings: applied to the form, saved from it, deleted. */
 export function TemplateBar({ settings, onApply }: Props) {
   const { t } = useTranslation('audioVideo')
   const confirm = useConfirm()

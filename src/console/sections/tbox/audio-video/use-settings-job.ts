@@ -5,7 +5,7 @@ import { useCall } from '#web/api/use-call.ts'
 
 const POLL_MS = 1_000
 
-/** The reading or writing begun last, asked again each second until it has ended. */
+/** The latest reading or writing, polled every second until it has ended. */
 export function useSettingsJob() {
   const [jobId, setJobId] = useState<number>()
   const [ended, setEnded] = useState<number>()

@@ -116,7 +116,7 @@ describe('waking a terminal', () => {
     })
   })
 
-  it('says that a sleeper that stays connected needs no message', async () => {
+  it('says that a sleeping terminal that stays connected needs no message', async () => {
     platform.answer(getWakeCard, () => aCard({ online: true, state: 'sleeping' }))
     await open()
     expect(await screen.findByText(/The terminal is asleep but still connected/)).toBeVisible()

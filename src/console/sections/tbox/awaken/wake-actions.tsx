@@ -12,7 +12,7 @@ interface Props {
   onGiven: (jobId: number) => void
 }
 
-/** The two ways to wake a terminal; one that cannot be used says why. */
+/** The two wake-up methods; an unavailable one says why. */
 export function WakeActions({ card, onGiven }: Props) {
   const { t } = useTranslation(['command', 'errors'])
   const confirm = useConfirm()

@@ -24,7 +24,7 @@ const DAYS = ['day.1', 'day.2', 'day.3', 'day.4', 'day.5', 'day.6', 'day.7'] as 
 
 interface Props {
   card: WakeCard
-  /** A question for the sleep profile was given as a job. */
+  /** A request for the sleep profile was sent as a job. */
   onAsked: (jobId: number) => void
 }
 

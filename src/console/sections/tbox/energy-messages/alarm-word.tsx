@@ -3,7 +3,7 @@ import { gbAlarmBits2016, gbAlarmBits2025 } from '#core/protocol/gb32960/alarm-b
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from './energy-messages.module.css'
 
-/** The general alarms, set or not; those the 2025 edition added are shown when one of them is set. */
+/** The general alarms, set or not; alarms added by the 2025 edition are shown when one is set. */
 export function AlarmWord({ bits }: { bits: readonly number[] }) {
   const { t } = useTranslation(['journal', 'diagnostics'])
   const isNew = bits.some((bit) => bit >= gbAlarmBits2016.length)

@@ -4,7 +4,7 @@ import { ENERGY_FRAME } from '#tests/builders/energy-frame.ts'
 import { batteriesOf, spreadOf } from './battery-cells.ts'
 
 describe('cells of a battery', () => {
-  it('are numbered across the units that tell them; what is not valid stays a place without a value', () => {
+  it('are numbered across the units that report them; invalid ones stay without a value', () => {
     const batteries = batteriesOf(inspectHex(ENERGY_FRAME, 'gb32960')?.rows ?? [])
     expect(batteries.map(({ kind, number, cells }) => [kind, number, cells.length])).toEqual([
       ['cells', 1, 6],

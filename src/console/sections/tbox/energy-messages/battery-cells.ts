@@ -2,7 +2,7 @@ import type { InspectedRow } from '#core/protocol/inspect/inspection.ts'
 
 export interface Cell {
   number: number
-  /** V or °C; null where the message says it is not valid. */
+  /** V or °C; null where the message marks it as invalid. */
   value: number | null
 }
 
@@ -17,8 +17,8 @@ export interface Battery {
 const VALUE = /^(.*\.packs\[\d+\])\.(cellVoltages|probeTemperatures)\[(\d+)\]$/
 
 /**
- * Cells and probes of a report (GB/T 32960.3-2016 tables 19 to 22). A battery of more than 200 cells is told in several
- * units; each says which cell it begins with.
+ * Cells and probes of a report (GB/T 32960.3-2016 tables 19 to 22). A battery of more than 200 cells is reported in several
+ * units; each has the number of its first cell.
  */
 export function batteriesOf(rows: readonly InspectedRow[]): Battery[] {
   const values = new Map(rows.map((row) => [row.path, row.value]))

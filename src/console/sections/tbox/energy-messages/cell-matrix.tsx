@@ -7,10 +7,10 @@ import styles from './energy-messages.module.css'
 
 const DIGITS = { cells: 3, probes: 0 }
 const UNITS = { cells: 'V', probes: '°C' }
-/** Share of the way to the strongest colour. */
+/** Share of the strongest colour. */
 const STRONGEST = 55
 
-/** Every cell voltage and probe temperature of a message as a field of figures, coloured from lowest to highest. */
+/** Every cell voltage and probe temperature of a message as a grid of numbers, coloured from lowest to highest. */
 export function CellMatrix({ frame }: { frame: JournalFrame }) {
   const read = useFrames()(frame)
   return batteriesOf(read?.rows ?? []).map((battery) => (
@@ -50,7 +50,7 @@ function Matrix({ battery: { kind, number, cells } }: { battery: Battery }) {
 
 type Spread = ReturnType<typeof spreadOf>
 
-/** Lowest and highest are framed too, for those who cannot tell the colours apart. */
+/** Lowest and highest are framed too, for users who cannot distinguish the colours. */
 function edgeOf({ value }: Cell, spread: Spread): string | undefined {
   if (!spread || spread.lowest === spread.highest) return undefined
   return value === spread.lowest ? 'lowest' : value === spread.highest ? 'highest' : undefined

@@ -7,10 +7,10 @@ import { VinCell } from '#console/ui/vin-cell.tsx'
 import styles from './error-report.module.css'
 
 const FaultPins = lazy(async () => ({ default: (await import('./fault-pins.tsx')).FaultPins }))
-/** More pins nobody could tell apart. */
+/** More pins would be indistinguishable. */
 const MOST = 200
 
-/** Where antennas that are cut or short were reported last; clusters tell of a bad place rather than of bad antennas. */
+/** Where antennas that are cut or short were reported last; clusters point to a bad location rather than to bad antennas. */
 export function AntennaMap({ filter }: { filter: TerminalErrorFilter }) {
   const { t } = useTranslation('journal')
   const cut = useFaults(filter, 'antennaOpen')

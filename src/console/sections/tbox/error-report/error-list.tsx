@@ -31,7 +31,7 @@ interface Props {
   onOrder: (order: OrderedCommand) => void
 }
 
-/** One line for each fault of each terminal, those that go on first. */
+/** One row per fault and terminal, ongoing ones first. */
 export function ErrorList({ filter, onOrder }: Props) {
   const { t } = useTranslation('journal')
   const list = usePagedList(listTerminalErrors, filter)
@@ -101,7 +101,7 @@ function useErrorColumns(actions: Actions): TableColumnsType<TerminalError> {
   ]
 }
 
-/** Looking into a fault asks the terminal; what is asked and what came back is a job like any other. */
+/** Diagnosing a fault sends a request to the terminal; request and response are a normal job. */
 function Actions({ row, onOrder, onMute, onRepair }: Actions & { row: TerminalError }) {
   const { t } = useTranslation('journal')
   const commands = useAllowed(createCommand)

@@ -119,7 +119,7 @@ describe('error report', () => {
     expect(screen.queryByRole('button', { name: `Diagnose ${VIN}` })).toBeNull()
   })
 
-  it('tells the running hours between faults by model', async () => {
+  it('shows the running hours between faults by model', async () => {
     platform.answer(countTerminalErrors, () => [
       { model: 'FW-1', faults: 4, terminals: 2, runningHours: 100, hoursBetween: 25 },
       { model: 'FW-2', faults: 0, terminals: 2, runningHours: 100, hoursBetween: null },

@@ -29,11 +29,11 @@ export function ErrorReportPage() {
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'list'
   const show = (next: View) => {
-    const { view: _left, ...kept } = Object.fromEntries(params)
+    const { view: _left, ...others } = Object.fromEntries(params)
     // Faults and repairs are searched by other things; what they share is the vehicle.
     const crosses = (next === 'repairs') !== (view === 'repairs')
-    const shared: Record<string, string> = kept.vin ? { vin: kept.vin } : {}
-    setParams({ ...(crosses ? shared : kept), view: next })
+    const shared: Record<string, string> = others.vin ? { vin: others.vin } : {}
+    setParams({ ...(crosses ? shared : others), view: next })
   }
   return (
     <PageLive>

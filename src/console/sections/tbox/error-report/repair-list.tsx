@@ -45,7 +45,7 @@ interface Sample {
   finding: RepairFinding
 }
 
-/** Repairs that were ordered, those to be done first. */
+/** Repair orders, open ones first. */
 export function RepairList() {
   const { t } = useTranslation('journal')
   const cause = useCause()
@@ -174,7 +174,7 @@ interface FindingProps {
   onSample: Actions['onSample']
 }
 
-/** Wrong data an order is about: what they were, the way to them, and the frame of that time. */
+/** The data error of an order, with a link to it and the frame of that time. */
 function Finding({ vin, finding, onSample }: FindingProps) {
   const { t } = useTranslation(['journal', 'terminal'])
   const { kind, item, sample } = finding

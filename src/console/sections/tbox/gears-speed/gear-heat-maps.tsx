@@ -12,7 +12,7 @@ import { Panel, Panels } from '#console/ui/panels.tsx'
 import { useGearName } from './gear-name.ts'
 import styles from './gears-speed.module.css'
 
-/** Where the time goes: gear × speed and gear × engine speed. */
+/** Time by gear × speed and gear × engine speed. */
 export function GearHeatMaps({ gears }: { gears: readonly GearRow[] }) {
   const { t } = useTranslation('gears')
   const format = useFormat()
@@ -104,7 +104,7 @@ function heatOption({ names, cells, step, unit, colors, format }: Heat): ChartOp
       show: false,
       min: 0,
       max: Math.max(1, ...data.map(([, , seconds]) => seconds ?? 0)),
-      // Also the least time stands out from the ground, in both themes.
+      // Even the shortest time contrasts with the background, in both themes.
       inRange: { color: [colors.accent], opacity: [0.18, 1] },
     },
     series: [{ type: 'heatmap', data, itemStyle: { borderColor: colors.surface, borderWidth: 1 } }],

@@ -47,7 +47,7 @@ function useColumnsOf(median: GearMedian | undefined): TableColumnsType<GearRow>
   const { t } = useTranslation('gears')
   const format = useFormat()
   const gearName = useGearName()
-  const beside = (gear: number, read: (row: GearMedian['gears'][number]) => string) => {
+  const compared = (gear: number, read: (row: GearMedian['gears'][number]) => string) => {
     const row = median?.gears.find((one) => one.gear === gear)
     return row ? <span className={styles.series}>{t('series', { value: read(row) })}</span> : null
   }
@@ -64,7 +64,7 @@ function useColumnsOf(median: GearMedian | undefined): TableColumnsType<GearRow>
             <i aria-hidden style={{ inlineSize: share * BAR }} />
             <bdi>{format.percent(share)}</bdi>
           </span>
-          {beside(gear, (row) => format.percent(row.share))}
+          {compared(gear, (row) => format.percent(row.share))}
         </>
       ),
       { align: 'end' },
@@ -77,7 +77,7 @@ function useColumnsOf(median: GearMedian | undefined): TableColumnsType<GearRow>
       ({ rpm, gear }) => (
         <>
           {format.number(rpm)}
-          {beside(gear, (row) => format.number(row.rpm))}
+          {compared(gear, (row) => format.number(row.rpm))}
         </>
       ),
       { align: 'end' },
@@ -89,7 +89,7 @@ function useColumnsOf(median: GearMedian | undefined): TableColumnsType<GearRow>
       ({ consumption: litres, gear }) => (
         <>
           {format.number(litres, 1)}
-          {beside(gear, (row) => format.number(row.consumption, 1))}
+          {compared(gear, (row) => format.number(row.consumption, 1))}
         </>
       ),
       { align: 'end' },

@@ -56,7 +56,7 @@ describe('gears and speed', () => {
     expect(platform.asked(analyseGears)).toEqual([])
   })
 
-  it('shows figures and gears beside the median of the series, for the load of the address', async () => {
+  it('shows figures and gears next to the median of the series, for the load of the address', async () => {
     await open()
     expect(await screen.findByRole('row', { name: /^12 / })).toHaveTextContent('75%')
     expect(await screen.findByText('series 60%')).toBeVisible()
@@ -67,7 +67,7 @@ describe('gears and speed', () => {
     expect(platform.asked(analyseGears)[0]?.query.get('load')).toBe('3')
   })
 
-  it('says what to do where no gears were told, and reads no series for it', async () => {
+  it('says what to do where no gears were reported, and reads no series for it', async () => {
     platform.answer(analyseGears, () => ({ ...report, vehicles: 0, samples: 0, gears: [] }))
     await open()
     expect(await screen.findByText('No gear data in this range')).toBeVisible()

@@ -17,7 +17,7 @@ import styles from './gears-speed.module.css'
 
 const GearHeatMaps = lazy(async () => ({ default: (await import('./gear-heat-maps.tsx')).GearHeatMaps }))
 
-/** How vehicles are driven: gears beside speed and engine speed (docs/product/tbox.md). */
+/** How vehicles are driven: gears with speed and engine speed (docs/product/tbox.md). */
 export function GearsSpeedPage() {
   const { t } = useTranslation('gears')
   const search = useSearch(GearFilter)
@@ -41,7 +41,7 @@ export function GearsSpeedPage() {
 function Report({ filter }: { filter: GearFilter }) {
   const { t } = useTranslation('gears')
   const { data, error, reload } = useCall(analyseGears, { query: filter }, { toast: false })
-  // The vehicles themselves come first; their series is read once they are there.
+  // The vehicles are loaded first, then their series.
   const median = useCall(compareGears, { query: filter }, { enabled: (data?.samples ?? 0) > 0, toast: false })
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />

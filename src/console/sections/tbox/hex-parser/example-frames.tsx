@@ -21,7 +21,7 @@ const EXAMPLES = [
   ['uds', '5902ff01311308'],
 ] as const satisfies readonly (readonly [ProtocolChoice, string])[]
 
-/** Where nothing was pasted yet: what can be, to try. */
+/** Example frames, shown while the input is empty. */
 export function ExampleFrames({ onTry }: { onTry: (hex: string) => void }) {
   const { t } = useTranslation('hexParser')
   return (

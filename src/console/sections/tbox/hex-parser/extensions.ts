@@ -7,10 +7,10 @@ export const ITEM_SETS = ['standard', 'fleetwall', 'guangdong', 'gps51', 'nested
 
 const storedAtom = atomWithStorage<ItemExtension[]>('hexParser.extensions', [], undefined, { getOnInit: true })
 
-/** Location items this person defined, kept in this browser. */
+/** Location items the user defined, stored in this browser. */
 export const extensionsAtom = atom((get) => get(storedAtom))
 
-/** Defines an item, or defines it anew. */
+/** Defines or redefines an item. */
 export const defineExtensionAtom = atom(null, (get, set, extension: ItemExtension) => {
   const others = get(storedAtom).filter(({ id }) => id !== extension.id)
   set(

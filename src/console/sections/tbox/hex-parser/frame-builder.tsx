@@ -15,7 +15,7 @@ interface Props {
 
 type Built = { frames: string[] } | { refused: string; path: string | null }
 
-/** The frame with the values of the tree, made anew at every change. */
+/** The frame with the values of the tree, rebuilt at every change. */
 export function FrameBuilder({ frame, options, texts, onParse }: Props) {
   const { t } = useTranslation('hexParser')
   const [built, setBuilt] = useState<Built | null>(null)

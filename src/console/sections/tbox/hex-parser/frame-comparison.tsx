@@ -48,7 +48,7 @@ export function FrameComparison({ left, right, words }: Props) {
         </thead>
         <tbody>
           {rows.map(({ path, left: one, right: other, same }, index) => (
-            // The list is made anew for every pair, so a place in it stays what it is.
+            // The list is rebuilt for every pair, so indexes are stable keys.
             <tr key={`${index} ${path}`} data-same={same}>
               <td title={path}>{words.label((one ?? other) as InspectedRow)}</td>
               <td>{cell(one)}</td>

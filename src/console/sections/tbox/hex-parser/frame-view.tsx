@@ -23,7 +23,7 @@ interface Props {
 
 const NOT_BUILT = new Set(['jt1078', 'jsatl'])
 
-/** One frame: what is known of it, its tree and its bytes, and what can be done with it. */
+/** One frame: facts, tree, bytes and actions. */
 export function FrameView({ frame, frames, options, link, onParse }: Props) {
   const { t } = useTranslation('hexParser')
   const words = useWords(frame.protocol)

@@ -7,7 +7,7 @@ import type { InspectOptions } from '#core/protocol/inspect/inspection.ts'
 /** Pasted text or the bytes of a dropped file. */
 export type ParserInput = string | Uint8Array
 
-/* The codec of every protocol stands behind this file, so that the page loads without it. */
+/* The codec of every protocol is loaded behind this file, so that the page loads without it. */
 
 /** Frames of an input. Never throws. */
 export function parseInput(input: ParserInput, options: InspectOptions): InspectedInput {

@@ -31,7 +31,7 @@ const SET_KEYS = {
 
 const CHOICES = Object.keys(CHOICE_KEYS) as ProtocolChoice[]
 
-/** Where frames come from: pasted text, or a file that is dropped or chosen. */
+/** Input of frames: pasted text, or a file dropped or selected. */
 export function ParserInputField({ input, fileName, onInput, protocol, onProtocol, itemSet, onItemSet }: Props) {
   const { t } = useTranslation('hexParser')
   const [over, setOver] = useState(false)
@@ -64,7 +64,7 @@ export function ParserInputField({ input, fileName, onInput, protocol, onProtoco
         onDrop={drop}
       >
         <Input.TextArea
-          // Bytes run from left to right, what stands there before runs as the language does.
+          // Bytes run from left to right, the placeholder in the direction of the language.
           {...(input.length > 0 && { dir: 'ltr' })}
           rows={4}
           aria-label={t('input.label')}

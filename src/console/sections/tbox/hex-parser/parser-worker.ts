@@ -1,7 +1,7 @@
 import type { InspectOptions } from '#core/protocol/inspect/inspection.ts'
 import { type ParserInput, parseInput } from './parse-input.ts'
 
-/** Reads one large input beside the page. */
+/** Parses a large input outside of the main thread. */
 self.addEventListener('message', ({ data }: MessageEvent<{ input: ParserInput; options: InspectOptions }>) => {
   self.postMessage(parseInput(data.input, data.options))
 })

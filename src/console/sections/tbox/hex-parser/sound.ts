@@ -13,7 +13,7 @@ export const PROTOCOL_KEYS = {
   uds: 'protocol.uds',
 } as const satisfies Record<InspectedProtocol, string>
 
-/** What can be chosen, with its name. */
+/** Options with their labels. */
 export const CHOICE_KEYS = {
   auto: 'choice.auto',
   'jt808-2011': 'choice.jt808v2011',

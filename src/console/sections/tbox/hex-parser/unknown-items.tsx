@@ -21,7 +21,7 @@ const KIND_KEYS = {
 
 const isNumber = (kind: ItemKind): boolean => kind !== 'text' && kind !== 'bytes'
 
-/** Ids the codec has no layout for; an item of a position can be given one, which this browser keeps. */
+/** IDs without a layout in the codec; the user can define one for position items, stored in this browser. */
 export function UnknownItems({ ids, canDefine }: { ids: readonly number[]; canDefine: boolean }) {
   const { t } = useTranslation('hexParser')
   const [defining, setDefining] = useState<number | null>(null)

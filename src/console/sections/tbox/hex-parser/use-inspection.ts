@@ -35,7 +35,7 @@ export interface InspectionState {
 
 const NOTHING: InspectionState = { result: null, busy: false, failed: false }
 
-/** What the input holds; read again a moment after it or the options changed. */
+/** The parsed input; parsed again shortly after it or the options change. */
 export function useInspection(input: ParserInput, options: InspectOptions): InspectionState {
   const [state, setState] = useState(NOTHING)
   const isEmpty = input.length === 0

@@ -20,7 +20,7 @@ const Filter = z.object({ open: flag.optional() })
 
 const plain = (text: string) => <bdi dir="ltr">{text || '–'}</bdi>
 
-/** Of one phone or VIN only the device is in question. */
+/** For the same phone or VIN, only the device is in conflict. */
 const isDevice = (kind: ConflictKind): boolean => kind !== 'vehicleTaken'
 const DEVICE_KEYS = { keep: 'keep', rebind: 'accept', block: 'blockDevice' } as const
 /** Left as it is, the conflict would return with the next attempt of the device. */
@@ -32,7 +32,7 @@ const keyOf = (kind: ConflictKind, resolution: ConflictResolution) =>
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ')
 const imeiText = (imei: string): string => imei && `IMEI ${imei}`
 
-/** Terminals that want the same vehicle, and devices that use a phone or VIN of another device. */
+/** Terminals that claim the same vehicle, and devices that use a phone or VIN of another device. */
 export function ConflictList() {
   const { t } = useTranslation('journal')
   const search = useViewSearch(Filter, 'conflicts')
@@ -66,7 +66,7 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
     column.vin(),
     column.label('kind', t('conflict.kind'), 250, (kind) => t(`conflict.kind.${kind}`)),
     column.cell('holder', t('conflict.holder'), 230, (row) => <Holder conflict={row} />),
-    column.cell('newcomer', t('conflict.newcomer'), 230, (row) => <Newcomer conflict={row} />),
+    column.cell('newcomer', t('conflict.newcomer'), 230, (row) => <NewTerminal conflict={row} />),
     column.code('remoteAddress', t('register.address'), 160),
     column.number('count', t('field.count'), 90),
     column.time('firstTime', t('field.first'), 170),
@@ -88,15 +88,15 @@ function useConflictColumns(): TableColumnsType<TerminalConflict> {
   ]
 }
 
-/** Of one phone or VIN, the device alone: number and serial are those of the holder. */
-function useNewcomer({ kind, ...row }: TerminalConflict): string {
+/** For the same phone or VIN, only the device: number and serial are those of the holder. */
+function useNewTerminal({ kind, ...row }: TerminalConflict): string {
   const { t } = useTranslation('journal')
   const device = joined(row.newcomerDevice, row.newcomerMaker, imeiText(row.newcomerImei))
   if (!isDevice(kind)) return joined(row.newcomerSn, row.newcomerPhone, device)
   return row.newcomerDevice === '' ? joined(t('register.deviceNoId'), device) : device
 }
 
-/** The device that is compared with the newcomer's comes first. */
+/** The device that is compared with the new one comes first. */
 function Holder({ conflict }: { conflict: TerminalConflict }) {
   const { holderSn, holderPhone, holderDevice, holderMaker, holderImei } = conflict
   const device = joined(holderDevice, holderMaker, imeiText(holderImei))
@@ -111,14 +111,14 @@ function Holder({ conflict }: { conflict: TerminalConflict }) {
   )
 }
 
-const Newcomer = ({ conflict }: { conflict: TerminalConflict }) => <bdi>{useNewcomer(conflict) || '–'}</bdi>
+const NewTerminal = ({ conflict }: { conflict: TerminalConflict }) => <bdi>{useNewTerminal(conflict) || '–'}</bdi>
 
 function Resolve({ conflict }: { conflict: TerminalConflict }) {
   const { t } = useTranslation('journal')
   const confirm = useConfirm()
   const refresh = useRefresh()
-  const device = useNewcomer(conflict)
-  const newcomer = isDevice(conflict.kind) ? device : conflict.newcomerSn || conflict.newcomerPhone || device
+  const device = useNewTerminal(conflict)
+  const newTerminal = isDevice(conflict.kind) ? device : conflict.newcomerSn || conflict.newcomerPhone || device
   const resolutions = isDevice(conflict.kind) ? DEVICE_RESOLUTIONS : CONFLICT_RESOLUTIONS
   return (
     <Allowed to={resolveConflict}>
@@ -132,7 +132,7 @@ function Resolve({ conflict }: { conflict: TerminalConflict }) {
             onClick: () =>
               confirm({
                 title: t(`conflict.resolution.${keyOf(conflict.kind, resolution)}`),
-                content: t(`conflict.hint.${keyOf(conflict.kind, resolution)}`, { newcomer }),
+                content: t(`conflict.hint.${keyOf(conflict.kind, resolution)}`, { newcomer: newTerminal }),
                 danger: resolution !== 'keep',
                 onConfirm: async () => {
                   await call(resolveConflict, { body: { id: conflict.id, resolution } })

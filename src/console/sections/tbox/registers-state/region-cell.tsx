@@ -8,7 +8,7 @@ interface Props {
   city: number | null
 }
 
-/** Where a terminal says it was registered, by name; the code where no such division is known. */
+/** Region a terminal reports, by name; the code for an unknown division. */
 export function RegionCell({ province, city }: Props) {
   const { data } = useCall(listAreas, {}, { toast: false })
   const names = useMemo(() => namesOf(data?.list ?? []), [data])

@@ -2,10 +2,10 @@ import { REGISTER_RESULTS, type RegisterResult as Result } from '#core/domain/te
 import { LogResult } from '../log-result.tsx'
 import page from '#console/ui/page.module.css'
 
-/** Codes of 0x8100; a blocked terminal is refused before there is one. */
+/** Codes of 0x8100; a blocked terminal is rejected before. */
 const CODED = 5
 
-/** What a terminal was told when it registered, with its code on the wire. */
+/** The result of a registration, with its code on the wire. */
 export function RegisterResult({ result }: { result: Result }) {
   const code = REGISTER_RESULTS.indexOf(result)
   return (

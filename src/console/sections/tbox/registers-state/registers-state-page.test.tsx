@@ -119,7 +119,7 @@ const confirmed = async (user: Awaited<ReturnType<typeof open>>['user'], title: 
 }
 
 describe('registration state', () => {
-  it('shows what a terminal registered with and what it was told', async () => {
+  it('shows what a terminal registered with and the result', async () => {
     await open()
     expect(await screen.findByText('Authenticated')).toBeVisible()
     expect(screen.getByText('31 0115')).toBeVisible()
@@ -166,7 +166,7 @@ describe('registration state', () => {
     await expect.poll(() => platform.asked(blockTerminals)[0]?.body).toEqual({ ids: [7], blocked: false })
   })
 
-  it('shows nobody what he may not do', async () => {
+  it('hides actions without permission', async () => {
     const { user } = await open(PATH, [])
     await screen.findByText('SN7')
     await user.click(screen.getAllByRole('checkbox')[1]!)
@@ -222,7 +222,7 @@ describe('registration state', () => {
 })
 
 describe('conflicts and devices', () => {
-  it('decides a conflict for the newcomer', async () => {
+  it('decides a conflict for the new terminal', async () => {
     platform.answer(listConflicts, () => ({ list: [conflict], total: 1 }))
     platform.answer(resolveConflict, () => null)
     const { user } = await open(`${PATH}?view=conflicts&open=true`)

@@ -18,7 +18,7 @@ const SHOWN = {
 
 const isView = (view: string | null): view is View => VIEWS.some((each) => each === view)
 
-/** Registration of terminals: who signs on with what, conflicts between them, phones nobody knows. */
+/** Registration of terminals: attempts, conflicts and unknown phone numbers. */
 export function RegistersStatePage() {
   const { t } = useTranslation('journal')
   const [params, setParams] = useSearchParams()

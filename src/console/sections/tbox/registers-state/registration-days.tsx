@@ -18,7 +18,7 @@ const TONES = {
   otherDevice: 'parked',
 } as const satisfies Record<(typeof REGISTER_RESULTS)[number], BarTone>
 
-/** Registrations of the last month by day, refusals by reason. */
+/** Registrations of the last month by day, rejections by reason. */
 export function RegistrationDays() {
   const { t } = useTranslation(['journal', 'tbox'])
   const format = useFormat()

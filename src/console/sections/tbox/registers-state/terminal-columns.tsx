@@ -34,7 +34,7 @@ export function ConnectionTag({ state }: { state: ConnectionState }) {
   return <ToneTag tone={CONNECTION_TONES[state]}>{t(`connection.${state}`)}</ToneTag>
 }
 
-/** What a terminal last said of itself is off at first. */
+/** Data a terminal last reported about itself are hidden by default. */
 export function useTerminalColumns(): TableColumnsType<TerminalRow> {
   const column = useColumnKit<TerminalRow>()
   const { t } = useTranslation(['journal', 'common'])

@@ -24,7 +24,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What can be done with chosen terminals; all but the time-out is asked about first. */
+/** Actions on selected terminals; all but the timeout need a confirmation. */
 export function TerminalSelectionBar({ selected, onDone }: Props) {
   const { t } = useTranslation('journal')
   const confirm = useConfirm()

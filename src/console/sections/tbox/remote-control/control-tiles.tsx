@@ -8,12 +8,12 @@ import styles from './remote-control.module.css'
 import { CONTROL_TILES, type ControlTile } from './tile-list.ts'
 
 interface Props {
-  /** Keys of what the terminal's model has refused as unsupported. */
+  /** Keys of commands the terminal's model has rejected as unsupported. */
   unsupported: readonly string[]
   onChoose: (tile: ControlTile) => void
 }
 
-/** One tile for each command, with its risk; one that cannot be given says why. */
+/** One tile per command, with its risk; an unavailable one says why. */
 export function ControlTiles({ unsupported, onChoose }: Props) {
   const { t } = useTranslation('command')
   const words = useCommandWords()

@@ -74,7 +74,7 @@ describe('remote control', () => {
     expect(platform.asked(getCommandReadiness)).toEqual([])
   })
 
-  it('tells a vehicle nobody knows from a platform that did not answer', async () => {
+  it('distinguishes an unknown vehicle from an unreachable platform', async () => {
     platform.answer(getCommandReadiness, () => refusal(503, 'Busy'))
     const { user } = await open()
     expect(await screen.findByText('Busy', { selector: '[role=alert] *' })).toBeVisible()
@@ -191,7 +191,7 @@ describe('a job', () => {
     expect(await screen.findByText('Accepted, not yet confirmed')).toBeVisible()
     const asked = platform.asked(listCommands).length
     job = aCommand({ status: 'executed', result: 'signedOn' })
-    live.tell(commandJobChanged, { jobId: 7, vin: VIN, status: 'executed' })
+    live.publish(commandJobChanged, { jobId: 7, vin: VIN, status: 'executed' })
     expect(await screen.findByText('Executed')).toBeVisible()
     expect(platform.asked(listCommands)).toHaveLength(asked + 1)
   })

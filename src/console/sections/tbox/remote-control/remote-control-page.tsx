@@ -23,7 +23,7 @@ import { TileForm } from './tile-form.tsx'
 
 const KINDS = [...new Set(CONTROL_TILES.map(({ kind }) => kind))].join(',')
 
-/** Terminal-level remote control: what a terminal can be told, and what became of it. */
+/** Terminal-level remote control: available commands and their results. */
 export function RemoteControlPage() {
   const { t } = useTranslation('command')
   const search = useSearch(ControlFilter)

@@ -13,7 +13,7 @@ interface Props {
   onFilled: (params: Record<string, unknown>) => void
 }
 
-/** What a command needs to know, checked by the rules of the command before its confirmation is asked. */
+/** Parameters of a command, validated by its rules before the confirmation. */
 export function TileForm({ tile, ...props }: Props) {
   return tile && <Fields key={tile.key} tile={tile} {...props} />
 }
@@ -85,7 +85,7 @@ function ServerFields() {
   )
 }
 
-/** Of the network the terminal dials into. */
+/** Network the terminal dials into. */
 function DialFields() {
   const { t } = useTranslation('command')
   return (
@@ -165,7 +165,7 @@ function TrackingFields() {
   )
 }
 
-/** The fields of the words 1 and 2 stand in one text, split by semicolons (JT/T 808-2019 tables 15 and 16). */
+/** Command words 1 and 2 have their fields in one text, split by semicolons (JT/T 808-2019 tables 15 and 16). */
 function paramsOf(tile: ControlTile, values: Record<string, unknown>): Record<string, unknown> {
   // antd gives texts and numbers; a semicolon would shift every field behind it.
   const text = (name: string) => String((values[name] as string | number | undefined) ?? '').replaceAll(';', '')

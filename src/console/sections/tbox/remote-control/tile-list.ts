@@ -1,6 +1,6 @@
 import type { CommandKind } from '#core/domain/command-kind.ts'
 
-/** What a person fills in before a tile's command can go. */
+/** Parameters the user enters before a tile's command is sent. */
 export type TileForm = 'server' | 'upgrade' | 'text' | 'callback' | 'tracking'
 
 export interface ControlTile {
@@ -13,7 +13,7 @@ export interface ControlTile {
 
 const word = (name: string) => ({ kind: 'terminalControl' as const, params: { word: name } })
 
-/** Everything a terminal can be told here, in the order of the page (docs/product/tbox.md). */
+/** All commands of the page, in its order (docs/product/tbox.md). */
 export const CONTROL_TILES = [
   { key: 'terminalControl.reset', ...word('reset') },
   { key: 'terminalControl.factoryReset', ...word('factoryReset') },

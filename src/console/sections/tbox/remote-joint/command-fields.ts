@@ -7,7 +7,7 @@ export interface CommandField {
   name: string
   control: FieldControl
   required: boolean
-  /** Null may be given: nothing entered means it. */
+  /** Nullable: an empty field means null. */
   nullable: boolean
   choices: readonly string[]
   initial: unknown

@@ -21,7 +21,7 @@ interface Props {
 
 const ID_EXAMPLE = '0x8104'
 const HEX_ID = /^(0x)?[0-9a-f]{1,4}$/i
-/** Raw bytes are told apart by hand: their message has a number people know in hex. */
+/** Raw bytes differ: their message ID is known in hex. */
 const RAW_FIELDS = ['messageId', 'body']
 
 /** Any command of the library, or raw bytes, in the name of a simulated App. */
@@ -180,7 +180,7 @@ const rawOf = ({ messageId = '', body = '' }: Record<string, unknown>) => ({
   body: String(body as string).replaceAll(/\s+/g, ''),
 })
 
-/** Risk of what is entered so far; what cannot be read yet counts as nothing entered. */
+/** Risk of the current input; invalid input counts as empty. */
 function riskNow(kind: CommandKind, fields: readonly CommandField[], values: Record<string, unknown>) {
   try {
     return riskOf(kind, kind === 'raw' ? rawOf(values) : paramsOf(fields, values))

@@ -34,7 +34,7 @@ import { WatchTool } from './watch-tool.tsx'
 
 const TOOLS = ['command', 'sequence', 'watch', 'report'] as const
 
-/** One session: its state, what goes over the wire, and the tools beside. */
+/** One session: its status, the frames on the wire, and the tools next to them. */
 export function JointBench({ sessionId, onLeave }: { sessionId: number; onLeave: () => void }) {
   const { t } = useTranslation('joint')
   const [params, setParams] = useSearchParams()

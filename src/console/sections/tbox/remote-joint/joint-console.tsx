@@ -17,7 +17,7 @@ import page from '#console/ui/page.module.css'
 import styles from './remote-joint.module.css'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
-/** What goes over the wire both ways, newest first, each frame told in words and opened to its last byte. */
+/** The frames in both directions, newest first, each with a description and its bytes. */
 export function JointConsole({ frames }: { frames: readonly JointFrame[] }) {
   const { t } = useTranslation('joint')
   const words = useCommandWords()

@@ -3,8 +3,8 @@ import { inspectHex } from '#console/ui/frame/frame-codec.ts'
 import { testCase } from '#console/ui/frame/test-case.ts'
 
 /**
- * A recorded session as lines of a test corpus: what was sent when and which way, and every value the codec reads in it.
- * A frame the codec cannot read keeps its bytes.
+ * A recorded session as lines of a test corpus: time, direction and bytes of each frame, with all decoded values.
+ * A frame the codec cannot decode has its bytes only.
  */
 export function asTestCases(frames: readonly JointFrame[]): string {
   const start = frames[0] ? momentOf(frames[0]) : 0

@@ -126,11 +126,11 @@ describe('sessions of joint debugging', () => {
 })
 
 describe('the live console', () => {
-  it('tells every frame in words, both ways, as they come', async () => {
+  it('describes every frame in both directions as they arrive', async () => {
     await open(BENCH)
     expect(await (await consoleOf()).findByText(/Terminal general response/i)).toBeVisible()
     frames = [...frames, aFrame({ seq: 2, direction: 'down', content: '7e820100000139000000010009b37e' })]
-    live.tell(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
+    live.publish(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
     expect(await (await consoleOf()).findByText('To vehicle')).toBeVisible()
     expect(platform.asked(listJointFrames).at(-1)?.query.get('after')).toBe('2')
   })
@@ -148,7 +148,7 @@ describe('the live console', () => {
     await (await consoleOf()).findByText('From vehicle')
     await user.click((await consoleOf()).getByRole('button', { name: 'Pause' }))
     frames = [...frames, aFrame({ seq: 2, direction: 'down' })]
-    live.tell(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
+    live.publish(jointFrames, { sessionId: 5, state: 'running', frames: [], revision: 2 })
     expect(await (await consoleOf()).findByText('1 new frame')).toBeVisible()
     expect((await consoleOf()).queryByText('To vehicle')).toBeNull()
   })
@@ -167,7 +167,7 @@ describe('commands of a session', () => {
     )
   })
 
-  it('that nobody can judge ask for the second person and need a vehicle that stands', async () => {
+  it('of unknown effect need a second approver and a stationary vehicle', async () => {
     platform.answer(getCommandReadiness, () => ({
       vin: VIN,
       online: true,
@@ -194,7 +194,7 @@ describe('commands of a session', () => {
     expect(platform.asked(sendJointCommand)).toHaveLength(0)
   })
 
-  it('are not given in a session that has ended or is somebody else’s', async () => {
+  it('are not sent in a session that has ended or belongs to another user', async () => {
     session = aSession({ state: 'ended', end: 'expired', endTime: '2026-01-05 08:30:00' })
     await open(BENCH)
     expect(await screen.findByText('Time limit reached')).toBeVisible()

@@ -19,7 +19,7 @@ export function RemoteJointPage() {
   const [params, setParams] = useSearchParams()
   const sessionId = Number(params.get('session') ?? 0)
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'sessions'
-  /** Null: closed; empty: no vehicle is chosen yet. */
+  /** Null: closed; empty: no vehicle is selected yet. */
   const [starting, start] = useState<string | null>(null)
   const show = (id: number) => setParams({ session: String(id) })
 

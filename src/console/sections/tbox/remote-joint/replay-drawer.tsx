@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A simulated terminal says again what the vehicle said. */
+/** A simulated terminal replays the messages of the vehicle. */
 export function ReplayDrawer({ session: { sessionId, vin }, open, onClose }: Props) {
   const { t } = useTranslation('joint')
   const { message } = App.useApp()

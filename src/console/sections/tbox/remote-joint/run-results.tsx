@@ -11,7 +11,7 @@ export function RunResults({ run }: { run: JointRun }) {
   const { t, i18n } = useTranslation('joint')
   const words = useCommandWords()
   const format = useFormat()
-  /** What came instead: a word of ours, the state of a command, or a value as it was. */
+  /** The actual result: a label, the status of a command, or a raw value. */
   const noteOf = (note: string) =>
     i18n.exists(`joint:note.${note}`)
       ? String(i18n.t(`joint:note.${note}` as 'joint:note.noMessage'))

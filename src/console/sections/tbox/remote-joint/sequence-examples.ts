@@ -1,6 +1,6 @@
 const text = (steps: readonly object[]) => JSON.stringify(steps, null, 2)
 
-/** Sequences to begin with: a command and its end, a command and a field of its answer, a report that comes by itself. */
+/** Example sequences: a command and its end, a command and a field of its response, an unsolicited report. */
 export const SEQUENCE_EXAMPLES = {
   locate: text([{ do: 'command', kind: 'queryLocation', status: 'executed', withinSeconds: 30 }]),
   parameters: text([

@@ -16,7 +16,7 @@ import styles from './remote-joint.module.css'
 import { RunResults } from './run-results.tsx'
 import { SEQUENCE_EXAMPLES } from './sequence-examples.ts'
 
-/** More at once nobody mends. */
+/** More errors at once are not useful. */
 const MOST_PROBLEMS = 5
 const Saved = z.record(z.string(), z.string())
 
@@ -26,7 +26,7 @@ interface Props {
   onRun: () => void
 }
 
-/** Scripted commands and asserts, one after the other; a person keeps those they need again. */
+/** Scripted commands and assertions in sequence; users can save them. */
 export function SequenceTool({ session, acts, onRun }: Props) {
   const { t } = useTranslation('joint')
   return (

@@ -19,7 +19,7 @@ const TONES: Record<JointSession['state'], Tone> = {
   ended: 'neutral',
 }
 
-/** Sessions of everybody in scope, newest first; a line opens its bench or its report. */
+/** Sessions of all users in scope, newest first; a row opens its bench or its report. */
 export function SessionList({ onShow }: { onShow: (sessionId: number) => void }) {
   const column = useColumnKit<JointSession>()
   const { t } = useTranslation('joint')

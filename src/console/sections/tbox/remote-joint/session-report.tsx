@@ -14,7 +14,7 @@ import { framesBehind } from './use-joint-frames.ts'
 
 type Recording = (frames: readonly JointFrame[]) => Promise<string>
 
-/** Who did what, and what to take away: the report, the recording as test cases, and as bytes to send again. */
+/** Actions of a session, and its downloads: the report, the recording as test cases, and as bytes to replay. */
 export function SessionReport({ session }: { session: JointDetail }) {
   const { t, i18n } = useTranslation('joint')
   const [busy, setBusy] = useState(false)
@@ -78,7 +78,7 @@ export function SessionReport({ session }: { session: JointDetail }) {
 /** A line of a test corpus for every frame. */
 const testCases: Recording = async (frames) => (await import('./recording.ts')).asTestCases(frames)
 
-/** What the vehicle said, a frame a line, as `fleetwall decode` and any socket take it. */
+/** Frames of the vehicle, one per line, as `fleetwall decode` and any socket accept them. */
 const uplinks: Recording = (frames) =>
   Promise.resolve(
     frames

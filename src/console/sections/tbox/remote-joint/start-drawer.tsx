@@ -8,7 +8,7 @@ import { SelectItem, TextAreaItem } from '#console/ui/form-builder/form-fields.t
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
-  /** Null: closed; empty: to be chosen. */
+  /** Null: closed; empty: to be selected. */
   vin: string | null
   onClose: () => void
   onStarted: (sessionId: number) => void

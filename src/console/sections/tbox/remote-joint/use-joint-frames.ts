@@ -4,10 +4,10 @@ import { call } from '#web/api/call.ts'
 import { useLiveReload } from '#console/ui/page-live.tsx'
 import { quietly } from '#console/ui/parameter/quietly.ts'
 
-/** More would be a list nobody reads; a report has them all. */
+/** A longer list is not readable; a report has them all. */
 const SHOWN = 2_000
 
-/** Frames of a session, oldest first, read on as they come. `changed` hears what else has changed in it. */
+/** Frames of a session, oldest first, read as they arrive. `changed` is called for other changes. */
 export function useJointFrames(sessionId: number, changed: () => void): JointFrame[] {
   const [frames, setFrames] = useState<JointFrame[]>([])
   const last = useRef(0)

@@ -40,7 +40,7 @@ export function SendDrawer({ open, template, onClose, onStarted }: Props) {
   )
 }
 
-/** Vehicles that do not follow the template, by what they last told. */
+/** Vehicles that do not follow the template, by their last report. */
 export function DryRun({ template }: { template: ParameterTemplate }) {
   const { t } = useTranslation('parameter')
   const { data } = useCall(listTemplateDrift, { query: { id: template.id } })

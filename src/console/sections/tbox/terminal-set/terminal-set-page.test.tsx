@@ -45,7 +45,7 @@ const open = (endpoints: readonly (typeof VERBS)[number][] = VERBS) =>
   })
 
 describe('templates of terminal settings', () => {
-  it('tell how their vehicles follow them', async () => {
+  it('show the compliance of their vehicles', async () => {
     await open([])
     const row = (await screen.findByText('City')).closest('tr')!
     expect(within(row).getByText('2 (50%)')).toBeVisible()

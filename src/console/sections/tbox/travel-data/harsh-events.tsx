@@ -11,7 +11,7 @@ interface Props {
   onShow: (index: number) => void
 }
 
-/** What happened hard on a trip, in order; each leads to its place. */
+/** Harsh events of a trip, in order; each links to its location. */
 export function HarshEvents({ points, onShow }: Props) {
   const { t } = useTranslation(['trip', 'alarm'])
   const format = useFormat()

@@ -15,7 +15,7 @@ const Why = z.object({
 })
 
 interface Props {
-  /** What is on screen: one vehicle and a range. */
+  /** The current search: one vehicle and a range. */
   filter: TripFilter & { vin: string }
   open: boolean
   onClose: () => void

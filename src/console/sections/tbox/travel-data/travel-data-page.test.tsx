@@ -124,7 +124,7 @@ describe('travel data', () => {
     await expect.poll(() => platform.asked(tagTrips)[0]?.body).toEqual({ ids: [1], tag: 'private' })
   })
 
-  it('plays a trip and splits it where it stands', async () => {
+  it('plays a trip and splits it at the current point', async () => {
     platform.answer(getTripTrack, () => ['00', '20', '40'].map((minute) => aPoint(minute)))
     platform.answer(splitTrip, () => null)
     const { user } = await open()
@@ -139,7 +139,7 @@ describe('travel data', () => {
     await expect.poll(() => platform.asked(splitTrip)[0]?.body).toEqual({ id: 1, splitTime: '2026-01-05 08:20:00' })
   })
 
-  it('tells what happened hard on a trip, and leads to its place', async () => {
+  it('lists harsh events of a trip, and leads to their location', async () => {
     platform.answer(getTripTrack, () => [aPoint('00'), aPoint('20', 'harshBraking'), aPoint('40')])
     const { user } = await open()
     await user.click((await screen.findAllByLabelText(/Show map and replay/))[0]!)
@@ -175,7 +175,7 @@ describe('travel data', () => {
     })
   })
 
-  it('shows nobody what he may not do', async () => {
+  it('hides actions without permission', async () => {
     await open(undefined, [])
     await screen.findAllByText('12.5 L')
     fireEvent.click([...document.querySelectorAll('tr[data-row-key] input[type=checkbox]')][0]!)

@@ -4,7 +4,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import styles from './travel-data.module.css'
 import { useConsumption } from './trip-columns.tsx'
 
-/** What a trip amounts to. */
+/** Totals of a trip. */
 export function TripFacts({ trip }: { trip: Trip }) {
   const { t } = useTranslation('trip')
   const format = useFormat()

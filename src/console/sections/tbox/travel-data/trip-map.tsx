@@ -19,7 +19,7 @@ interface Props {
 
 const HARSH = 'harsh'
 
-/** The way of one trip, what happened hard on it, and where the vehicle was at a moment of it. */
+/** The track of one trip, its harsh events, and the position of the vehicle at a moment. */
 export function TripMap({ points, shown, onShow }: Props) {
   const theme = useAtomValue(themeAtom)
   const { accent, level2, parked, surface, warning } = COLORS[theme]

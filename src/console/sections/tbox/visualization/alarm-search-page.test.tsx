@@ -46,7 +46,7 @@ describe('alarm parameters of a vehicle', () => {
     expect(screen.queryByRole('region', { name: '0xF364' })).toBeNull()
   })
 
-  it('stand block by block, with another vehicle beside them', async () => {
+  it('are shown block by block, next to another vehicle', async () => {
     await open(`?vin=${VIN}&block=${BSD}&other=${OTHER}`)
     const block = await screen.findByRole('region', { name: '0xF367' })
     expect(await within(block).findByText('≠ −4')).toBeVisible()

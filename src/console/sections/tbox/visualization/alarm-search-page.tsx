@@ -71,7 +71,7 @@ export function AlarmSearchPage() {
   )
 }
 
-/** Another vehicle stands beside on screen only. */
+/** The comparison with another vehicle is shown on screen only. */
 const exported = (filter: Filter | null) =>
   filter && { vin: filter.vin, block: filter.block, templateId: filter.templateId }
 
@@ -88,7 +88,7 @@ function Desk({ filter, apply }: DeskProps) {
   const word = useProtocolWord()
   const run = useParameterRun()
   const { data, error, reload } = useCall(getTerminalValues, { query: { vin: filter.vin } }, { toast: false })
-  const beside = useCall(
+  const otherVehicle = useCall(
     getTerminalValues,
     { query: { vin: filter.other ?? '' } },
     { toast: false, enabled: filter.other !== undefined },
@@ -101,7 +101,7 @@ function Desk({ filter, apply }: DeskProps) {
     templates.data?.list.find(({ id }) => id === filter.templateId) ??
     (filter.other ? undefined : data.templates.find(({ parameters }) => parameters.some(({ id }) => isAlarm(id))))
   const other = filter.other
-    ? { label: filter.other, settings: alarmSettings(beside.data) }
+    ? { label: filter.other, settings: alarmSettings(otherVehicle.data) }
     : template && { label: `${t('table.template')} ${template.name}`, settings: settingsOf(template.parameters) }
   const readTimes = Object.fromEntries(data.values.map(({ id, readTime }) => [id, readTime]))
   const blocks = ALARM_PARAMETER_IDS.filter((id) => filter.block === undefined || filter.block === id)

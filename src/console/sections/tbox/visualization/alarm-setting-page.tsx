@@ -32,7 +32,7 @@ import { SelectField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 
-/** What the form starts from; nothing named: a form that changes nothing until it is filled in. */
+/** Initial values of the form; without them a form that changes nothing until it is filled in. */
 const Start = z.object({ vin: vin.optional(), templateId: z.coerce.number().int().optional() })
 
 const isAlarm = ({ id }: { id: number }) => (ALARM_PARAMETER_IDS as readonly number[]).includes(id)

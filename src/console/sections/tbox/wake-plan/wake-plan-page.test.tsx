@@ -67,7 +67,7 @@ describe('wake-up plans', () => {
     expect(platform.asked(runWakePlan)[0]?.body).toEqual({ id: 4 })
   })
 
-  it('tell their success by model, and stay at the results when the search is reset', async () => {
+  it('show their success by model, and stay at the results when the search is reset', async () => {
     platform.answer(listPlanResults, () => ({ list: [], total: 0 }))
     platform.answer(getPlanRates, () => [{ name: 'Tianma KX', tried: 20, woken: 17 }])
     platform.answer(findVinList, () => ({ list: [], total: 0 }))

@@ -38,7 +38,7 @@ import { PlanDrawer } from './plan-drawer.tsx'
 const View = z.object({ view: z.enum(['plans', 'results']).default('plans') })
 type Shown = z.output<typeof View>['view']
 
-/** Plans by which groups of vehicles are woken, and what came of them (docs/product/tbox.md). */
+/** Wake-up plans for groups of vehicles, and their results (docs/product/tbox.md). */
 export function WakePlanPage() {
   const { t } = useTranslation('wake')
   const search = useSearch(View)

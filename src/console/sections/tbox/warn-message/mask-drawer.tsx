@@ -26,7 +26,7 @@ interface Props {
   onSent: (jobId: number) => void
 }
 
-/** Parameter 0x0050 with an end: the platform takes the mask back by itself. */
+/** Parameter 0x0050 with an end: the platform removes the mask automatically. */
 export function MaskDrawer({ vin, open, onClose, onSent }: Props) {
   const { t } = useTranslation('alarm')
   const zone = useAtomValue(timeZoneAtom)

@@ -5,7 +5,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { AlarmBits } from '#console/ui/alarm/alarm-kind-words.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 
-/** What the journal cannot show: bits this terminal was told not to report. */
+/** Bits missing from the journal because this terminal is set not to report them. */
 export function MaskedBits({ vin }: { vin: string }) {
   const { t } = useTranslation('alarm')
   const { data = [] } = useCall(listAlarmMasks, { query: { vin } }, { toast: false })

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The report that carried the alarms, field by field. The table beside stays in use. */
+/** The report that carried the alarms, field by field. The table next to it stays usable. */
 export function WarnFrameDrawer({ row, onClose }: Props) {
   const { t } = useTranslation('journal')
   return (

@@ -153,7 +153,7 @@ describe('alarm messages', () => {
     expect(screen.getByRole('button', { name: 'Mask alarms' })).toBeVisible()
   })
 
-  it('shows nobody what he may not do', async () => {
+  it('hides actions without permission', async () => {
     platform.answer(listAlarmMessages, () => ({ list: [aMessage()], nextKey: null }))
     await open(searched, [])
     await screen.findByText('SOS', { selector: '.ant-tag' })

@@ -33,7 +33,7 @@ import { WarnFrameDrawer } from './warn-frame-drawer.tsx'
 
 const messageKey = ({ time, serial }: AlarmMessage) => `${time} ${serial}`
 
-/** Raw reports of one terminal that carried alarm bits (docs/product/tbox.md). */
+/** Raw reports of one terminal that contain alarm bits (docs/product/tbox.md). */
 export function WarnMessagePage() {
   const { t } = useTranslation('alarm')
   const { message } = App.useApp()
@@ -107,7 +107,7 @@ function BitsField() {
   return <AnyOfField name="bits" label={t('warn.bits')} options={bits} />
 }
 
-/** What the maker of the vehicle's terminal reports in items of its own, where alarm rules tell it. */
+/** Alarms from manufacturer-specific items, where alarm rules define them. */
 function VendorField() {
   const { t } = useTranslation('alarm')
   const form = Form.useFormInstance()
@@ -125,7 +125,7 @@ interface AnyOfProps {
   options: { value: string; label: string }[]
 }
 
-/** Any of several; the address carries them joined by commas. */
+/** Any of several; the address has them joined by commas. */
 function AnyOfField({ name, label, options }: AnyOfProps) {
   return (
     <Form.Item

@@ -1,7 +1,7 @@
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 
-/** The answer of a call; undefined when it failed, which the call itself tells. */
-export async function told<T>(answer: Promise<T>): Promise<T | undefined> {
+/** The result of a call; undefined when it failed, which the call itself reports. */
+export async function resultOf<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {

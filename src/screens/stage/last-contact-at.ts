@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 
 const PREFIX = 'fleetwall.heardAt.'
-const KEEP_EVERY_MS = 10_000
+const SAVE_EVERY_MS = 10_000
 
 function stored(path: string): number | undefined {
   const at = Number(localStorage.getItem(PREFIX + path))
   return at > 0 && at <= Date.now() ? at : undefined
 }
 
-/** When this screen last heard anything, also across reloads during an outage. */
-export function useHeardAt(path: string): number | undefined {
-  const { lastContactAt } = useLiveStatus()
+/** Last contact of this screen with the platform, also across reloads during an outage. */
+export function useLastContactAt(path: string): number | undefined {
+  const { lastHeardAt } = useLiveStatus()
   const [before] = useState(() => stored(path))
-  const kept = Math.floor((lastContactAt ?? 0) / KEEP_EVERY_MS) * KEEP_EVERY_MS
+  const saved = Math.floor((lastHeardAt ?? 0) / SAVE_EVERY_MS) * SAVE_EVERY_MS
   useEffect(() => {
-    if (!kept) return
+    if (!saved) return
     try {
-      localStorage.setItem(PREFIX + path, String(kept))
+      localStorage.setItem(PREFIX + path, String(saved))
     } catch {
       // Full storage: after a reload the age is unknown, which the header says.
     }
-  }, [path, kept])
-  return lastContactAt ?? before
+  }, [path, saved])
+  return lastHeardAt ?? before
 }

@@ -3,10 +3,10 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { layoutOf } from './track-query.ts'
 
 const PREFIX = 'fleetwall.multiTrack.'
-/** A layout with every list full stays well below; what is longer was not made here. */
+/** The largest possible layout is well below; a longer value is invalid. */
 const LONGEST = 8000
 
-const KeptLayout = z.object({ layout: z.string().max(LONGEST) })
+const SavedLayout = z.object({ layout: z.string().max(LONGEST) })
 
 /** Accounts that share a browser do not see each other's layout; the console stores who is signed in (docs/product/walls.md). */
 function nameOfPlace(): string | undefined {
@@ -14,23 +14,23 @@ function nameOfPlace(): string | undefined {
   return userId ? PREFIX + userId : undefined
 }
 
-/** The layout this person left, as the query of an address; empty when there is none or it cannot be read. */
-export function readKeptLayout(): URLSearchParams {
+/** The saved layout of the user, as an address query; empty when there is none or it is invalid. */
+export function readSavedLayout(): URLSearchParams {
   try {
     const name = nameOfPlace()
-    const parsed = KeptLayout.safeParse(JSON.parse((name && localStorage.getItem(name)) || 'null'))
+    const parsed = SavedLayout.safeParse(JSON.parse((name && localStorage.getItem(name)) || 'null'))
     if (parsed.success) return new URLSearchParams(layoutOf(new URLSearchParams(parsed.data.layout)))
   } catch {
-    // Broken or forbidden storage: the screen starts as it does for somebody new.
+    // Broken or forbidden storage: the screen starts with the defaults.
   }
   return new URLSearchParams()
 }
 
-export function keepLayout(layout: string): void {
+export function saveLayout(layout: string): void {
   try {
     const name = nameOfPlace()
     if (name && layout.length <= LONGEST) localStorage.setItem(name, JSON.stringify({ layout }))
   } catch (error) {
-    logFailure('the layout could not be kept', error)
+    logFailure('the layout could not be saved', error)
   }
 }

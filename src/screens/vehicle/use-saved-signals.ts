@@ -12,11 +12,11 @@ const ON_DISPLAY = 'fleetwall.singleSignals'
 const OF_ACCOUNT = 'single:signals'
 
 /**
- * The signals somebody chose are there again for the next vehicle and after a restart: those of a person on whichever
- * computer, those of a display with a token on this one. What an address names counts before, and is nobody's choice.
- * Answers what keeps a choice; an empty one is forgotten.
+ * Restores the selected signals for the next vehicle and after a restart: those of a user on every
+ * device, those of a display with a token on this one. Signals of an address take precedence and are not saved.
+ * Returns a function that saves a selection; an empty one is deleted.
  */
-export function useKeptSignals(signals: readonly string[]): (chosen: readonly string[]) => void {
+export function useSavedSignals(signals: readonly string[]): (chosen: readonly string[]) => void {
   const person = screenToken() === undefined && tokenFromCookie() !== undefined
   const { data } = useCall(listPreferences, {}, { enabled: person, toast: false })
   const known = person ? data?.find(({ key }) => key === OF_ACCOUNT)?.value : readHere()
@@ -26,18 +26,18 @@ export function useKeptSignals(signals: readonly string[]): (chosen: readonly st
   useEffect(() => {
     if (begun.current || !ready) return
     begun.current = true
-    const kept = named ? [] : signalsIn(known ?? null)
-    if (kept.length > 0) replaceQuery({ signals: kept.join(',') })
+    const saved = named ? [] : signalsIn(known ?? null)
+    if (saved.length > 0) replaceQuery({ signals: saved.join(',') })
   }, [ready, named, known])
 
   return useCallback(
     (chosen) => {
       begun.current = true
       const text = chosen.join(',')
-      if (!person) return keepHere(text)
+      if (!person) return saveHere(text)
       const body = { key: OF_ACCOUNT, value: text || null }
       call(savePreference, { body }, { toast: false, loading: false }).catch((error: unknown) =>
-        logFailure('the chosen signals could not be kept', error),
+        logFailure('the selected signals could not be saved', error),
       )
     },
     [person],
@@ -52,11 +52,11 @@ function readHere(): string | undefined {
   }
 }
 
-function keepHere(text: string): void {
+function saveHere(text: string): void {
   try {
     if (text === '') localStorage.removeItem(ON_DISPLAY)
     else localStorage.setItem(ON_DISPLAY, text)
   } catch (error) {
-    logFailure('the chosen signals could not be kept', error)
+    logFailure('the selected signals could not be saved', error)
   }
 }

@@ -1,14 +1,14 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { parseHash, replaceQuery } from '../stage/hash-location.ts'
-import { useKeptLayout } from './use-kept-layout.ts'
+import { useSavedLayout } from './use-saved-layout.ts'
 
 const STORED = 'fleetwall.multiTrack.7'
 const NOT_CHANGED = 'lang=de'
 
 function open(query: string) {
   window.location.hash = `#/multiTrack${query && `?${query}`}`
-  return renderHook(() => useKeptLayout())
+  return renderHook(() => useSavedLayout())
 }
 const arrange = (changes: Record<string, string | undefined>) => act(() => replaceQuery(changes))
 const shown = () => Object.fromEntries(parseHash(window.location.hash).query)

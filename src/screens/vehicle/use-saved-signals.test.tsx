@@ -6,13 +6,13 @@ import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { useHashLocation } from '../stage/hash-location.ts'
 import { readSingleQuery } from './single-query.ts'
-import { useKeptSignals } from './use-kept-signals.ts'
+import { useSavedSignals } from './use-saved-signals.ts'
 
 const platform = fakePlatform()
 const CHOICES = [[], ['M/Gear'], ['M/Gear', 'M/Rpm']]
 function Wall() {
   const { signals } = readSingleQuery(useHashLocation().query)
-  const keep = useKeptSignals(signals)
+  const keep = useSavedSignals(signals)
   return (
     <>
       <output>{signals.join(' ')}</output>
@@ -55,14 +55,14 @@ describe('signals a person chose', () => {
     await waitFor(() => expect(wall).toHaveTextContent('M/MotorSpeed M/FanSpeed'))
   })
 
-  it('stand back behind those an address names, which are nobody’s choice', async () => {
+  it('yield to those of the address, which are not saved', async () => {
     const wall = await open('&signals=M%2FGear')
     await waitFor(() => expect(platform.asked(listPreferences)).toHaveLength(1))
     expect(wall).toHaveTextContent('M/Gear')
     expect(saved()).toEqual([])
   })
 
-  it('are kept with the account and nowhere else, an empty choice is forgotten', async () => {
+  it('are saved with the account only, an empty selection deletes them', async () => {
     await open()
     keep(1)
     keep(0)
@@ -75,7 +75,7 @@ describe('signals a person chose', () => {
     expect(localStorage.getItem('fleetwall.singleSignals')).toBeNull()
   })
 
-  it('stay on the wall where they cannot be kept', async () => {
+  it('stay on the wall where they cannot be saved', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     platform.answer(savePreference, () => refusal(500, 'no'))
@@ -89,7 +89,7 @@ describe('signals a person chose', () => {
 describe('signals of a display with a token', () => {
   beforeEach(() => localStorage.setItem('fleetwall.screenToken', 'screen_1'))
 
-  it('are kept by the display itself, whoever is signed in beside it', async () => {
+  it('are saved on the display itself, whoever is signed in in the same browser', async () => {
     document.cookie = 'wit-dashboard-token=t'
     await open()
     keep(2)

@@ -188,15 +188,15 @@ function ofPacket(bytes: Uint8Array): Line {
 
 /** Lines of a stream of chunks. */
 async function* linesOf(input: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
-  let kept = ''
+  let pending = ''
   for await (const chunk of input) {
-    kept += typeof chunk === 'string' ? chunk : chunk.toString('latin1')
-    const lines = kept.split(/\r?\n/)
-    kept = lines.pop() ?? ''
+    pending += typeof chunk === 'string' ? chunk : chunk.toString('latin1')
+    const lines = pending.split(/\r?\n/)
+    pending = lines.pop() ?? ''
     yield* lines
-    if (kept.length > LONGEST_LINE) kept = kept.slice(0, LONGEST_LINE)
+    if (pending.length > LONGEST_LINE) pending = pending.slice(0, LONGEST_LINE)
   }
-  yield kept
+  yield pending
 }
 
 /**

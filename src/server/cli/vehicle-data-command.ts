@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.ts'
 
 export interface VehicleDataParts {
   env: Record<string, string | undefined>
-  tell: (line: string) => void
+  print: (line: string) => void
 }
 
 /** It was refused before anything was changed; the sentence says why. */
@@ -23,7 +23,7 @@ export function runVehicleData(parts: VehicleDataParts, vin: string, file: strin
     const lines = vehicleDataLines(vehicle, vehicleDataRepository(db).all(vehicle), readFile)
     // Personal data are for whoever asked, not for everybody on this machine.
     await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-    parts.tell(`${file}: all stored data of ${vin}`)
+    parts.print(`${file}: all stored data of ${vin}`)
   })
 }
 
@@ -41,8 +41,8 @@ export function runEraseVehicle(parts: VehicleDataParts, vin: string, tenant?: s
     }
     const erased = await vehicleDataRepository(db).erase(vehicle)
     const { auditEntries, files } = erased
-    parts.tell(`${vin}: ${erased.rows} rows erased, ${auditEntries} audit entries cleared`)
-    if (files > 0) parts.tell(`${files} files will be deleted at the next platform start`)
+    parts.print(`${vin}: ${erased.rows} rows erased, ${auditEntries} audit entries cleared`)
+    if (files > 0) parts.print(`${files} files will be deleted at the next platform start`)
   })
 }
 

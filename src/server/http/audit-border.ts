@@ -33,7 +33,7 @@ export async function audited<T>(app: FastifyInstance, given: Given, work: () =>
     else await call.finish(200)
     return data
   } catch (error) {
-    await call.finish(statusOf(error)).catch((unkept: unknown) => tell(request, unkept))
+    await call.finish(statusOf(error)).catch((unrecorded: unknown) => logFailure(request, unrecorded))
     throw error
   }
 }
@@ -56,12 +56,12 @@ function finishWithFile(call: OpenCall, { progress }: FileAnswer, request: Fasti
     if (progress.failure !== undefined) request.log.error({ err: progress.failure }, 'a download broke off')
     const delivered = reply.raw.writableFinished ? reply.statusCode : 0
     const status = progress.failure === undefined ? delivered : statusOf(progress.failure)
-    call.finish(status).catch((unkept: unknown) => tell(request, unkept))
+    call.finish(status).catch((unrecorded: unknown) => logFailure(request, unrecorded))
   })
 }
 
 /** The entry stays open and is completed later by the sweep. */
-function tell(request: FastifyRequest, error: unknown): void {
+function logFailure(request: FastifyRequest, error: unknown): void {
   request.log.error({ err: error }, 'the outcome of a call is not in the audit trail yet')
 }
 

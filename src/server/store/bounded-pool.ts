@@ -77,11 +77,11 @@ export function boundedPool(pool: Pool): Pool {
     if (typeof done !== 'function') {
       return (query.apply(client, given) as Promise<unknown>).finally(() => clearTimeout(timer))
     }
-    const told = (...answer: unknown[]) => {
+    const settled = (...answer: unknown[]) => {
       clearTimeout(timer)
       return (done as Query)(...answer)
     }
-    return query.apply(client, [...given.slice(0, -1), told])
+    return query.apply(client, [...given.slice(0, -1), settled])
   }
   pool.connect = ((taken?: Taken) => {
     if (taken) return take(taken)

@@ -9,11 +9,11 @@ import type { TerminalConnection } from './gateway/terminal-connection.ts'
 import type { MediaKeeper } from './gateway/message-context.ts'
 import type { AppearedTrouble } from './gateway/trouble-repository.ts'
 import type { Authenticate } from './live/live-admission.ts'
-import type { TellJob } from './live/job-news.ts'
+import type { NotifyJob } from './live/job-news.ts'
 import { type Displays, displayNews } from './roles/display-news.ts'
-import { JobTeller } from './roles/job-teller.ts'
+import { JobNotifier } from './roles/job-notifier.ts'
 import type { TerminalSession } from './roles/session-directory.ts'
-import { alarmHandled, exportTold, filesStored, jobTold, jointTold } from './roles/topics.ts'
+import { alarmHandled, exportUpdated, filesStored, jobUpdated, jointUpdated } from './roles/topics.ts'
 import { runTelemetry } from './run-telemetry.ts'
 import type { AccessChange } from '../store/access-changes.ts'
 import type { TelemetryParts } from './telemetry-parts.ts'
@@ -31,9 +31,9 @@ export interface Telemetry {
   /** Tells the account that asked for an export how far it is. */
   exportChanged: (accountId: number, change: LiveExportChange) => void
   /** Tells those who may hear of it how far long work is. */
-  jobTold: TellJob
+  jobUpdated: NotifyJob
   /** Tells the owner of a debug session what happens in it. */
-  jointTold: (accountId: number, message: LiveJoint) => void
+  jointUpdated: (accountId: number, message: LiveJoint) => void
   /** Tells walls and the pages about them. */
   displays: Displays
   /** Every frame of a terminal until the answer is called, whatever gateway it is with. */
@@ -58,7 +58,7 @@ export interface Telemetry {
   /** From now on media of terminals are taken. */
   keepMedia: (media: MediaKeeper) => void
   /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
-  onTroubles: (appeared: (told: AppearedTrouble) => Promise<void>) => void
+  onTroubles: (appeared: (trouble: AppearedTrouble) => Promise<void>) => void
   /** To be called when terminals were changed on the books. */
   refreshTerminals: (terminalIds: readonly number[]) => Promise<void>
   /** `authenticate` is asked with every token, again each minute. */
@@ -76,17 +76,17 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   const assembled = assembleTelemetry(parts)
   const { bus, live, alarms, storing, sessions, relay, gateways, masterData, desk } = assembled
   const displays = displayNews(bus, live)
-  const jobs = new JobTeller((told) => bus.tell(jobTold, told))
+  const jobs = new JobNotifier((job) => bus.publish(jobUpdated, job))
   const { ports, close } = await runTelemetry(assembled, parts, [() => displays.close(), () => jobs.close()])
   return {
     fleet: masterData.view,
     commands: desk,
-    filesStored: (jobId, evidence) => bus.tell(filesStored, { jobId, evidence }),
+    filesStored: (jobId, evidence) => bus.publish(filesStored, { jobId, evidence }),
     alarms,
-    alarmHandled: (oemId, change) => bus.tell(alarmHandled, { oemId, change }),
-    exportChanged: (accountId, change) => bus.tell(exportTold, { accountId, change }),
-    jobTold: (news) => jobs.tell(news),
-    jointTold: (accountId, message) => bus.tell(jointTold, { accountId, message }),
+    alarmHandled: (oemId, change) => bus.publish(alarmHandled, { oemId, change }),
+    exportChanged: (accountId, change) => bus.publish(exportUpdated, { accountId, change }),
+    jobUpdated: (news) => jobs.notify(news),
+    jointUpdated: (accountId, message) => bus.publish(jointUpdated, { accountId, message }),
     displays,
     watchFrames: (terminalId, listener) => relay.watch(terminalId, listener),
     sessionOf: (terminalId) => sessions.sessionOf(terminalId),

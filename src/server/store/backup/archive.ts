@@ -177,9 +177,9 @@ function piecesOf(stream: AsyncIterable<Buffer>): Pieces {
 export async function verifyArchive(file: string): Promise<unknown> {
   let manifest: unknown
   for await (const { name, content } of readArchive(file)) {
-    const kept: Buffer[] = []
-    for await (const chunk of content as AsyncIterable<Buffer>) if (name === MANIFEST) kept.push(chunk)
-    if (name === MANIFEST) manifest = JSON.parse(Buffer.concat(kept).toString())
+    const manifestChunks: Buffer[] = []
+    for await (const chunk of content as AsyncIterable<Buffer>) if (name === MANIFEST) manifestChunks.push(chunk)
+    if (name === MANIFEST) manifest = JSON.parse(Buffer.concat(manifestChunks).toString())
   }
   return manifest
 }

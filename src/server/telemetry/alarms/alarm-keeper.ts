@@ -21,7 +21,7 @@ export interface AlarmKeeperParts {
   tracker: Tracker
   commands: Pick<CommandService, 'create'>
   /** Tells all processes what was written. */
-  told(written: WrittenAlarms): void
+  publish(written: WrittenAlarms): void
   /** One process of an installation looks for what no position tells. */
   leads(): boolean
   log: Logger
@@ -83,12 +83,12 @@ export class AlarmKeeper {
 
   /** After the commit of what positions raised, in the process that wrote it. */
   stored(written: WrittenAlarms): void {
-    if (written.raised.length + written.ended.length > 0) this.parts.told(written)
+    if (written.raised.length + written.ended.length > 0) this.parts.publish(written)
     for (const alarm of written.raised) this.textDriver(alarm)
   }
 
   /** Alarms any process has written. */
-  heard({ raised }: WrittenAlarms): void {
+  apply({ raised }: WrittenAlarms): void {
     for (const alarm of raised) for (const listener of this.listeners) listener(alarm)
   }
 

@@ -196,9 +196,9 @@ export class OpenSet {
     if (file.already) return this.complete()
     const wish = { fileName: storedName(file.name), acl: 'private' as const, most: limits.fileBytes, folder: 'alarms' }
     try {
-      const kept = await files.put({ oemId, userId: null }, wish, await file.content())
-      const stored = await files.stored(kept.objectKey)
-      const { objectKey, fileSize } = kept
+      const saved = await files.put({ oemId, userId: null }, wish, await file.content())
+      const stored = await files.stored(saved.objectKey)
+      const { objectKey, fileSize } = saved
       await attachments.fileDone(id, file.rowId, { objectKey, size: fileSize, sha256: stored?.sha256 ?? null })
       metrics.stored()
     } catch (error) {

@@ -26,9 +26,9 @@ export interface Bus {
   /** Name of this process; no other has it, nor had it before. */
   readonly node: string
   /** Tells all processes; listeners of this one are called before it comes back. */
-  tell<M>(topic: Topic<M>, message: M): void
+  publish<M>(topic: Topic<M>, message: M): void
   /** Answers what ends it. */
-  hear<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void
+  subscribe<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void
   /** Asks one process; rejects with Unanswered when it is gone or says nothing in time. */
   ask<Q, A>(question: Question<Q, A>, node: string, asked: Q): Promise<A>
   /** Answers what ends it. */

@@ -12,11 +12,11 @@ export class InProcessBus implements Bus {
     this.listeners = new Listeners(log)
   }
 
-  tell<M>({ name }: Topic<M>, message: M): void {
+  publish<M>({ name }: Topic<M>, message: M): void {
     this.listeners.call(name, message, this.node)
   }
 
-  hear<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void {
+  subscribe<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void {
     return this.listeners.add(topic, listener)
   }
 

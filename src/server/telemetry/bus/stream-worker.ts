@@ -74,8 +74,8 @@ export class StreamWorker {
     const { claims, run } = this
     const surplus = await claims.surplus()
     const free = surplus.length > 0 ? [] : await claims.free()
-    const kept = same(claims.partitions, run?.partitions ?? []) && run?.overtaken !== true
-    if (kept && surplus.length === 0 && free.length === 0) return
+    const unchanged = same(claims.partitions, run?.partitions ?? []) && run?.overtaken !== true
+    if (unchanged && surplus.length === 0 && free.length === 0) return
     this.run = null
     await run?.end(DRAIN_MS)
     await claims.release(surplus)

@@ -153,7 +153,7 @@ describe('time', () => {
   const started = (changed: (job: CommandJob) => void = () => undefined) => {
     const log = createLog('silent')
     const bus = new InProcessBus(log)
-    bus.hear(commandChanged, changed)
+    bus.subscribe(commandChanged, changed)
     return commandParts({
       db,
       bus,

@@ -183,8 +183,8 @@ export class CommandDispatcher implements CommandAnswers {
     if (open.connection === null || open.connection !== session) return null
     if (open.readBack) {
       if (id !== PARAMETERS_ANSWER || serial !== open.readBack.serial || !session.terminal) return null
-      const told = parameterBytes(value, session.version, session.terminal.dialect)
-      return judgeReadBack(open.readBack.parameters, told)
+      const reported = parameterBytes(value, session.version, session.terminal.dialect)
+      return judgeReadBack(open.readBack.parameters, reported)
     }
     if (!open.answerIds.includes(id)) return null
     if (serial !== null && !quotes(open, serial, session)) return null

@@ -37,7 +37,7 @@ export interface CommandParts {
 export function commandParts(surroundings: CommandSurroundings): CommandParts {
   const { db, bus, sessionOf, signedOn, gatewayOf, shared, stateOf, readObject, smsGatewayUrl, log } = surroundings
   const repository = new CommandRepository(db)
-  const jobs = new OpenJobs({ repository, changed: (job) => bus.tell(commandChanged, job), log })
+  const jobs = new OpenJobs({ repository, changed: (job) => bus.publish(commandChanged, job), log })
   const wakeSender = smsGatewayUrl === undefined ? null : httpWakeSender(smsGatewayUrl)
   const sender = new CommandSender({ jobs, repository, sessionOf, stateOf, readObject, wakeSender, log })
   const router = new JobRouter({ bus, jobs, sender, repository, sessionOf, gatewayOf, shared, log })

@@ -38,8 +38,8 @@ export class JobRouter {
     this.parts = parts
     const { bus, jobs } = parts
     bus.answer(offerJob, (jobId) => this.takeUp(jobId))
-    bus.hear(commandChanged, (job, from) => {
-      if (from !== bus.node) jobs.heard(job)
+    bus.subscribe(commandChanged, (job, from) => {
+      if (from !== bus.node) jobs.receive(job)
     })
   }
 

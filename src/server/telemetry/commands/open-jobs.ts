@@ -74,7 +74,7 @@ export class OpenJobs {
   }
 
   /** Another process has brought a job into this state. */
-  heard(job: CommandJob): void {
+  receive(job: CommandJob): void {
     const open = this.find(job.id)
     if (!open || !mayBecome(open.job.status, job.status)) return
     Object.assign(open.job, job)

@@ -16,8 +16,8 @@ export interface SeenConflict {
   vehicleId: number | null
   holderId: number
   holder?: SeenDevice
-  newcomerId: number
-  newcomer: SeenDevice
+  newTerminalId: number
+  newDevice: SeenDevice
   remoteAddress: string
 }
 
@@ -42,19 +42,19 @@ export class ConflictRepository {
 
   /** Counts a device that was blocked; else counts an open conflict, or opens one. */
   async note(seen: SeenConflict): Promise<void> {
-    const { oemId, kind, vehicleId, holderId, newcomerId, remoteAddress } = seen
-    const [holder, newcomer] = [withAll(seen.holder), withAll(seen.newcomer)]
-    if (holderId === newcomerId) {
+    const { oemId, kind, vehicleId, holderId, newTerminalId, remoteAddress } = seen
+    const [holder, newDevice] = [withAll(seen.holder), withAll(seen.newDevice)]
+    if (holderId === newTerminalId) {
       const blocked = await this.orm.execute(sql`update terminal_conflict set count = count + 1, last_at = now(),
           remote_address = ${remoteAddress}
-        where kind = ${kind} and holder_id = ${holderId} and resolution = 'block' and newcomer_device = ${newcomer.deviceId}
-          and newcomer_maker = ${newcomer.maker} and newcomer_imei = ${newcomer.imei}`)
+        where kind = ${kind} and holder_id = ${holderId} and resolution = 'block' and newcomer_device = ${newDevice.deviceId}
+          and newcomer_maker = ${newDevice.maker} and newcomer_imei = ${newDevice.imei}`)
       if (blocked.rowCount) return
     }
     await this.orm.execute(sql`insert into terminal_conflict as c (oem_id, kind, vehicle_id, holder_id, holder_device,
         holder_maker, holder_imei, newcomer_id, newcomer_device, newcomer_maker, newcomer_imei, remote_address)
-      values (${oemId}, ${kind}, ${vehicleId}, ${holderId}, ${holder.deviceId}, ${holder.maker}, ${holder.imei}, ${newcomerId},
-        ${newcomer.deviceId}, ${newcomer.maker}, ${newcomer.imei}, ${remoteAddress})
+      values (${oemId}, ${kind}, ${vehicleId}, ${holderId}, ${holder.deviceId}, ${holder.maker}, ${holder.imei}, ${newTerminalId},
+        ${newDevice.deviceId}, ${newDevice.maker}, ${newDevice.imei}, ${remoteAddress})
       on conflict (kind, holder_id, newcomer_id, newcomer_device, newcomer_maker, newcomer_imei) where resolved_at is null
       do update set count = c.count + 1, last_at = now(), remote_address = excluded.remote_address`)
   }

@@ -34,14 +34,14 @@ export class FrameWatch {
 
   /** `bytes` are a view of the socket's memory. */
   came(source: Source, protocol: PortProtocol, bytes: Uint8Array): void {
-    if (this.listeners.size > 0) this.tell(source, protocol, 'up', bytes)
+    if (this.listeners.size > 0) this.notify(source, protocol, 'up', bytes)
   }
 
   went(source: Source, protocol: PortProtocol, bytes: Uint8Array): void {
-    if (this.listeners.size > 0) this.tell(source, protocol, 'down', bytes)
+    if (this.listeners.size > 0) this.notify(source, protocol, 'down', bytes)
   }
 
-  private tell(source: Source, protocol: PortProtocol, direction: WatchedFrame['direction'], bytes: Uint8Array): void {
+  private notify(source: Source, protocol: PortProtocol, direction: WatchedFrame['direction'], bytes: Uint8Array): void {
     const listeners = source.terminal && this.listeners.get(source.terminal.terminalId)
     if (!listeners) return
     const bare = direction === 'up' && protocol === 'jt808'

@@ -156,7 +156,7 @@ export class Gateway implements PortHandler {
     if (!frame.checksumOk) return this.port.fault(connection, 'checksum')
     this.parts.metrics.message(frame.id, escaped.length)
     if (!connection.terminal) connection.phone = frame.phone
-    const incoming: Incoming = { connection, frame, escaped, receivedAt: connection.lastHeardAt }
+    const incoming: Incoming = { connection, frame, escaped, receivedAt: connection.lastContactAt }
     if (!frame.lengthOk) return this.reject(incoming, 'length', ANSWER.badMessage)
     if (frame.encryption !== 0) return this.reject(incoming, 'encrypted', ANSWER.unsupported)
     this.port.forgive(connection)
@@ -187,7 +187,7 @@ export class Gateway implements PortHandler {
     const known: KnownIncoming = { connection, frame, escaped, receivedAt, terminal }
     const whole = frame.subpackage ? this.collect(known) : frame
     if (!whole) return
-    if (terminal.vehicleId !== null) this.parts.tracker.heard(terminal.vehicleId, incoming.receivedAt)
+    if (terminal.vehicleId !== null) this.parts.tracker.recordContact(terminal.vehicleId, incoming.receivedAt)
     if (whole !== frame) known.frame = whole
     const handler = HANDLERS.get(frame.id)
     if (handler) handler(known, this.context)
@@ -273,11 +273,11 @@ export class Gateway implements PortHandler {
     // Copied: the frame is a view of the socket's memory.
     connection.phoneBytes = frame.phoneBytes.slice()
     const { contact } = terminal
-    contact.loginAt = connection.lastHeardAt
-    contact.messageAt = connection.lastHeardAt
+    contact.loginAt = connection.lastContactAt
+    contact.messageAt = connection.lastContactAt
     contact.protocolVersion = frame.version
     contact.changed = true
-    this.parts.tracker.heard(terminal.vehicleId as number, connection.lastHeardAt)
+    this.parts.tracker.recordContact(terminal.vehicleId as number, connection.lastContactAt)
     this.parts.sessionBegan?.(connection)
   }
 }

@@ -21,7 +21,7 @@ export function mediaKeeper(files: Pick<ObjectService, 'put' | 'drop'>, reposito
 
     async keep(media, content) {
       // Sent again because the first 0x8800 was lost: the file is there.
-      if (await repository.isKept(media)) return
+      if (await repository.isStored(media)) return
       const extension = EXTENSIONS[media.format] ?? BYTES
       const file = await put(media, extension, content).catch((error: unknown) => {
         // Not what its format says: still the content the terminal made.

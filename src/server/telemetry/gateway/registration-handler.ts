@@ -101,7 +101,7 @@ function rememberRegistration(
     city: registration.city,
     protocolVersion: frame.version,
     lastResult,
-    messageAt: connection.lastHeardAt,
+    messageAt: connection.lastContactAt,
     changed: true,
   })
 }
@@ -143,8 +143,8 @@ async function mayRegister(
       kind: 'vehicleTaken',
       vehicleId: other.vehicleId,
       holderId: other.terminalId,
-      newcomerId: terminal.terminalId,
-      newcomer: deviceOf(registration),
+      newTerminalId: terminal.terminalId,
+      newDevice: deviceOf(registration),
       remoteAddress: connection.remoteAddress,
     })
   }
@@ -186,8 +186,8 @@ async function rejectDevice(
     kind: 'phoneShared',
     holderId: terminalId,
     holder,
-    newcomerId: terminalId,
-    newcomer: { deviceId, maker },
+    newTerminalId: terminalId,
+    newDevice: { deviceId, maker },
     remoteAddress: connection.remoteAddress,
   })
   const isRegistered = terminal.registeredAt !== null || terminal.authCode !== null

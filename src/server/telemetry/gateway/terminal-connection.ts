@@ -62,9 +62,9 @@ export class TerminalConnection {
   readonly address: string
   readonly place: Place
   readonly openedAt = Date.now()
-  lastHeardAt = this.openedAt
+  lastContactAt = this.openedAt
   /** The same by a clock that nobody sets: for how long it has been silent. */
-  heardTick = performance.now()
+  lastContactTick = performance.now()
   /** Set once the terminal has authenticated. */
   terminal: KnownTerminal | null = null
   authenticatedAt = 0
@@ -78,7 +78,7 @@ export class TerminalConnection {
   /** What its frames stand between, when not 7Es; frames to it stand between the same. */
   framing: 'e7' | undefined
   /** Tick of the steady clock since which nobody is signed on here. */
-  strangerSince = this.heardTick
+  strangerSince = this.lastContactTick
   faults = 0
   /** Good frames since a fault was forgiven. */
   goodFrames = 0
@@ -193,8 +193,8 @@ export class TerminalConnection {
 
   private readonly onData = (chunk: Buffer): void => {
     if (this.gone) return
-    this.lastHeardAt = Date.now()
-    this.heardTick = performance.now()
+    this.lastContactAt = Date.now()
+    this.lastContactTick = performance.now()
     const before = this.splitter.discarded
     try {
       this.splitter.push(chunk, this.onFrame)

@@ -137,9 +137,9 @@ export class TerminalGateways {
   }
 
   /** Vehicles anything was heard from since a moment, by any protocol. */
-  heardSince(at: number): number[] {
-    const heard = [...this.gateway.port.signedOn(), ...this.energy.port.signedOn()]
-    return heard.flatMap(({ lastHeardAt, terminal }) => (lastHeardAt > at ? (terminal?.vehicleId ?? []) : []))
+  contactedSince(at: number): number[] {
+    const signedOn = [...this.gateway.port.signedOn(), ...this.energy.port.signedOn()]
+    return signedOn.flatMap(({ lastContactAt, terminal }) => (lastContactAt > at ? (terminal?.vehicleId ?? []) : []))
   }
 
   keepMedia(media: MediaKeeper): void {
@@ -147,7 +147,7 @@ export class TerminalGateways {
   }
 
   /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
-  onTroubles(appeared: (told: AppearedTrouble) => Promise<void>): void {
+  onTroubles(appeared: (trouble: AppearedTrouble) => Promise<void>): void {
     this.troubles.appeared = appeared
   }
 

@@ -14,7 +14,7 @@ const ROWS_PER_START = 2 ** 32
 /** Rows of one millisecond are told apart by a number: gateways must not count alike. Fits 53 bits. */
 export const firstSequence = (): number => randomInt(MOST_STARTS) * ROWS_PER_START
 /** Owner of rows of phones that are not on the books. */
-const NOBODY = { terminalId: 0, oemId: '', vehicleId: null, iccid: null, firmware: null }
+const NO_OWNER = { terminalId: 0, oemId: '', vehicleId: null, iccid: null, firmware: null }
 
 export interface LoginEntry {
   connection: TerminalConnection
@@ -51,7 +51,7 @@ export class TerminalJournal {
   login(entry: LoginEntry, settle: (outcome: StoreOutcome) => void, also: AlsoStored = {}): void {
     const { connection, terminal, phone, messageId, escaped, result } = entry
     if (!terminal && !this.strangers.take()) return settle('stored')
-    const owner = terminal ? ownerOf(terminal) : NOBODY
+    const owner = terminal ? ownerOf(terminal) : NO_OWNER
     const firmware = entry.firmware || owner.firmware
     const content = also.whole ? escaped.slice() : framed(escaped)
     this.write(

@@ -272,8 +272,8 @@ export class TerminalPort implements ConnectionOwner {
     for (const connection of this.connections) {
       if (read) {
         // Silence while nobody listened is not the terminal's.
-        connection.lastHeardAt = now
-        connection.heardTick = tick
+        connection.lastContactAt = now
+        connection.lastContactTick = tick
         connection.socket.resume()
       } else connection.socket.pause()
     }
@@ -294,7 +294,7 @@ export class TerminalPort implements ConnectionOwner {
     const { terminal } = connection
     const { authenticateMs } = this.parts.budget.limits
     if (!terminal) return tick - connection.strangerSince > authenticateMs ? 'notAuthenticated' : undefined
-    return tick - connection.heardTick > terminal.timeoutSeconds * 1000 ? 'timedOut' : undefined
+    return tick - connection.lastContactTick > terminal.timeoutSeconds * 1000 ? 'timedOut' : undefined
   }
 
   private count(): void {

@@ -191,13 +191,13 @@ export class TerminalRegistry {
   private place({ dialect, dialectSettings, contact, ...stored }: StoredTerminal, readAt: number): void {
     const known = this.byId.get(stored.terminalId)
     // What another gateway has heard since is newer than what is remembered here.
-    const told = newContact(contact)
-    const newer = known && (told.messageAt ?? 0) > (known.contact.messageAt ?? 0)
-    if (known && newer) Object.assign(known.contact, told)
+    const storedContact = newContact(contact)
+    const newer = known && (storedContact.messageAt ?? 0) > (known.contact.messageAt ?? 0)
+    if (known && newer) Object.assign(known.contact, storedContact)
     const terminal: KnownTerminal = {
       ...stored,
       dialect: terminalDialectOf(dialect, dialectSettings),
-      contact: known?.contact ?? told,
+      contact: known?.contact ?? storedContact,
     }
     if (known && (this.registeredAt.get(stored.terminalId) ?? 0) > readAt) {
       const { authCode, registeredAt, deregistered, deviceId, deviceMaker } = known

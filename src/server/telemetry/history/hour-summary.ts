@@ -103,9 +103,9 @@ const SAME_SOC = 9
  * The level of the battery after a point, 0.1 %. Terminals of one vehicle take turns: not all of them know the battery, and one
  * tells tenths (JT/T 808) where the other tells whole percent (GB/T 32960), so a level that differs by less is the same.
  */
-export function settledSoc(told: number | null, before: number | null): number | null {
-  if (told === null) return before
-  return before !== null && Math.abs(told - before) <= SAME_SOC ? before : told
+export function settledSoc(reported: number | null, before: number | null): number | null {
+  if (reported === null) return before
+  return before !== null && Math.abs(reported - before) <= SAME_SOC ? before : reported
 }
 
 function expectedOf(points: readonly DutyPoint[]): number {

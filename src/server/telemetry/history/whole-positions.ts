@@ -11,15 +11,15 @@ const NEAR_MS = 60_000
  * and lamps, have these from the JT/T 808 terminal that spoke beside it; where none did, the heading is the way driven.
  */
 export function wholePositions(rows: readonly StoredPosition[]): StoredPosition[] {
-  let told = rows.find(({ serial }) => serial !== ENERGY_SERIAL)
+  let other = rows.find(({ serial }) => serial !== ENERGY_SERIAL)
   let before: StoredPosition | undefined
   return rows.map((row) => {
     if (row.serial !== ENERGY_SERIAL) {
-      told = row
+      other = row
       before = row
       return row
     }
-    const near = told && Math.abs(row.ts - told.ts) < NEAR_MS ? told : undefined
+    const near = other && Math.abs(row.ts - other.ts) < NEAR_MS ? other : undefined
     const direction = near?.direction ?? (before ? (headingOfWay(before, row) ?? before.direction) : row.direction)
     const { altitude } = near ?? row
     // Whether there was a fix each terminal tells for itself.

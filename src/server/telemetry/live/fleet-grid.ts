@@ -18,7 +18,7 @@ export class FleetGrid {
   /** Whether `told` is of this round already. */
   settled = true
   /** As told in the round before; of this round once it is settled. */
-  readonly told = new ToldColumns()
+  readonly sent = new SentColumns()
   /** Place on the finest grid in this round. */
   x = new Uint16Array(0)
   y = new Uint16Array(0)
@@ -55,19 +55,19 @@ export class FleetGrid {
   /** Everybody has been told. */
   settle(): void {
     const { table } = this.tracker
-    const { told } = this
+    const { sent } = this
     this.settled = true
     for (const index of this.changed) {
-      told.located[index] = table.located[index]!
-      told.x[index] = this.x[index]!
-      told.y[index] = this.y[index]!
-      told.lat[index] = table.lat[index]!
-      told.lng[index] = table.lng[index]!
-      told.time[index] = table.positionAt[index]! / 1000
-      told.speed[index] = table.speed[index]!
-      told.direction[index] = table.direction[index]!
-      told.state[index] = table.state[index]!
-      told.alarm[index] = table.alarmLevel[index]!
+      sent.located[index] = table.located[index]!
+      sent.x[index] = this.x[index]!
+      sent.y[index] = this.y[index]!
+      sent.lat[index] = table.lat[index]!
+      sent.lng[index] = table.lng[index]!
+      sent.time[index] = table.positionAt[index]! / 1000
+      sent.speed[index] = table.speed[index]!
+      sent.direction[index] = table.direction[index]!
+      sent.state[index] = table.state[index]!
+      sent.alarm[index] = table.alarmLevel[index]!
     }
   }
 
@@ -174,7 +174,7 @@ export class FleetGrid {
   private grow(capacity: number): void {
     const known = this.cell.length
     if (capacity <= known) return
-    this.told.grow(capacity)
+    this.sent.grow(capacity)
     this.x = wider(this.x, capacity)
     this.y = wider(this.y, capacity)
     this.cell = wider(this.cell, capacity).fill(NOWHERE, known)
@@ -185,7 +185,7 @@ export class FleetGrid {
 }
 
 /** What listeners were told of every vehicle. */
-class ToldColumns {
+class SentColumns {
   located = new Uint8Array(0)
   x = new Uint16Array(0)
   y = new Uint16Array(0)

@@ -20,17 +20,17 @@ export type JobAudience = { oemId: string } & (
 )
 
 /** What a module tells of a job; the pace is measured where it is not told. */
-export type JobTold = Omit<LiveJobChange, 'secondsLeft'> & { secondsLeft?: number | null }
+export type JobUpdate = Omit<LiveJobChange, 'secondsLeft'> & { secondsLeft?: number | null }
 export interface JobNews {
   audience: JobAudience
-  change: JobTold
+  change: JobUpdate
 }
-export interface ToldJob {
+export interface TimedJobNews {
   audience: JobAudience
   change: LiveJobChange
 }
 /** Tells everybody who may hear of it, in whatever process they are connected. */
-export type TellJob = (news: JobNews) => void
+export type NotifyJob = (news: JobNews) => void
 
 /** Who may call none of these is told nothing of what they show. */
 const SHOWN_BY: Readonly<Record<LiveJobKind, readonly AnyEndpoint[]>> = {

@@ -145,7 +145,7 @@ export class RecorderLane {
       const result = await this.untilDone(rowsOf(batch), () => this.parts.writer.write(batch))
       if (!result) return
       this.settle(requests, 'stored')
-      this.tell(batch, result, performance.now() - startedAt)
+      this.notify(batch, result, performance.now() - startedAt)
     } catch (error) {
       if (error instanceof Overtaken) return this.giveUp(requests, error)
       if (requests.length > 1) return await this.isolate(requests, alarms, startedAt)
@@ -180,7 +180,7 @@ export class RecorderLane {
   }
 
   /** What is stored stays stored, whatever those make of it who follow. */
-  private tell(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void {
+  private notify(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void {
     try {
       this.parts.stored(batch, result, waitedMs)
     } catch (error) {
@@ -223,7 +223,7 @@ export class RecorderLane {
     for (const part of halves ?? [batch]) {
       try {
         const result = await this.untilDone(rowsOf(part), () => this.parts.writer.write(part))
-        if (result) this.tell(part, result, performance.now() - startedAt)
+        if (result) this.notify(part, result, performance.now() - startedAt)
       } catch (error) {
         if (error instanceof Overtaken) throw error
         if (halves) await this.storePart(part, startedAt)

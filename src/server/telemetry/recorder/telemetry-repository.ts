@@ -103,8 +103,8 @@ export class TelemetryRepository implements TelemetryWriter {
   /** No hour is closed and no vehicle erased from here to the end of the transaction. Answers which were erased before. */
   private async begin(client: PoolClient): Promise<readonly ErasedVehicle[] | null> {
     // Several statements in one text answer with a list.
-    const [, , told] = (await client.query(BEGIN)) as unknown as QueryResult<ClosedAndErased>[]
-    const { before, erased } = told!.rows[0]!
+    const [, , state] = (await client.query(BEGIN)) as unknown as QueryResult<ClosedAndErased>[]
+    const { before, erased } = state!.rows[0]!
     this.closedBefore = before.getTime()
     return erased
   }

@@ -21,26 +21,26 @@ interface Asking {
  * holds the terminal tells what goes over the wire. A cache like all that is told: a frame may be missing after a break.
  */
 export class FrameRelay {
-  private readonly bus: Pick<Bus, 'node' | 'tell' | 'hear'>
+  private readonly bus: Pick<Bus, 'node' | 'publish' | 'subscribe'>
   private readonly frames: Pick<FrameWatch, 'watch'>
   /** Looked at from here. */
   private readonly listeners = new Map<number, Set<FrameListener>>()
   /** Looked at from elsewhere. */
   private readonly asking = new Map<string, Asking>()
-  private readonly told = new Map<number, () => void>()
+  private readonly published = new Map<number, () => void>()
   private readonly endings: (() => void)[]
   private readonly timer: Repeating
 
-  constructor(bus: Pick<Bus, 'node' | 'tell' | 'hear'>, frames: Pick<FrameWatch, 'watch'>, log: Logger) {
+  constructor(bus: Pick<Bus, 'node' | 'publish' | 'subscribe'>, frames: Pick<FrameWatch, 'watch'>, log: Logger) {
     this.bus = bus
     this.frames = frames
     this.endings = [
-      bus.hear(framesWanted, (terminalIds, from) => {
+      bus.subscribe(framesWanted, (terminalIds, from) => {
         if (from === bus.node) return
         this.asking.set(from, { terminalIds: new Set(terminalIds), at: Date.now() })
         this.settle()
       }),
-      bus.hear(frameSeen, ({ terminalId, frame }, from) => {
+      bus.subscribe(frameSeen, ({ terminalId, frame }, from) => {
         if (from === bus.node) return
         for (const listener of this.listeners.get(terminalId) ?? []) listener(frame)
       }),
@@ -66,11 +66,11 @@ export class FrameRelay {
 
   close(): void {
     void this.timer.stop()
-    for (const end of [...this.endings, ...this.told.values()]) end()
+    for (const end of [...this.endings, ...this.published.values()]) end()
   }
 
   private ask(): void {
-    this.bus.tell(framesWanted, [...this.listeners.keys()])
+    this.bus.publish(framesWanted, [...this.listeners.keys()])
   }
 
   private beat(now: number): void {
@@ -82,15 +82,15 @@ export class FrameRelay {
   /** Tells what somebody asks for, and nothing else. */
   private settle(): void {
     const wanted = new Set([...this.asking.values()].flatMap(({ terminalIds }) => [...terminalIds]))
-    for (const [terminalId, unwatch] of this.told) {
+    for (const [terminalId, unwatch] of this.published) {
       if (wanted.has(terminalId)) continue
       unwatch()
-      this.told.delete(terminalId)
+      this.published.delete(terminalId)
     }
     for (const terminalId of wanted) {
-      if (this.told.has(terminalId)) continue
-      const tell = (frame: WatchedFrame) => this.bus.tell(frameSeen, { terminalId, frame })
-      this.told.set(terminalId, this.frames.watch(terminalId, tell))
+      if (this.published.has(terminalId)) continue
+      const publish = (frame: WatchedFrame) => this.bus.publish(frameSeen, { terminalId, frame })
+      this.published.set(terminalId, this.frames.watch(terminalId, publish))
     }
   }
 }

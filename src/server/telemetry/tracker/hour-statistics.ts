@@ -11,7 +11,7 @@ export interface FollowedHour {
 
 const HOUR_MS = 3_600_000
 /** The one under way, the one before, which is closed half an hour after it ended, and one more for slow machines. */
-const KEPT_MS = 3 * HOUR_MS
+const RETENTION_MS = 3 * HOUR_MS
 const FIGURES = ['positions', 'mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
 const FIRST_PLACES = 1024
 
@@ -77,12 +77,12 @@ export class HourStatistics {
 
   /** Those a vehicle has told something in. */
   hoursOf(vehicleId: number): Map<number, FollowedHour> {
-    const told = new Map<number, FollowedHour>()
+    const reported = new Map<number, FollowedHour>()
     for (const hour of this.hours.keys()) {
       const figures = this.of(vehicleId, hour)
-      if (figures) told.set(hour, figures)
+      if (figures) reported.set(hour, figures)
     }
-    return told
+    return reported
   }
 
   private placeOf(vehicleId: number): number {
@@ -96,9 +96,9 @@ export class HourStatistics {
   private columnsOf(hour: number, place: number): Float64Array | undefined {
     if (hour > this.newest) {
       this.newest = hour
-      for (const each of this.hours.keys()) if (each <= hour - KEPT_MS) this.hours.delete(each)
+      for (const each of this.hours.keys()) if (each <= hour - RETENTION_MS) this.hours.delete(each)
     }
-    if (hour <= this.newest - KEPT_MS) return undefined
+    if (hour <= this.newest - RETENTION_MS) return undefined
     const columns = this.hours.get(hour)
     const needed = (place + 1) * FIGURES.length
     if (columns && columns.length >= needed) return columns

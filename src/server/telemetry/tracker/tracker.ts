@@ -97,7 +97,7 @@ export class Tracker {
   }
 
   /** Any message of the terminal came in. */
-  heard(vehicleId: number, now: number): void {
+  recordContact(vehicleId: number, now: number): void {
     const index = this.indexes.get(vehicleId)
     if (index === undefined) return
     this.table.messageAt[index] = now
@@ -159,7 +159,7 @@ export class Tracker {
     const placed = (row.status & STATUS_FIXED) !== 0 || row.lat !== 0 || row.lng !== 0
     if (row.serial === ENERGY_SERIAL) {
       if (placed) this.head(index, row)
-    } else this.writeToldByTerminal(index, row)
+    } else this.writeTerminalValues(index, row)
     if (placed) this.locate(index, row.lat, row.lng)
     table.speed[index] = row.speed
     table.status[index] = row.status
@@ -171,7 +171,7 @@ export class Tracker {
   }
 
   /** What GB/T 32960 does not tell: of a vehicle with both terminals it must not be taken back every ten seconds. */
-  private writeToldByTerminal(index: number, row: PositionRow): void {
+  private writeTerminalValues(index: number, row: PositionRow): void {
     const { table } = this
     table.direction[index] = row.direction
     table.alarm[index] = row.alarm

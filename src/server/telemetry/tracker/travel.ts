@@ -24,8 +24,8 @@ export const ODOMETER_SLACK_KM = 1
 const ROUNDING = 2
 
 /** The odometer after a position, 0.1 km: a step back no larger than two terminals differ by is none. */
-export function settledMileage(told: number | null, before: number | null): number | null {
-  return told !== null && before !== null && told < before && before - told <= ROUNDING ? before : told
+export function settledMileage(reported: number | null, before: number | null): number | null {
+  return reported !== null && before !== null && reported < before && before - reported <= ROUNDING ? before : reported
 }
 
 /** Positions in order, each with an odometer that does not step back because another terminal rounds it. */

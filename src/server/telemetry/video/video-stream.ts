@@ -117,34 +117,34 @@ export class VideoStream implements MediaSink {
     if (quality === this.quality || this.plan.kind !== 'liveVideo') return
     this.quality = quality
     this.plan.params.stream = quality
-    await this.tell('liveControl', { channel: this.camera.channel, command: 1, stream: quality })
+    await this.sendControl('liveControl', { channel: this.camera.channel, command: 1, stream: quality })
   }
 
   /** Nobody watches any more. */
-  async end(tell = true): Promise<void> {
+  async end(notify = true): Promise<void> {
     if (this.closed) return
     this.closed = true
-    this.settle(tell)
+    this.settle(notify)
     this.fan.close()
-    const alreadyTold = this.state.is === 'failed'
-    if (!alreadyTold) this.state = failed('ended', VIDEO_FAILURES.ended)
+    const alreadyEnded = this.state.is === 'failed'
+    if (!alreadyEnded) this.state = failed('ended', VIDEO_FAILURES.ended)
     try {
       // A failed stream has told the terminal when it failed.
-      if (tell && !alreadyTold) await this.tellEnd()
+      if (notify && !alreadyEnded) await this.sendEnd()
     } finally {
       this.source?.end()
       this.source = null
     }
   }
 
-  private async tellEnd(): Promise<void> {
+  private async sendEnd(): Promise<void> {
     const { channel } = this.camera
     if (!this.job) return
-    if (this.plan.kind === 'liveVideo') await this.tell('liveControl', { channel, command: 0, close: 0 })
-    else await this.tell('playbackControl', { channel, command: 2 })
+    if (this.plan.kind === 'liveVideo') await this.sendControl('liveControl', { channel, command: 0, close: 0 })
+    else await this.sendControl('playbackControl', { channel, command: 2 })
   }
 
-  async tell(kind: 'liveControl' | 'playbackControl', params: Record<string, unknown>): Promise<void> {
+  async sendControl(kind: 'liveControl' | 'playbackControl', params: Record<string, unknown>): Promise<void> {
     try {
       await this.parts.commands.create(this.caller, { kind, vin: this.camera.vin, params })
     } catch (error) {
@@ -211,7 +211,7 @@ export class VideoStream implements MediaSink {
     this.source?.end()
     this.source = null
     // What may still come, or comes in vain, is called off.
-    if (mayCome) this.tellEnd().catch(() => undefined)
+    if (mayCome) this.sendEnd().catch(() => undefined)
   }
 
   /** Nothing is waited for any more. */

@@ -137,7 +137,7 @@ function holdings({ orm }: Pick<Database, 'orm'>) {
       return { list, total }
     },
 
-    async told(
+    async recordSent(
       fenceId: number,
       vehicleId: number,
       wanted: boolean,

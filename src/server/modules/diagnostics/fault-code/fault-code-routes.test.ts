@@ -63,7 +63,7 @@ const input = (over: Given = {}) => ({
 const add = async (over: Given = {}) => (await ask(createFaultCode, { body: input(over) })).data.id as number
 const list = async (query = {}, token = 'whole') => (await ask(listFaultCodes, { query, token })).data.list
 
-async function told(vehicleId: number, code: string, mileageKm: number, lastAt = new Date()) {
+async function observe(vehicleId: number, code: string, mileageKm: number, lastAt = new Date()) {
   const row = { oemId: own.oemId, vehicleId, address: 0x7e0, dtc: dtcOf(code)!, code, status: 9 }
   await db.orm.insert(dtcObservation).values({ ...row, firstAt: lastAt, lastAt, mileageKm })
 }
@@ -113,10 +113,10 @@ describe('fault dictionary over HTTP', () => {
   it('counts vehicles of thirty days within the scope, and tells mileage and codes that come together', async () => {
     const id = await add()
     const [head, north] = [await aVehicle(db, own), await aVehicle(db, own, { orgId: own.north })]
-    await told(head, 'P0123-45', 12_500)
-    await told(head, 'U0100-87', 12_500)
-    await told(north, 'P0123-11', 23_000)
-    await told(await aVehicle(db, own), 'P0123-45', 1, new Date(Date.now() - 40 * 86_400_000))
+    await observe(head, 'P0123-45', 12_500)
+    await observe(head, 'U0100-87', 12_500)
+    await observe(north, 'P0123-11', 23_000)
+    await observe(await aVehicle(db, own), 'P0123-45', 1, new Date(Date.now() - 40 * 86_400_000))
     expect((await list())[0].vehicles).toBe(2)
     expect((await list({}, 'north'))[0].vehicles).toBe(1)
     const { data } = await ask(getFaultCode, { query: { id } })
@@ -188,7 +188,7 @@ describe('an entry of the dictionary', () => {
     const day = (days: number) => new Date(at.getTime() + days * 86_400_000)
     const upgraded = async (firstAt: Date, lastAt: Date, status: 'executed' | 'failed' = 'executed') => {
       const vehicleId = await aVehicle(db, own)
-      await told(vehicleId, 'P0123-45', 100, lastAt)
+      await observe(vehicleId, 'P0123-45', 100, lastAt)
       await db.pool.query('update dtc_observation set first_at = $1 where vehicle_id = $2', [firstAt, vehicleId])
       await db.orm.insert(commandJob).values({
         oemId: own.oemId,

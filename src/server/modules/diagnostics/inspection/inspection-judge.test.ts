@@ -7,7 +7,7 @@ const anItem = (over: Partial<Parameters<typeof InspectionItem.parse>[0]> & obje
   InspectionItem.parse({ code: 'X', name: 'x', kind: 'terminal', ...over })
 const nothing: Evidence = {
   terminal: null,
-  toldIccid: null,
+  reportedIccid: null,
   lastLoginAt: null,
   fix: null,
   values: {},
@@ -28,8 +28,8 @@ describe('verdicts on items', () => {
       'blocked',
     ],
     ['no card on the books', { kind: 'sim' }, nothing, 'waiting', 'noCard'],
-    ['another card than on the books', { kind: 'sim' }, { ...fitted, toldIccid: '8911' }, 'failed', 'otherCard'],
-    ['the card of the books', { kind: 'sim' }, { ...fitted, toldIccid: '8986' }, 'passed', ''],
+    ['another card than on the books', { kind: 'sim' }, { ...fitted, reportedIccid: '8911' }, 'failed', 'otherCard'],
+    ['the card of the books', { kind: 'sim' }, { ...fitted, reportedIccid: '8986' }, 'passed', ''],
     ['no login', { kind: 'login' }, nothing, 'waiting', 'notSignedOn'],
     ['a login', { kind: 'login' }, { ...nothing, lastLoginAt: 0 }, 'passed', ''],
     ['no fix', { kind: 'gnss' }, nothing, 'waiting', 'noFix'],

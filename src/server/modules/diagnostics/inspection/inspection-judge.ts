@@ -7,7 +7,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 export interface Evidence {
   terminal: { sn: string; iccid: string; blocked: boolean } | null
   /** The card the terminal told at its last login; null: it told none. */
-  toldIccid: string | null
+  reportedIccid: string | null
   lastLoginAt: number | null
   /** Satellites of the newest position with a fix; null: none came. */
   fix: { satellites: number | null } | null
@@ -32,15 +32,15 @@ const UNDERWAY = new Set(['created', 'queued', 'sent', 'acked'])
 
 /** What the evidence says of one item; waiting while more may come. */
 export function findingOf(item: InspectionItem, evidence: Evidence): Finding {
-  const { terminal, toldIccid, lastLoginAt, fix } = evidence
+  const { terminal, reportedIccid, lastLoginAt, fix } = evidence
   switch (item.kind) {
     case 'terminal':
       if (!terminal) return waiting('noTerminal')
       return terminal.blocked ? failed('blocked', terminal.sn) : passed(terminal.sn)
     case 'sim':
       if (!terminal?.iccid) return waiting('noCard')
-      return toldIccid !== null && toldIccid !== terminal.iccid
-        ? failed('otherCard', toldIccid)
+      return reportedIccid !== null && reportedIccid !== terminal.iccid
+        ? failed('otherCard', reportedIccid)
         : passed(terminal.iccid)
     case 'login':
       return lastLoginAt === null ? waiting('notSignedOn') : passed()
@@ -61,10 +61,10 @@ export function findingOf(item: InspectionItem, evidence: Evidence): Finding {
 }
 
 function signalFinding(item: InspectionItem, values: Evidence['values']): Finding {
-  const told = item.signal ? (values[item.signal] ?? []) : []
-  const last = told.at(-1)
+  const reported = item.signal ? (values[item.signal] ?? []) : []
+  const last = reported.at(-1)
   if (last === undefined) return waiting('noValue')
-  const good = told.findLast((value) => within(value, item))
+  const good = reported.findLast((value) => within(value, item))
   return good === undefined ? waiting('outOfRange', withUnit(item, last)) : passed(withUnit(item, good))
 }
 

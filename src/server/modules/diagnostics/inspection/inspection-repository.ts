@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type * as contract from '#core/contract/inspection.ts'
 import { inspectionState } from '#core/domain/inspection.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
-import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inspectionRun } from '#server/store/schema/inspection.ts'
@@ -55,7 +55,7 @@ export interface NewInspection {
   results: readonly contract.InspectionResult[]
 }
 
-function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
+function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, notify: NotifyJob) {
   return {
     /** Answers its id; undefined while another inspection of the vehicle goes on. */
     async start(run: NewInspection): Promise<number | undefined> {
@@ -82,7 +82,7 @@ function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
         ],
       )
       const [begun] = rows
-      if (begun) tell(inspectionNews(begun))
+      if (begun) notify(inspectionNews(begun))
       return begun?.id
     },
 
@@ -126,7 +126,7 @@ function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
           })
         return changed!
       })
-      if (typeof done === 'object') tell(inspectionNews(done))
+      if (typeof done === 'object') notify(inspectionNews(done))
       return done !== 'ended'
     },
   }
@@ -221,8 +221,8 @@ function reading({ pool }: Pick<Database, 'pool'>) {
 }
 
 /** Inspections and their results. `tell` hears of each that was begun or has changed, once that is stored. */
-export const inspectionRepository = (db: Pick<Database, 'orm' | 'pool'>, tell: TellJob = () => undefined) => ({
-  ...writing(db, tell),
+export const inspectionRepository = (db: Pick<Database, 'orm' | 'pool'>, notify: NotifyJob = () => undefined) => ({
+  ...writing(db, notify),
   ...reading(db),
 })
 export type InspectionRepository = ReturnType<typeof inspectionRepository>

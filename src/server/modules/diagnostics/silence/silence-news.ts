@@ -1,4 +1,4 @@
-import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 
 /** What is told of `silence_episode e`. */
@@ -15,9 +15,9 @@ export interface NewsOfSilence {
   seers: readonly number[]
 }
 
-export function tellSilences(tell: TellJob, rows: readonly NewsOfSilence[]): void {
+export function notifySilences(notify: NotifyJob, rows: readonly NewsOfSilence[]): void {
   for (const { id, oemId, state, seers } of rows) {
     const change = { kind: 'silence', id, state, done: 0, total: 0, secondsLeft: null, figures: {} } as const
-    tell({ audience: { oemId, everyOf: [seers] }, change })
+    notify({ audience: { oemId, everyOf: [seers] }, change })
   }
 }

@@ -33,7 +33,7 @@ export function silenceWatch({
   let lookedAt = now() - EVERY_MS
   return async (stopping) => {
     const at = now()
-    await watch.tellOfEndedSnoozes(lookedAt, at)
+    await watch.notifyEndedSnoozes(lookedAt, at)
     lookedAt = at
     const enabled = (await rules.list()).filter((rule) => rule.enabled)
     for (const vehicle of await watch.vehicles()) {
@@ -62,14 +62,14 @@ async function follow(
   const last = state.lastMessageAt ?? 0
   if (last <= episode.fromAt.getTime()) return
   const patience = Math.max(episode.backMinutes, 1) * MINUTE_MS
-  if (episode.heardAt === null) {
-    if (episode.backMinutes > 0) await watch.heard(episode.id, last)
+  if (episode.resumedAt === null) {
+    if (episode.backMinutes > 0) await watch.setResumed(episode.id, last)
     else await watch.end(episode.id, last, afterwards(episode, state))
     return
   }
   // It said something and fell silent again: the same silence goes on.
-  if (now - last > patience) return watch.heard(episode.id, null)
-  const since = episode.heardAt.getTime()
+  if (now - last > patience) return watch.setResumed(episode.id, null)
+  const since = episode.resumedAt.getTime()
   if (now - since >= patience) await watch.end(episode.id, since, afterwards(episode, state))
 }
 

@@ -1,10 +1,10 @@
-import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 
-export type TellCampaign = (id: number) => Promise<void>
-export const NOBODY_TOLD: TellCampaign = () => Promise.resolve()
+export type NotifyCampaign = (id: number) => Promise<void>
+export const NO_NOTIFICATION: NotifyCampaign = () => Promise.resolve()
 
 interface StoredNews {
   id: number
@@ -19,9 +19,9 @@ interface StoredNews {
  */
 export function campaignNewsRepository(
   { pool }: Pick<Database, 'pool'>,
-  tell: TellJob,
+  notify: NotifyJob,
   log: Pick<Logger, 'warn'>,
-): TellCampaign {
+): NotifyCampaign {
   return async (id) => {
     try {
       const { rows } = await pool.query<StoredNews>(
@@ -33,7 +33,7 @@ export function campaignNewsRepository(
       )
       for (const { oemId, state, seers } of rows) {
         const change = { kind: 'udsCampaign', id, state, done: 0, total: 0, secondsLeft: null, figures: {} } as const
-        tell({ audience: { oemId, everyOf: [seers] }, change })
+        notify({ audience: { oemId, everyOf: [seers] }, change })
       }
     } catch (error) {
       log.warn({ err: error, campaign: id }, 'nobody was told of a diagnostic task')

@@ -13,8 +13,8 @@ import { udsCampaign, udsRun } from '#server/store/schema/diagnostics.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope, seenVehicle, seenVehicleAs } from '#server/store/scope.ts'
 import { mapList, type Page, pageBy } from '#server/store/paging.ts'
-import { NOBODY_TOLD, type TellCampaign } from './uds-campaign-news-repository.ts'
-import type { ToldByUnit } from './uds-run-results.ts'
+import { NO_NOTIFICATION, type NotifyCampaign } from './uds-campaign-news-repository.ts'
+import type { UnitReport } from './uds-run-results.ts'
 
 export type StoredCampaign = typeof udsCampaign.$inferSelect
 export type StoredRun = typeof udsRun.$inferSelect
@@ -23,8 +23,8 @@ const approver = alias(account, 'approver')
 const counted = (status: SQL) => sql<number>`count(*) filter (where ${status})::int`
 
 /** `told` is called with each task that was made or changed, once that is stored. */
-export function udsCampaignRepository(db: Pick<Database, 'orm'>, told: TellCampaign = NOBODY_TOLD) {
-  return { ...reads(db), ...runReads(db), ...writes(db, told) }
+export function udsCampaignRepository(db: Pick<Database, 'orm'>, notify: NotifyCampaign = NO_NOTIFICATION) {
+  return { ...reads(db), ...runReads(db), ...writes(db, notify) }
 }
 export type UdsCampaignRepository = ReturnType<typeof udsCampaignRepository>
 
@@ -128,19 +128,19 @@ function runReads({ orm }: Pick<Database, 'orm'>) {
     },
 
     /** What every vehicle of the task in the scope told. */
-    async told(scope: Scope, id: number): Promise<{ vin: string; endedAt: Date | null; results: ToldByUnit[] }[]> {
+    async reportsOf(scope: Scope, id: number): Promise<{ vin: string; endedAt: Date | null; results: UnitReport[] }[]> {
       const rows = await orm
         .select({ vin: vehicle.vin, endedAt: udsRun.endedAt, results: udsRun.results })
         .from(udsRun)
         .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
         .where(and(seenVehicle(scope), eq(udsRun.campaignId, id)))
         .orderBy(udsRun.id)
-      return rows.map((row) => ({ ...row, results: row.results as ToldByUnit[] }))
+      return rows.map((row) => ({ ...row, results: row.results as UnitReport[] }))
     },
   }
 }
 
-function writes({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
+function writes({ orm }: Pick<Database, 'orm'>, notify: NotifyCampaign) {
   return {
     /** Vehicles of the scope by their VINs; archived ones are not there. */
     vehicles(scope: Scope, vins: readonly string[]) {
@@ -180,7 +180,7 @@ function writes({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
         await tx.insert(udsRun).values(vehicleIds.map((vehicleId) => ({ campaignId, vehicleId })))
         return campaignId
       })
-      await told(made)
+      await notify(made)
       return made
     },
 
@@ -196,7 +196,7 @@ function writes({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
         .set({ ...change, state: to })
         .where(and(eq(udsCampaign.id, id), inArray(udsCampaign.state, [...from])))
         .returning({ id: udsCampaign.id })
-      if (rows.length > 0) await told(id)
+      if (rows.length > 0) await notify(id)
       return rows.length > 0
     },
 
@@ -206,7 +206,7 @@ function writes({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
         .update(udsRun)
         .set({ status: 3, detail, endedAt: sql`now()` })
         .where(and(eq(udsRun.campaignId, id), inArray(udsRun.status, [0, 1])))
-      await told(id)
+      await notify(id)
     },
   }
 }
@@ -239,7 +239,7 @@ function campaignOf({ campaign, owner, vehicles, done, failed, waiting }: Campai
 
 function runOf({ run, vin, plate, steps }: { run: StoredRun; vin: string; plate: string; steps: unknown[] }): UdsRun {
   const { id, step, failures, detail, startedAt, endedAt } = run
-  const results = run.results as ToldByUnit[]
+  const results = run.results as UnitReport[]
   return {
     id,
     vin,

@@ -14,7 +14,7 @@ import { type CommandedVehicle, commandGround } from '#tests/support/command-gro
 import { testApp } from '#tests/support/server.ts'
 import { type AlarmRow } from '#server/telemetry/alarms/alarm-change.ts'
 import { faultAlarmRepository } from '../fault-code/fault-alarm-repository.ts'
-import { raiseFaultAlarms, type ToldFaults } from '../fault-code/fault-alarms.ts'
+import { raiseFaultAlarms, type ReportedFaults } from '../fault-code/fault-alarms.ts'
 import { UdsDesk } from './uds-desk.ts'
 import { udsRepository } from './uds-repository.ts'
 import { udsRoutes } from './uds-routes.ts'
@@ -27,7 +27,7 @@ const log = createLog('silent')
 const raised: AlarmRow[] = []
 const raise = (rows: readonly AlarmRow[]) => Promise.resolve(void raised.push(...rows))
 const alarms = { dictionary: faultAlarmRepository(db), fleet, commands, log, raise }
-const appeared = (told: ToldFaults) => raiseFaultAlarms(alarms, told)
+const appeared = (told: ReportedFaults) => raiseFaultAlarms(alarms, told)
 const desk = new UdsDesk({ requests, commands, fleet, log, appeared })
 const scope = { oemId: owner.oemId, orgIds: [owner.head, owner.north, owner.south], userId: first.userId }
 const { ask, close } = await testApp(

@@ -128,7 +128,7 @@ async function makeDay(
       if (!(await packages.beat(wanted))) throw new Lost()
     }
   }
-  const key = await kept(parts, wanted, async (path) => {
+  const key = await storeFile(parts, wanted, async (path) => {
     const [gzip, file] = [createGzip(), createWriteStream(path)]
     if (wanted.format === 'decoded') return pipeline(jsonLines(records()), gzip, file)
     const csv = stringify({ header: first, escape_formulas: true, columns: columnsOf(wanted) })
@@ -157,7 +157,7 @@ async function* jsonLines(records: AsyncIterable<Record<string, unknown>>) {
 }
 
 const together = (parts: PackageWorkParts, wanted: StoredPackage, keys: readonly string[]) =>
-  kept(parts, wanted, async (path) => {
+  storeFile(parts, wanted, async (path) => {
     async function* content() {
       for (const key of keys) yield await parts.readObject(wanted.oemId, key)
     }
@@ -165,7 +165,7 @@ const together = (parts: PackageWorkParts, wanted: StoredPackage, keys: readonly
   })
 
 /** Writes a file and takes it into the store. */
-async function kept(
+async function storeFile(
   { files, partFolder }: PackageWorkParts,
   wanted: StoredPackage,
   write: (path: string) => Promise<void>,

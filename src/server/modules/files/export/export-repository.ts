@@ -15,7 +15,7 @@ import { exportProgress } from './export-progress.ts'
 import { exportScheduleRepository } from './export-schedule-repository.ts'
 import { exportSharingRepository } from './export-sharing-repository.ts'
 import { exportWorkRepository } from './export-work-repository.ts'
-import { type AddedExport, firstState, type NewExport, type StoredExport, type TellExports } from './stored-export.ts'
+import { type AddedExport, firstState, type NewExport, type StoredExport, type NotifyExports } from './stored-export.ts'
 
 /** Somebody else may fetch it at this moment. */
 const SHARED_NOW = gt(exportShare.until, sql`now()`)
@@ -43,7 +43,7 @@ export function exportRepository(
   changed: (accountId: number, change: LiveExportChange) => void = () => undefined,
 ) {
   /** Whether there was anything to tell of. */
-  const tell = (rows: readonly StoredExport[]): boolean => {
+  const notify = (rows: readonly StoredExport[]): boolean => {
     for (const row of rows) changed(row.accountId, exportProgress(row))
     return rows.length > 0
   }
@@ -51,15 +51,15 @@ export function exportRepository(
     for (const row of rows) changed(row.accountId, { ...exportProgress(row), state: 'removed' })
   }
   return {
-    ...asking(db, tell, removed),
-    ...exportWorkRepository(db, tell),
-    ...exportSharingRepository(db, tell),
-    ...exportScheduleRepository(db, tell),
+    ...asking(db, notify, removed),
+    ...exportWorkRepository(db, notify),
+    ...exportSharingRepository(db, notify),
+    ...exportScheduleRepository(db, notify),
   }
 }
 
 /** What people do. */
-function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (rows: readonly StoredExport[]) => void) {
+function asking({ orm }: Pick<Database, 'orm'>, notify: NotifyExports, removed: (rows: readonly StoredExport[]) => void) {
   const joined = (viewer: number) =>
     orm
       .select({
@@ -96,7 +96,7 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
         return row!
       })
       if (typeof added === 'string') return added
-      tell([added])
+      notify([added])
       return { id: added.id, state: added.state }
     },
 
@@ -159,7 +159,7 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
         await queueExports(tx, rows)
         return rows
       })
-      return tell(moved)
+      return notify(moved)
     },
 
     async countDownload(id: number): Promise<void> {

@@ -6,7 +6,7 @@ import { account, organisation } from '#server/store/schema/account.ts'
 import { exportJob, exportShare } from '#server/store/schema/files.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
 import { queueExports } from './export-kind.ts'
-import type { TellExports } from './stored-export.ts'
+import type { NotifyExports } from './stored-export.ts'
 
 const READER = {
   accountId: account.id,
@@ -16,7 +16,7 @@ const READER = {
 }
 
 /** Who may fetch exports of others, and who decides about those with personal data. */
-export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: TellExports) {
+export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, notify: NotifyExports) {
   return {
     /** Others of the tenant who can sign in, by part of a name. */
     async readers({ oemId, userId }: Pick<Caller, 'oemId' | 'userId'>, keyWord: string | undefined, page: Page) {
@@ -106,7 +106,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: Te
         await queueExports(tx, rows)
         return rows
       })
-      return tell(decided)
+      return notify(decided)
     },
   }
 }

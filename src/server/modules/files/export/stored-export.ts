@@ -13,4 +13,4 @@ export type AddedExport = Pick<StoredExport, 'id' | 'state'>
 export const firstState = ({ personal }: Pick<StoredExport, 'personal'>) => (personal ? 'awaitingApproval' : 'queued')
 
 /** Tells accounts of their jobs; whether there was anything to tell of. */
-export type TellExports = (rows: readonly StoredExport[]) => boolean
+export type NotifyExports = (rows: readonly StoredExport[]) => boolean

@@ -12,7 +12,7 @@ export type NewRun = typeof importRun.$inferInsert
 export type NewRow = Omit<typeof importRow.$inferInsert, 'runId'>
 
 /** Rows that failed and the record of an import itself. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 export const FAILED = ['invalid', 'failed']
 
 export type ImportRepository = ReturnType<typeof importRepository>
@@ -112,7 +112,7 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
     async expire(): Promise<void> {
       const before = (minutes: number) => lt(importRun.createdAt, sql`now() - make_interval(mins => ${minutes})`)
       await orm.delete(importRun).where(and(eq(importRun.state, 'dryRun'), before(DRY_RUN_KEPT_MINUTES)))
-      await orm.delete(importRun).where(before(KEPT_DAYS * 1440))
+      await orm.delete(importRun).where(before(RETENTION_DAYS * 1440))
       const over = orm
         .select({ id: importRun.id })
         .from(importRun)

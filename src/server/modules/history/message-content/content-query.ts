@@ -87,11 +87,11 @@ export async function runQuery(
             },
           ]
         })
-        const kept = found.slice(0, CONTENT_LIMITS.matches - state.matched)
+        const accepted = found.slice(0, CONTENT_LIMITS.matches - state.matched)
         state.scanned += page.list.length
-        state.cut = kept.length < found.length || state.scanned >= CONTENT_LIMITS.messages
-        const numbered = kept.map((match, index) => ({ ...match, number: state.matched + index + 1 }))
-        state.matched += kept.length
+        state.cut = accepted.length < found.length || state.scanned >= CONTENT_LIMITS.messages
+        const numbered = accepted.map((match, index) => ({ ...match, number: state.matched + index + 1 }))
+        state.matched += accepted.length
         // Somebody who deleted the set wants no more of it.
         if (!(await sets.progress(id, state, numbered))) return
         if (page.nextKey === null) break

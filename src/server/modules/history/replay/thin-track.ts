@@ -28,18 +28,18 @@ export function thinned(points: readonly TrackPoint[], most: number): number[] {
   // What a vehicle did alone changes too often: stop and go, or a receiver that comes and goes.
   if (turning.length > most) return evenly(turning, most)
   const columns = columnsOf(points)
-  let kept = points.map((_, index) => index)
+  let remaining = points.map((_, index) => index)
   for (let tolerance = 1; ; tolerance *= 2) {
-    const fewer = necessary(columns, kept, turning, tolerance)
-    if (fewer.length <= most) return tolerance > 1 && fewer.length * 4 < most ? sampled(kept, turning, most) : fewer
-    kept = fewer
+    const fewer = necessary(columns, remaining, turning, tolerance)
+    if (fewer.length <= most) return tolerance > 1 && fewer.length * 4 < most ? sampled(remaining, turning, most) : fewer
+    remaining = fewer
   }
 }
 
 /** Of noise, whose points are all needed or none: as many as there may be. */
-function sampled(kept: readonly number[], turning: readonly number[], most: number): number[] {
-  const some = new Set([...turning, ...evenly(kept, Math.max(2, most - turning.length))])
-  return kept.filter((index) => some.has(index))
+function sampled(remaining: readonly number[], turning: readonly number[], most: number): number[] {
+  const some = new Set([...turning, ...evenly(remaining, Math.max(2, most - turning.length))])
+  return remaining.filter((index) => some.has(index))
 }
 
 /** Ends of the way, both ends of a silence, and where the vehicle begins to do something else. */
@@ -119,7 +119,7 @@ function farthest(columns: Columns, among: readonly number[], first: number, las
   return found
 }
 
-function evenly(kept: readonly number[], most: number): number[] {
-  const step = (kept.length - 1) / (most - 1)
-  return Array.from({ length: most }, (_, index) => kept[Math.round(index * step)]!)
+function evenly(remaining: readonly number[], most: number): number[] {
+  const step = (remaining.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, index) => remaining[Math.round(index * step)]!)
 }

@@ -119,7 +119,7 @@ export function tripFindingRepository({ pool }: Pick<Database, 'pool'>) {
 }
 export type TripFindingRepository = ReturnType<typeof tripFindingRepository>
 
-interface Kept {
+interface StoredTrip {
   id: string
   vehicle_id: number
   start: number
@@ -158,8 +158,8 @@ async function recount(client: PoolClient, windows: readonly TripWindow[], now: 
 }
 
 /** Stored trips of each vehicle from a day before its window to a day after it. */
-async function tripsNear(client: PoolClient, windows: readonly TripWindow[]): Promise<Map<number, Kept[]>> {
-  const { rows } = await client.query<Kept>(
+async function tripsNear(client: PoolClient, windows: readonly TripWindow[]): Promise<Map<number, StoredTrip[]>> {
+  const { rows } = await client.query<StoredTrip>(
     `select t.id, t.vehicle_id, (extract(epoch from t.started_at) * 1000)::float8 as start,
         (extract(epoch from t.ended_at) * 1000)::float8 as end, t.manual, t.tag
        from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as w(id, since, until)
@@ -170,12 +170,12 @@ async function tripsNear(client: PoolClient, windows: readonly TripWindow[]): Pr
       windows.map(({ to }) => new Date(to + DAY_MS)),
     ],
   )
-  const near = new Map<number, Kept[]>()
+  const near = new Map<number, StoredTrip[]>()
   for (const row of rows) near.set(row.vehicle_id, [...(near.get(row.vehicle_id) ?? []), row])
   return near
 }
 
-function foundIn(window: TripWindow, known: readonly Kept[], positions: readonly TripPosition[], now: number) {
+function foundIn(window: TripWindow, known: readonly StoredTrip[], positions: readonly TripPosition[], now: number) {
   const { vehicleId, from, to } = window
   const held = window.manual ? [] : known.filter(({ manual }) => manual)
   const old = known.filter(({ start, manual }) => start >= from && start < to && (window.manual || !manual))
@@ -204,7 +204,7 @@ function foundIn(window: TripWindow, known: readonly Kept[], positions: readonly
 }
 
 /** Positions in pieces between the trips people made. `ends`: a piece cannot go on after it. */
-function outside(positions: readonly TripPosition[], held: readonly Kept[]) {
+function outside(positions: readonly TripPosition[], held: readonly StoredTrip[]) {
   const pieces: { points: TripPosition[]; ends: number | null }[] = []
   let rest = [...positions]
   for (const { start, end } of [...held].sort((a, b) => a.start - b.start)) {

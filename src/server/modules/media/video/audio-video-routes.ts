@@ -66,7 +66,7 @@ function checked(parameters: readonly contract.AudioVideoParameter[]): void {
 }
 
 function viewOf({ id, status, result, resultDetail, resultAt, evidence }: CommandJob): contract.AudioVideoJob {
-  const told = Array.isArray(evidence?.parameters)
+  const reported = Array.isArray(evidence?.parameters)
     ? (evidence.parameters as Partial<contract.AudioVideoParameter>[])
     : []
   return {
@@ -75,7 +75,7 @@ function viewOf({ id, status, result, resultDetail, resultAt, evidence }: Comman
     result,
     resultDetail,
     resultTime: resultAt === null ? null : toPlatformTime(resultAt),
-    parameters: told.flatMap(({ id: own, value }) =>
+    parameters: reported.flatMap(({ id: own, value }) =>
       own !== undefined && OURS.has(own) && value !== undefined ? [{ id: own, value }] : [],
     ),
   }

@@ -119,7 +119,7 @@ function playbackRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
   route(app, contract.controlPlayback, async ({ body, caller }) => {
     const task = await running(parts).look(caller, body.taskId)
     if (task?.stream.plan.kind !== 'playback') throw new NotFound()
-    await task.stream.tell('playbackControl', {
+    await task.stream.sendControl('playbackControl', {
       channel: task.stream.camera.channel,
       command: contract.PLAYBACK_COMMANDS.indexOf(body.command),
       rate: body.rate,

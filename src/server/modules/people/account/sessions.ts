@@ -36,7 +36,7 @@ export interface Sessions {
   authenticate(token: string, address?: string, shown?: Shown): Promise<Caller | null>
   close(tokenHash: string): Promise<void>
   /** Signs the account out everywhere but here. */
-  closeOthers(accountId: number, keptTokenHash: string): Promise<void>
+  closeOthers(accountId: number, ownTokenHash: string): Promise<void>
   /** False when the account has no such session. */
   closeById(accountId: number, id: number): Promise<boolean>
   list(accountId: number): ReturnType<AccountRepository['sessionsOf']>
@@ -111,8 +111,8 @@ export function createSessions(
       await accounts.closeSession(tokenHash)
       remembered.delete(tokenHash)
     },
-    async closeOthers(accountId, keptTokenHash) {
-      await accounts.closeOtherSessions(accountId, keptTokenHash)
+    async closeOthers(accountId, ownTokenHash) {
+      await accounts.closeOtherSessions(accountId, ownTokenHash)
       this.forget(accountId)
     },
     async closeById(accountId, id) {

@@ -139,10 +139,10 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
         )
         .orderBy(desc(commandJob.id))
         .limit(1)
-      const told = (row?.evidence?.parameters as { id: number; value?: unknown }[] | undefined)?.find(
+      const reported = (row?.evidence?.parameters as { id: number; value?: unknown }[] | undefined)?.find(
         (entry) => entry.id === id,
       )
-      return told && row?.at ? { value: told.value, at: row.at } : undefined
+      return reported && row?.at ? { value: reported.value, at: row.at } : undefined
     },
   }
 }

@@ -48,16 +48,16 @@ export async function replayJoint(parts: ReplayParts, caller: Caller, request: R
 }
 
 async function uplinks(repository: JointRepository, sessionId: number): Promise<FrameRow[]> {
-  const kept: FrameRow[] = []
+  const collected: FrameRow[] = []
   let after = 0
-  while (kept.length < MOST_FRAMES) {
+  while (collected.length < MOST_FRAMES) {
     const part = await repository.frames(sessionId, after)
     const last = part.at(-1)
     if (!last) break
-    kept.push(...part.filter(({ direction, protocol }) => direction === 'up' && protocol === 'jt808'))
+    collected.push(...part.filter(({ direction, protocol }) => direction === 'up' && protocol === 'jt808'))
     after = last.seq
   }
-  return kept.slice(0, MOST_FRAMES)
+  return collected.slice(0, MOST_FRAMES)
 }
 
 async function hand(url: string, order: object): Promise<void> {

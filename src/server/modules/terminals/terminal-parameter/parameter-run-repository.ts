@@ -32,7 +32,7 @@ export interface OpenItem extends Record<string, unknown> {
   jobId: string | null
   status: string | null
   result: string | null
-  told: StoredParameter[] | null
+  reported: StoredParameter[] | null
 }
 
 export interface WaitingItem extends Record<string, unknown> {
@@ -96,7 +96,7 @@ export function parameterRunRepository({ orm, pool }: Pick<Database, 'orm' | 'po
 
     async openItems(runId: number): Promise<OpenItem[]> {
       const { rows } = await orm.execute<OpenItem>(sql`
-        select i.vehicle_id as "vehicleId", i.job_id as "jobId", c.status, c.result, g.parameters as told
+        select i.vehicle_id as "vehicleId", i.job_id as "jobId", c.status, c.result, g.parameters as reported
           from parameter_run_item i
           left join command_job c on c.id = i.job_id
           left join parameter_reading g on g.job_id = i.job_id

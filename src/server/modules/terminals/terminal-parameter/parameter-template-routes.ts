@@ -78,9 +78,9 @@ function sendRoutes(app: FastifyInstance, { templates, readings, runner }: Termi
     await readings.takeOver()
     const terminals = vehicles.flatMap(({ terminalId }) => (terminalId === null ? [] : [terminalId]))
     const ids = parameters.map((each) => each.id)
-    const told = await readings.values(terminals, ids)
+    const reported = await readings.values(terminals, ids)
     const behind = vehicles.filter(
-      ({ terminalId }) => terminalId === null || differing(parameters, told.get(terminalId) ?? new Map()).length > 0,
+      ({ terminalId }) => terminalId === null || differing(parameters, reported.get(terminalId) ?? new Map()).length > 0,
     )
     const run = { ...readRun(caller, []), ...order, kind: 'write' as const, templateId: id, version, parameters }
     return { runId: await runner.begin(run, behind.length > 0 ? behind : vehicles) }

@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 
 /** Tells parameters as the answer to a question of the platform. */
-function tell({ terminal }: CommandedVehicle, serial: number, values: Record<number, unknown>) {
+function report({ terminal }: CommandedVehicle, serial: number, values: Record<number, unknown>) {
   const parameters = Object.entries(values).map(([id, value]) => parameterToSet(Number(id), value))
   terminal.send(0x0104, { serial, parameters })
 }
@@ -98,7 +98,7 @@ async function ended(runId: number, token = 'own') {
 async function read(vehicle: CommandedVehicle, values: Record<number, unknown>) {
   const { data } = await ask(readTerminalParameters, { body: { vins: [vehicle.vin] } })
   const { serial } = await vehicle.command(0x8104)
-  tell(vehicle, serial, values)
+  report(vehicle, serial, values)
   return ended(data.runId)
 }
 
@@ -106,7 +106,7 @@ async function read(vehicle: CommandedVehicle, values: Record<number, unknown>) 
 async function accept(vehicle: CommandedVehicle, values: Record<number, unknown>) {
   vehicle.acknowledge(await vehicle.command(0x8103))
   const { serial } = await vehicle.command(0x8106)
-  tell(vehicle, serial, values)
+  report(vehicle, serial, values)
 }
 
 describe('values of a terminal', () => {
@@ -251,7 +251,7 @@ describe('a template', () => {
     await runner.schedule(new Date(Date.now() + week))
     await runner.tick()
     const { serial } = await one.command(0x8106)
-    tell(one, serial, { [TOP_SPEED]: 61 })
+    report(one, serial, { [TOP_SPEED]: 61 })
     await expect
       .poll(async () => {
         await runner.tick()

@@ -83,15 +83,15 @@ async function valueRows({ readings, assignments }: Parts, scope: Scope, filter:
   const vehicle = await readings.vehicle(scope, filter.vin)
   if (!vehicle) return []
   const { vehicleId, vin, terminalId } = vehicle
-  const told = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
+  const reported = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
   const templates = await assignments.ofVehicle(scope.oemId, vehicleId)
   const template = templates.find(({ id }) => id === filter.templateId) ?? templates[0]
   const wanted = new Map(template?.parameters.map(({ id, value }) => [id, value]))
-  return [...new Set([...(told?.keys() ?? []), ...wanted.keys()])]
+  return [...new Set([...(reported?.keys() ?? []), ...wanted.keys()])]
     .filter(filter.shows)
     .sort((one, other) => one - other)
     .flatMap((id) => {
-      const [own, other] = [leavesOf(told?.get(id)?.value), leavesOf(wanted.get(id))]
+      const [own, other] = [leavesOf(reported?.get(id)?.value), leavesOf(wanted.get(id))]
       return [...new Set([...own.keys(), ...other.keys()])].map((field) => ({
         vin,
         field,
@@ -101,7 +101,7 @@ async function valueRows({ readings, assignments }: Parts, scope: Scope, filter:
         value: own.get(field) ?? '',
         templateValue: other.get(field) ?? '',
         differs: other.has(field) && own.get(field) !== other.get(field),
-        readTime: told?.has(id) ? toPlatformTime(told.get(id)!.readAt.getTime()) : '',
+        readTime: reported?.has(id) ? toPlatformTime(reported.get(id)!.readAt.getTime()) : '',
       }))
     })
 }

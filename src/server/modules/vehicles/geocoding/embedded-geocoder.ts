@@ -135,12 +135,12 @@ function lineOf({ countryCode, province, city, district }: Parts, place: string,
   // "朝阳" beside "朝阳区", "Chaoyang" beside "Chaoyang District": the longer one says both. Elsewhere than in China a
   // province is often named after its city, and the city says more.
   const repeats = (name: string) => place !== '' && name.startsWith(place)
-  const kept = chinese ? divisions : divisions.filter((name) => !repeats(name))
+  const distinct = chinese ? divisions : divisions.filter((name) => !repeats(name))
   const pinyin = language === 'zh' && chinese && city !== '' && /^[\p{Script=Latin}\s'’-]+$/u.test(place)
   const last = pinyin || (chinese && divisions.some(repeats)) ? '' : place
   const country = countryName(countryCode, language)
   // Within China the country goes without saying.
-  const shown = [chinese && language === 'zh' ? '' : country, ...kept, last]
+  const shown = [chinese && language === 'zh' ? '' : country, ...distinct, last]
   const line = shown.filter((name, index) => name !== '' && shown.indexOf(name) === index)
   if (!LARGE_FIRST.has(language)) return line.toReversed().join(', ')
   return line.join(chinese ? '' : ' ')

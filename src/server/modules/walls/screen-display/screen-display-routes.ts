@@ -62,12 +62,12 @@ export function screenDisplayRoutes(
 
   route(app, contract.sendHeartbeat, async ({ body, caller, request }) => {
     const ip = plainAddress(request.ip)
-    const heard = await walls.heard(caller, body, ip)
-    if (!heard) throw new Conflict('error.tooManyWalls')
+    const seen = await walls.recordHeartbeat(caller, body, ip)
+    if (!seen) throw new Conflict('error.tooManyWalls')
     if (caller.display) await tokens.used(caller.display.tokenId, ip)
-    if (heard.news) news.changed(caller.oemId, caller.orgId, heard.id)
-    const playlist = heard.playlistId === null ? null : await playlists.read(caller.oemId, heard.playlistId)
+    if (seen.news) news.changed(caller.oemId, caller.orgId, seen.id)
+    const playlist = seen.playlistId === null ? null : await playlists.read(caller.oemId, seen.playlistId)
     const given = playlist && { id: playlist.id, revision: playlist.revision }
-    return { wallName: heard.name, playlist: given, order: heard.order }
+    return { wallName: seen.name, playlist: given, order: seen.order }
   })
 }

@@ -3,7 +3,7 @@ import type { FleetOverview, Share, WallQuery } from '#core/contract/wall.ts'
 import { type Market, marketOf } from '#core/domain/market.ts'
 import { platformDayStart, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { energySum, type keptEnergy } from './energy-today.ts'
+import { energySum, type cachedEnergy } from './energy-today.ts'
 import type { RegionIndex } from './region-index.ts'
 import { Turns } from './turns.ts'
 import type { WallGroup, WallRepository, WallTenant } from './wall-repository.ts'
@@ -16,9 +16,9 @@ export interface OverviewParts {
 }
 
 /** What is read once for all walls. */
-interface KeptReaders {
+interface CachedReaders {
   /** Energy of today by vehicle of a tenant. */
-  energyOfToday: ReturnType<typeof keptEnergy>
+  energyOfToday: ReturnType<typeof cachedEnergy>
   groupsOf: WallRepository['groups']
 }
 
@@ -29,7 +29,7 @@ const ANONYMOUS_STEPS = 100
 
 /** Totals of a tenant at this moment, of one market where a display is held to it. */
 export async function fleetOverview(
-  parts: OverviewParts & KeptReaders,
+  parts: OverviewParts & CachedReaders,
   tenant: WallTenant,
   query: WallQuery,
   { now, heldTo }: { now: number; heldTo?: Market | undefined },
@@ -99,7 +99,7 @@ type LiveFigures = Pick<
 async function liveFigures(
   { fleet, regions }: Pick<OverviewParts, 'fleet' | 'regions'>,
   groups: readonly WallGroup[],
-  energies: Awaited<ReturnType<KeptReaders['energyOfToday']>>,
+  energies: Awaited<ReturnType<CachedReaders['energyOfToday']>>,
   { dimension }: WallQuery,
   midnight: number,
 ): Promise<LiveFigures> {
@@ -147,9 +147,9 @@ const anonymous = (degrees: number | null): number | null =>
 const more = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
 /** How many each key has in all, the most frequent first; an empty key is none. */
-function shares(told: readonly (readonly [key: string, count: number])[]): Share[] {
+function shares(counted: readonly (readonly [key: string, count: number])[]): Share[] {
   const counts = new Map<string, number>()
-  for (const [key, count] of told) if (key) counts.set(key, (counts.get(key) ?? 0) + count)
+  for (const [key, count] of counted) if (key) counts.set(key, (counts.get(key) ?? 0) + count)
   return [...counts]
     .map(([key, count]) => ({ key, count }))
     .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key))

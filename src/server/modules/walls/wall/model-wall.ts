@@ -109,7 +109,7 @@ async function statesOf(
 ): Promise<States> {
   const mileage = MILEAGE_BUCKETS.map(() => 0)
   const squares = new Map<number, { lng: number; lat: number; vehicles: number }>()
-  let [produced, delivered, activated, active, told] = [0, 0, 0, 0, 0]
+  let [produced, delivered, activated, active, reporting] = [0, 0, 0, 0, 0]
   const look = (id: number, isSold: boolean) => {
     const state = fleet.state(id)
     if (!state) return
@@ -120,7 +120,7 @@ async function statesOf(
     if (state.mileageKm !== null) {
       const bucket = mileageBucketOf(state.mileageKm)
       mileage[bucket] = mileage[bucket]! + 1
-      told += 1
+      reporting += 1
     }
     if (state.lat !== null && state.lng !== null) addPlace(squares, state.lng, state.lat)
   }
@@ -133,7 +133,7 @@ async function statesOf(
   return {
     funnel: { produced, delivered, activated, active, silent: activated - active },
     mileage,
-    withoutMileage: produced - told,
+    withoutMileage: produced - reporting,
     places: [...squares.values()].map(({ lng, lat, vehicles }) => [
       hundredths(lng / vehicles),
       hundredths(lat / vehicles),

@@ -136,7 +136,7 @@ function hoursOf({ closed, open }: CountedHours, city: string, vehicles: number,
     const own = hours.filter((each) => each.hour.getTime() === from && (city === '' || each.city === city))
     const sum = (of: (hour: CityHour) => number) => own.reduce((total, hour) => total + of(hour), 0)
     const seconds = secondsOf(from, open.until)
-    const share = (told: number) => Math.round((told / (vehicles * seconds)) * 1e4) / 1e4
+    const share = (sum: number) => Math.round((sum / (vehicles * seconds)) * 1e4) / 1e4
     return {
       hourTime: toPlatformTime(from),
       untilTime: from + HOUR_MS > open.until ? toPlatformTime(open.until) : null,

@@ -18,13 +18,13 @@ const MOST_CELLS = 2_000
 interface Units {
   motor?: { motors?: unknown }
   engine?: { crankshaftRpm?: unknown }
-  voltages: Told[]
-  temperatures: Told[]
+  voltages: ReportedUnit[]
+  temperatures: ReportedUnit[]
 }
-interface Told {
+interface ReportedUnit {
   packs?: unknown
 }
-interface ToldPack {
+interface ReportedPack {
   number: unknown
   firstCell?: unknown
   cellVoltages?: unknown
@@ -72,14 +72,14 @@ function packsOf({ voltages, temperatures }: Units): Pack[] {
     packs.set(key, pack)
     return pack
   }
-  const told = (units: Told[]) => units.flatMap((unit) => listOf(unit.packs) as ToldPack[])
-  for (const { number, firstCell, cellVoltages } of told(voltages)) {
+  const packsOf = (units: ReportedUnit[]) => units.flatMap((unit) => listOf(unit.packs) as ReportedPack[])
+  for (const { number, firstCell, cellVoltages } of packsOf(voltages)) {
     const { cells } = packOf(number)
     const first = (numberOr(firstCell) ?? 1) - 1
     for (const [at, volts] of listOf(cellVoltages).entries())
       if (first + at < MOST_CELLS) cells[first + at] = numberOr(volts)
   }
-  for (const { number, probeTemperatures } of told(temperatures))
+  for (const { number, probeTemperatures } of packsOf(temperatures))
     packOf(number).probes.push(...listOf(probeTemperatures).map(numberOr))
   // A unit that was lost leaves its cells unknown.
   for (const pack of packs.values()) pack.cells = Array.from(pack.cells, (volts) => volts ?? null)

@@ -81,8 +81,8 @@ function lastReadings(
   upload: BusUpload | undefined,
 ): Readings {
   const readings: Readings = {}
-  const take = (at: number, told: Partial<Record<SingleReading, number | null | undefined>>) => {
-    for (const [name, value] of Object.entries(told)) {
+  const take = (at: number, reported: Partial<Record<SingleReading, number | null | undefined>>) => {
+    for (const [name, value] of Object.entries(reported)) {
       const key = name as SingleReading
       const known = readings[key]
       if (typeof value === 'number' && (!known || known.at < at)) readings[key] = { value, at }

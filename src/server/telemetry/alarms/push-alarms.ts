@@ -4,7 +4,7 @@ import type { FleetCounts } from '../tracker/fleet-counts.ts'
 import type { WrittenAlarms } from './alarm-repository.ts'
 
 /** Counts what was raised and pushes it; muted alarms are kept in silence. */
-export function tellAlarms(
+export function pushAlarms(
   { raised, ended }: WrittenAlarms,
   counts: Pick<FleetCounts, 'alarmRaised'>,
   news: Pick<LiveNews, 'alarmRaised' | 'alarmChanged'>,

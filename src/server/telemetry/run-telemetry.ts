@@ -32,7 +32,7 @@ export async function runTelemetry(
   return { ports, close }
 }
 
-/** Starts clocks and what is heard from other processes; answers what ends everything, in the order that loses nothing. */
+/** Starts timers and subscriptions; returns a function that stops everything in the order that loses nothing. */
 function stopperOf(
   assembled: AssembledTelemetry,
   log: TelemetryParts['log'],

@@ -26,15 +26,15 @@ export interface Telemetry {
   filesStored: (jobId: number, evidence: { files: number; bytes: number }) => void
   /** Alarms as they are raised, and those of other origin than positions. */
   alarms: AlarmKeeper
-  /** Tells viewers what people did with an alarm. */
+  /** Notifies viewers of the handling of an alarm. */
   alarmHandled: (oemId: string, change: LiveAlarmChange) => void
-  /** Tells the account that asked for an export how far it is. */
+  /** Notifies the owner of an export of its progress. */
   exportChanged: (accountId: number, change: LiveExportChange) => void
-  /** Tells those who may hear of it how far long work is. */
+  /** Notifies the audience of a job of its progress. */
   jobUpdated: NotifyJob
-  /** Tells the owner of a debug session what happens in it. */
+  /** Notifies the owner of a debug session of its events. */
   jointUpdated: (accountId: number, message: LiveJoint) => void
-  /** Tells walls and the pages about them. */
+  /** Notifies walls and the pages about them. */
   displays: Displays
   /** Every frame of a terminal until the answer is called, whatever gateway it is with. */
   watchFrames: (terminalId: number, listener: FrameListener) => () => void
@@ -46,7 +46,7 @@ export interface Telemetry {
   holdsVehicle: (vehicleId: number) => boolean
   /** This process does what one process of an installation does. */
   leads: () => boolean
-  /** Tells all processes that rules, mutes or fences were changed. */
+  /** Notifies all processes that rules, mutes or geofences were changed. */
   rulesChanged: () => Promise<void>
   /** Port terminals connect to; 0: closed. */
   gatewayPort: number
@@ -57,7 +57,7 @@ export interface Telemetry {
   gb32960TlsPort: number
   /** From now on media of terminals are taken. */
   keepMedia: (media: MediaKeeper) => void
-  /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
+  /** Registers the listener for trouble codes that appear on the bus of a vehicle. */
   onTroubles: (appeared: (trouble: AppearedTrouble) => Promise<void>) => void
   /** To be called when terminals were changed on the books. */
   refreshTerminals: (terminalIds: readonly number[]) => Promise<void>

@@ -10,7 +10,7 @@ export interface AlarmOrigin {
   fenceId: number | null
 }
 
-/** One alarm row as it stands after a batch; writing it twice is harmless. */
+/** State of one alarm row after a batch; writing it twice is harmless. */
 export interface AlarmRow extends AlarmOrigin {
   change: 'alarm'
   oemId: string
@@ -44,7 +44,7 @@ export interface AlarmMark {
   attachments: number
 }
 
-/** A vehicle's time inside of a fence as it stands after a batch. */
+/** A vehicle's time inside a geofence after a batch. */
 export interface StayRow {
   change: 'stay'
   oemId: string

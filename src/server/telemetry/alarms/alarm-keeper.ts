@@ -20,9 +20,9 @@ export interface AlarmKeeperParts {
   rejected: RejectedRows
   tracker: Tracker
   commands: Pick<CommandService, 'create'>
-  /** Tells all processes what was written. */
+  /** Notifies all processes of what was written. */
   publish(written: WrittenAlarms): void
-  /** One process of an installation looks for what no position tells. */
+  /** One process of an installation looks for conditions that no position reports. */
   leads(): boolean
   log: Logger
 }
@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000
 const TEXT_WITHIN_MS = 10 * MINUTE_MS
 const MASK_LASTS_SECONDS = 7 * 86_400
 
-/** Keeps rules and fences in memory in step with the database, and finds what no position tells. */
+/** Synchronises rules and geofences in memory with the database, and finds conditions that no position reports. */
 export class AlarmKeeper {
   private readonly parts: AlarmKeeperParts
   private readonly timers: Repeating[] = []

@@ -117,7 +117,7 @@ export class AlarmStoreRepository {
     }
   }
 
-  /** Takes ended masks off the list; answers what the terminals have to be told that had accepted them. */
+  /** Removes expired masks; returns the update to send to the terminals that had accepted them. */
   async takeExpiredMasks(now: number): Promise<ExpiredMask[]> {
     const inForce = maskJobInForce(sql`${alarmMask.vehicleId}`)
     const ended = await this.orm

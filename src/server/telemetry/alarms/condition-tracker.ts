@@ -3,7 +3,7 @@ import type { AlarmChange, AlarmOrigin, AlarmRow, FenceEventRow, StayRow } from 
 
 /** Something that holds for a vehicle at a position. */
 export interface Finding {
-  /** Tells findings of one vehicle apart. */
+  /** Distinguishes the findings of one vehicle. */
   key: string
   /** Null: watched without being an alarm, as a stay in a fence is. */
   alarm: (AlarmOrigin & { level: number }) | null
@@ -123,7 +123,7 @@ export class ConditionTracker {
     const begin = run[0]!.ts
     for (const change of past) {
       if (change.change === 'alarm') changes.add(Object.assign(change, { late: true }))
-      // Who was inside from the first position on came in at a moment nobody saw.
+      // A vehicle that is inside from its first position on entered at an unknown time.
       else if (change.change === 'stay') {
         if (change.enteredAt > begin && change.leftAt !== null) changes.add(change)
       } else if (change.at > begin) changes.add(change)

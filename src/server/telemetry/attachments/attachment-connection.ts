@@ -55,7 +55,7 @@ export class AttachmentConnection {
       socket.on('close', () => {
         this.work = this.work
           .then(() => this.set?.leave())
-          .catch((error: unknown) => parts.log.warn({ err: error }, 'end of attachments not kept'))
+          .catch((error: unknown) => parts.log.warn({ err: error }, 'end of attachments not stored'))
           .finally(() => {
             parts.place.leave()
             parts.closed(this)

@@ -69,7 +69,7 @@ export class AttachmentIntake {
     this.parts = parts
   }
 
-  /** The set a terminal begins to send; null: nobody has asked for it, or it is too much. */
+  /** The set a terminal begins to send; null: it was not requested, or it exceeds a limit. */
   async open({ phone, alarmNo, files }: Listed): Promise<OpenSet | null> {
     const { attachments, limits, metrics } = this.parts
     const set = await attachments.byAlarmNo(alarmNo)

@@ -22,7 +22,7 @@ export class InProcessBus implements Bus {
 
   ask<Q, A>({ name }: Question<Q, A>, node: string, asked: Q): Promise<A> {
     const answerer = node === this.node ? this.listeners.answererOf(name) : undefined
-    return answerer ? (answerer(asked) as Promise<A>) : Promise.reject(new Unanswered(`nobody answers ${name}`))
+    return answerer ? (answerer(asked) as Promise<A>) : Promise.reject(new Unanswered(`no process answers ${name}`))
   }
 
   answer<Q, A>(question: Question<Q, A>, answerer: (asked: Q) => Promise<A>): () => void {

@@ -20,7 +20,7 @@ interface Published {
 
 type Reply = { answered: unknown } | { failed: string }
 
-/** The bus of many processes. Keeps trying to connect; while it cannot, nothing told leaves. */
+/** The bus of many processes. It reconnects automatically; while disconnected it publishes nothing. */
 export class NatsBus implements Bus {
   readonly node = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`
   readonly connection: NatsConnection
@@ -65,11 +65,11 @@ export class NatsBus implements Bus {
 
   publish<M>({ name }: Topic<M>, message: M): void {
     this.listeners.call(name, message, this.node)
-    // What is told to caches while nobody can be reached would be old when it arrives.
+    // A message for caches would be outdated by the time the connection is back.
     if (this.away || this.connection.isClosed()) return
     const bytes = toWire({ from: this.node, message } satisfies Published)
     if (bytes.length > this.mostBytes) {
-      this.log.error({ topic: name, bytes: bytes.length }, 'a message of the bus is too long and was not told')
+      this.log.error({ topic: name, bytes: bytes.length }, 'a message of the bus is too long and was not published')
       return
     }
     this.connection.publish(`${SUBJECT}.${name}`, bytes)
@@ -82,7 +82,7 @@ export class NatsBus implements Bus {
   async ask<Q, A>({ name }: Question<Q, A>, node: string, asked: Q): Promise<A> {
     if (node === this.node) {
       const answerer = this.listeners.answererOf(name)
-      if (!answerer) throw new Unanswered(`nobody answers ${name}`)
+      if (!answerer) throw new Unanswered(`no process answers ${name}`)
       return (await answerer(asked)) as A
     }
     const reply = await this.connection
@@ -114,7 +114,7 @@ export class NatsBus implements Bus {
 
   async close(): Promise<void> {
     if (this.connection.isClosed()) return
-    // Without a server there is nobody to take leave of.
+    // Without a server there is no subscription to drain.
     if (this.away) return this.connection.close()
     await this.connection.drain().catch(() => this.connection.close())
   }

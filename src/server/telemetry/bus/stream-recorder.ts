@@ -10,7 +10,7 @@ export interface StreamRecorderParts {
   /** The longest message the servers take. */
   mostBytes: number
   log: Logger
-  /** Rows nobody has taken yet above which reading from terminals stops. */
+  /** Reading from terminals stops above this number of unconfirmed rows. */
   mostWaiting?: number
   waiting?(rows: number): void
 }

@@ -225,7 +225,7 @@ export class CommandDispatcher implements CommandAnswers {
     if (!supported) this.refused.add(command)
     const saved = this.parts.repository.rememberSupport(open.terminalId, command, supported)
     this.parts.jobs.during(
-      saved.catch((error: unknown) => this.parts.log.warn({ err: error, command }, 'support of a command not kept')),
+      saved.catch((error: unknown) => this.parts.log.warn({ err: error, command }, 'support of a command not stored')),
     )
   }
 }

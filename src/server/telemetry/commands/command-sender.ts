@@ -27,7 +27,7 @@ export interface SenderParts {
 }
 
 const PARAMETERS_QUERY = 0x8106
-/** Frames of a job that are kept in its row; an upgrade has thousands. */
+/** Limit of frames stored in the row of a job; an upgrade has thousands. */
 const MAX_STORED_FRAMES = 16
 
 const NO_POSITION = 'noPositionYet'
@@ -83,7 +83,7 @@ export class CommandSender {
     const connection = this.parts.sessionOf(open.terminalId)
     const blocker = connection?.terminal ? this.blocker(open, connection) : 'notConnected'
     if (!connection?.terminal || blocker) {
-      // A vehicle that has only just come back tells its place in a moment.
+      // A vehicle that has just reconnected reports its position in a moment.
       const waits = job.queuePolicy === 'queueUntilExpire' || blocker === NO_POSITION
       if (!waits) this.fail(open, blocker ?? 'notConnected')
       return
@@ -91,7 +91,7 @@ export class CommandSender {
     await this.saveAndSend(open, connection)
   }
 
-  /** What stands against sending to a vehicle that is there: of class 3 only one known to stand may be told. */
+  /** Why a job cannot be sent to a connected vehicle: class 3 needs a vehicle confirmed stationary. */
   private blocker({ job }: OpenJob, connection: TerminalConnection): string | null {
     if (job.riskClass < APPROVAL_FROM) return null
     if (job.approverId === null || job.approverId === job.operatorId) return 'notApproved'

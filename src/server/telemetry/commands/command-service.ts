@@ -74,7 +74,7 @@ export class CommandRefused extends ApiError {
   readonly jobId: number | null
 
   constructor(key: string, jobId: number | null = null, values: Record<string, string | number> = {}) {
-    // The path tells a page which job to link to.
+    // The path lets a page link to the job.
     super(409, key, jobId === null ? [] : [{ path: 'openJobId', message: String(jobId) }], values)
     this.name = 'CommandRefused'
     this.jobId = jobId

@@ -118,7 +118,7 @@ export function judgeStatus(job: Pick<Judged, 'kind' | 'params'>, { ts, status }
   return { status: 'executed', result: 'statusShown', evidence: { ts, statusBit: key, set: shown } }
 }
 
-/** Control and value a limit stands for. */
+/** Control and value of a limit. */
 const WISHED: Readonly<Record<string, (params: Body) => ControlValue>> = {
   speedLimit: ({ speed }) => ({ control: CONTROL_KINDS.speedLimit, value: Number(speed ?? 0) }),
   torqueLimit: ({ percent }) => ({ control: CONTROL_KINDS.torqueLimit, value: Number(percent ?? 0) }),
@@ -148,7 +148,7 @@ export function isAskedFor({ kind, params }: Pick<Judged, 'kind' | 'params'>, me
   return params.channel === 0 || params.channel === media.channel
 }
 
-/** Compares parameters as they were sent with what the terminal tells, both as bytes in hex by id. */
+/** Compares parameters as they were sent with those the terminal reports, both as bytes in hex by id. */
 export function judgeReadBack(sent: ReadonlyMap<number, string>, reported: ReadonlyMap<number, string>): Verdict {
   const ids = [...sent].filter(([id, data]) => reported.get(id) !== data).map(([id]) => id)
   const evidence = { parameters: [...reported].map(([id, data]) => ({ id, data })) }

@@ -92,7 +92,7 @@ export class JobRouter {
     }
   }
 
-  /** A job nobody here can send or see answered is left to whoever can. */
+  /** A job that this process can neither send nor confirm is left to another one. */
   keepOrRelease(open: OpenJob): void {
     if (this.parts.shared && !this.parts.sessionOf(open.terminalId)) this.parts.jobs.release(open)
   }

@@ -10,7 +10,7 @@ export interface OpenJob {
   evidence: EvidenceKind
   /** Messages that may be the answer. */
   answerIds: readonly number[]
-  /** Frames it took, kept for a terminal that asks for some again; it may acknowledge any serial of them. */
+  /** Its frames, stored for a terminal that requests some again; it may acknowledge any serial of them. */
   frames: readonly Uint8Array[]
   /** It went out on this one; serials mean nothing on another. Null: not sent, or by an earlier process. */
   connection: TerminalConnection | null

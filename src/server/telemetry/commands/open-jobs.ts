@@ -81,7 +81,7 @@ export class OpenJobs {
     if (hasEnded(job.status)) this.forget(open)
   }
 
-  /** Tells viewers of a new job. */
+  /** Notifies viewers of a new job. */
   announce(open: OpenJob): void {
     this.parts.changed({ ...open.job })
   }

@@ -59,7 +59,7 @@ export class ConflictRepository {
       do update set count = c.count + 1, last_at = now(), remote_address = excluded.remote_address`)
   }
 
-  /** Counts a stranger under the tenant whose vehicle it named, under the only tenant there is, or under nobody. */
+  /** Counts an unknown device under the tenant whose vehicle it named, under the only tenant there is, or without a tenant. */
   async noteStranger(seen: SeenStranger): Promise<void> {
     const { phone, maker, model, deviceId, named, remoteAddress } = seen
     const column = seen.namedBy === 'vin' ? sql`vin` : sql`plate`

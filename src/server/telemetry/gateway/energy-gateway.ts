@@ -64,7 +64,7 @@ interface IncomingEnergy {
 }
 
 /**
- * GB/T 32960: vehicles sign on with their VIN, which stands for the terminal bound to that vehicle. There is no code to
+ * GB/T 32960: vehicles log in with their VIN, which identifies the terminal bound to that vehicle. There is no code to
  * authenticate with: the ICCID of the first login belongs to the VIN from then on, and a login with another one is rejected
  * as a double VIN and waits as a conflict. A login with the same ICCID replaces the older socket.
  */
@@ -106,7 +106,7 @@ export class EnergyGateway implements PortHandler {
     this.parts.faults.note(connection.terminal, connection.phone, { kind: reason, ...sample, ...checks })
   }
 
-  /** Somebody has decided that another card belongs to the VIN. */
+  /** A user has assigned another card to the VIN. */
   mayStay({ device }: TerminalConnection, { loginIccid }: KnownTerminal): boolean {
     return loginIccid === '' || device === '' || device === loginIccid
   }

@@ -18,7 +18,7 @@ interface Source {
   version: Jt808Version
 }
 
-/** Every frame of the few terminals somebody looks at, routine answers and positions included. */
+/** Every frame of the few watched terminals, routine answers and positions included. */
 export class FrameWatch {
   private readonly listeners = new Map<number, Set<FrameListener>>()
 

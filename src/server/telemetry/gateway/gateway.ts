@@ -40,7 +40,7 @@ export interface GatewayParts {
   troubles: Pick<TroubleReports, 'note'>
   tamper?: TamperReports | undefined
   watch?: FrameWatch | undefined
-  /** Told when a terminal has signed on here, and when that has ended. */
+  /** Called when a terminal has logged in here, and when its session has ended. */
   sessionBegan?: ((connection: TerminalConnection) => void) | undefined
   sessionEnded?: ((terminalId: number) => void) | undefined
   commands: CommandAnswers
@@ -228,8 +228,8 @@ export class Gateway implements PortHandler {
   }
 
   /**
-   * The whole message once its last part is here. Parts before that are written down and answered one by one; those of
-   * positions, media and bus data are kept as what they make up, so only the answer to the last one says that it is stored.
+   * The whole message once its last part is here. Earlier parts are logged and answered one by one; positions, media and
+   * bus data are stored in their final form, so only the answer to the last part confirms that the message is stored.
    */
   private collect(incoming: KnownIncoming): Jt808Frame | undefined {
     const { connection, frame, receivedAt } = incoming

@@ -5,7 +5,7 @@ import { readable } from '#server/ops/streams.ts'
 import type { MediaKeeper, ReceivedMedia } from './message-context.ts'
 import type { MediaRepository } from './media-repository.ts'
 
-/** Extension by format code of 0x0801; what browsers cannot show is kept as bytes. */
+/** Extension by format code of 0x0801; formats that browsers cannot show are stored as bytes. */
 const EXTENSIONS = ['jpg', 'bin', 'mp3', 'wav', 'bin'] as const
 const BYTES = 'bin'
 

@@ -97,7 +97,7 @@ export interface MessageContext {
   budget: Pick<ConnectionBudget, 'mayRegister' | 'mayTryAgain'>
   /** Whether the first device that registers with a phone becomes its own. */
   registration: RegistrationMode
-  /** Told of identities that differ from the books. */
+  /** Called with identities that differ from the registered ones. */
   tamper?: TamperReports | undefined
   metrics: GatewayMetrics
   commands: CommandAnswers

@@ -20,8 +20,8 @@ function heartbeat(incoming: KnownIncoming, context: MessageContext): void {
   context.answer(incoming, ANSWER.ok)
 }
 
-/** 0x0705, also within a 0x0901: kept raw; which signals it holds is a matter of the vehicle's CAN definition. Trouble codes are a
- * standard's, and written down at once. */
+/** 0x0705, also within a 0x0901: stored raw, because its signals depend on the vehicle's CAN definition. Trouble codes follow
+ * a standard and are stored at once. */
 function takeCan(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal, receivedAt } = incoming
   if (frame.id === CAN_UPLOAD || canUploadOf(frame)) {

@@ -157,12 +157,12 @@ async function belongs(terminal: KnownTerminal, device: DeviceIdentity, context:
     const relation = deviceRelation(terminal, device)
     return relation === 'same' || (relation === 'first' && context.registration === 'open')
   }
-  // Somebody may have decided a moment ago, and another gateway may have bound it.
+  // A user may have decided a moment ago, and another gateway may have bound it.
   if (!mayUse()) await context.registry.lookAgain(terminal)
   return mayUse()
 }
 
-/** Another device than the one the phone belongs to is never given the code; somebody decides which of them it is. */
+/** A device other than the one of the phone number is never given the code; a user decides between them. */
 async function rejectDevice(
   terminal: KnownTerminal,
   { deviceId, maker }: DeviceIdentity,

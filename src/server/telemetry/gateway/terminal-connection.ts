@@ -5,7 +5,7 @@ import type { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
 import type { Place } from './connection-limits.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
 
-/** Why a connection ended; kept as the result of the logout row. */
+/** Why a connection ended; stored as the result of the logout row. */
 export type CloseReason =
   | 'connectionLost'
   | 'loggedOut'
@@ -28,7 +28,7 @@ export interface Splitter {
 /** Makes the splitter of a connection; `passedOver` hears of units of another framing. */
 export type SplitterMaker = (passedOver: (unit: Uint8Array) => void) => Splitter
 
-/** What a connection tells its port. */
+/** Events that a connection reports to its port. */
 export interface ConnectionOwner {
   frame(connection: TerminalConnection, escaped: Uint8Array): void
   discarded(connection: TerminalConnection, bytes: number): void
@@ -36,7 +36,7 @@ export interface ConnectionOwner {
   failed(connection: TerminalConnection, error: unknown): void
   /** A unit of another framing came: a frame between E7s, or a sentence. */
   passedOver(connection: TerminalConnection, unit: Uint8Array): void
-  /** A frame of the platform's own goes out; answers of routine are not told. */
+  /** The platform sends a frame; routine answers are not reported. */
   sent(connection: TerminalConnection, frame: Uint8Array): void
   /** Any frame goes out. */
   wrote(connection: TerminalConnection, frame: Uint8Array): void
@@ -63,7 +63,7 @@ export class TerminalConnection {
   readonly place: Place
   readonly openedAt = Date.now()
   lastContactAt = this.openedAt
-  /** The same by a clock that nobody sets: for how long it has been silent. */
+  /** The same by the monotonic clock, to measure how long the connection has been silent. */
   lastContactTick = performance.now()
   /** Set once the terminal has authenticated. */
   terminal: KnownTerminal | null = null
@@ -72,12 +72,12 @@ export class TerminalConnection {
   /** Header phone as the terminal writes it. */
   phoneBytes: Uint8Array | null = null
   phone = ''
-  /** What tells the device apart, where the protocol has it besides the phone. */
+  /** Identity of the device, where the protocol has one in addition to the phone. */
   device = ''
   protocolVersion: number | undefined
   /** What its frames stand between, when not 7Es; frames to it stand between the same. */
   framing: 'e7' | undefined
-  /** Tick of the steady clock since which nobody is signed on here. */
+  /** Monotonic time since which no terminal is logged in here. */
   strangerSince = this.lastContactTick
   faults = 0
   /** Good frames since a fault was forgiven. */
@@ -152,7 +152,7 @@ export class TerminalConnection {
     this.owner.wrote(this, frame)
   }
 
-  /** Ends the connection; the first reason stands. */
+  /** Ends the connection; the first reason wins. */
   close(reason: CloseReason): void {
     if (this.gone) return
     this.closeReason ??= reason

@@ -136,7 +136,7 @@ export class TerminalGateways {
     return false
   }
 
-  /** Vehicles anything was heard from since a moment, by any protocol. */
+  /** Vehicles with a contact since a moment, by any protocol. */
   contactedSince(at: number): number[] {
     const signedOn = [...this.gateway.port.signedOn(), ...this.energy.port.signedOn()]
     return signedOn.flatMap(({ lastContactAt, terminal }) => (lastContactAt > at ? (terminal?.vehicleId ?? []) : []))
@@ -146,7 +146,7 @@ export class TerminalGateways {
     this.gateway.keepMedia(media)
   }
 
-  /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
+  /** Registers the listener for trouble codes that appear on the bus of a vehicle. */
   onTroubles(appeared: (trouble: AppearedTrouble) => Promise<void>): void {
     this.troubles.appeared = appeared
   }

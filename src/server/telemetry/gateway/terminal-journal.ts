@@ -11,7 +11,7 @@ const FLAG = 0x7e
 const MOST_STARTS = 2 ** 20
 const ROWS_PER_START = 2 ** 32
 
-/** Rows of one millisecond are told apart by a number: gateways must not count alike. Fits 53 bits. */
+/** A number distinguishes rows of one millisecond; gateways must not count alike. Fits 53 bits. */
 export const firstSequence = (): number => randomInt(MOST_STARTS) * ROWS_PER_START
 /** Owner of rows of phones that are not on the books. */
 const NO_OWNER = { terminalId: 0, oemId: '', vehicleId: null, iccid: null, firmware: null }
@@ -30,7 +30,7 @@ export interface LoginEntry {
 export interface AlsoStored {
   /** Raw messages of the same transaction. */
   messages?: MessageRow[]
-  /** The frame stands without 7Es, as those of GB/T 32960 do. */
+  /** The frame has no 7Es, like those of GB/T 32960. */
   whole?: boolean
 }
 

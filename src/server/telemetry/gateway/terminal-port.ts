@@ -25,7 +25,7 @@ export interface PortParts {
   /** For a second port with the same sessions. */
   tls?: TerminalTls | undefined
   watch?: FrameWatch | undefined
-  /** Told when a terminal is signed on here no longer. */
+  /** Called when a terminal is no longer logged in here. */
   sessionEnded?: ((terminalId: number) => void) | undefined
   log: Logger
 }
@@ -37,7 +37,7 @@ export interface PortHandler {
   sent(connection: TerminalConnection, frame: Uint8Array): void
   /** A connection is gone; `terminal` was signed on there. */
   left(connection: TerminalConnection, terminal: KnownTerminal | null, reason: CloseReason): void
-  /** Something was wrong; also told when the connection is closed for it. */
+  /** A fault occurred; also called when the connection is closed for it. */
   faulty(connection: TerminalConnection, reason: string, sample?: Uint8Array): void
   /** Once a second while the port reads. */
   sweep(now: number): void
@@ -254,7 +254,7 @@ export class TerminalPort implements ConnectionOwner {
     this.count()
   }
 
-  /** Back-pressure of the recorder; a port that was told to stop does not read, whatever the database does. */
+  /** Back-pressure of the recorder; a stopped port does not read, whatever the database does. */
   private pressed(full: boolean): void {
     if (this.stopped) return
     const { metrics, log } = this.parts
@@ -271,7 +271,7 @@ export class TerminalPort implements ConnectionOwner {
     const tick = performance.now()
     for (const connection of this.connections) {
       if (read) {
-        // Silence while nobody listened is not the terminal's.
+        // Silence while the port did not read is not the terminal's.
         connection.lastContactAt = now
         connection.lastContactTick = tick
         connection.socket.resume()

@@ -31,7 +31,7 @@ export class TerminalRegistry {
   private readonly byId = new Map<number, KnownTerminal>()
   private readonly byVin = new Map<string, KnownTerminal>()
   private readonly misses = new Map<string, number>()
-  /** Counts what was read and registered, to tell which came first. */
+  /** Counts reads and registrations, to determine which came first. */
   private moment = 0
   /** Moment each terminal registered at; while its code is being saved none that has come yet. */
   private readonly registeredAt = new Map<number, number>()
@@ -190,7 +190,7 @@ export class TerminalRegistry {
 
   private place({ dialect, dialectSettings, contact, ...stored }: StoredTerminal, readAt: number): void {
     const known = this.byId.get(stored.terminalId)
-    // What another gateway has heard since is newer than what is remembered here.
+    // A later contact with another gateway is newer than the one remembered here.
     const storedContact = newContact(contact)
     const newer = known && (storedContact.messageAt ?? 0) > (known.contact.messageAt ?? 0)
     if (known && newer) Object.assign(known.contact, storedContact)

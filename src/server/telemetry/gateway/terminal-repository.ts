@@ -80,7 +80,7 @@ export class TerminalRepository {
     return this.select().where(inArray(vehicle.vin, [...vins]))
   }
 
-  /** Writes what terminals said of themselves and when they were heard. */
+  /** Writes self-reported data of terminals and the times of their last contact. */
   async saveContacts(contacts: readonly SavedContact[]): Promise<void> {
     await this.orm.execute(sql`insert into terminal_state as s (terminal_id, maker, model, device_id, province, city, protocol_version,
         last_result, last_login_at, last_message_at, last_position_at, last_can_at)

@@ -15,7 +15,7 @@ interface Of {
 }
 
 const SAVE_MS = 2_000
-/** The same list is written again after this long, so that one sees until when it was told. */
+/** The same list is written again after this time, so that the last report stays visible. */
 const AGAIN_MS = 10 * 60_000
 /** Units whose last word is remembered; a new one is then simply written once more. */
 const MOST = 200_000
@@ -46,7 +46,7 @@ function* busFramesOf(body: Uint8Array): Generator<BusFrame> {
 
 /** Trouble codes of SAE J1939 in the bus data of terminals, written down when a unit says something else than before. */
 export class TroubleReports {
-  /** Told of codes that turned up in a vehicle; set once there is somebody to raise alarms. */
+  /** Called with codes that appear in a vehicle; set once there is a listener that raises alarms. */
   appeared: ((reported: AppearedTrouble) => Promise<void>) | null = null
   private readonly repository: Pick<TroubleRepository, 'keep'>
   private readonly rejected: RejectedRows
@@ -83,7 +83,7 @@ export class TroubleReports {
     }
   }
 
-  /** Writes what was told. Never rejects: what could not be written is written when the unit tells it again. */
+  /** Writes the reported codes. Never rejects: a failed write is repeated with the next report of the unit. */
   save(): Promise<void> {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
@@ -125,7 +125,7 @@ function framesIn(frame: Pick<Jt808Frame, 'id' | 'version' | 'body'>): Iterable<
 /** Two bits a lamp in the first byte: 00 off, 01 lit. */
 const isLit = (lamps: number): boolean => [14, 12, 10, 8].some((at) => ((lamps >> at) & 3) === 1)
 
-/** As three bytes hold it, with "SPN/FMI" as text; a code told twice counts once. */
+/** As three bytes hold it, with "SPN/FMI" as text; a code reported twice counts once. */
 function uniqueFaults(faults: readonly { spn: number; fmi: number; count: number }[]): ReportedTrouble['faults'] {
   const byCode = new Map(
     faults.map(({ spn, fmi, count }) => [

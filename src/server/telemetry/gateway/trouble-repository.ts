@@ -41,7 +41,7 @@ const KEEP = `with stood as (select dtc from dtc_observation where vehicle_id = 
   select k.code, v.vin, v.org_id as "orgId" from stored k join vehicle v on v.id = $1
    where k.dtc not in (select dtc from stood) order by k.dtc`
 
-/** Trouble codes told on the bus, among those control units answered with. */
+/** Trouble codes reported on the bus, next to those of control units that were queried. */
 export class TroubleRepository {
   private readonly pool: Pool
 
@@ -49,7 +49,7 @@ export class TroubleRepository {
     this.pool = db.pool
   }
 
-  /** What a unit tells now is all it has. Answers what is new, or null. */
+  /** A unit always reports its full list. Returns the new codes, or null. */
   async keep(reported: ReportedTrouble): Promise<AppearedTrouble | null> {
     const { oemId, vehicleId, ecu, address, status, at, mileageKm, faults } = reported
     const dtcs = faults.map(({ dtc }) => dtc)

@@ -87,7 +87,7 @@ export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
   }
 }
 
-/** Each point has what was told last, the first what is told first. */
+/** Each point has the last reported value, the first the first reported one. */
 function knowingSoc(points: DutyPoint[]): DutyPoint[] {
   let soc = points.find((point) => point.soc !== null)?.soc ?? null
   return points.map((point) => {
@@ -101,7 +101,7 @@ const SAME_SOC = 9
 
 /**
  * The level of the battery after a point, 0.1 %. Terminals of one vehicle take turns: not all of them know the battery, and one
- * tells tenths (JT/T 808) where the other tells whole percent (GB/T 32960), so a level that differs by less is the same.
+ * reports tenths (JT/T 808), the other whole percent (GB/T 32960), so levels that differ by less are the same.
  */
 export function settledSoc(reported: number | null, before: number | null): number | null {
   if (reported === null) return before

@@ -3,7 +3,7 @@ import { type ByteReader, type ByteWriter, filled } from './byte-column.ts'
 /*
  * Additional items of positions. Rows of one terminal nearly always carry the same items in the same order, so the row only
  * says which of these shapes it has; the values of an item follow each other over all rows, as differences where they are
- * numbers. Bytes that do not read as items are kept as they are.
+ * numbers. Bytes that cannot be read as items are stored unchanged.
  */
 
 /** An item: id and length. A shape is all of a row, named "id:length,id:length". */
@@ -17,7 +17,7 @@ interface Shape {
   bytes: number
 }
 
-/** The same item of all rows; `at` is where its value stands in the rows of each shape. */
+/** The same item of all rows; `at` is the index of its value in the rows of each shape. */
 interface Column extends Item {
   at: (number | undefined)[]
 }

@@ -102,7 +102,7 @@ export function decodeChunk(vehicleId: number, data: Buffer, withItems = true): 
   }))
 }
 
-/** Device clocks tell whole seconds; how long each report was on its way is told to the millisecond. */
+/** Device clocks have whole seconds; the delay of each report has milliseconds. */
 function writeTimes(out: ByteWriter, rows: readonly StoredPosition[]): void {
   const unit = rows.every(({ ts }) => ts % 1000 === 0) ? 1000 : 1
   out.count(unit)
@@ -159,7 +159,7 @@ function writeSteps(out: ByteWriter, values: readonly number[]): void {
   }
 }
 
-/** 0 is "unknown"; otherwise the difference to what the row's items tell, or to the value before. */
+/** 0 is "unknown"; otherwise the difference to the value of the row's items, or to the previous value. */
 function writeMaybe(out: ByteWriter, values: readonly (number | null)[], collected: KnownValues): void {
   let before = 0
   values.forEach((value, index) => {

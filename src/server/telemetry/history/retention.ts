@@ -23,7 +23,7 @@ interface Parts {
   now?: () => number
 }
 
-/** Removes what has been kept for long enough. */
+/** Removes data whose retention has ended. */
 export async function removeOld({ retention, keepDays, log, now = Date.now }: Parts): Promise<void> {
   const before = (kind: keyof KeepDays): number | null =>
     keepDays[kind] === 0 ? null : now() - keepDays[kind] * DAY_MS

@@ -6,8 +6,8 @@ const LEVEL = 11
 const NOWHERE = -1
 
 /**
- * Where the vehicles were when the last round began, as lists per cell, and what was told of each: the next round works
- * out from it what changed. One for all listeners.
+ * Positions of the vehicles when the last round began, as lists per cell, and the state sent of each: the next round
+ * derives the changes from it. One for all listeners.
  */
 export class FleetGrid {
   /** Tracker version of this round and of the one before. */
@@ -15,9 +15,9 @@ export class FleetGrid {
   before = 0
   /** Vehicles touched between the two. */
   changed: readonly number[] = []
-  /** Whether `told` is of this round already. */
+  /** Whether `sent` is of this round already. */
   settled = true
-  /** As told in the round before; of this round once it is settled. */
+  /** State sent in the previous round; of this round once it is settled. */
   readonly sent = new SentColumns()
   /** Place on the finest grid in this round. */
   x = new Uint16Array(0)
@@ -29,7 +29,7 @@ export class FleetGrid {
   private previous = new Int32Array(0)
   /** Changed vehicles by the cells they are in now or were in. */
   private readonly touched = new Map<number, number[]>()
-  /** Who was visited last, so that nobody is visited twice. */
+  /** The last visit of each vehicle, so that none is visited twice. */
   private stamps = new Uint32Array(0)
   private stamp = 0
   private awaited: { version: number; indexes: number[] } = { version: 0, indexes: [] }
@@ -52,7 +52,7 @@ export class FleetGrid {
     for (const index of this.changed) this.place(index)
   }
 
-  /** Everybody has been told. */
+  /** All listeners have been served. */
   settle(): void {
     const { table } = this.tracker
     const { sent } = this
@@ -184,7 +184,7 @@ export class FleetGrid {
   }
 }
 
-/** What listeners were told of every vehicle. */
+/** State sent to listeners of every vehicle. */
 class SentColumns {
   located = new Uint8Array(0)
   x = new Uint16Array(0)

@@ -64,7 +64,7 @@ export class FleetPart {
     if (level.users === 0) this.levels.delete(level.level)
   }
 
-  /** As told: between rounds and within one the same, once the part has followed. */
+  /** As sent: between rounds and within one the same, once the part has followed. */
   private build(level: number): CellLevel {
     const built = new CellLevel(level)
     const read = this.grid.settled ? this.readSent : this.readNow

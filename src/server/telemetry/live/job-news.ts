@@ -19,7 +19,7 @@ export type JobAudience = { oemId: string } & (
   | { everyOf: readonly (readonly (number | null)[])[] }
 )
 
-/** What a module tells of a job; the pace is measured where it is not told. */
+/** State of a job as its module reports it; the pace is measured where it is missing. */
 export type JobUpdate = Omit<LiveJobChange, 'secondsLeft'> & { secondsLeft?: number | null }
 export interface JobNews {
   audience: JobAudience
@@ -29,10 +29,10 @@ export interface TimedJobNews {
   audience: JobAudience
   change: LiveJobChange
 }
-/** Tells everybody who may hear of it, in whatever process they are connected. */
+/** Notifies the audience, in whatever process it is connected. */
 export type NotifyJob = (news: JobNews) => void
 
-/** Who may call none of these is told nothing of what they show. */
+/** Users without any of these calls receive no news of the job kind. */
 const SHOWN_BY: Readonly<Record<LiveJobKind, readonly AnyEndpoint[]>> = {
   inspection: [listInspections, getInspectionCensus],
   messageCheck: [listMessageChecks, getMessageCheck],

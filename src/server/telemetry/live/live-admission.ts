@@ -6,7 +6,7 @@ import { Unauthorized } from '#server/http/errors.ts'
 import type { Caller, Shown } from '#server/http/route.ts'
 import { disguisedScope, type LiveScope, publicScope, scopeOf } from './live-scope.ts'
 
-/** Who holds this token, coming from this address; null or Unauthorized when nobody does any more. */
+/** Holder of this token, coming from this address; null or Unauthorized when it is no longer valid. */
 export type Authenticate = (token: string | undefined, address: string, shown: Shown) => Promise<Caller | null>
 
 /** What a client says about itself when it connects. */
@@ -26,7 +26,7 @@ export interface LiveDisplay {
   oemId: string
   /** What it calls itself; undefined: nothing. */
   id: string | undefined
-  /** Of its screen token; undefined where somebody is signed in. */
+  /** Of its screen token; undefined for a signed-in user. */
   tokenId: number | undefined
 }
 
@@ -58,7 +58,7 @@ export async function callerBehind(
   }
 }
 
-/** What somebody may see; null: nothing, the connection is refused. */
+/** What a client may see; null: nothing, the connection is rejected. */
 export function scopeFor(asked: Asked, caller: Caller | null, publicTenant: string | null): LiveScope | null {
   if (!asked.anonymous && asked.token !== undefined) return caller && scopeOf(caller)
   return publicScope(publicTenant, caller?.market) ?? (caller && disguisedScope(caller))

@@ -50,9 +50,9 @@ export class LiveListener {
   /** What it asked for last. */
   subscription: LiveSubscription | null = null
   private version = 0
-  /** Of the view when it was last sent; 0: everything is to be sent anew. */
+  /** Of the view when it was last sent; 0: the whole view is to be sent. */
   private generation = 0
-  /** Whether the client has exactly what was told in the round of `version`, or something newer of some vehicles. */
+  /** Whether the client has exactly the state sent in the round of `version`, or something newer of some vehicles. */
   private exact = false
   private behindSince: number | null = null
   private shownAt = Number.NEGATIVE_INFINITY
@@ -68,8 +68,8 @@ export class LiveListener {
   }
 
   /**
-   * Looks at a view: the first goes out at once, what is new in a later one too, or with the next round to somebody who has
-   * not taken the last frames or changes the view all the time. The view before must still be followed. Answers the bytes sent.
+   * Sends a view: the first at once, a later one's changes too, or with the next round if the client has not taken the
+   * last frames or changes the view all the time. The previous view must still be followed. Returns the bytes sent.
    */
   show(view: LiveView, now: number): number {
     const { view: before } = this

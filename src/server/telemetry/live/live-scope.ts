@@ -29,7 +29,7 @@ export function publicScope(oemId: string | null, market?: Market): LiveScope | 
     : { key: `${oemId}/public${ofMarket(market)}`, oemId, market, anonymous: true, memberOf: [] }
 }
 
-/** The public wall of somebody known while no tenant is public: the own fleet, shown as to strangers. */
+/** The public wall of a signed-in user while no tenant is public: the own fleet, shown as to anonymous visitors. */
 export function disguisedScope(caller: Caller): LiveScope {
   const scope = scopeOf(caller)
   return { ...scope, key: `${scope.key}/disguised`, anonymous: true, memberOf: [] }

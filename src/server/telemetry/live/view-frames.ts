@@ -33,7 +33,7 @@ export function vehicleFrame(
   return Buffer.from(buffer)
 }
 
-/** Differences of this round to what was told in the one before; nothing when nothing of it shows. */
+/** Differences of this round to the state sent in the previous one; nothing when nothing is visible. */
 export function movesFrame(
   { tracker: { table }, grid: { sent } }: FrameSource,
   moved: number[],

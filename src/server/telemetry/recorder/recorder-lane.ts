@@ -154,8 +154,8 @@ export class RecorderLane {
   }
 
   /**
-   * Tries until it works. Undefined when the lane was closed meanwhile; rejects when the content is to blame, in the second
-   * attempt, or when somebody else stores these rows.
+   * Retries until it succeeds. Undefined when the lane was closed in the meantime; rejects when the content is to blame, in
+   * the second attempt, or when another process stores these rows.
    */
   private async untilDone<Result>(rows: number, work: () => Promise<Result>): Promise<Result | undefined> {
     let retryMs = FIRST_RETRY_MS
@@ -172,7 +172,7 @@ export class RecorderLane {
     return undefined
   }
 
-  /** Somebody else stores these rows; nothing that waits behind them is ours either. */
+  /** Another process stores these rows and everything that waits behind them. */
   private giveUp(requests: StoreRequest[], error: Overtaken): void {
     this.parts.log.warn({ err: error }, 'rows of the telemetry stream are left to another process')
     this.abandon()

@@ -38,7 +38,7 @@ const LONGEST_STRETCH_MS = 300_000
 /** Longer than any statement of a batch, and than the moment in which an hour is closed. */
 const SILENT_MS = 60_000
 /**
- * Held by every writer until it commits, so that hours are closed and vehicles erased between batches; told in the same round
+ * Held by every writer until it commits, so that hours are closed and vehicles erased between batches; read in the same round
  * trip.
  */
 const BEGIN = `begin; select pg_advisory_xact_lock_shared(${CLOSING_LOCK}); ${CLOSED_AND_ERASED}`
@@ -47,7 +47,7 @@ export class TelemetryRepository implements TelemetryWriter {
   private readonly pool: Pool
   private readonly silentMs: number
   private readonly known = new Map<PartitionedTable, Set<number>>(PARTITIONED_TABLES.map((name) => [name, new Set()]))
-  /** Positions older than this belong into chunks; as last heard, epoch ms. */
+  /** Positions older than this belong into chunks; last known value, epoch ms. */
   private closedBefore = 0
   private readonly staged = new WeakSet<PoolClient>()
   private readonly encoders: CopyEncoder[] = []
@@ -70,7 +70,7 @@ export class TelemetryRepository implements TelemetryWriter {
     const encoder = this.encoders.pop() ?? new CopyEncoder()
     let broken: Error | undefined
     const socket = socketOf(client)
-    // What hangs in a network that lost the connection without telling would hold up its vehicles for a quarter of an hour.
+    // A session left behind by a silently lost connection would block its vehicles for a quarter of an hour.
     const giveUp = () => socket.destroy(new Error(`the database was silent for ${this.silentMs} ms`))
     socket.setTimeout(this.silentMs, giveUp)
     try {
@@ -179,7 +179,7 @@ const momentsOf = (rows: readonly { ts: number }[]): number[] => rows.map(({ ts 
 function copy(client: PoolClient, table: string, columns: string, file: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = client.query(copyFrom(`copy ${table} (${columns}) from stdin (format binary)`))
-    // Not once: the driver tells a broken connection twice, and the second time nobody would listen.
+    // Not once: the driver reports a broken connection twice, and the second error would be unhandled.
     stream.on('error', reject)
     stream.once('finish', resolve)
     stream.end(file)

@@ -7,7 +7,7 @@ const wallChanged: Topic<{ oemId: string; orgId: number; id: number }> = { name:
 const screenTokenChanged: Topic<{ tokenId: number; order: ScreenOrder }> = { name: 'screen-token-changed' }
 const screenTokenEnded: Topic<{ tokenId: number }> = { name: 'screen-token-ended' }
 
-/** Walls and the pages about them are told in whatever process they are connected. */
+/** Notifies walls and the pages about them in whatever process they are connected. */
 export interface Displays {
   order(oemId: string, displayId: string, order: ScreenOrder): void
   changed(oemId: string, orgId: number, id: number): void

@@ -21,7 +21,7 @@ export interface FollowingParts {
   alarms: AlarmKeeper
 }
 
-/** Positions told at a time; more would be too long for one message of the bus. */
+/** Positions published at a time; more would be too long for one message of the bus. */
 const AT_ONCE = 1_000
 const PRESENCE_MS = 1_000
 
@@ -54,7 +54,7 @@ export function followFleet({ bus, tracker, fleet, live, alarms }: FollowingPart
   }
 }
 
-/** Tells all processes what is stored. The extra items are nobody's concern but the recorder's. */
+/** Publishes stored positions to all processes. Only the recorder needs the extra items. */
 export function publishPositions(bus: Bus, positions: readonly PositionRow[], alone: boolean): void {
   if (alone) return bus.publish(positionsStored, positions)
   for (let at = 0; at < positions.length; at += AT_ONCE) {
@@ -63,7 +63,7 @@ export function publishPositions(bus: Bus, positions: readonly PositionRow[], al
   }
 }
 
-/** Messages other than positions keep a vehicle online as well: gateways tell the others once a second. */
+/** Messages other than positions keep a vehicle online as well: gateways publish these contacts once a second. */
 export function publishPresence(
   { bus, tracker, log }: { bus: Bus; tracker: Tracker; log: Logger },
   contactedSince: (at: number) => number[],

@@ -17,8 +17,8 @@ interface Asking {
 }
 
 /**
- * Frames of the few terminals somebody looks at, whatever gateway they are with: who looks says so again and again, who
- * holds the terminal tells what goes over the wire. A cache like all that is told: a frame may be missing after a break.
+ * Frames of the few watched terminals, whatever gateway they are connected to: a watcher renews its request regularly, the
+ * gateway of the terminal publishes its frames. Like all messages of the bus, a frame may be lost after a break.
  */
 export class FrameRelay {
   private readonly bus: Pick<Bus, 'node' | 'publish' | 'subscribe'>
@@ -79,7 +79,7 @@ export class FrameRelay {
     this.settle()
   }
 
-  /** Tells what somebody asks for, and nothing else. */
+  /** Publishes the requested frames and nothing else. */
   private settle(): void {
     const wanted = new Set([...this.asking.values()].flatMap(({ terminalIds }) => [...terminalIds]))
     for (const [terminalId, unwatch] of this.published) {

@@ -1,16 +1,16 @@
 import type { JobNews, TimedJobNews } from '../live/job-news.ts'
 
-/** Progress within a state is told this often at most. */
+/** Progress within a state is published this often at most. */
 const APART_MS = 1_000
 /** A pace that was measured for less than this says nothing. */
 const LEAST_MEASURED_MS = 2_000
-/** What was not heard of for so long has ended without a word, or its process has. */
+/** A job without an update for this long has ended silently, or its process has. */
 const FORGOTTEN_MS = 10 * 60_000
 const MOST_HELD = 1_000
 
 interface Held {
   state: string
-  /** Where the job was when it got into its state, or was first heard of. */
+  /** Progress when the job entered its state, or at its first update. */
   from: { done: number; at: number }
   updatedAt: number
   sentAt: number
@@ -19,8 +19,8 @@ interface Held {
 }
 
 /**
- * Passes on what is told of jobs: another state at once, progress once a second, always with the newest figures. Measures
- * the pace of jobs whose end nobody knows.
+ * Publishes updates of jobs: another state at once, progress once a second, always with the newest numbers. Measures the
+ * pace of jobs that do not report their remaining time.
  */
 export class JobNotifier {
   private readonly held = new Map<string, Held>()
@@ -53,7 +53,7 @@ export class JobNotifier {
     else held.timer ??= setTimeout(() => this.flush(held), wait).unref()
   }
 
-  /** What still waits goes out: nobody else will say it. */
+  /** Sends waiting updates before the process ends. */
   close(): void {
     this.closed = true
     for (const held of this.held.values()) this.flush(held)

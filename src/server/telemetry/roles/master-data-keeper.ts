@@ -23,11 +23,11 @@ export interface MasterData {
   view: FleetView
   terminalsChanged(terminalIds: readonly number[]): Promise<void>
   rulesChanged(): Promise<void>
-  /** Reads everything again that may have changed while nobody could tell. Never rejects. */
+  /** Reads all data that may have changed during a disconnection again. Never rejects. */
   catchUp(): Promise<void>
 }
 
-/** Keeps what processes remember of master data in step: whoever changes it tells the others. */
+/** Synchronises master data in memory: the process that changes it notifies the others. */
 export function masterDataKeeper({ bus, fleet, alarms, registry, gateways, log }: MasterDataParts): MasterData {
   const refresh = (terminalIds?: readonly number[]) => {
     if (gateways) return gateways.refresh(terminalIds)

@@ -46,8 +46,8 @@ interface KnownGateway {
 }
 
 /**
- * Which gateway holds which terminal, known to every process. The newest connection of a terminal counts, whatever gateway
- * it is with. A cache: gateways say how many sessions they have, and tell all of them again to whoever counts differently.
+ * Maps terminals to gateways in every process. The newest connection of a terminal counts, whatever gateway
+ * it is with. A cache: gateways publish their session count, and the full list to processes whose count differs.
  */
 export class SessionDirectory {
   private readonly bus: Bus

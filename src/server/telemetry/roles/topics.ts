@@ -14,7 +14,7 @@ export const alarmHandled: Topic<{ oemId: string; change: LiveAlarmChange }> = {
 export const exportUpdated: Topic<{ accountId: number; change: LiveExportChange }> = { name: 'export-told' }
 export const jobUpdated: Topic<TimedJobNews> = { name: 'job-told' }
 export const jointUpdated: Topic<{ accountId: number; message: LiveJoint }> = { name: 'joint-told' }
-/** Vehicles a gateway has heard from since it said so last, and those that logged out. */
+/** Vehicles with a contact since the gateway's last message, and those that logged out. */
 export const presence: Topic<{ heard: readonly number[]; left: readonly number[]; at: number }> = { name: 'presence' }
 /** Vehicles, organisations or terminals on the books were changed. */
 export const masterDataChanged: Topic<null> = { name: 'master-data-changed' }

@@ -1,6 +1,6 @@
 import type { DutyPoint, DutyTotals } from '../history/hour-summary.ts'
 
-/** What a vehicle did in one hour as far as it has told; as `history/hour-summary.ts` counts hours that are over. */
+/** Activity of a vehicle in one hour as reported so far; counted like the closed hours of `history/hour-summary.ts`. */
 export interface FollowedHour {
   positions: number
   mileageKm: number
@@ -34,7 +34,7 @@ export class HourStatistics {
     between: DutyTotals,
   ): void {
     const hour = hourOf(point.ts)
-    // A clock that runs ahead must not push out the hours that are told.
+    // A clock that runs ahead must not displace reported hours.
     if (hour > hourOf(receivedAt) + HOUR_MS) return
     const columns = this.columnsOf(hour, this.placeOf(vehicleId))
     if (!columns) return
@@ -46,7 +46,7 @@ export class HourStatistics {
     }
   }
 
-  /** Undefined where the vehicle has told nothing in that hour, or the hour is not one of the newest. */
+  /** Undefined where the vehicle has reported nothing in that hour, or the hour is not one of the newest. */
   of(vehicleId: number, hour: number): FollowedHour | undefined {
     const columns = this.hours.get(hour)
     const place = this.places.get(vehicleId)
@@ -75,7 +75,7 @@ export class HourStatistics {
     }
   }
 
-  /** Those a vehicle has told something in. */
+  /** Hours with a report of the vehicle. */
   hoursOf(vehicleId: number): Map<number, FollowedHour> {
     const reported = new Map<number, FollowedHour>()
     for (const hour of this.hours.keys()) {

@@ -17,7 +17,7 @@ const ADD = `insert into ingest_count as c (org_id, at, series, count)
 const FORGET = "delete from ingest_count where at < now() - interval '35 days'"
 const FORGET_EVERY_MS = 3_600_000
 
-/** Counts of what came in, kept for 35 days. */
+/** Counts of ingested messages, retained for 35 days. */
 export class IngestCountRepository {
   private readonly pool: Pool
   private forgottenAt = 0

@@ -14,7 +14,7 @@ import type { CountedSeries, IngestCountRepository } from './ingest-count-reposi
 
 const SAVE_MS = 10_000
 const SLOT_MS = 300_000
-/** Message ids that are told apart in one slot of one organisation; a broken terminal could invent thousands. */
+/** Limit of distinct message ids in one slot of one organisation; a broken terminal could invent thousands. */
 const MOST_SERIES = 200
 const OTHER = 'jt808.other'
 /** Series of a position by its kind. */

@@ -66,7 +66,7 @@ export class TrackedFleet implements FleetView {
     this.counts.tick(now)
     // The slot that began before this process did is not its to describe.
     this.sampledAt = sampleSlot(now)
-    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'the fleet is not kept in step')
+    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'the fleet is not up to date')
     this.timers.push(
       every(TICK_MS, () => this.tick(), failed),
       every(SAVE_MS, () => this.save(), failed),
@@ -80,7 +80,7 @@ export class TrackedFleet implements FleetView {
     for (const alarm of await alarms.open()) alarmTracker.restoreOpen(alarm)
   }
 
-  /** After a time in which nothing was told of what others have stored. */
+  /** After a time without notifications about data stored by others. */
   async catchUp(): Promise<void> {
     await this.restoreNewest(Date.now())
   }

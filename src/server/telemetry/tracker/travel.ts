@@ -55,7 +55,7 @@ export function travelledKm(from: TravelPoint, to: TravelPoint): number {
 /** Nearer places say nothing of a direction, micro-degrees. */
 const LEAST_WAY = 100
 
-/** Heading of the way between two places, degrees; null where they are too near each other to tell. For whoever tells none. */
+/** Direction from one position to the next, degrees, where none is reported; null where they are too close together. */
 export function headingOfWay(
   from: Pick<TravelPoint, 'lat' | 'lng'>,
   to: Pick<TravelPoint, 'lat' | 'lng'>,

@@ -5,7 +5,7 @@ import { every, type Repeating } from '#server/ops/every.ts'
 
 /** Pictures are handed to viewers in batches: one write for each of them instead of one for each picture. */
 export const BATCH_MS = 100
-/** Bytes kept since the last key frame for who comes in between; a longer group begins at the next one. */
+/** Bytes buffered since the last key frame for viewers who join later; a longer group begins at the next one. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 
 export interface FanOutOptions {
@@ -13,7 +13,7 @@ export interface FanOutOptions {
   everything?: boolean
   sent?: (bytes: number) => void
   skipped?: () => void
-  /** Tells the sender to wait, or to go on. */
+  /** Asks the sender to pause, or to continue. */
   hold?: (wait: boolean) => void
 }
 
@@ -118,7 +118,7 @@ export class FanOut {
   }
 
   private begin(viewer: FlvViewer): void {
-    // What waits for the next batch is kept as well, and must not come twice.
+    // The data of the next batch is buffered as well, and must not come twice.
     if (this.batch.length > 0) this.flush(Date.now())
     const { configuration, soundConfiguration } = this.track
     const head = [flvHeader(soundConfiguration !== null), configuration, soundConfiguration].filter(

@@ -46,7 +46,7 @@ export class FlvViewer {
     this.configuration = configuration
   }
 
-  /** `keyAt`: where in the bytes somebody may begin, -1 nowhere. Answers the bytes that were written. */
+  /** `keyAt`: where in the bytes a viewer may begin, -1 nowhere. Returns the bytes that were written. */
   write(bytes: Buffer, keyAt: number, now: number): number {
     if (this.behindSince === 0) {
       if (!this.behind) return this.configuration ? this.resume(bytes, keyAt) : this.put(bytes)

@@ -27,7 +27,7 @@ export interface StreamRequest {
 }
 
 export interface Expected {
-  /** Nobody is expected any more; `mayCome`: the terminal was asked and may still answer. */
+  /** The request has ended; `mayCome`: the terminal was asked and may still answer. */
   end(mayCome: boolean): void
 }
 
@@ -48,7 +48,7 @@ const LATE_MS = 30_000
 
 /**
  * Binds sockets to the requests that caused them. A media id may be another number than the phone of the terminal, so an id
- * nobody has seen yet belongs to the one request that waits for this channel from a terminal without a known id. There is
+ * unknown id belongs to the one request that waits for this channel from a terminal without a known id. There is
  * never more than one of those at a time, the others wait for their turn: two requests cannot be mixed.
  */
 export class StreamRequests {
@@ -96,7 +96,7 @@ export class StreamRequests {
     }
   }
 
-  /** The sink for a socket that sends this id on this channel; null when nobody has asked for it. */
+  /** The sink for a socket that sends this id on this channel; null without a request. */
   take(phone: string, channel: number): MediaSink | null {
     const id = terminalKey(phone)
     const entry = this.find(id, channel)

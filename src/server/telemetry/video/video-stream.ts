@@ -47,7 +47,7 @@ export class VideoStream implements MediaSink {
   readonly camera: CameraOfVehicle
   readonly idBytes: 6 | 10
   state: StreamState = { is: 'starting' }
-  /** 0 main, 1 sub; what the terminal was told last. */
+  /** 0 main, 1 sub; as last requested from the terminal. */
   quality: number
   readonly plan: StreamPlan
   private readonly parts: StreamParts
@@ -112,7 +112,7 @@ export class VideoStream implements MediaSink {
     if (job) this.judge(job)
   }
 
-  /** Tells the terminal to send another quality over the same connection. */
+  /** Asks the terminal to send another quality over the same connection. */
   async switchTo(quality: number): Promise<void> {
     if (quality === this.quality || this.plan.kind !== 'liveVideo') return
     this.quality = quality
@@ -120,7 +120,7 @@ export class VideoStream implements MediaSink {
     await this.sendControl('liveControl', { channel: this.camera.channel, command: 1, stream: quality })
   }
 
-  /** Nobody watches any more. */
+  /** The last viewer has left. */
   async end(notify = true): Promise<void> {
     if (this.closed) return
     this.closed = true
@@ -129,7 +129,7 @@ export class VideoStream implements MediaSink {
     const alreadyEnded = this.state.is === 'failed'
     if (!alreadyEnded) this.state = failed('ended', VIDEO_FAILURES.ended)
     try {
-      // A failed stream has told the terminal when it failed.
+      // A failed stream has sent its end when it failed.
       if (notify && !alreadyEnded) await this.sendEnd()
     } finally {
       this.source?.end()

@@ -21,7 +21,7 @@ const EXIT = {
   unusable: 2,
 } as const
 
-/** Runs the platform until it is told to stop. Answers the exit code; a failed start is one sentence, not a stack trace. */
+/** Runs the platform until it is stopped. Returns the exit code; a failed start is one sentence, not a stack trace. */
 export async function serve(
   env: Record<string, string | undefined>,
   roles: readonly Role[] | undefined,

@@ -153,7 +153,7 @@ function readinessChecks(settings: Settings, db: StartingDatabase, started: Core
   }
 }
 
-/** Nobody should believe that a setting works which this version only knows by name. */
+/** Warns of settings that this version knows only by name. */
 function warnUnused({ redisUrl }: Settings, log: Logger): void {
   if (redisUrl !== undefined) log.warn({ setting: 'REDIS_URL' }, 'this setting is not used by this version')
 }

@@ -22,7 +22,7 @@ import { bodyOf, idText, plainBody } from './decode-body.ts'
 
 const FLAG = 0x7e
 
-/** A line longer than this is no frame and not kept: 16 MiB of hex. */
+/** A line longer than this is no frame and is dropped: 16 MiB of hex. */
 const LONGEST_LINE = 16 * 1024 * 1024
 
 type Line = Record<string, PlainValue | undefined>
@@ -70,7 +70,7 @@ class FrameLines {
     const frame = readFrame(wire)
     if ('malformed' in frame) return []
     const line = this.ofFrame(frame)
-    // Without a 7E anywhere only length and check byte together tell a frame from other bytes.
+    // Without a 7E anywhere only length and check byte together identify a frame.
     if (bare && !frame.lengthOk) Object.assign(line, { ok: false, error: line.error ?? 'length' })
     if (framing === 'e7') (line.warnings as string[]).push('between E7s')
     return [line]

@@ -25,7 +25,7 @@ interface Given {
 export async function audited<T>(app: FastifyInstance, given: Given, work: () => Promise<T>): Promise<T> {
   const { endpoint, request, reply, readable } = given
   if (!app.audit || !endpoint.audit) return work()
-  // Nothing is changed that cannot be kept: when this fails, the call does.
+  // A change that cannot be audited must not happen: when this fails, the call does.
   const call = await app.audit.begin(factsOf(endpoint, request, readable))
   try {
     const data = await withAuditedCall(call, work)

@@ -45,7 +45,7 @@ export async function takeFormFile<T>(request: FastifyRequest, take: (file: Form
       throw new Invalid([{ message: 'validation.unreadable' }])
     throw error
   } finally {
-    // What nobody reads any more would hold the connection for ever.
+    // An unread upload would hold the connection open permanently.
     request.raw.unpipe()
     request.raw.resume()
   }

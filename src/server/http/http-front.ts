@@ -51,13 +51,13 @@ export class HttpFront {
     this.app = app
   }
 
-  /** Readiness: this app is the one that answers. Another one may have the same parts and serve nobody. */
+  /** Readiness: this app is the one that answers. Another one may have the same parts without serving requests. */
   mustServe(app: FastifyInstance): void {
     if (this.stopping) throw new Error('stopping')
     if (this.app !== app) throw new Error('starting')
   }
 
-  /** Nobody should send anything new here; what comes is still answered. */
+  /** New requests should go elsewhere; those that arrive are still answered. */
   announceStop(): void {
     this.stopping = true
   }

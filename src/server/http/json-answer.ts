@@ -24,7 +24,7 @@ export async function jsonAnswer(pieces: AsyncIterable<string>): Promise<JsonAns
   const packed: Buffer[] = []
   gzip.on('data', (chunk: Buffer) => packed.push(chunk))
   const ended = once(gzip, 'end')
-  // An error is thrown to whoever waits for the next piece; without one nobody waits for the end.
+  // The pending read of the next piece throws an error; without one, an error would be unhandled.
   ended.catch(() => undefined)
   const write = async (piece: string) => {
     if (!gzip.write(piece)) await once(gzip, 'drain')

@@ -64,7 +64,7 @@ declare module 'fastify' {
     /** The topic of an endpoint, for its documentation. */
     topics: Map<AnyEndpoint, Topic>
     directExports: DirectExports
-    /** Who holds this token, coming from this address; null when nobody does any more. */
+    /** Holder of this token, coming from this address; null when it is no longer valid. */
     authenticate: AuthenticateToken
   }
   interface FastifyContextConfig {
@@ -139,7 +139,7 @@ async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: An
   throw refusal
 }
 
-/** What everybody may read can depend on who asks; a token that opens nothing is nobody's. */
+/** Public content can depend on the caller; an invalid token counts as none. */
 async function knownBehind(app: FastifyInstance, token: string | undefined, request: FastifyRequest) {
   if (token === undefined) return undefined
   try {

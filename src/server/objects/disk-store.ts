@@ -56,7 +56,7 @@ export function diskStore(folder: string, secret: string, now: () => number = Da
       const target = fileOf(key)
       await mkdir(dirname(target), { recursive: true })
       const written = await open(file, 'r')
-      // On the disk before anybody is told that it is stored.
+      // On the disk before the upload is confirmed.
       try {
         await written.sync()
       } finally {

@@ -2,8 +2,8 @@ import { Counter, type Registry } from 'prom-client'
 import type { Logger } from './log.ts'
 
 /**
- * What reached the process although it belongs to one piece of work: the connection or stream of somebody, a promise nobody
- * waited for, or a defect in the handler of an event. `exhausted` is none of them: the process itself cannot go on.
+ * Errors that reached the process although they belong to one piece of work: a client's connection or stream, an unawaited
+ * promise, or a defect in the handler of an event. `exhausted` is none of them: the process itself cannot continue.
  */
 const FAULT_KINDS = ['connection', 'rejection', 'defect', 'exhausted'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
@@ -67,7 +67,7 @@ export class ProcessFaults {
     process.off('uncaughtException', this.take)
   }
 
-  /** Node sends rejections nobody handled here, too, as long as nobody listens for them. */
+  /** Node emits unhandled rejections here, too, as long as they have no listener. */
   private readonly take = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void => {
     const kind = faultKind(error, origin)
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)

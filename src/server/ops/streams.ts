@@ -3,7 +3,7 @@ import { type Duplex, pipeline, Readable } from 'node:stream'
 type Source = AsyncIterable<unknown> | Iterable<unknown>
 
 /**
- * A stream of what an iterable yields. Its error reaches whoever reads it; when nobody does any more it ends this stream and
+ * A stream of the items of an iterable. Its error reaches the reader; without one it ends this stream and
  * not the process.
  */
 export function readable(source: Source, options?: { objectMode?: boolean }): Readable {

@@ -29,7 +29,7 @@ export function watchAccess(
   const lost = (from: pg.Client, reason: string) => {
     if (client !== from || closed) return
     client = undefined
-    log.warn({ reason }, 'changes of access are not heard, will retry')
+    log.warn({ reason }, 'changes of access are not received, will retry')
     from.end().catch(() => undefined)
     retry = setTimeout(connect, RETRY_MS)
   }
@@ -49,7 +49,7 @@ export function watchAccess(
     made
       .connect()
       .then(() => made.query('listen access_changed'))
-      // What happened before this moment was not heard.
+      // Earlier changes were missed.
       .then(() => changed(EVERYTHING))
       .catch((error: unknown) => lost(made, reasonOf(error)))
   }

@@ -12,7 +12,7 @@ export type NewEntry = typeof auditEntry.$inferInsert
 /** What the border knows of a call when it begins. */
 export interface AuditFacts {
   endpoint: Pick<AnyEndpoint, 'path' | 'access' | 'audit'>
-  /** Null where nobody is signed in. */
+  /** Null without a signed-in user. */
   caller: { userId: number; username: string; oemId: string } | null
   ip: string
   agent: string
@@ -21,7 +21,7 @@ export interface AuditFacts {
   input: Record<string, unknown>
 }
 
-/** An entry without its outcome; kept in `audit_open` while the call runs, so everything in it is plain JSON. */
+/** An entry without its outcome; stored in `audit_open` while the call runs, so everything in it is plain JSON. */
 export type AuditDraft = Omit<NewEntry, 'id' | 'at' | 'status' | 'result' | 'ms' | 'rows' | 'personalHash' | 'salt'> & {
   at: string
 }

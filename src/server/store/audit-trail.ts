@@ -108,7 +108,7 @@ function openCall(orm: Database['orm'], id: string, draft: AuditDraft, { endpoin
     },
     async finish(status) {
       call.ended = true
-      // A change that was committed and then could not be answered is told of twice, because both happened.
+      // A change that was committed but could not be answered has two entries, because both happened.
       if (written && status < 400) return forgetCaptures(orm, id)
       await store(orm, { status, result: resultOf(status), rows: call.rows })
     },
@@ -135,7 +135,7 @@ async function write(query: Query, draft: AuditDraft, outcome: Outcome, openId?:
 export const resultOf = (status: number): Outcome['result'] =>
   status === 0 ? 'unknown' : status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed'
 
-/** Who signs in is not signed in yet. A name nobody has is not kept: people type their password there. */
+/** The user is not signed in yet. An unknown name is not stored: users may type their password there. */
 async function withAccount(orm: Query, facts: AuditFacts): Promise<AuditFacts> {
   const { caller, input } = facts
   if (caller || typeof input.username !== 'string') return facts

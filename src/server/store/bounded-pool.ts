@@ -27,8 +27,8 @@ const END_STATEMENT = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid = $1 and application_name = current_setting('application_name') and pid <> pg_backend_pid()`
 
 /**
- * Queries of calls end when nobody waits for them any more (`BoundedCall`). The connection goes with the query, because
- * nothing else can be asked on it, and the server is told to stop. Everything in the background has the time it takes.
+ * Queries of calls end when their client stops waiting (`BoundedCall`). The connection is closed with the query, because
+ * it is unusable for others, and the server is asked to cancel. Background queries have no time limit.
  */
 export function boundedPool(pool: Pool): Pool {
   const open = pool.connect.bind(pool) as (taken: Taken) => void

@@ -18,7 +18,7 @@ export interface Database {
   pool: pg.Pool
   /** For connections of one's own (COPY, LISTEN): `new pg.Client(connection)`. */
   connection: pg.ClientConfig
-  /** Ends the pool, and the embedded server when nobody else uses it. */
+  /** Ends the pool, and the embedded server when no other process uses it. */
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ const OLDEST_VERSION = 150_000
 const RETRY_MS = 1_000
 const WATCH_MS = 1_000
 const POOL_SIZE = 16
-/** Tells the connections of one platform process from those of another. */
+/** Distinguishes the connections of one platform process from those of another. */
 const NAME = `fleetwall-${process.pid}-${randomUUID().slice(0, 8)}`
 
 /** The reason can not pass by waiting, for example a server that is too old. */
@@ -120,8 +120,8 @@ export function createDatabase(
 }
 
 /**
- * Nobody else looks after the embedded server: when it dies it is started again. Answers how to end that; a start under
- * way is waited for, because nobody would stop what it starts.
+ * This process supervises the embedded server: it restarts a server that dies. Returns a function that ends this; it waits
+ * for a pending start, because the started server would run on without it.
  */
 function watchServer(running: () => boolean, start: () => Promise<void>, log: Logger): () => Promise<void> {
   const look = async () => {

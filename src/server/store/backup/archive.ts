@@ -29,7 +29,7 @@ export interface ArchiveWriter {
   abandon(): Promise<void>
 }
 
-/** Writes beside the file first: what has the name is whole. For the owner only, because it holds password hashes. */
+/** Writes to a temporary file first: a file with the final name is complete. Owner-only, because it holds password hashes. */
 export async function writeArchive(file: string): Promise<ArchiveWriter> {
   const part = `${file}.part`
   const target = createWriteStream(part, { mode: 0o600 })

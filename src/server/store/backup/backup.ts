@@ -78,7 +78,7 @@ async function copyTable(
   client: ClientBase,
   archive: ArchiveWriter,
   { refersTo: _order, ...table }: TableInfo,
-  print: BackupParts['tell'],
+  print: BackupParts['print'],
 ): Promise<Manifest['tables'][number]> {
   if (!table.leaf) return { ...table, rows: 0 }
   const columns = table.columns.map(quoted).join(', ')
@@ -92,7 +92,7 @@ async function copyObjects(
   client: ClientBase,
   archive: ArchiveWriter,
   openObject: BackupParts['openObject'],
-  print: BackupParts['tell'],
+  print: BackupParts['print'],
 ): Promise<{ objects: number; missing: string[] }> {
   const found = await client.query<{ key: string }>("select key from stored_object where state = 'stored' order by key")
   const missing: string[] = []

@@ -114,7 +114,7 @@ async function loadTable(
   client: ClientBase,
   { name, columns, rows }: Manifest['tables'][number],
   content: Readable,
-  print: RestoreParts['tell'],
+  print: RestoreParts['print'],
 ): Promise<void> {
   const target = client.query(
     copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin (format binary)`),

@@ -30,13 +30,13 @@ export const auditSeal = pg.pgTable(
     entryAt: at('entry_at').notNull(),
     /** SHA-256, hex, of the link before and the content of the entry. */
     hash: pg.text('hash').notNull(),
-    /** Hash of the link before; of the oldest link kept it is the anchor. */
+    /** Hash of the previous link; for the oldest stored link it is the anchor. */
     previous: pg.text('previous').notNull(),
   },
   (t) => [pg.primaryKey({ columns: [t.oemId, t.seq] }), pg.index('audit_seal_entry').on(t.entryId)],
 )
 
-/** Entries somebody marked for everybody. */
+/** Entries that a user marked for all. */
 export const auditPin = pg.pgTable(
   'audit_pin',
   {
@@ -75,7 +75,7 @@ export const auditAlert = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.entryId, t.ruleId] }), pg.index('audit_alert_tenant').on(t.oemId, t.at)],
 )
 
-/** How long entries of a tenant are kept. */
+/** Retention of the entries of a tenant. */
 export const auditRetention = pg.pgTable('audit_retention', {
   oemId: pg
     .text('oem_id')

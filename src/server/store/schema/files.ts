@@ -4,7 +4,7 @@ import { ofAccount, ofTenant } from './account.ts'
 import { at, createdAt, id, optionalText, partOf } from './columns.ts'
 import { byAccount } from './owner-columns.ts'
 
-/** A file in the object store, from the moment somebody may PUT it. */
+/** A file in the object store, from the moment it may be PUT. */
 export const storedObject = pg.pgTable(
   'stored_object',
   {
@@ -26,7 +26,7 @@ export const storedObject = pg.pgTable(
     md5: pg.text('md5'),
     sha256: pg.text('sha256'),
     createdAt: createdAt(),
-    /** Removed after this moment: pending objects, exported files. Null: kept. */
+    /** Removed after this moment: pending objects, exported files. Null: permanent. */
     expiresAt: at('expires_at'),
   },
   (t) => [

@@ -106,7 +106,7 @@ export const messageCheckRun = pg.pgTable(
     sn: optionalText('sn'),
     firmware: optionalText('firmware'),
     rules: pg.jsonb('rules').$type<unknown[]>().notNull(),
-    /** What each rule found; measured anew until the check ends. */
+    /** Finding of each rule; measured again until the check ends. */
     results: pg.jsonb('results').$type<unknown[]>().notNull().default(sql`'[]'::jsonb`),
     seconds: pg.integer('seconds').notNull(),
     /** MESSAGE_CHECK_STATES of core/domain/message-check.ts */

@@ -21,7 +21,7 @@ export const screenPlaylist = pg.pgTable(
   (t) => [pg.uniqueIndex('screen_playlist_name').on(t.oemId, t.name)],
 )
 
-/** Lets displays that nobody signs in at read named screens of one organisation. */
+/** Lets displays without a signed-in user read named screens of one organisation. */
 export const screenToken = pg.pgTable(
   'screen_token',
   {
@@ -59,9 +59,9 @@ export const wallDisplay = pg.pgTable(
     id: id(),
     oemId: ofTenant(),
     orgId: ofOrganisation(),
-    /** Made by the display itself and kept there. */
+    /** Generated and stored by the display itself. */
     displayId: pg.text('display_id').notNull(),
-    /** Null: nobody named it yet. */
+    /** Null: not named yet. */
     name: pg.text('name'),
     tokenId: pg.integer('token_id').references(() => screenToken.id, { onDelete: 'set null' }),
     /** Who is signed in at the display; null with a token. */
@@ -82,9 +82,9 @@ export const wallDisplay = pg.pgTable(
     /** When the last vehicle frame came; null: it shows no vehicles. */
     frameAt: at('frame_at'),
     startedAt: at('started_at').notNull(),
-    /** Why it started afresh the last time; null: somebody opened it. */
+    /** Why it restarted the last time; null: a user opened it. */
     reloadReason: pg.text('reload_reason'),
-    /** It follows orders: its live connection stands. */
+    /** It follows orders: its live connection is up. */
     connected: pg.boolean('connected').notNull(),
     /** The last order; a wall that missed it gets it with its next sign of life. */
     lastOrder: pg.jsonb('last_order').$type<ScreenOrder>(),

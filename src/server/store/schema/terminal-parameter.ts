@@ -14,7 +14,7 @@ export interface StoredParameter {
 }
 const parameters = () => pg.jsonb('parameters').$type<StoredParameter[]>().notNull().default(sql`'[]'::jsonb`)
 
-/** What each terminal last told of each parameter. */
+/** Last reported value of each parameter of each terminal. */
 export const parameterValue = pg.pgTable(
   'parameter_value',
   {

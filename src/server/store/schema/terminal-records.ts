@@ -9,7 +9,7 @@ import { ofTenant } from './account.ts'
 const terminalId = () => pg.integer('terminal_id').references(() => terminal.id, { onDelete: 'cascade' })
 const vehicleId = () => pg.integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' })
 
-/** What a terminal said of itself and when it was heard; apart from `terminal`, so that master data keeps still. */
+/** Self-reported data and last contact of a terminal; apart from `terminal`, so that master data rarely changes. */
 export const terminalState = pg.pgTable('terminal_state', {
   terminalId: terminalId().primaryKey(),
   maker: optionalText('maker'),
@@ -66,7 +66,7 @@ export const unknownTerminal = pg.pgTable(
   'unknown_terminal',
   {
     id: id(),
-    /** Empty: it named nobody's vehicle. */
+    /** Empty: it named no registered vehicle. */
     oemId: optionalText('oem_id'),
     phone: pg.text('phone').notNull(),
     maker: optionalText('maker'),
@@ -96,7 +96,7 @@ export const dataFault = pg.pgTable(
   'data_fault',
   {
     id: id(),
-    /** Empty for phones nobody has on the books. */
+    /** Empty for unregistered phones. */
     oemId: pg.text('oem_id').notNull(),
     /** 0 for a phone that is not on the books. */
     terminalId: pg.integer('terminal_id').notNull(),

@@ -16,7 +16,7 @@ export const trip = pg.pgTable(
     endedAt: at('ended_at').notNull(),
     /** It may still go on. */
     open: pg.boolean('open').notNull().default(false),
-    /** A person merged or split it: it is not found anew. */
+    /** A user merged or split it: it is not rebuilt. */
     manual: pg.boolean('manual').notNull().default(false),
     startLat: pg.doublePrecision('start_lat').notNull(),
     startLng: pg.doublePrecision('start_lng').notNull(),
@@ -26,11 +26,11 @@ export const trip = pg.pgTable(
     idleSeconds: pg.integer('idle_seconds').notNull(),
     /** km/h */
     maxSpeed: pg.doublePrecision('max_speed').notNull(),
-    /** Litres; null when the terminal tells no tank level. */
+    /** Litres; null when the terminal reports no tank level. */
     fuelLitres: pg.doublePrecision('fuel_litres'),
-    /** Percent of the battery; null when the terminal tells none. */
+    /** Percent of the battery; null when the terminal reports none. */
     socUsed: pg.doublePrecision('soc_used'),
-    /** Hard changes of speed between positions; those alarms tell are counted when read. */
+    /** Hard changes of speed between positions; those that alarms report are counted when read. */
     harshChanges: pg.integer('harsh_changes').notNull(),
     positions: pg.integer('positions').notNull(),
     driver: optionalText('driver'),

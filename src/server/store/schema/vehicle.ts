@@ -112,7 +112,7 @@ export const terminalDialect = pg.pgTable('terminal_dialect', {
 })
 
 /**
- * Vehicles whose data were erased, by numbers that name nobody any more: rows of theirs that were still on their way are not
+ * Vehicles whose data were erased, by anonymous numbers: rows of theirs that were still on their way are not
  * stored (recorder/erased-vehicles.ts).
  */
 export const erasedVehicle = pg.pgTable('erased_vehicle', {

@@ -116,7 +116,7 @@ export class LiveServer {
   }
 
   /**
-   * Sessions ended or permissions changed, of one account or of any: no client sees more than allowed from here on. Displays show what
+   * Sessions ended or permissions changed, of one account or of any: no client sees more than allowed. Displays show what
    * the owner of their token may see.
    */
   accessChanged({ of, accountId }: AccessChange): Promise<void> {

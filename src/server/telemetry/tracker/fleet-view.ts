@@ -61,7 +61,7 @@ export interface FleetView {
   counters(scope: FleetScope): FleetCounters
   state(vehicleId: number): VehicleSnapshot | undefined
   snapshots(vehicleIds: readonly number[]): VehicleSnapshot[]
-  /** Activity of a vehicle in one of the newest hours (epoch ms of its begin) as reported so far; undefined without a report. */
+  /** Activity of a vehicle in one of the newest hours (epoch ms of its begin) as reported so far; undefined without any. */
   hour(vehicleId: number, hour: number): FollowedHour | undefined
   all(scope: FleetScope): Iterable<VehicleSnapshot>
   /** Call after vehicles, terminals or organisations changed. */

@@ -96,7 +96,7 @@ export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'po
         to: fromPlatformTime(filter.endTime) + 1000,
         newestFirst: filter.reportTimeDesc,
         after: placeOf(rowKey),
-        // What a maker reports stands in the items, of which no index tells anything.
+        // Manufacturer data is in the items, which no index covers.
         ...(asked ? { accept: (row: StoredPosition) => carriesAny(row, bits, wanted) } : { alarm: wordOf(bits) }),
       }
       const rows = await positionHistoryRepository({ pool }).page(vehicleId, page, size + 1)

@@ -9,7 +9,7 @@ import type { AlarmHandlingRepository, Moved, Refused } from './alarm-handling-r
 export interface AlarmHandlingParts {
   handlings: AlarmHandlingRepository
   commands: Pick<CommandService, 'create'>
-  /** Tells viewers. */
+  /** Notifies viewers. */
   changed(oemId: string, change: LiveAlarmChange): void
 }
 

@@ -151,7 +151,7 @@ function holdings({ orm }: Pick<Database, 'orm'>) {
         .onConflictDoUpdate({ target: [fenceSync.fenceId, fenceSync.vehicleId], set: values })
     },
 
-    /** Vehicles whose terminals were told to hold a fence. */
+    /** Vehicles whose terminals were instructed to store a geofence. */
     async holders(fenceId: number): Promise<number[]> {
       const rows = await orm
         .select({ id: fenceSync.vehicleId })

@@ -25,7 +25,7 @@ export interface FenceParts {
   reload: () => Promise<void>
 }
 
-/** Terminals told in one call. */
+/** Limit of terminals in one call. */
 const MOST_SENT = 500
 /** A terminal that is away gets its fences when it comes back within a week. */
 const SYNC_SECONDS = 7 * 86_400

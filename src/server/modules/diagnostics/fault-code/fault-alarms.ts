@@ -24,8 +24,8 @@ export interface ReportedFaults {
 }
 
 /**
- * A code of the dictionary that turns up in a vehicle raises an alarm of its level, and tells the driver where the entry
- * wants that. One that is muted for the vehicle's model does neither: it only stays in the list of what the vehicle told.
+ * A code of the dictionary that appears in a vehicle raises an alarm of its level, and notifies the driver if the entry
+ * says so. A code that is muted for the vehicle's model does neither: it only stays in the list of reported codes.
  */
 export async function raiseFaultAlarms(parts: FaultAlarmParts, reported: ReportedFaults): Promise<void> {
   const faults = (await parts.dictionary.known(reported.vehicleId, reported.ecu, reported.codes)).filter(({ muted }) => !muted)
@@ -37,7 +37,7 @@ export async function raiseFaultAlarms(parts: FaultAlarmParts, reported: Reporte
     const text = [name, driverAdvice].filter(Boolean).join('. ')
     await parts.commands
       .create(caller, { kind: 'textMessage', vin: reported.vin, params: { text }, source: 'rule' })
-      .catch((error: unknown) => parts.log.info({ err: error, vin: reported.vin }, 'driver not told of a trouble code'))
+      .catch((error: unknown) => parts.log.info({ err: error, vin: reported.vin }, 'driver not notified of a trouble code'))
   }
 }
 
@@ -54,7 +54,7 @@ function alarmOf({ fleet }: FaultAlarmParts, reported: ReportedFaults, { code, n
     subject: `dtc:${code}`,
     level,
     startedAt: at.getTime(),
-    // A reading is a moment: when the fault goes is told by the next reading.
+    // A reading is a snapshot: only the next reading shows that the fault has ended.
     endedAt: at.getTime(),
     begins: true,
     late: false,

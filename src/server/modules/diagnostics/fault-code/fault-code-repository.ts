@@ -18,7 +18,7 @@ export type StoredFaultCode = Omit<FaultCodeInput, 'faultType'> & { faultTypeId:
 const RECENT_DAYS = 30
 const other = alias(faultCode, 'other')
 
-/** Vehicles of the scope that told this code; a code of the dictionary without failure type stands for all of them. */
+/** Vehicles of the scope that reported this code; a code of the dictionary without failure type covers all of them. */
 const observed = ({ oemId, orgIds }: Scope): SQL => sql`from dtc_observation d join vehicle v on v.id = d.vehicle_id
   where d.oem_id = ${oemId} and v.org_id = any(${sql.param([...orgIds])})
     and (d.code = fault_code.code or split_part(d.code, '-', 1) = fault_code.code)

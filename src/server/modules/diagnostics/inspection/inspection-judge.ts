@@ -6,12 +6,12 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 /** What is known of a vehicle since its inspection began. Times are epoch ms. */
 export interface Evidence {
   terminal: { sn: string; iccid: string; blocked: boolean } | null
-  /** The card the terminal told at its last login; null: it told none. */
+  /** The card the terminal reported at its last login; null: none. */
   reportedIccid: string | null
   lastLoginAt: number | null
   /** Satellites of the newest position with a fix; null: none came. */
   fix: { satellites: number | null } | null
-  /** Every value told, oldest first. */
+  /** Every reported value, oldest first. */
   values: Partial<Record<HistoryItemKey, readonly number[]>>
   panic: boolean
   /** Status of the command given for an item, by its code. */

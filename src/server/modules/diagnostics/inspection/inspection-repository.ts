@@ -193,7 +193,7 @@ function reading({ pool }: Pick<Database, 'pool'>) {
       return rows[0]
     },
 
-    /** Vehicles in stock whose terminal has signed on and that nobody has inspected yet, with the test for their model. */
+    /** Uninspected vehicles in stock whose terminal has logged in, with the test for their model. */
     async fresh() {
       const { rows } = await pool.query<{
         oemId: string
@@ -220,7 +220,7 @@ function reading({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** Inspections and their results. `tell` hears of each that was begun or has changed, once that is stored. */
+/** Inspections and their results. `notify` is called for each that was begun or has changed, once that is stored. */
 export const inspectionRepository = (db: Pick<Database, 'orm' | 'pool'>, notify: NotifyJob = () => undefined) => ({
   ...writing(db, notify),
   ...reading(db),

@@ -115,7 +115,7 @@ export function inspectionTemplateRepository({ orm, pool }: Pick<Database, 'orm'
 }
 export type InspectionTemplateRepository = ReturnType<typeof inspectionTemplateRepository>
 
-/** Two function tests of one name would be told apart by nobody. */
+/** Function tests need distinct names. */
 async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -32,7 +32,7 @@ const JOINED = `message_check_run r join vehicle v on v.id = r.vehicle_id left j
 const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin = $3) and ($4::text is null or r.state = $4)
   and ($5::int is null or r.template_id = $5) and ($6::text is null or r.firmware ilike $6)
   and ($7::timestamptz is null or r.asked_at >= $7) and ($8::timestamptz is null or r.asked_at < $8)`
-/** What is told of a changed run. */
+/** Columns for the notification about a changed run. */
 const NEWS = `r.id::int, r.oem_id as "oemId", r.state, r.seconds, r.passed, r.failed, r.asked_at as "askedAt",
   r.started_at as "startedAt", (select ${VEHICLE_SEERS} from vehicle v where v.id = r.vehicle_id) as seers`
 const OWN_VEHICLE = `${ownText('v')}`
@@ -192,7 +192,7 @@ function reading({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** Checks of new messages. `tell` hears of each that was begun or has changed, once that is stored. */
+/** Checks of new messages. `notify` is called for each that was begun or has changed, once that is stored. */
 export const messageCheckRepository = (db: Pick<Database, 'pool'>, notify: NotifyJob = () => undefined) => ({
   ...writing(db, notify),
   ...reading(db),

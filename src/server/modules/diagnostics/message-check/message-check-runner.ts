@@ -33,8 +33,8 @@ const SETTLE_MS = 3_000
 const SECOND_MS = 1000
 
 /**
- * Measures what vehicles report against the rules of their checks. A check begins with the first message after it was asked
- * for; results are measured anew from stored reports each time, so a restart loses nothing.
+ * Measures reports of vehicles against the rules of their checks. A check begins with the first message after its request;
+ * results are measured again from stored reports each time, so a restart loses nothing.
  */
 export function messageCheckRunner(parts: MessageCheckParts): (stopping?: AbortSignal) => Promise<void> {
   const { checks, log, now = Date.now } = parts

@@ -1,7 +1,7 @@
 import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 
-/** What is told of `silence_episode e`. */
+/** Columns of `silence_episode e` for a notification. */
 export const SILENCE_NEWS = `e.id::int, e.oem_id as "oemId", e.vehicle_id as "vehicleId",
   case when e.to_at is not null then 'over' when e.heard_at is not null then 'heard' else 'silent' end as state,
   (select ${VEHICLE_SEERS} from vehicle v where v.id = e.vehicle_id) as seers`

@@ -45,7 +45,7 @@ const OVERLAPPING = `${COMMON} and e.from_at < $7 and (e.to_at is null or e.to_a
 const OWN = `update silence_episode e set %s from vehicle v
   where v.id = e.vehicle_id and ${ownText('v')} and e.id = any($3) returning ${SILENCE_NEWS}`
 
-/** Silences of vehicles, for people. `tell` hears of each somebody has done something about. */
+/** Silences of vehicles, for users. `notify` is called for each that a user has changed. */
 export function silenceRepository({ pool }: Pick<Database, 'pool'>, notify: NotifyJob = () => undefined) {
   const page = async (where: string, order: string, values: unknown[], at: Page) => {
     const from = `${JOINED} where ${where}`

@@ -39,10 +39,10 @@ interface WatchedRow extends Omit<WatchedVehicle, 'orgPath' | 'episode'> {
   mileageBefore: number | null
 }
 
-/** Minutes a vehicle with a threshold of its own must be heard again. */
+/** Minutes that a vehicle with its own threshold must report again. */
 const USUAL_BACK_MINUTES = 10
 
-/** What the watch over silent vehicles reads and writes. `tell` hears of each silence that begins, changes or ends. */
+/** Queries of the watch over silent vehicles. `notify` is called for each silence that begins, changes or ends. */
 export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>, notify: NotifyJob = () => undefined) {
   const change = async (statement: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<NewsOfSilence>(`${statement} returning ${SILENCE_NEWS}`, [...values])
@@ -92,7 +92,7 @@ export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>, notify:
       )
     },
 
-    /** Tells of silences that are on the list again because their snooze ended in this range, epoch ms. */
+    /** Notifies of silences that are on the list again because their snooze ended in this range, epoch ms. */
     async notifyEndedSnoozes(from: number, to: number): Promise<void> {
       const { rows } = await pool.query<NewsOfSilence>(
         `select ${SILENCE_NEWS} from silence_episode e join silence_vehicle z on z.vehicle_id = e.vehicle_id
@@ -102,7 +102,7 @@ export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>, notify:
       notifySilences(notify, rows)
     },
 
-    /** It is heard again since a moment, or is not after all. */
+    /** Sets since when the vehicle reports again; null: it is silent again. */
     async setResumed(id: number, at: number | null): Promise<void> {
       const since = at === null ? null : new Date(at)
       await change('update silence_episode e set heard_at = $2 where id = $1 and to_at is null', [id, since])

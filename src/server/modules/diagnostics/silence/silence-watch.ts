@@ -17,12 +17,12 @@ export interface SilenceWatchParts {
 
 const EVERY_MS = 30_000
 const MINUTE_MS = 60_000
-/** Slower than this a vehicle stands: GNSS noise. km/h */
+/** Below this speed a vehicle is stationary: GNSS noise. km/h */
 const STANDING_BELOW = 3
 
 /**
- * Finds vehicles that were not heard for longer than their rule allows. A silence ends only after the vehicle was heard
- * for a while: what comes and goes stays one silence. Vehicles that were never heard are not silent.
+ * Finds vehicles whose last contact is longer ago than their rule allows. A silence ends only after the vehicle has reported
+ * for a while, so intermittent contact stays one silence. Vehicles without any contact yet are not silent.
  */
 export function silenceWatch({
   watch,
@@ -80,7 +80,7 @@ function afterwards(
   const driven = mileageBefore === null || mileageKm === null ? null : mileageKm - mileageBefore
   return {
     place: placeOf({ lat, lng }),
-    // A counter that runs backwards was changed, and tells nothing.
+    // A counter that runs backwards was changed and has no meaning.
     kmBetween: driven === null || driven < 0 ? null : driven,
   }
 }
@@ -113,7 +113,7 @@ function episodeOf(vehicle: WatchedVehicle, state: VehicleSnapshot, ruleId: numb
 const placeOf = ({ lat, lng }: Pick<VehicleSnapshot, 'lat' | 'lng'>) =>
   lat === null || lng === null ? null : { lat, lng }
 
-/** What it did when it was last heard; the state of now is only that it is away. */
+/** Its state at the last contact; the current state is only "offline". */
 function lastKnown({ state, speed, status, charging, lastPositionAt }: VehicleSnapshot): VehicleSnapshot['state'] {
   if (state !== 'offline') return state
   if (lastPositionAt === null) return 'offline'

@@ -14,8 +14,8 @@ interface StoredNews {
 }
 
 /**
- * Tells of a diagnostic task to those who see one of its vehicles. How many have ended is another figure for each of them,
- * so it is not told: they ask. Never rejects; what was changed is stored already.
+ * Notifies users who see a vehicle of a diagnostic task. The number of ended vehicles differs for each of them, so clients
+ * request it. Never rejects; the change is stored already.
  */
 export function campaignNewsRepository(
   { pool }: Pick<Database, 'pool'>,
@@ -36,7 +36,7 @@ export function campaignNewsRepository(
         notify({ audience: { oemId, everyOf: [seers] }, change })
       }
     } catch (error) {
-      log.warn({ err: error, campaign: id }, 'nobody was told of a diagnostic task')
+      log.warn({ err: error, campaign: id }, 'no notification was sent about a diagnostic task')
     }
   }
 }

@@ -22,7 +22,7 @@ export type StoredRun = typeof udsRun.$inferSelect
 const approver = alias(account, 'approver')
 const counted = (status: SQL) => sql<number>`count(*) filter (where ${status})::int`
 
-/** `told` is called with each task that was made or changed, once that is stored. */
+/** `notify` is called with each task that was created or changed, once that is stored. */
 export function udsCampaignRepository(db: Pick<Database, 'orm'>, notify: NotifyCampaign = NO_NOTIFICATION) {
   return { ...reads(db), ...runReads(db), ...writes(db, notify) }
 }
@@ -127,7 +127,7 @@ function runReads({ orm }: Pick<Database, 'orm'>) {
       return { ...runOf(row), stored: row.run, taskName: row.task, script: row.steps as UdsStepInput[] }
     },
 
-    /** What every vehicle of the task in the scope told. */
+    /** Results of every vehicle of the task in the scope. */
     async reportsOf(scope: Scope, id: number): Promise<{ vin: string; endedAt: Date | null; results: UnitReport[] }[]> {
       const rows = await orm
         .select({ vin: vehicle.vin, endedAt: udsRun.endedAt, results: udsRun.results })

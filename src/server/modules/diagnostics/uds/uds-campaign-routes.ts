@@ -158,6 +158,6 @@ function recordRoutes(
   route(app, contract.exportUdsResults, (asked) => answerWorkbook(results, asked))
 }
 
-/** Keys (even sub-functions of 0x27) are nobody's to read. */
+/** Keys (even sub-functions of 0x27) are never shown. */
 const withoutKey = (request: string): string =>
   request.startsWith('27') && Number.parseInt(request.slice(2, 4), 16) % 2 === 0 ? request.slice(0, 4) : request

@@ -37,7 +37,7 @@ function definitionsOf(script: readonly UdsStep[]): (address: string, did: strin
 
 const unitAt = (reports: readonly UnitReport[] | null, address: string) => reports?.find((one) => one.address === address)
 
-/** What a vehicle told, by control unit, beside its run before and what its series tells. */
+/** Results of a vehicle by control unit, next to its previous run and the results of its series. */
 export function recordUnits(sources: RecordSources): Unit[] {
   const definition = definitionsOf(sources.script)
   return sources.results.map((unit) => ({

@@ -1,7 +1,7 @@
 import { firstRequestOf, type UdsStep } from '#core/domain/uds-script.ts'
 import { readAnswer } from '#core/domain/uds-task.ts'
 
-/** One request of a run as it stands now, oldest first. */
+/** One request of a run in its current state, oldest first. */
 export interface AskedRequest {
   step: number
   request: string

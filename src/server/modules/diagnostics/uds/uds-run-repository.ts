@@ -28,14 +28,14 @@ export interface RunChange extends Partial<Pick<StoredRun, 'status' | 'step' | '
   endedAt?: Date
 }
 
-/** `told` is called with each task whose vehicles have come further, after each look at it. */
+/** `notify` is called with each task whose vehicles have made progress, after each pass over it. */
 export function udsRunRepository(db: Pick<Database, 'orm' | 'pool'>, notify: NotifyCampaign = NO_NOTIFICATION) {
   return { ...work(db, notify), ...comparisons(db) }
 }
 export type UdsRunRepository = ReturnType<typeof udsRunRepository>
 
 function work({ orm }: Pick<Database, 'orm'>, notify: NotifyCampaign) {
-  /** Tasks nobody was told of since one of their vehicles has come further. */
+  /** Tasks whose progress has not been published yet. */
   const moved = new Set<number>()
   return {
     /** Sent tasks whose window has begun. */
@@ -140,7 +140,7 @@ function askedRequest(row: AskedRow, steps: readonly UdsStep[], now: number): As
 
 function comparisons({ orm }: Pick<Database, 'orm'>) {
   return {
-    /** The run of the same vehicle before this one that told something. */
+    /** The previous run of the same vehicle with results. */
     async before({ id, vehicleId }: Pick<StoredRun, 'id' | 'vehicleId'>) {
       const [row] = await orm
         .select({ results: udsRun.results, endedAt: udsRun.endedAt })

@@ -14,7 +14,7 @@ export interface ReportedDtc {
   /** Answer to 19 04, hex; empty without one. */
   snapshot: string
 }
-/** What one control unit told in a run. */
+/** Results of one control unit in a run. */
 export interface UnitReport {
   ecu: string
   address: string

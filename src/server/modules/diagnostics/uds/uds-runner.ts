@@ -75,7 +75,7 @@ export class UdsRunner {
       if (stopping?.aborted) return
       await runs.finish(campaign.id)
     }
-    // What was told is in the history of trouble codes before anybody reads the record.
+    // Results are in the history of trouble codes before a user can open the record.
     await desk.collect()
   }
 

@@ -54,7 +54,7 @@ const JOINED = `data_package p left join account a on a.id = p.requester_id left
 /** Who does not see one of its vehicles does not see the package. $1 tenant, $2 organisations. */
 const WHOLE = `p.oem_id = $1 and not exists (select 1 from unnest(p.vins) x(vin) where not exists (
   select 1 from vehicle v where v.vin = x.vin and ${SEEN_VEHICLE}))`
-/** What is told of a package: its steps are days. A vehicle that is not there any more is seen by nobody. */
+/** Columns for the notification about a package: its steps are days. Removed vehicles are visible to no user. */
 const NEWS = `p.id, p.oem_id as "oemId", p.state, p.from_at as "fromAt", p.to_at as "toAt", p.rows,
   (select count(*)::int from data_package_day d where d.package_id = p.id) as "daysDone",
   (select coalesce(jsonb_agg(distinct to_jsonb(${VEHICLE_SEERS})), '[]') from unnest(p.vins) x(vin)
@@ -64,7 +64,7 @@ interface StoredNews extends Pick<StoredPackage, 'id' | 'oemId' | 'state' | 'fro
   daysDone: number
   seers: (number | null)[][]
 }
-/** Whether there was anything to tell of. */
+/** Returns whether there was a row to notify of. */
 type NotifyRows = (rows: readonly StoredNews[], ended?: 'removed') => boolean
 
 /** Packages for people. */
@@ -285,7 +285,7 @@ function forWorkers({ pool }: Pick<Database, 'pool'>, notifyRows: NotifyRows) {
   }
 }
 
-/** Bulk files of stored data. `tell` hears of each that was added, has changed or was removed, once that is stored. */
+/** Bulk files of stored data. `notify` is called for each that was added, has changed or was removed, once that is stored. */
 export function packageRepository(db: Pick<Database, 'pool'>, notify: NotifyJob = () => undefined) {
   const notifyRows: NotifyRows = (rows, ended) => {
     for (const row of rows) notify(newsOf(row, ended))

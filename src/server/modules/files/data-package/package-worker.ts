@@ -86,7 +86,7 @@ async function produce(parts: PackageWorkParts, wanted: StoredPackage, stopping:
   const caller = wanted.requesterId === null ? null : await callerById(wanted.requesterId)
   if (caller?.oemId !== wanted.oemId) throw new PackageEnded('error.exportForbidden')
   const vehicles = await packages.vehicles(caller, wanted.vins)
-  // Between the wish and the work somebody may have lost a vehicle.
+  // Between the request and the work the user may have lost access to a vehicle.
   if (vehicles.length < wanted.vins.length) throw new PackageEnded('error.exportForbidden')
   const done = new Set((await packages.days(wanted.id)).map(({ day }) => day))
   for (const day of platformDays(wanted.fromAt.getTime(), wanted.toAt.getTime())) {

@@ -17,7 +17,7 @@ import { exportSharingRepository } from './export-sharing-repository.ts'
 import { exportWorkRepository } from './export-work-repository.ts'
 import { type AddedExport, firstState, type NewExport, type StoredExport, type NotifyExports } from './stored-export.ts'
 
-/** Somebody else may fetch it at this moment. */
+/** A running download may still need it. */
 const SHARED_NOW = gt(exportShare.until, sql`now()`)
 
 export interface ExportFilter {
@@ -42,7 +42,7 @@ export function exportRepository(
   db: Pick<Database, 'orm'>,
   changed: (accountId: number, change: LiveExportChange) => void = () => undefined,
 ) {
-  /** Whether there was anything to tell of. */
+  /** Returns whether there was a row to notify of. */
   const notify = (rows: readonly StoredExport[]): boolean => {
     for (const row of rows) changed(row.accountId, exportProgress(row))
     return rows.length > 0
@@ -85,7 +85,7 @@ function asking({ orm }: Pick<Database, 'orm'>, notify: NotifyExports, removed: 
           .from(exportJob)
           .where(and(eq(exportJob.accountId, job.accountId), inArray(exportJob.state, OPEN)))
         if (open.some((each) => isSame(each, job))) return 'same'
-        // Those that wait for a second person take no worker, but nobody may heap them up.
+        // Exports that wait for a second approver take no worker, but their number is limited too.
         const alike = open.filter(({ state }) => (state === 'awaitingApproval') === job.personal)
         if (alike.length >= (job.personal ? MOST_AWAITING_EXPORTS : MOST_OPEN_EXPORTS)) return 'tooMany'
         const [row] = await tx

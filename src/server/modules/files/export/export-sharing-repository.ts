@@ -48,7 +48,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, notify: 
         .orderBy(asc(account.displayName), asc(account.id))
     },
 
-    /** unknown: one of them is nobody of the tenant; tooMany: with those before it would be too many. */
+    /** unknown: one of them is no user of the tenant; tooMany: with the existing ones it would exceed the limit. */
     async share(
       { oemId, userId }: Pick<Caller, 'oemId' | 'userId'>,
       jobId: number,

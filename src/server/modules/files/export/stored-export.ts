@@ -12,5 +12,5 @@ export type AddedExport = Pick<StoredExport, 'id' | 'state'>
 /** Personal data wait for a second person. */
 export const firstState = ({ personal }: Pick<StoredExport, 'personal'>) => (personal ? 'awaitingApproval' : 'queued')
 
-/** Tells accounts of their jobs; whether there was anything to tell of. */
+/** Notifies accounts of their jobs; returns whether there was a row to notify of. */
 export type NotifyExports = (rows: readonly StoredExport[]) => boolean

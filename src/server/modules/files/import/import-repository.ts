@@ -108,7 +108,7 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
       return pageBy(orm, page, orm.select().from(importRun).where(where), desc(importRun.createdAt), desc(importRun.id))
     },
 
-    /** Forgets dry runs nobody committed, rows that cannot be taken back any more, and old imports. */
+    /** Deletes dry runs that were never committed, rows that can no longer be undone, and old imports. */
     async expire(): Promise<void> {
       const before = (minutes: number) => lt(importRun.createdAt, sql`now() - make_interval(mins => ${minutes})`)
       await orm.delete(importRun).where(and(eq(importRun.state, 'dryRun'), before(DRY_RUN_KEPT_MINUTES)))

@@ -115,7 +115,7 @@ function cellsOf(row: ExcelJS.Row): [number, Cell][] {
 /** The binary format of Excel 97–2003, which is read as a whole. */
 // oxlint-disable-next-line require-yield, eslint/require-await
 async function* oldSheet(file: Buffer, { rows, columns }: SheetLimits): AsyncGenerator<RawRow> {
-  // One row more than allowed, and the heading: so that too many can be told from just enough.
+  // One row more than allowed, and the heading: this detects a file above the limit.
   const book = XLSX.read(file, { ...OLD_OPTIONS, sheetRows: rows + 2 })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   if (!sheet?.['!ref']) return

@@ -16,16 +16,16 @@ import { analysisKind } from './analysis-kind.ts'
 type Asker = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
 export type StoredJob = typeof analysisJob.$inferSelect
 
-/** What is kept beside a result; runs of before have none of it. */
+/** Stored in addition to a result; older runs have none of it. */
 const StoredResult = z.object({ matched: z.number().int().nullable().default(null) })
 const OPEN = sql`${analysisJob.state} in ('waiting', 'running')`
 
 /**
- * Runs of analyses. Who sees all organisations of a run may see it; only who asked may end or forget it. `tell` hears of each
- * that was begun, has changed or was removed, once that is stored.
+ * Runs of analyses. Users who see all organisations of a run may see it; only its owner may end or delete it. `notify` is
+ * called for each that was begun, has changed or was removed, once that is stored.
  */
 export function analysisJobRepository(db: Pick<Database, 'orm'>, notify: NotifyJob = () => undefined) {
-  /** Whether there was anything to tell of. */
+  /** Returns whether there was a row to notify of. */
   const notifyRows = (rows: readonly StoredNews[], state?: 'removed'): boolean => {
     for (const row of rows) notify(newsOf(row, state))
     return rows.length > 0
@@ -34,7 +34,7 @@ export function analysisJobRepository(db: Pick<Database, 'orm'>, notify: NotifyJ
 }
 type NotifyRows = (rows: readonly StoredNews[], state?: 'removed') => boolean
 
-/** What is told of a run. Its result is long and is not read for it. */
+/** Columns for the notification about a run, without its long result. */
 const NEWS = {
   id: analysisJob.id,
   oemId: analysisJob.oemId,
@@ -154,7 +154,7 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, notifyRows: NotifyRows) {
       return orm.select({ id: analysisJob.id }).from(analysisJob).where(OPEN).orderBy(analysisJob.id)
     },
 
-    /** False when nobody wants the run any more. */
+    /** False when the run was cancelled or deleted. */
     async progress(id: number, done: number, vehicles: number): Promise<boolean> {
       const going = await orm
         .update(analysisJob)

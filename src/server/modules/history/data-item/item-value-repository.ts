@@ -31,7 +31,7 @@ interface VehicleColumns {
   org_name: string
 }
 
-/** What one vehicle is, and what it told last. */
+/** Master data and last reported values of one vehicle. */
 export function itemValueRepository({ pool }: Pick<Database, 'pool'>) {
   const positions = positionHistoryRepository({ pool })
 

@@ -81,7 +81,7 @@ export function driveSampleRepository({ pool, orm }: Pick<Database, 'pool' | 'or
       return { seriesName: names[0]?.name ?? '', vehicles: rows.map(({ id, vin }) => ({ id, vin })) }
     },
 
-    /** What the bus of a vehicle told, in the order of time; ends early when the asker is gone. Load only where it is wanted. */
+    /** Bus data of a vehicle in the order of time; ends early when the request is aborted. Load only where it is wanted. */
     async *samples(
       { oemId }: Pick<Scope, 'oemId'>,
       { id: vehicleId, vin }: SampledVehicle,

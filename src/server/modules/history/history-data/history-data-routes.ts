@@ -47,7 +47,7 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
     const leave = () => gone.abort()
     request.raw.socket.once('close', leave)
     try {
-      // The way is shown beside the charts, whatever they show.
+      // The track is shown next to the charts, whatever they show.
       for await (const day of history.days(vehicleId, range, [...sourcesOf(items), 'jt808'], gone.signal)) {
         for (const reading of day) series.add(reading)
       }

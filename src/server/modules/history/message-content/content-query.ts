@@ -92,7 +92,7 @@ export async function runQuery(
         state.cut = accepted.length < found.length || state.scanned >= CONTENT_LIMITS.messages
         const numbered = accepted.map((match, index) => ({ ...match, number: state.matched + index + 1 }))
         state.matched += accepted.length
-        // Somebody who deleted the set wants no more of it.
+        // The set was deleted in the meantime.
         if (!(await sets.progress(id, state, numbered))) return
         if (page.nextKey === null) break
         rowKey = page.nextKey

@@ -28,8 +28,8 @@ const REPORTS = `select count(*)::int as count from energy_sample
 const own = ({ oemId, userId }: Asker) => and(eq(contentSet.oemId, oemId), eq(contentSet.accountId, userId))
 
 /**
- * Results of content queries; everybody sees his own. `tell` hears of each that was begun, has changed or was removed, once
- * that is stored.
+ * Results of content queries; users see their own. `notify` is called for each that was begun, has changed or was removed,
+ * once that is stored.
  */
 export function contentSetRepository(db: Pick<Database, 'orm' | 'pool'>, notify: NotifyJob = () => undefined) {
   const notifyRows = (rows: readonly StoredNews[], ended?: 'removed') => {
@@ -43,7 +43,7 @@ export function contentSetRepository(db: Pick<Database, 'orm' | 'pool'>, notify:
   return { ...scopeReads(db), ...reads(db), ...writes(db, notifyRows) }
 }
 
-/** What is told of a set; its steps are the vehicles that were asked for. */
+/** Columns for the notification about a set; its steps are the requested vehicles. */
 const NEWS = {
   id: contentSet.id,
   oemId: contentSet.oemId,

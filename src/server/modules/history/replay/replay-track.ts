@@ -6,7 +6,7 @@ import type { StoredPosition } from '#server/telemetry/history/stored-position.t
 import { withSettledMileage } from '#server/telemetry/tracker/travel.ts'
 import { thinned, type TrackPoint } from './thin-track.ts'
 
-/** Points that would draw a line nobody drove. */
+/** Points that would draw a line where no vehicle drove. */
 const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
 const [PARKED, IDLING, DRIVING] = [0, 1, 2]
 

@@ -10,7 +10,7 @@ export interface TrackPoint {
   altitude: number
   /** Index in REPLAY_MOTIONS. */
   motion: number
-  /** Nothing was heard for long before this point: the way is interrupted here. */
+  /** A long silence before this point: the track is interrupted here. */
   afterGap: boolean
 }
 

@@ -3,7 +3,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { HarshKind } from '#core/domain/trip-rules.ts'
 import { harshChange, type TripPosition } from './trip-finder.ts'
 
-/** A harsh event the terminal told as an alarm. */
+/** A harsh event that the terminal reported as an alarm. */
 export interface HarshAlarm {
   kind: HarshKind
   startedAt: Date

@@ -16,7 +16,7 @@ const AROUND_MS = 12 * HOUR_MS
 /** The first key of the advisory lock of a vehicle's trips. */
 const LOCK = 730_401
 
-/** The part of a vehicle's past in which trips are found anew: those that begin in [from, to), epoch ms. */
+/** The part of a vehicle's past in which trips are rebuilt: those that begin in [from, to), epoch ms. */
 export interface TripWindow {
   vehicleId: number
   from: number

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const DAYS_AT_ONCE = 1_000
 const VEHICLES_AT_ONCE = 500
 const POSITIONS_AT_ONCE = 20_000
-/** Nobody drives for longer without a stop; an older open trip is looked at as part of its day. */
+/** Maximum time of driving without a stop; an older open trip is treated as part of its day. */
 const LONGEST_MS = DAY_MS
 
 interface Parts {

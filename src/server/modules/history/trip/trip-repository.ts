@@ -113,7 +113,7 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
       return placed.filter(({ harsh }, index) => harsh || index % step === 0 || index === placed.length - 1)
     },
 
-    /** The vehicle, when the caller may have its trips found anew. */
+    /** The vehicle, when the caller may rebuild its trips. */
     async vehicleId(scope: Scope, vin: string): Promise<number | undefined> {
       const { rows } = await pool.query<{ id: number }>(`select id from vehicle where ${ownText()} and vin = $3`, [
         scope.oemId,

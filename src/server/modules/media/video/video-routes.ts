@@ -22,7 +22,7 @@ export interface VideoRouteParts {
   translator: Translator
 }
 
-/** Channels of a terminal nobody has read: the four the product names (docs/product/shared.md#video). */
+/** Default channels of a terminal whose channels were never read: the four the product names (docs/product/shared.md#video). */
 const USUAL_CHANNELS = [1, 2, 3, 4].map((no) => ({
   channelNo: no,
   physicalNo: no,

@@ -7,17 +7,17 @@ import { sessionRepository } from './session-repository.ts'
 
 export type AccountRepository = ReturnType<typeof accountRepository>
 
-/** A session that has not ended, as somebody comes with its token. */
+/** An open session, found by its token. */
 export interface HeldSession {
   caller: Caller
   expiresAt: Date
-  /** Last call that somebody caused. */
+  /** Last call that a user caused. */
   activeAt: Date
   /** Of the secret a browser must show with the token; null: none. */
   bindingHash: string | null
 }
 
-/** Who somebody is; their rights are added by `withRights`. */
+/** Identity of a user; `withRights` adds the rights. */
 const CALLER_COLUMNS = {
   userId: account.id,
   username: account.username,

@@ -41,7 +41,7 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /**
-     * A password somebody else chose: signs the account out everywhere, lifts a lock, and asks for another one at the next
+     * A password set by another user: signs the account out everywhere, lifts a lock, and requires another one at the next
      * sign-in. False when there is no such account.
      */
     async giveNewPassword(username: string, passwordHash: string, withoutTwoStep: boolean): Promise<boolean> {

@@ -20,7 +20,7 @@ export interface SessionLifetime {
 export interface OpenedSession {
   token: string
   expiresAt: Date
-  /** To be kept by the browser in a cookie no script can read: the token opens nothing without it. */
+  /** For a cookie of the browser that no script can read: the token is useless without it. */
   binding?: string | undefined
 }
 
@@ -68,7 +68,7 @@ export function createSessions(
     const held = accounts.callerOf(tokenHash)
     const entry: Remembered = { held, until: now() + REMEMBERED_MS, touchedAt: 0 }
     remembered.set(tokenHash, entry)
-    // A failed or empty lookup is not worth a place: tokens somebody makes up must not push out real ones.
+    // A failed or empty lookup is not cached: invented tokens must not displace real ones.
     held.then(
       (found) => {
         if (!found) return drop(tokenHash, entry)

@@ -25,7 +25,7 @@ export interface SignInParts {
   now?: () => number
 }
 
-/** Where somebody signs in from. */
+/** Origin of a sign-in. */
 export interface SignInOrigin {
   address: string
   userAgent: string

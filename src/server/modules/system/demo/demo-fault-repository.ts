@@ -13,7 +13,7 @@ type Orm = Pick<Database['orm'], 'select' | 'insert'>
 
 const DAY_MS = 86_400_000
 const ADMINISTRATOR = 'admin'
-/** Units that tell trouble codes, by kind of drive; the others have none to tell. */
+/** Units that report trouble codes, by powertrain; the others report none. */
 const UNITS = {
   combustion: { name: 'Trouble codes, combustion', ecus: ['ECM', 'AMT', 'ABS', 'AEB', 'GW'] },
   electric: { name: 'Trouble codes, electric', ecus: ['VCU', 'BMS', 'ABS', 'AEB', 'GW'] },

@@ -28,7 +28,7 @@ const UNITS = {
   electric: new Set(['VCU', 'BMS', 'ABS', 'AEB', 'GW']),
 } as const
 
-/** Trouble codes control units told before the demo began: some were repaired since, some are still there. */
+/** Trouble codes reported before the demo began: some were repaired since, some are still present. */
 export async function addDemoFaultPast(orm: Orm, oemId: string, seededAt: number): Promise<void> {
   const { rows } = await orm.execute<{ id: number; power: string }>(sql`select v.id, m.power_type as power
     from vehicle v join vehicle_model m on m.id = v.model_id where v.oem_id = ${oemId} and v.sold order by v.id`)

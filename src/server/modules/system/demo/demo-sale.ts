@@ -35,7 +35,7 @@ export function saleOf(
     soldOn: sold ? daysBefore(seededAt, 1 + SOLD_WITHIN_DAYS * unitOf(DEMO_SEED, one.index, FOR.day) ** GROWTH) : null,
     ownerName: sold ? `${one.operatingCity} ${OWNERS[hash % OWNERS.length]} ${1 + (hash % 7)}` : '',
     dealerCode: attribute === MANUFACTURER ? '' : dealerOf(one),
-    // Machines are numbered as a whole, beside their VIN.
+    // Machines are numbered as a whole, in addition to their VIN.
     machineNumber: one.vehicleClass === 'special' ? `MX-${String(one.index).padStart(7, '0')}` : '',
   }
 }

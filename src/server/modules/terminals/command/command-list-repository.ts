@@ -124,7 +124,7 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
       return row?.jobs ?? 0
     },
 
-    /** What the terminal last told of one parameter, decoded; undefined when it never did. */
+    /** Last reported value of one parameter, decoded; undefined when it was never reported. */
     async parameter(vehicleId: number, id: number): Promise<{ value: unknown; at: Date } | undefined> {
       const [row] = await orm
         .select({ evidence: commandJob.evidence, at: commandJob.resultAt })

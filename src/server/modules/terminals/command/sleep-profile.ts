@@ -9,7 +9,7 @@ export const WAKE_PARAMETER = 0x007c
 const DAY_MS = 86_400_000
 const DAYS = 7
 
-/** The wake parameter as a terminal told it; null when it is not what the standard has. */
+/** The wake parameter as a terminal reported it; null when it does not follow the standard. */
 export function sleepProfileOf(value: unknown, at: Date): SleepProfile | null {
   const parameter = value as (Partial<Record<'mode' | 'weekdays' | 'enabled', number>> & { slots?: unknown }) | null
   if (!parameter || typeof parameter.mode !== 'number' || !Array.isArray(parameter.slots)) return null

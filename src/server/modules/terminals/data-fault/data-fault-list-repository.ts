@@ -19,8 +19,8 @@ const COLUMNS = sql`f.id, f.first_at, f.last_at, v.vin, coalesce(t.sn, '') as sn
   (select r.state from repair_order r where r.fault_id = f.id order by r.id desc limit 1) as "repairState"`
 
 /**
- * Faults in the data scope. Those of phones nobody has on the books belong to no tenant: they are shown where there is only
- * one, to who sees all of it.
+ * Faults in the data scope. Those of unregistered phones belong to no tenant: they are shown where there is only
+ * one, to users who see all of it.
  */
 const inScope = (scope: Scope): SQL =>
   sql`(${terminalInScope(scope)} or (f.oem_id = '' and ${seesAll(scope)} and (select count(*) from tenant) = 1))`

@@ -49,7 +49,7 @@ interface Open {
 }
 
 const TICK_MS = 250
-/** Frames of one session that are kept; a report is no archive. */
+/** Maximum number of stored frames of one session; a report is no archive. */
 const MOST_FRAMES = 20_000
 const MOST_RUNS = 50
 

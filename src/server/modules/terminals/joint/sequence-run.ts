@@ -25,7 +25,7 @@ const LOOK_MS = 200
 const PASSED: Outcome = { passed: true, note: '' }
 const failed = (note: string): Outcome => ({ passed: false, note })
 
-/** Runs a sequence step after step; the first one that fails ends it. Messages that came during a step before are heard. */
+/** Runs a sequence step after step; the first failure ends it. A step also sees messages that arrived during earlier ones. */
 export async function runSequence(steps: readonly SequenceStep[], parts: SequenceParts): Promise<JointRun['results']> {
   const results: JointRun['results'] = []
   const received: DecodedFrame[] = []

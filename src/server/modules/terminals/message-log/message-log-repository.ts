@@ -17,7 +17,7 @@ import {
 } from './message-sources.ts'
 
 const SOURCES: readonly MessageSource[] = [storedPositions, storedLogins, storedMessages, storedReports]
-/** Rows looked at for one page, when the filter asks for what only the content of a row tells. */
+/** Limit of rows read for one page, when the filter needs the content of a row. */
 const MOST_LOOKED_AT = 10_000
 const LOOK_AT_ONCE = 500
 

@@ -6,7 +6,7 @@ import { differing } from './parameter-values.ts'
 
 const MOST_LISTED = 200
 
-/** What writing would change, by what the terminals last told. */
+/** Changes that a write would make to the last reported values. */
 export async function previewOf(
   readings: ParameterReadingRepository,
   vehicles: readonly TargetVehicle[],

@@ -27,7 +27,7 @@ export interface TargetVehicle extends Record<string, unknown> {
 
 const list = (numbers: readonly number[]) => sql`${sql.param([...numbers])}::int[]`
 
-/** What terminals told of their parameters. */
+/** Parameters reported by terminals. */
 export function parameterReadingRepository({ orm }: Pick<Database, 'orm'>) {
   async function keep(job: EndedJob): Promise<void> {
     const parameters = reportedParameters(job.evidence, terminalDialectOf(job.dialect, job.settings))

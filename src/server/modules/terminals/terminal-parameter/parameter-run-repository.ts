@@ -186,7 +186,7 @@ function turns({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
     /** Does the work unless another process is at it. */
     alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
 
-    /** Vehicles taken from runs by a process that ended before it asked them: they are asked anew. Only for who is alone. */
+    /** Requeues vehicles claimed by a process that ended before it asked them. Only for a single worker. */
     async releaseUnsent(): Promise<void> {
       const lost = orm.select({ id: parameterRun.id }).from(parameterRun).where(eq(parameterRun.state, 'running'))
       await orm

@@ -38,7 +38,7 @@ function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalPara
     const template = await templates.find(caller.oemId, query.id)
     if (!template) throw new NotFound()
     await readings.takeOver()
-    // A template nobody has yet has no drift: that is an answer, not a mistake of the caller.
+    // An unassigned template has no drift: that is a valid answer, not a mistake of the caller.
     const vehicles = await readings.targets(caller, ofTemplate(query.id), DRIFT_VEHICLES_MAX)
     return previewOf(readings, vehicles, template.parameters)
   })

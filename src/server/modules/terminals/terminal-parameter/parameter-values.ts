@@ -33,7 +33,7 @@ export function writableParameters(given: readonly { id: number; value?: unknown
   })
 }
 
-/** What a terminal told, from the evidence of a command; bytes alone are decoded first. */
+/** Reported parameters, from the evidence of a command; bytes alone are decoded first. */
 export function reportedParameters(evidence: unknown, dialect: Jt808Dialect): StoredParameter[] {
   const reported = (evidence as { parameters?: unknown } | null)?.parameters
   if (!Array.isArray(reported)) return []
@@ -77,7 +77,7 @@ export const orderedParameters = (parameters: readonly StoredParameter[]) =>
 
 export const sameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other)
 
-/** Parameters a terminal holds otherwise than wanted; what it never told counts as well. */
+/** Parameters whose reported value differs from the wanted one, or is missing. */
 export function differing(
   wanted: readonly StoredParameter[],
   reported: ReadonlyMap<number, { value: unknown; readAt: Date }>,

@@ -59,7 +59,7 @@ export const readRun = (caller: Caller, ids: readonly number[]): NewRun => ({
   startedBy: caller.userId,
 })
 
-/** Parameters of terminals: what they told, asking and writing (docs/product/data-service.md). */
+/** Parameters of terminals: reported values, reading and writing (docs/product/data-service.md). */
 export function terminalParameterRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
   shownRoutes(app, parts)
   orderRoutes(app, parts)

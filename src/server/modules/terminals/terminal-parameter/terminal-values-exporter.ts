@@ -17,7 +17,7 @@ interface Parts {
 }
 
 const hexId = (id: number): string => `0x${id.toString(16).padStart(4, '0').toUpperCase()}`
-/** Those that share a label are told apart by their number, which a word of a column cannot carry: they keep their id. */
+/** Parameters with the same label are distinguished by their number, which a column title cannot carry: they keep their id. */
 const NAMED = PARAMETERS.filter(({ labelNumber }) => labelNumber === undefined)
 
 const COLUMNS = [
@@ -43,7 +43,7 @@ const WORDS = {
 }
 const isAlarm = (id: number) => (ALARM_PARAMETER_IDS as readonly number[]).includes(id)
 
-/** Parameters of one terminal, value by value, beside the template it should follow. */
+/** Parameters of one terminal, value by value, next to the template it should follow. */
 export const terminalValuesExporter = (parts: Parts): Exporter =>
   exporter({
     endpoint: exportTerminalValues,
@@ -58,7 +58,7 @@ export const terminalValuesExporter = (parts: Parts): Exporter =>
     },
   })
 
-/** The active-safety blocks of one terminal, told likewise. */
+/** The active-safety blocks of one terminal, distinguished in the same way. */
 export const alarmParametersExporter = (parts: Parts): Exporter =>
   exporter({
     endpoint: exportAlarmParameters,
@@ -108,7 +108,7 @@ async function valueRows({ readings, assignments }: Parts, scope: Scope, filter:
 
 type Leaf = string | number | boolean
 
-/** The values inside of a parameter by the names of their fields; a plain value stands under no name. */
+/** The values inside a parameter by the names of their fields; a plain value has an empty name. */
 function leavesOf(value: unknown, path = ''): Map<string, Leaf> {
   if (value === undefined || value === null) return new Map()
   if (typeof value !== 'object') return new Map([[path, value as Leaf]])

@@ -132,7 +132,7 @@ function addressOf(parts: Parts, place: string, km: number | null, language: Lan
 function lineOf({ countryCode, province, city, district }: Parts, place: string, language: Language): string {
   const chinese = countryCode === CHINA
   const divisions = [province, city, district].filter((name, index, all) => name !== '' && all.indexOf(name) === index)
-  // "朝阳" beside "朝阳区", "Chaoyang" beside "Chaoyang District": the longer one says both. Elsewhere than in China a
+  // "朝阳" next to "朝阳区", "Chaoyang" next to "Chaoyang District": the longer one says both. Elsewhere than in China a
   // province is often named after its city, and the city says more.
   const repeats = (name: string) => place !== '' && name.startsWith(place)
   const distinct = chinese ? divisions : divisions.filter((name) => !repeats(name))

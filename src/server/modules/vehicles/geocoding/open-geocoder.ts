@@ -14,7 +14,7 @@ export interface GeocoderParts {
   log: Logger
 }
 
-/** The geocoder of this installation. Its data are read when somebody asks for the first time. */
+/** The geocoder of this installation. Its data are read at the first request. */
 export function openGeocoder({ file, areas, regionAt, serviceUrl, log }: GeocoderParts): Geocoder {
   let opening: Promise<Geocoder> | undefined
   const open = () => {

@@ -10,7 +10,7 @@ interface Parts {
   fleet: Pick<FleetView, 'state'>
 }
 
-/** Vehicles of one piece: few enough that nobody notices how long it is worked on. */
+/** Vehicles of one chunk: few enough that it blocks the process only briefly. */
 const AT_ONCE = 500
 /** Displays that ask while an answer is made, or a moment later, are given the same. */
 const CACHE_MS = 10_000

@@ -9,7 +9,7 @@ import { alarmEvent } from '#server/store/schema/operation.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
 
-/** Points that would draw a line nobody drove. */
+/** Points that would draw a line where no vehicle drove. */
 const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
 /** A day at one position every four seconds. */
 const MOST_POINTS = 21_600

@@ -65,7 +65,7 @@ function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
 
   const check = async (caller: Caller, { orgId, screens, expireTime, playlistId }: contract.ScreenTokenInput) => {
     checkOrganisation(caller, orgId)
-    // Nobody gives away what he may not open himself.
+    // Users cannot grant access to walls they cannot open themselves.
     const own = screensOf(caller)
     if (!screens.every((screen) => own.includes(screen))) throw Invalid.field('screens', 'validation.ownScreens')
     const lifetime = fromPlatformTime(expireTime) - now()

@@ -9,7 +9,7 @@ import type { PlaylistRepository } from './playlist-repository.ts'
 import type { ScreenTokenRepository } from './screen-token-repository.ts'
 import type { WallDisplayRepository } from './wall-display-repository.ts'
 
-/** What walls and the pages about them are told at once, in whatever process they are connected. */
+/** Immediate notifications for walls and the pages about them, in whatever process they are connected. */
 export interface DisplayNews {
   /** To exactly one wall. */
   order(oemId: string, displayId: string, order: contract.ScreenOrder): void

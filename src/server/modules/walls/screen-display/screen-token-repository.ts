@@ -4,7 +4,7 @@ import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 
-/** A token as somebody comes with it. */
+/** A token as a client presents it. */
 export interface HeldToken {
   id: number
   oemId: string
@@ -124,7 +124,7 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
       await pool.query('update screen_token set used_at = now(), used_from = $2 where id = $1', [id, from])
     },
 
-    /** What a display with this token is told about itself. */
+    /** Data about itself for a display with this token. */
     async settings(id: number) {
       const { rows } = await pool.query<Pick<ScreenToken, 'language' | 'market' | 'playlistId'> & { expiresAt: Date }>(
         `select language, market, playlist_id as "playlistId", expires_at as "expiresAt"

@@ -6,7 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 import { TOKEN, TOKEN_STATE } from './screen-token-repository.ts'
 
-/** A wall that is told something. */
+/** A wall to notify. */
 export interface WallPlace {
   id: number
   displayId: string
@@ -138,7 +138,7 @@ export function wallDisplayRepository({ pool }: Pick<Database, 'pool'>) {
       return rows
     },
 
-    /** Kept until the wall has followed it, or it is too old to matter. */
+    /** Stored until the wall has followed it, or it is too old to matter. */
     async keepOrder(id: number, order: contract.ScreenOrder): Promise<void> {
       await pool.query('update wall_display set last_order = $2, ordered_at = now() where id = $1', [
         id,

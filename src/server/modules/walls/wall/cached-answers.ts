@@ -7,7 +7,7 @@ interface Cached<T> {
 interface Options {
   /** An answer is given to everybody for so long after it was asked for, and at least for as long as it took. */
   cacheMs: number
-  /** Anybody may ask with any filter: only so many answers are kept at once. */
+  /** Any filter may be requested, so the number of cached answers is limited. */
   most: number
   now: () => number
 }
@@ -27,7 +27,7 @@ export function cachedAnswers<T>({ cacheMs, most, now }: Options): (key: string,
     cache.set(key, fresh)
     fresh.answer.then(
       () => (fresh.until = Math.max(began + cacheMs, 2 * now() - began)),
-      // A failure is told to those who wait for it and is not kept; a later answer under the same key is.
+      // A failure rejects the pending calls and is not cached; a later answer under the same key is.
       () => {
         if (cache.get(key) === fresh) cache.delete(key)
       },

@@ -13,7 +13,7 @@ const BLOCKS = 5
 
 interface Options {
   read: OperationsWallRepository['hours']
-  /** Filters that are kept. */
+  /** Number of cached filters. */
   most: number
   now: () => number
 }

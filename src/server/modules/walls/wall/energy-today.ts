@@ -31,7 +31,7 @@ export function cachedEnergy(read: EnergyTodayReading, now: () => number): (oemI
       () => {
         cached.until = now() + Math.max(MIN_CACHE_MS, CACHE_PER_COST * (performance.now() - started))
       },
-      // A failure is told to those who wait for it and is not kept.
+      // A failure rejects the pending calls and is not cached.
       () => {
         if (known === cached) known = undefined
       },
@@ -40,7 +40,7 @@ export function cachedEnergy(read: EnergyTodayReading, now: () => number): (oemI
   }
 }
 
-/** Adds vehicles up, with the estimate of the carbon dioxide; null where none of them tells. */
+/** Sums vehicles up, with the estimate of the carbon dioxide; null where none of them reports. */
 export function energySum() {
   const sums = { kwh: 0, litres: 0, co2Kg: 0 }
   const reported = { kwh: false, litres: false }

@@ -24,7 +24,7 @@ interface CachedReaders {
 
 const DAY_MS = 86_400_000
 const REGIONS_SENT = 12
-/** Anonymous positions are told to about a kilometre. */
+/** Anonymous positions are rounded to about a kilometre. */
 const ANONYMOUS_STEPS = 100
 
 /** Totals of a tenant at this moment, of one market where a display is held to it. */
@@ -42,7 +42,7 @@ export async function fleetOverview(
     wall.alarmCounts(part, new Date(midnight)),
     wall.medianAcknowledgeSeconds(part, new Date(midnight)),
     wall.latestAlarms(part),
-    // Samples are kept per organisation, so there are none for a part cut another way.
+    // Samples are stored per organisation, so there are none for a part cut another way.
     isLimiting(query) || heldTo ? [] : wall.samples(tenant, new Date(now - DAY_MS)),
     parts.energyOfToday(tenant.oemId),
   ])

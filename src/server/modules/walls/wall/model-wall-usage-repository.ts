@@ -9,7 +9,7 @@ import type { Scope } from '#server/store/scope.ts'
 const LEAST_KM = 10
 const MOST_FAULTS = 10
 const MOST_FAILURES = 5
-/** What of a hybrid's or a fuel cell's use comes out of its battery is not told apart. */
+/** The battery's share of the use of a hybrid or a fuel cell is unknown. */
 const BATTERY_ALONE = '纯电动' satisfies PowerType
 
 type Spread = SeriesEnergy['spread']

@@ -101,7 +101,7 @@ function inMarket({ lng, lat }: ServingStation, market: Market | 'all', regions:
 
 type States = Pick<ModelWall, 'funnel' | 'mileage' | 'withoutMileage' | 'places'>
 
-/** What the last states of the vehicles tell: who is in use, how far each has come, where they are. */
+/** Numbers from the last states of the vehicles: which are in use, their mileage and location. */
 async function statesOf(
   fleet: Pick<FleetView, 'state'>,
   vehicles: readonly LineVehicles[],

@@ -10,7 +10,7 @@ const REPORTED_FROM_MS = 10 * 60_000
 /** The tracker follows no more. */
 const MOST_HOURS = 3
 
-/** Hours that are not closed yet, as vehicles have told them up to a moment. */
+/** Hours that are not closed yet, as reported up to a moment. */
 export interface OpenHours {
   hours: CityHour[]
   /** Epoch ms. */
@@ -20,7 +20,7 @@ export interface OpenHours {
 /** The hour under way counts for a moment of its own length. */
 export const secondsOf = (hour: number, until: number): number => Math.min(HOUR_SECONDS, (until - hour) / 1000)
 
-/** By city, the hours since `after` in which any of the vehicles told something; the one under way from its tenth minute on. */
+/** By city, the hours since `after` in which any of the vehicles reported; the current one from its tenth minute on. */
 export async function openHours(
   fleet: Pick<FleetView, 'hour'>,
   vehicles: readonly OperatedVehicles[],

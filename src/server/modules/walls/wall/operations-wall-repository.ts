@@ -20,7 +20,7 @@ export interface OperatedVehicles {
 interface CityTrips {
   city: string
   trips: number
-  /** Of trips whose terminal tells the tank. */
+  /** Of trips whose terminal reports the tank. */
   litres: number | null
   litresKm: number | null
 }

@@ -79,7 +79,7 @@ export class RegionIndex {
     }
   }
 
-  /** "CN-44", "DE", or undefined far from land. Answers are kept per hundredth of a degree. */
+  /** "CN-44", "DE", or undefined far from land. Answers are cached per hundredth of a degree. */
   regionOf(lng: number, lat: number): string | undefined {
     const place = Math.round((lat + 90) * 100) * 36_001 + Math.round((lng + 180) * 100)
     if (this.#answers.has(place)) return this.#answers.get(place)

@@ -9,7 +9,7 @@ import { type Scope, scopeKey } from '#server/store/scope.ts'
 
 type CandidateQuery = z.output<(typeof listSingleVehicles)['query']>
 
-/** A display asks every quarter of a minute; those that ask for the same are told the same. */
+/** A display asks every quarter of a minute; equal requests share one answer. */
 const CACHE_MS = 5_000
 /** Which vehicles there are changes seldom. */
 const BOOKS_MS = 60_000

@@ -56,7 +56,7 @@ function unitsOf(content: Uint8Array): Units {
     if (unit === undefined || unit === null || typeof unit !== 'object') continue
     if (key === 'motor') found.motor = unit
     else if (key === 'engine') found.engine = unit
-    // A battery of more than 200 cells is told in several units.
+    // A battery of more than 200 cells is reported in several units.
     else if (key === 'voltages') found.voltages.push(unit)
     else if (key === 'temperatures') found.temperatures.push(unit)
   }

@@ -74,7 +74,7 @@ export async function singlePicture(
   }
 }
 
-/** The newest value of each kind, whoever told it. */
+/** The newest value of each kind, whatever its source. */
 function lastReadings(
   position: StoredPosition | undefined,
   report: StoredReport | undefined,

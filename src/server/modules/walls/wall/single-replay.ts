@@ -10,7 +10,7 @@ import type { SingleRepository } from './single-repository.ts'
 
 const NO_LAMPS = -1
 
-/** Positions tell tenths of what reports tell in whole percent: one after the other they would make a saw of the curve. */
+/** Positions have tenths where reports have whole percent: mixed, they would make a sawtooth of the curve. */
 const FINER_WITHIN_S = 60
 
 /** A stretch of the past of one vehicle, on one clock. */

@@ -51,7 +51,7 @@ const NAMED: readonly { reading: SingleReading; unit: RegExp; called: RegExp }[]
   { reading: 'current', unit: /^A$/, called: /pack.?curr|battery.?curr|total.?curr/i },
 ]
 
-/** The drive as the newest frames tell it. */
+/** State of the drive from the newest frames. */
 export function driveOf({ frames, buses }: BusUpload): Drive {
   const reported: Drive = {}
   for (const { name, unit, value } of readWithPlan(buses, frames).signals) {

@@ -18,7 +18,7 @@ export interface WallParts extends OverviewParts, OverseasParts {
 const CACHE_MS = 10_000
 /** What is on the books changes seldom. */
 const BOOKS_MS = 60_000
-/** Anybody may ask with any filter, so only so many answers are kept at once. */
+/** Any filter may be requested, so the number of cached answers is limited. */
 const CACHED_QUERIES = 32
 const CACHED_TENANTS = 8
 
@@ -46,7 +46,7 @@ export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...pa
   )
 }
 
-/** The public tenant; while there is none, the part of the fleet that somebody who may open the wall sees anyway. */
+/** The public tenant; while there is none, the part of the fleet that a user who may open the wall sees anyway. */
 async function tenantShownTo(wall: WallRepository, caller: Caller | undefined): Promise<WallTenant | undefined> {
   const shown = await wall.publicTenant()
   if (shown || !caller || !mayCall(caller, { code: '/bigScreen' })) return shown

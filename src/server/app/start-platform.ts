@@ -39,7 +39,7 @@ const STAGES = {
   // Debugging sessions begin and end with the calls, and hold a connection of the pool.
   calls: 5_000,
   access: 2_000,
-  // Live connections keep the HTTP port open, so telemetry ends them at the same time. Rows that wait are stored meanwhile.
+  // Live connections keep the HTTP port open, so telemetry ends them at the same time. Waiting rows are stored in the meantime.
   serving: 23_000,
   // A run that is under way sends its last command, and media are stopped, while terminals can be reached.
   work: 10_000,

@@ -17,7 +17,7 @@ export interface CommandParts {
   print: (line: string) => void
 }
 
-/** `fleetwall backup <file>`: the platform may run meanwhile. Answers the exit code. */
+/** `fleetwall backup <file>`: the platform may run in the meantime. Returns the exit code. */
 export function runBackup(parts: CommandParts, file: string): Promise<number> {
   return withDatabase(parts, EXPECTED, async (settings, db) => {
     const { store } = await openObjects(db, settings)

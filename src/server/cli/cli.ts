@@ -18,7 +18,7 @@ const USAGE = `Usage: fleetwall <command>
 Settings come from the environment; docs/operations.md lists them.
 `
 
-/** Runs one command; answers the exit code. */
+/** Runs one command; returns the exit code. */
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case 'serve':

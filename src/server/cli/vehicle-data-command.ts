@@ -15,7 +15,7 @@ export interface VehicleDataParts {
 /** It was refused before anything was changed; the sentence says why. */
 class Refused extends Error {}
 
-/** `fleetwall vehicle-data <VIN> <file>`: the platform may run meanwhile. Answers the exit code. */
+/** `fleetwall vehicle-data <VIN> <file>`: the platform may run in the meantime. Returns the exit code. */
 export function runVehicleData(parts: VehicleDataParts, vin: string, file: string, tenant?: string): Promise<number> {
   return withVehicle(parts, vin, tenant, async (vehicle, db, settings) => {
     const { store } = await openObjects(db, settings)
@@ -27,7 +27,7 @@ export function runVehicleData(parts: VehicleDataParts, vin: string, file: strin
   })
 }
 
-/** `fleetwall erase-vehicle <VIN> --yes`: with the platform stopped. Answers the exit code. */
+/** `fleetwall erase-vehicle <VIN> --yes`: with the platform stopped. Returns the exit code. */
 export function runEraseVehicle(parts: VehicleDataParts, vin: string, tenant?: string): Promise<number> {
   return withVehicle(parts, vin, tenant, async (vehicle, db) => {
     const { rows } = await db.pool.query(

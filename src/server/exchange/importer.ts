@@ -52,7 +52,7 @@ export interface Importer<Row = unknown> {
   plan(tx: ImportTransaction, scope: ImportScope, rows: readonly ImportedRow<Row>[]): Promise<RowPlan[]>
   /** Writes added and changed rows. `updated_at` of all of them must become `now()`, the time of the transaction. */
   apply(tx: ImportTransaction, scope: ImportScope, rows: readonly DoneRow<Row>[]): Promise<void>
-  /** Takes rows back; false when one of them was changed after `committedAt`. Absent: cannot be taken back. */
+  /** Reverts rows; false when one of them was changed after `committedAt`. Absent: cannot be undone. */
   undo?: (
     tx: ImportTransaction,
     scope: ImportScope,

@@ -26,7 +26,7 @@ export interface Caller {
   /** Menu paths and button codes. */
   codes: ReadonlySet<string> | 'all'
   tokenHash: string
-  /** Absent for people. A display reads what belongs to its screens, in the name of whoever made its token. */
+  /** Absent for people. A display reads what belongs to its screens, on behalf of the creator of its token. */
   display?: { tokenId: number; screens: readonly string[] }
 }
 
@@ -34,7 +34,7 @@ export interface Caller {
 export interface Shown {
   /** The secret of the browser that signed in. */
   binding?: string | undefined
-  /** False for what a page does by itself: it keeps no session alive. */
+  /** False for automatic calls of a page: they keep no session alive. */
   active?: boolean
 }
 
@@ -155,7 +155,7 @@ export function shownBy({ headers }: FastifyRequest): Shown {
   return { binding: cookieIn(headers.cookie, BINDING_COOKIE), active: headers[UNATTENDED_HEADER] === undefined }
 }
 
-/** Only the header counts: a cookie alone could be sent by a foreign page. */
+/** Only the header counts: a cookie alone could be sent by a page of another site. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{1,256})$/i.exec(request.headers.authorization ?? '')?.[1]
 }

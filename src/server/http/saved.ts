@@ -1,7 +1,7 @@
 import type { SaveOutcome } from '#server/store/save-if-unchanged.ts'
 import { Conflict, NotFound } from './errors.ts'
 
-/** Answers a change that was not saved with its error; `taken` names the field whose value another row has. */
+/** Rejects a change that was not saved with its error; `taken` names the field whose value another row has. */
 export function mustBeSaved(outcome: SaveOutcome, taken?: () => Conflict): void {
   if (outcome === 'missing') throw new NotFound()
   if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')

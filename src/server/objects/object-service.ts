@@ -205,7 +205,7 @@ function removing({ store, objects }: ObjectParts) {
       const row = await own(objects, owner, key)
       await drop(row.key)
     },
-    /** Removes what has expired; answers how many. */
+    /** Removes what has expired; returns how many. */
     async sweep(): Promise<number> {
       const keys = await objects.expired(SWEEP_AT_ONCE)
       for (const key of keys) await drop(key)

@@ -27,7 +27,7 @@ export function faultKind(error: unknown, origin: NodeJS.UncaughtExceptionOrigin
 }
 
 /**
- * The last owner of every error. One that belongs to a piece of work is logged and counted, and the process goes on;
+ * The last owner of every error. One that belongs to a piece of work is logged and counted, and the process continues;
  * `fatal` settles when it cannot, and whoever runs the platform then stops it in order (decision record 40).
  */
 export class ProcessFaults {

@@ -15,7 +15,7 @@ const EVERYTHING: AccessChange = { of: 'rights', accountId: undefined }
 
 /**
  * Hears from the database when sessions end and when accounts, roles or organisations change (store/access.sql), whoever
- * changed them: this process, another one, a command or an administrator with SQL. Answers what ends it.
+ * changed them: this process, another one, a command or an administrator with SQL. Returns a function that ends it.
  */
 export function watchAccess(
   connection: pg.ClientConfig,

@@ -27,7 +27,7 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 
 /** A database that may not be there yet: queries fail until `start` has come back. */
 export interface StartingDatabase extends Database {
-  /** Waits until the server answers, checks its version and migrates. Tries for ever, until the signal says stop. */
+  /** Waits until the server answers, checks its version and migrates. Tries indefinitely, until the signal says stop. */
   start(signal?: AbortSignal): Promise<void>
   /** One cheap query; throws the reason when it fails. */
   ping(): Promise<void>

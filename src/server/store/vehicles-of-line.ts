@@ -16,7 +16,7 @@ export function filterConditions({ powerType, vehicleClassification, vehicleMode
 }
 
 /**
- * `from vehicle v join vehicle_model m` with the vehicles a wall shows: those the caller may see, on the books, under every field of
+ * `from vehicle v join vehicle_model m` with the vehicles a wall shows: registered ones the caller may see, under every field of
  * the query, of one product line where it names one.
  */
 export function vehiclesOfLine(

@@ -36,11 +36,11 @@ export interface Telemetry {
   jointUpdated: (accountId: number, message: LiveJoint) => void
   /** Notifies walls and the pages about them. */
   displays: Displays
-  /** Every frame of a terminal until the answer is called, whatever gateway it is with. */
+  /** Every frame of a terminal until the answer is called, whichever gateway it is with. */
   watchFrames: (terminalId: number, listener: FrameListener) => () => void
-  /** The session of a terminal, with whatever gateway it is. */
+  /** The session of a terminal, with whichever gateway it is. */
   sessionOf: (terminalId: number) => TerminalSession | undefined
-  /** The connection of a terminal that is signed on with this process. */
+  /** The connection of a terminal in this process. */
   connectionOf: (terminalId: number) => TerminalConnection | undefined
   /** Whether this process is the gateway that holds the terminal of a vehicle. */
   holdsVehicle: (vehicleId: number) => boolean
@@ -59,7 +59,7 @@ export interface Telemetry {
   keepMedia: (media: MediaKeeper) => void
   /** Registers the listener for trouble codes that appear on the bus of a vehicle. */
   onTroubles: (appeared: (trouble: AppearedTrouble) => Promise<void>) => void
-  /** To be called when terminals were changed on the books. */
+  /** To be called when registered terminals were changed. */
   refreshTerminals: (terminalIds: readonly number[]) => Promise<void>
   /** `authenticate` is asked with every token, again each minute. */
   attachLive: (httpServer: HttpServer, authenticate: Authenticate) => void

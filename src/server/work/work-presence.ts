@@ -55,7 +55,7 @@ export async function renewLocks(pool: pg.Pool, workerIds: readonly string[]): P
   }
 }
 
-/** Gives back the jobs of workers that are gone, and wakes others for them; answers how many. */
+/** Gives back the jobs of workers that are gone, and wakes others for them; returns how many. */
 export async function takeOver(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ workers: string[] | null; jobs: number }>(GONE)
   const { workers, jobs } = rows[0]!

@@ -21,7 +21,7 @@ const LONGEST = 16 * 1024 * 1024
 export class BackupBroken extends Error {}
 
 export interface ArchiveWriter {
-  /** Adds an entry; answers the bytes of its content. */
+  /** Adds an entry; returns the bytes of its content. */
   add(name: string, content: Readable): Promise<number>
   /** Adds the manifest, brings everything to the disk and gives the file its name. */
   finish(manifest: object): Promise<void>

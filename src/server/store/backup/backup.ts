@@ -8,7 +8,7 @@ import { COMPACTION_LOCK } from '../position-locks.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { migrationsOf, quoted, sequencesOf, type TableInfo, tablesOf } from './catalogue.ts'
 
-/** What a backup says of itself. */
+/** Metadata of a backup. */
 export const Manifest = z.object({
   program: z.string(),
   madeAt: z.string(),
@@ -42,7 +42,7 @@ export interface BackupParts {
 
 /**
  * Everything the platform keeps, in one file: all tables as of one moment (one snapshot, so that nothing is in one table
- * and not yet in another), then the objects they name. The platform may go on meanwhile.
+ * and not yet in another), then the objects they name. The platform may go on in the meantime.
  */
 export async function backup({ db, openObject, program, print }: BackupParts, file: string): Promise<Manifest> {
   const client = new pg.Client(db.connection)

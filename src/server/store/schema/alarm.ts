@@ -8,7 +8,7 @@ import { byAccount } from './owner-columns.ts'
 import { ofTerminal, ofVehicle } from './vehicle-columns.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 
-/** What people did with an alarm, one row a step; never changed. */
+/** Handling of an alarm by users, one row a step; never changed. */
 export const alarmHandling = pg.pgTable(
   'alarm_handling',
   {

@@ -48,7 +48,7 @@ export const auditPin = pg.pgTable(
   (t) => [pg.index('audit_pin_tenant').on(t.oemId)],
 )
 
-/** What marks entries by itself: null means "any". */
+/** Rules that mark entries automatically: null means "any". */
 export const auditRule = pg.pgTable('audit_rule', {
   id: id(),
   oemId: ofTenant(),

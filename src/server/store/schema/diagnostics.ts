@@ -173,7 +173,7 @@ export const udsRequest = pg.pgTable(
     oemId: ofTenant(),
     vehicleId: ofVehicle(),
     jobId: bigPartOf('job_id', () => commandJob.id),
-    /** Null: given by hand. */
+    /** Null: sent manually. */
     runId: pg.integer('run_id').references(() => udsRun.id, { onDelete: 'cascade' }),
     step: pg.integer('step'),
     ecu: optionalText('ecu'),

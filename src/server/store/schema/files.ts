@@ -59,7 +59,7 @@ export const exportJob = pg.pgTable(
     oemId: ofTenant(),
     accountId: ofAccount(),
     ...exportWish(),
-    /** The second person. */
+    /** The second approver. */
     decidedBy: byAccount('decided_by'),
     decisionNote: optionalText('decision_note'),
     scheduleId: pg.integer('schedule_id').references((): pg.AnyPgColumn => exportSchedule.id, { onDelete: 'set null' }),
@@ -164,7 +164,7 @@ export const importRun = pg.pgTable(
   (t) => [pg.index('import_run_account').on(t.accountId, t.importer, t.createdAt.desc())],
 )
 
-/** Rows of a workbook while its import can still be committed, taken back or asked for what failed. */
+/** Rows of a workbook while its import can still be committed, undone or asked for what failed. */
 export const importRow = pg.pgTable(
   'import_row',
   {

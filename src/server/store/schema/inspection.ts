@@ -16,12 +16,12 @@ export const inspectionTemplate = pg.pgTable(
     models: pg.text('models').array().notNull(),
     /** "line/station"; empty: anywhere. */
     stations: pg.text('stations').array().notNull(),
-    /** Vehicles in stock are inspected by it when their terminal signs on for the first time. */
+    /** Vehicles in stock are inspected by it when their terminal logs in for the first time. */
     autoStart: pg.boolean('auto_start').notNull().default(false),
     /** TEMPLATE_STATES of core/domain/inspection.ts */
     state: pg.text('state').notNull().default('draft'),
     version: pg.integer('version').notNull().default(1),
-    /** Who is behind commands of inspections that begin by themselves. */
+    /** Who is behind commands of inspections that begin automatically. */
     ownerId: byAccount('owner_id'),
     updatedAt: updatedAt(),
   },
@@ -56,7 +56,7 @@ export const inspectionRun = pg.pgTable(
     version: pg.integer('version').notNull(),
     line: optionalText('line'),
     station: optionalText('station'),
-    /** Null: it began by itself. */
+    /** Null: it began automatically. */
     inspectorId: byAccount('inspector_id'),
     /** Whose rights its commands are given with. */
     ownerId: byAccount('owner_id'),

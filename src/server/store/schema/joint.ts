@@ -58,7 +58,7 @@ export const jointAct = pg.pgTable(
   (t) => [pg.index('joint_act_session').on(t.sessionId, t.id)],
 )
 
-/** Recorded frames as they went over the wire. */
+/** Recorded frames as transmitted. */
 export const jointFrame = pg.pgTable(
   'joint_frame',
   {

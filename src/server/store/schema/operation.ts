@@ -94,7 +94,7 @@ export const commandJob = pg.pgTable(
 )
 
 /**
- * What a vehicle did on one platform day. The tracker follows today; past days are counted from `vehicle_hour` when their last
+ * Activity of a vehicle on one platform day. The tracker follows today; past days are counted from `vehicle_hour` when their last
  * hour is compacted and whenever late positions are merged into one of their hours.
  */
 export const vehicleDay = pg.pgTable(

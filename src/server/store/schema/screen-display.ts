@@ -41,7 +41,7 @@ export const screenToken = pg.pgTable(
     /** Addresses and CIDR ranges; none: from anywhere. */
     ipRanges: pg.jsonb('ip_ranges').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     playlistId: pg.integer('playlist_id').references(() => screenPlaylist.id, { onDelete: 'set null' }),
-    /** Who answers for it: whoever made or last changed it. Null: that account is gone, and the token opens nothing. */
+    /** Its owner: the user who created or last changed it. Null: that account was deleted, and the token is invalid. */
     ownerId: byAccount('owner_id'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),

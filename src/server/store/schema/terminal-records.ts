@@ -34,7 +34,7 @@ export const terminalConflict = pg.pgTable(
     oemId: ofTenant(),
     kind: pg.text('kind').notNull(),
     vehicleId: vehicleId(),
-    /** Who has it on the books. */
+    /** The tenant that registered it. */
     holderId: partOf('holder_id', () => terminal.id),
     holderDevice: optionalText('holder_device'),
     holderMaker: optionalText('holder_maker'),
@@ -61,7 +61,7 @@ export const terminalConflict = pg.pgTable(
   ],
 )
 
-/** A phone that registers and is not on the books, and the permission to do so once. */
+/** An unregistered phone that registers, and the permission to do so once. */
 export const unknownTerminal = pg.pgTable(
   'unknown_terminal',
   {
@@ -98,7 +98,7 @@ export const dataFault = pg.pgTable(
     id: id(),
     /** Empty for unregistered phones. */
     oemId: pg.text('oem_id').notNull(),
-    /** 0 for a phone that is not on the books. */
+    /** 0 for an unregistered phone. */
     terminalId: pg.integer('terminal_id').notNull(),
     phone: pg.text('phone').notNull(),
     kind: pg.text('kind').notNull(),

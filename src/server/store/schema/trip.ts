@@ -14,7 +14,7 @@ export const trip = pg.pgTable(
     vehicleId: ofVehicle(),
     startedAt: at('started_at').notNull(),
     endedAt: at('ended_at').notNull(),
-    /** It may still go on. */
+    /** It may still be in progress. */
     open: pg.boolean('open').notNull().default(false),
     /** A user merged or split it: it is not rebuilt. */
     manual: pg.boolean('manual').notNull().default(false),

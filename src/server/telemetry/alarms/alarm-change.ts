@@ -1,6 +1,6 @@
 import type { AlarmSource } from '#core/domain/alarm-kind.ts'
 
-/** What of the vehicle an alarm concerns and what raised it. */
+/** Subject and origin of an alarm. */
 export interface AlarmOrigin {
   kind: string
   source: AlarmSource
@@ -17,7 +17,7 @@ export interface AlarmRow extends AlarmOrigin {
   vehicleId: number
   level: number
   startedAt: number
-  /** Null while it goes on. */
+  /** Null while it is in progress. */
   endedAt: number | null
   /** The batch holds its first report, so it may be new to the database. */
   begins: boolean
@@ -27,7 +27,7 @@ export interface AlarmRow extends AlarmOrigin {
   lng: number
   /** km/h */
   speed: number
-  /** What was measured, in the unit of the kind. */
+  /** Measured value, in the unit of the kind. */
   value: number | null
   facts: Record<string, string | number | boolean | null> | null
   muted: boolean
@@ -67,7 +67,7 @@ export interface FenceEventRow {
   staySeconds: number | null
 }
 
-/** What follows from positions and is written in their transaction. */
+/** Changes derived from positions and written in their transaction. */
 export type AlarmChange = AlarmRow | StayRow | FenceEventRow
 
 export const vehicleAsSuch = {

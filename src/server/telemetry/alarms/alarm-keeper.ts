@@ -42,7 +42,7 @@ export class AlarmKeeper {
   private readonly listeners: ((alarm: RaisedAlarm) => void)[] = []
   private offline = new Map<string, OpenOffline>()
   private led = false
-  /** What is in the database is in force when this is done. */
+  /** Applies the content of the database. */
   readonly reload = oneAtATime(() => this.load())
   private readonly sweepOnce = oneAtATime(() => this.sweep(Date.now()))
 

@@ -12,7 +12,7 @@ import { writeChanges, type WrittenAlarms } from './alarm-repository.ts'
 import { maskJobInForce } from './mask-in-force-repository.ts'
 import type { LoadedMute, LoadedRule } from './rule-book.ts'
 
-/** An alarm for lack of messages that goes on. */
+/** An alarm for lack of messages that is still active. */
 export interface OpenOffline {
   oemId: string
   vehicleId: number
@@ -33,7 +33,7 @@ export interface ExpiredMask {
   word: number
 }
 
-/** What the alarm engine keeps in memory, read from the database, and what it writes by itself. */
+/** State of the alarm engine in memory, read from the database, and its own writes. */
 export class AlarmStoreRepository {
   private readonly orm: Database['orm']
   private readonly pool: Pool
@@ -82,7 +82,7 @@ export class AlarmStoreRepository {
     }))
   }
 
-  /** What a rule or fence raised that is no longer in force has ended, even when the vehicle never reports again. */
+  /** Alarms of rules and geofences no longer in force end, even when the vehicle never reports again. */
   async endOrphans(): Promise<void> {
     await this.pool.query(`update alarm_event a set ended_at = greatest(a.started_at, now()) where a.ended_at is null and (
       (a.rule_id is not null and not exists (select 1 from alarm_rule r where r.id = a.rule_id and r.enabled)) or

@@ -27,7 +27,7 @@ export interface Held {
   begun: boolean
 }
 
-/** What a vehicle is watched for. */
+/** Conditions watched for a vehicle. */
 export interface ConditionSource {
   /** False for positions that say nothing: what held goes on. */
   accepts(position: PositionRow): boolean
@@ -59,7 +59,7 @@ export class ConditionTracker {
     this.of(vehicleId).at = at
   }
 
-  /** Something an earlier process wrote that goes on. */
+  /** Something an earlier process wrote that is still active. */
   restore(vehicleId: number, held: Held): void {
     const vehicle = this.of(vehicleId)
     vehicle.at = Math.max(vehicle.at, held.since)

@@ -112,7 +112,7 @@ function itemValue(items: Uint8Array, { item, offset, width }: ItemCondition): n
 }
 
 function findingOf(rule: LoadedRule, found: Found, before: Held | undefined): Finding {
-  // What was raised keeps what it was raised with.
+  // An alarm retains the values it was raised with.
   if (before?.begun) return before.finding
   const kind = RULE_KEYS[rule.condition.kind as WatchedKind]
   return {

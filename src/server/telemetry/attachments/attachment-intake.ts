@@ -153,7 +153,7 @@ export class OpenSet {
     return true
   }
 
-  /** What is missing of the file; empty: it is stored, or given up. Null: there is no such file. */
+  /** Missing ranges of the file; empty: it is stored, or given up. Null: there is no such file. */
   async finish(name: string): Promise<ByteRange[] | null> {
     const { attachments, limits } = this.parts
     const file = this.current
@@ -173,7 +173,7 @@ export class OpenSet {
     return []
   }
 
-  /** The terminal has gone: complete, or broken off. */
+  /** The terminal has disconnected: complete, or aborted. */
   async leave(): Promise<void> {
     if (this.left) return
     this.left = true

@@ -27,7 +27,7 @@ export class AttachmentStream {
   private mode: Mode = { in: 'between' }
   private readonly held: number[] = []
 
-  /** What a chunk holds; bytes are views into it or of their own memory. */
+  /** Content of a chunk; bytes are views into it or of their own memory. */
   push(chunk: Uint8Array): AttachmentEvent[] {
     const events: AttachmentEvent[] = []
     for (let at = 0; at < chunk.length; ) at = this.step(chunk, at, events)

@@ -5,7 +5,7 @@ export interface Topic<M> {
   readonly message?: M
 }
 
-/** What one process asks another. */
+/** A request of one process to another. */
 export interface Question<Q, A> {
   name: string
   readonly asked?: Q
@@ -16,7 +16,7 @@ export interface Question<Q, A> {
 export class Unanswered extends Error {}
 
 /**
- * What connects the processes of an installation. In one process it hands messages over as they are; between processes
+ * Connects the processes of an installation. In one process it hands messages over as they are; between processes
  * everything goes through the structured clone, so messages hold plain data, typed arrays and dates only.
  *
  * Publishing is for caches: a message published while a process is unreachable does not reach it later (`onReturn` says
@@ -27,11 +27,11 @@ export interface Bus {
   readonly node: string
   /** Publishes to all processes; listeners of this one are called before it returns. */
   publish<M>(topic: Topic<M>, message: M): void
-  /** Answers what ends it. */
+  /** Returns a function that ends it. */
   subscribe<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void
-  /** Asks one process; rejects with Unanswered when it is gone or says nothing in time. */
+  /** Asks one process; rejects with Unanswered when it is unreachable or does not answer in time. */
   ask<Q, A>(question: Question<Q, A>, node: string, asked: Q): Promise<A>
-  /** Answers what ends it. */
+  /** Returns a function that ends it. */
   answer<Q, A>(question: Question<Q, A>, answerer: (asked: Q) => Promise<A>): () => void
   /** Called when this process can be reached again after a break. */
   onReturn(listener: () => void): void

@@ -58,7 +58,7 @@ export class StreamWorker {
     )
   }
 
-  /** Ends after what it has taken is stored; another worker goes on from there. */
+  /** Ends after what it has taken is stored; another worker continues from there. */
   async stop(): Promise<void> {
     this.stopped = true
     for (const timer of this.timers) void timer.stop()

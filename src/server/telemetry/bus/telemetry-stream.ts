@@ -30,7 +30,7 @@ const STREAM_EXISTS = 10058
 const STREAM_NOT_FOUND = 10059
 const RETRY_MS = 500
 const AHEAD = 64
-/** A server whose consumer is silent twice as long is gone: reading goes on with another one. */
+/** A server whose consumer is silent twice as long is unreachable: reading continues with another one. */
 const SIGN_OF_LIFE_MS = 2_000
 
 /** Content of one message of the stream: the rows of each request apart, so that a bad request can be isolated. */
@@ -79,7 +79,7 @@ export class TelemetryStream {
 
   /**
    * Hands over everything of a partition after a sequence, in order, the next when `take` has come back. Lives through
-   * breaks of the connection. Answers how to end it.
+   * breaks of the connection. Returns a function that ends it.
    */
   follow(
     partition: number,
@@ -145,7 +145,7 @@ async function ensureStream(manager: JetStreamManager, replicas: number): Promis
       retention: RetentionPolicy.Limits,
       storage: StorageType.File,
       num_replicas: replicas,
-      // What was accepted is acknowledged to terminals: a full stream takes nothing more and drops nothing.
+      // Accepted rows are acknowledged to terminals: a full stream rejects new rows and drops none.
       discard: DiscardPolicy.New,
       duplicate_window: DUPLICATES_NS,
     })

@@ -67,7 +67,7 @@ export class CommandDispatcher implements CommandAnswers {
     this.parts.jobs.during(resumed)
   }
 
-  /** The terminal is signed on with another gateway now: what it shows by that is seen here, the rest is followed there. */
+  /** The terminal is connected to another gateway now: what it shows by that is seen here, the rest is followed there. */
   movedAway(terminalId: number): void {
     for (const open of this.parts.jobs.of(terminalId)) {
       if (open.job.status === 'acked' && open.connection !== null) this.returned(open)

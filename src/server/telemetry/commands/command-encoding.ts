@@ -9,7 +9,7 @@ import { fromHex } from '#core/protocol/wire/hex.ts'
 import { Writer } from '#core/protocol/wire/writer.ts'
 import type { CommandJob } from './command-service.ts'
 
-/** What the encoding of a command depends on besides its parameters. */
+/** Inputs of the encoding of a command in addition to its parameters. */
 export interface WireTerminal {
   version: Jt808Version
   dialect: Jt808Dialect

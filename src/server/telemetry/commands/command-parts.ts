@@ -14,9 +14,9 @@ import { httpWakeSender } from './wake-sender.ts'
 export interface CommandSurroundings {
   db: Pick<Database, 'orm' | 'pool'>
   bus: Bus
-  /** The connection of a terminal that is signed on here. */
+  /** The connection of a terminal that is logged in here. */
   sessionOf: (terminalId: number) => TerminalConnection | undefined
-  /** Anything while a terminal is signed on with some gateway. */
+  /** Anything while a terminal is connected to some gateway. */
   signedOn: (terminalId: number) => unknown
   gatewayOf: (terminalId: number) => string | undefined
   /** There are other processes. */

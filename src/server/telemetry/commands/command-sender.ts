@@ -136,7 +136,7 @@ export class CommandSender {
     return { serial, frames: writeFrames({ ...input, serial }) }
   }
 
-  /** The word of the gateway that took the message is not an acceptance by the terminal. */
+  /** The confirmation of the SMS gateway is not an acceptance by the terminal. */
   private async wake(open: OpenJob): Promise<void> {
     const { wakeSender, repository, jobs, log } = this.parts
     const target = await repository.phoneOf(open.terminalId)

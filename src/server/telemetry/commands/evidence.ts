@@ -8,7 +8,7 @@ import type { StoredMedia } from '../gateway/message-context.ts'
 import { requestIdOf, UPGRADE_PARTS } from './command-encoding.ts'
 import type { CommandJob } from './command-service.ts'
 
-/** What a message of the terminal says about a command. */
+/** Evidence about a command in a message of the terminal. */
 export interface Verdict {
   status: 'executed' | 'failed'
   result: string

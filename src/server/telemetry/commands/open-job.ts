@@ -31,7 +31,7 @@ export function quotes(open: OpenJob, serial: number, connection: TerminalConnec
   return (serial - first + SERIALS) % SERIALS < open.frames.length
 }
 
-/** When the job ends by itself, and how. */
+/** When the job ends automatically, and how. */
 export function deadlineOf({ job, definition }: OpenJob): {
   at: number
   status: 'expired' | 'noResponse'

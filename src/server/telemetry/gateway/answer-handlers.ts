@@ -28,7 +28,7 @@ function notifyCommands({ frame, terminal, escaped }: KnownIncoming, context: Me
   return true
 }
 
-/** 0x0107 answers 0x8107 and comes by itself too. */
+/** 0x0107 answers 0x8107 and is also sent spontaneously. */
 function takeAttributes(incoming: KnownIncoming, context: MessageContext): void {
   notifyCommands(incoming, context)
   learnAttributes(incoming, context)

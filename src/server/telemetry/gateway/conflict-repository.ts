@@ -21,7 +21,7 @@ export interface SeenConflict {
   remoteAddress: string
 }
 
-/** A registration of a phone that is not on the books. */
+/** A registration of an unregistered phone. */
 export interface SeenStranger {
   phone: string
   maker: string
@@ -32,7 +32,7 @@ export interface SeenStranger {
   remoteAddress: string
 }
 
-/** What the gateway writes down of terminals that do not fit the books. */
+/** Records of the gateway about terminals that do not match their registration. */
 export class ConflictRepository {
   private readonly orm: Database['orm']
 
@@ -78,7 +78,7 @@ export class ConflictRepository {
 
   /**
    * Uses up a permission: the phone becomes a terminal of the vehicle it was given for, and belongs to this device. A
-   * permission given for another device stays. Answers whether it was used.
+   * permission given for another device stays. Returns whether it was used.
    */
   async useAllowance(phone: string, { deviceId, maker }: DeviceIdentity): Promise<boolean> {
     const made = await this.orm.execute(sql`with used as (

@@ -194,7 +194,7 @@ export class EnergyGateway implements PortHandler {
     return expected === '' ? this.parts.registration === 'open' : expected === iccid
   }
 
-  /** The first login binds its card. False: another gateway has bound another one meanwhile. */
+  /** The first login binds its card. False: another gateway has bound another one in the meantime. */
   private async bindIccid(terminal: KnownTerminal, iccid: string): Promise<boolean> {
     if (iccid === '' || terminal.loginIccid !== '') return true
     // Set at once: a login with another card that comes while this is being saved is rejected.
@@ -265,7 +265,7 @@ export class EnergyGateway implements PortHandler {
     )
   }
 
-  /** Heartbeats, time requests, answers and what only some vehicles send. Platforms do not sign on here. */
+  /** Heartbeats, time requests, answers and what only some vehicles send. Platforms do not log in here. */
   private journal(incoming: IncomingEnergy, terminal: KnownTerminal, fault: string | null = null): void {
     const { frame, bytes, receivedAt } = incoming
     const known = frame.command === COMMAND.heartbeat || frame.command === COMMAND.time || frame.answer !== COMMAND_FLAG

@@ -2,7 +2,7 @@ import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { PortProtocol } from './gateway-metrics.ts'
 import { framed } from './terminal-journal.ts'
 
-/** A frame as it went over the wire. */
+/** A frame as transmitted. */
 export interface WatchedFrame {
   at: number
   direction: 'up' | 'down'
@@ -22,7 +22,7 @@ interface Source {
 export class FrameWatch {
   private readonly listeners = new Map<number, Set<FrameListener>>()
 
-  /** Answers what ends it. */
+  /** Returns a function that ends it. */
   watch(terminalId: number, listener: FrameListener): () => void {
     const listeners = this.listeners.get(terminalId) ?? new Set()
     this.listeners.set(terminalId, listeners.add(listener))

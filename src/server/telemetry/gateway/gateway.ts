@@ -165,7 +165,7 @@ export class Gateway implements PortHandler {
     this.dispatch(incoming)
   }
 
-  /** What cannot be read is written down as it came before it is answered. */
+  /** Unreadable messages are logged unchanged before they are answered. */
   private reject(incoming: Incoming, fault: string, result: AnswerResult): void {
     const { terminal } = incoming.connection
     this.port.fault(incoming.connection, fault)

@@ -7,7 +7,7 @@ import { receivedGbFrame } from './received-text.ts'
 import { firstSequence, framed } from './terminal-journal.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
 
-/** What a row says besides the frame. */
+/** Columns of a row in addition to the frame. */
 export interface Noted {
   fault?: string | null
   deviceTs?: number | null

@@ -17,7 +17,7 @@ const REGISTERED = {
 } as const
 type RegisterCode = (typeof REGISTERED)[keyof typeof REGISTERED]
 
-/** What the terminal is answered, and what the journal says. */
+/** Response to the terminal, and entry of the journal. */
 interface Verdict {
   code: RegisterCode
   result: RegisterResult

@@ -25,7 +25,7 @@ export interface Splitter {
   push(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): void
 }
 
-/** Makes the splitter of a connection; `passedOver` hears of units of another framing. */
+/** Makes the splitter of a connection; `passedOver` is called with units of another framing. */
 export type SplitterMaker = (passedOver: (unit: Uint8Array) => void) => Splitter
 
 /** Events that a connection reports to its port. */
@@ -43,11 +43,11 @@ export interface ConnectionOwner {
   closed(connection: TerminalConnection): void
 }
 
-/** Answers a terminal does not read pile up to here, then the connection is closed. */
+/** Answers that a terminal does not read pile up to here, then the connection is closed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 /** A long downlink waits while this much of it is unread. */
 const DELIVERY_BYTES = 32 * 1024
-/** A terminal that reads nothing of a long downlink for this time is gone. */
+/** A terminal that reads nothing of a long downlink for this time is considered disconnected. */
 const DELIVERY_MS = 60_000
 
 const LINGER_MS = 5_000
@@ -75,7 +75,7 @@ export class TerminalConnection {
   /** Identity of the device, where the protocol has one in addition to the phone. */
   device = ''
   protocolVersion: number | undefined
-  /** What its frames stand between, when not 7Es; frames to it stand between the same. */
+  /** Delimiter of its frames, when not 7E; frames to it have the same. */
   framing: 'e7' | undefined
   /** Monotonic time since which no terminal is logged in here. */
   strangerSince = this.lastContactTick
@@ -124,7 +124,7 @@ export class TerminalConnection {
   }
 
   /**
-   * Sends many frames no faster than the terminal reads them; answers whether all went out. What a terminal never reads
+   * Sends many frames no faster than the terminal reads them; returns whether all went out. What a terminal never reads
    * ends the connection and not the memory.
    */
   async deliver(frames: Iterable<Uint8Array>): Promise<boolean> {

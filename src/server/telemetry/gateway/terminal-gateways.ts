@@ -88,7 +88,7 @@ export class TerminalGateways {
     })
   }
 
-  /** Takes terminals; answers the ports. Rejects with a clear sentence when one is taken. */
+  /** Takes terminals; returns the ports. Rejects with a clear sentence when one is taken. */
   async listen(wanted: GatewayPorts): Promise<OpenPorts> {
     this.contacts.start()
     const { tls } = this.parts
@@ -121,7 +121,7 @@ export class TerminalGateways {
     return this.gateway.sessionOf(terminalId)
   }
 
-  /** Connections of terminals that are signed on. */
+  /** Connections of terminals that are logged in. */
   signedOn(): Iterable<TerminalConnection> {
     return this.gateway.port.signedOn()
   }
@@ -151,7 +151,7 @@ export class TerminalGateways {
     this.troubles.appeared = appeared
   }
 
-  /** After terminals were changed on the books: reads these again, all without ids, and ends sessions that may not stay. */
+  /** After registered terminals were changed: reads these again, all without ids, and ends sessions that may not stay. */
   async refresh(terminalIds?: readonly number[]): Promise<void> {
     const { registry } = this.parts
     await (terminalIds ? registry.refresh(terminalIds) : registry.load())

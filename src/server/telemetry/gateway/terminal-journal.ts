@@ -13,7 +13,7 @@ const ROWS_PER_START = 2 ** 32
 
 /** A number distinguishes rows of one millisecond; gateways must not count alike. Fits 53 bits. */
 export const firstSequence = (): number => randomInt(MOST_STARTS) * ROWS_PER_START
-/** Owner of rows of phones that are not on the books. */
+/** Owner of rows of unregistered phones. */
 const NO_OWNER = { terminalId: 0, oemId: '', vehicleId: null, iccid: null, firmware: null }
 
 export interface LoginEntry {
@@ -71,7 +71,7 @@ export class TerminalJournal {
     settle: (outcome: StoreOutcome) => void = nothing,
     also: AlsoStored = {},
   ): void {
-    // A clock that was set back meanwhile must not make it less than none.
+    // A clock that was set back in the meantime must not make it less than none.
     const sessionSeconds = Math.max(0, Math.round((Date.now() - connection.authenticatedAt) / 1000))
     const content = escaped ? (also.whole ? escaped.slice() : framed(escaped)) : new Uint8Array()
     const messageId = escaped ? (also.whole ? GB_LOGOUT : 0x0003) : null

@@ -30,12 +30,12 @@ export interface PortParts {
   log: Logger
 }
 
-/** What a protocol does with its port. */
+/** Callbacks of a protocol for its port. */
 export interface PortHandler {
   readonly splitter: SplitterMaker
   frame(connection: TerminalConnection, frame: Uint8Array): void
   sent(connection: TerminalConnection, frame: Uint8Array): void
-  /** A connection is gone; `terminal` was signed on there. */
+  /** A connection was closed; `terminal` was logged in there. */
   left(connection: TerminalConnection, terminal: KnownTerminal | null, reason: CloseReason): void
   /** A fault occurred; also called when the connection is closed for it. */
   faulty(connection: TerminalConnection, reason: string, sample?: Uint8Array): void
@@ -52,7 +52,7 @@ const GOOD_PER_FAULT = 50
 const NOISE_BYTES = 1_024
 
 /**
- * TCP side of one protocol: connections, who is signed on, limits, back-pressure. Each protocol has its own sessions: a
+ * TCP side of one protocol: connections, who is logged in, limits, back-pressure. Each protocol has its own sessions: a
  * vehicle that speaks two has one of each, and a new socket replaces only one of the same protocol. What both say meets in
  * the tracker, where any message keeps the vehicle online; commands go out by JT/T 808 alone.
  */
@@ -118,7 +118,7 @@ export class TerminalPort implements ConnectionOwner {
     await this.underway.settled()
   }
 
-  /** Ends all connections. Resolves when their sockets are gone. */
+  /** Ends all connections. Resolves when their sockets are closed. */
   async closeAll(): Promise<void> {
     for (const connection of this.connections) connection.close('serverStopped')
     await this.allClosed
@@ -177,7 +177,7 @@ export class TerminalPort implements ConnectionOwner {
     }
   }
 
-  /** What cannot be read ends this connection and nothing else. */
+  /** Unreadable data end this connection and nothing else. */
   failed(connection: TerminalConnection, error: unknown): void {
     this.parts.log.error({ err: error, remote: connection.remoteAddress }, 'a connection could not be read')
   }

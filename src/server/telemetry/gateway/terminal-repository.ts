@@ -33,7 +33,7 @@ export interface StoredTerminal {
   deregistered: boolean
   timeoutSeconds: number
   registeredAt: Date | null
-  /** What it said of itself before; absent while it has said nothing. */
+  /** Self-reported data so far; absent while there is none. */
   contact?: Partial<StoredContact> | null
 }
 
@@ -129,12 +129,12 @@ export class TerminalRepository {
     return new Set(saved.rows.map(({ id }) => id))
   }
 
-  /** What a terminal reports about itself; null leaves the stored value, and an IMEI that is stored stays. */
+  /** Self-reported data of a terminal; null leaves the stored value, and an IMEI that is stored stays. */
   saveAttributes(attributes: TerminalAttributes): Promise<void> {
     return this.attributes.add(attributes)
   }
 
-  /** Answers whether it was not bound before. */
+  /** Returns whether it was not bound before. */
   async saveLoginIccid(terminalId: number, loginIccid: string): Promise<boolean> {
     const saved = await this.orm
       .update(terminal)

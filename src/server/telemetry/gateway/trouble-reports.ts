@@ -17,7 +17,7 @@ interface Of {
 const SAVE_MS = 2_000
 /** The same list is written again after this time, so that the last report stays visible. */
 const AGAIN_MS = 10 * 60_000
-/** Units whose last word is remembered; a new one is then simply written once more. */
+/** Limit of units whose last report is remembered; others are simply written again. */
 const MOST = 200_000
 const FAILED = 0x01
 const CONFIRMED = 0x08

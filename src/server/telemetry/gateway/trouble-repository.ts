@@ -29,7 +29,7 @@ export interface AppearedTrouble {
 const CLEAR = `update dtc_observation set cleared_at = $3
   where vehicle_id = $1 and address = $2 and cleared_at is null and not (dtc = any($4))`
 
-/** A code that comes back counts once more, and has no end again. */
+/** A code that comes back counts again, and has no end again. */
 const KEEP = `with stood as (select dtc from dtc_observation where vehicle_id = $1 and address = $2 and cleared_at is null),
   stored as (insert into dtc_observation as d (oem_id, vehicle_id, ecu, address, dtc, code, status, first_at, last_at, occurrence, mileage_km)
     select $3, $1, $4, $2, n.dtc, n.code, $5, $6, $6, greatest(n.count, 1), $7

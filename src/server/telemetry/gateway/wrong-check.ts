@@ -20,7 +20,7 @@ export function wrongCheck808(escaped: Uint8Array): WrongCheck {
   return compared(unescape(escaped.subarray(from, to)), 0)
 }
 
-/** The same of a GB/T 32960 frame. */
+/** The same for a GB/T 32960 frame. */
 export const wrongCheckGb = (frame: Uint8Array): WrongCheck => compared(frame, GB_START)
 
 function compared(bytes: Uint8Array, from: number): WrongCheck {

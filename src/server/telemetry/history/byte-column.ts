@@ -28,7 +28,7 @@ export class ByteWriter {
     this.at += value.length
   }
 
-  /** What was written; valid until the writer is used again. */
+  /** Written bytes; valid until the writer is used again. */
   written(): Buffer {
     return this.buffer.subarray(0, this.at)
   }

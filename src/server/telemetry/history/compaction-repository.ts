@@ -180,7 +180,7 @@ async function chunksOf(client: PoolClient, where: string, values: unknown[]): P
   return new Map(rows.map(({ vehicle_id, hour, data }) => [keyOf(vehicle_id, hour.getTime()), data]))
 }
 
-/** What is there already came first and wins over doubles. */
+/** Rows that exist already came first and win over duplicates. */
 function madeChunk(vehicleId: number, hour: number, added: readonly StoredPosition[], known?: Buffer): MadeChunk {
   const rows = mergePositions(known ? decodeChunk(vehicleId, known) : [], added)
   return { vehicleId, hour, rows, data: encodeChunk(rows) }

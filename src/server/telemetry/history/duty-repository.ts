@@ -31,7 +31,7 @@ interface HourRow {
   last: string[]
 }
 
-/** What a vehicle did on one platform day. */
+/** Activity of a vehicle on one platform day. */
 export interface DutyDay extends Omit<DutySummary, 'first' | 'last'> {
   vehicleId: number
   oemId: string

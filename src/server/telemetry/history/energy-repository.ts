@@ -78,7 +78,7 @@ const MARKED = `unnest($1::int[], $2::timestamptz[]) as m(vehicle_id, hour) cros
       and s.ts >= m.hour - interval '5 minutes' and s.ts < m.hour + interval '1 hour') e`
 
 async function countMarked(client: PoolClient, closedBefore: number): Promise<number> {
-  // What commits from here on leaves a mark of its own.
+  // Later commits leave a mark of their own.
   const { rows } = await client.query<{ vehicle_id: number; hour: Date }>(
     `with picked as (select ctid from energy_late where hour < $1 limit ${MARKS_AT_ONCE}),
        gone as (delete from energy_late l using picked where l.ctid = picked.ctid returning l.vehicle_id, l.hour)

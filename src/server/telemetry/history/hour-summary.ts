@@ -18,7 +18,7 @@ export interface DutyPoint extends TravelPoint {
   soc: number | null
 }
 
-/** What can be added up over any stretch of time; seconds, km, 0.1 % of the battery. */
+/** Sums over any period; seconds, km, 0.1 % of the battery. */
 export interface DutyTotals {
   mileageKm: number
   runningSeconds: number
@@ -27,7 +27,7 @@ export interface DutyTotals {
   socUsed: number
 }
 
-/** What a vehicle did between the first and the last of some positions. */
+/** Activity of a vehicle between the first and the last of some positions. */
 export interface DutySummary extends DutyTotals {
   positions: number
   /** Positions that should have come: those that did and those its own rhythm misses. */
@@ -60,7 +60,7 @@ export function dutyPoint(row: StoredPosition & { charging?: boolean }): DutyPoi
   }
 }
 
-/** What lies between two positions of one vehicle that follow each other. */
+/** Interval between two consecutive positions of one vehicle. */
 export function dutyBetween(from: DutyPoint, to: DutyPoint): DutyTotals {
   const soc = from.soc === null || to.soc === null ? 0 : from.soc - to.soc
   return {

@@ -6,7 +6,7 @@ const ALARM_LEVELS = 4
 /** A circle stays where it is until its middle has moved by this share of its cell. */
 const MOVED_SHARE = 1 / 24
 
-/** What a cell counts of a vehicle. */
+/** Values of a vehicle that a cell counts. */
 export interface Counted {
   /** Place on the finest grid. */
   x: number

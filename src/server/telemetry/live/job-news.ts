@@ -11,8 +11,8 @@ import { mayCall } from '#server/http/route.ts'
 import type { LiveListener } from './live-listener.ts'
 
 /**
- * Who finds a job in the list of its page: one account, or whoever sees one organisation of every group. What belongs to a
- * vehicle has one group, the organisations that see the vehicle; what is of many vehicles at once has more.
+ * Users who find a job in the list of its page: one account, or those who see one organisation of every group. A job of a
+ * vehicle has one group, the organisations that see the vehicle; a job of many vehicles has more.
  */
 export type JobAudience = { oemId: string } & (
   | { accountId: number }

@@ -12,7 +12,7 @@ import type { LiveView } from './live-view.ts'
 const MODULUS = 2_147_483_647
 /** So much may wait in the socket before the listener is passed over. */
 const MOST_WAITING_BYTES = 64 * 1024
-/** Whoever has taken nothing for this long is cut off; the client comes back by itself. */
+/** A client that has taken nothing for this long is disconnected; it reconnects automatically. */
 const CUT_AFTER_MS = 30_000
 /** Small messages that may wait besides: they are not merged, so a listener with more is cut off at once. */
 const MOST_WAITING_PACKETS = 2_000
@@ -42,12 +42,12 @@ export class LiveListener {
   readonly asked: Asked
   /** Whose connection it is; undefined without sign-in. */
   readonly accountId: number | undefined
-  /** What it may call; nothing without sign-in. */
+  /** Its permitted calls; none without sign-in. */
   codes: Caller['codes']
   /** The display it is, when it said so. */
   readonly display: LiveDisplay | undefined
   view: LiveView | null = null
-  /** What it asked for last. */
+  /** Its last request. */
   subscription: LiveSubscription | null = null
   private version = 0
   /** Of the view when it was last sent; 0: the whole view is to be sent. */
@@ -86,7 +86,7 @@ export class LiveListener {
     return this.sent(view, difference ?? view.snapshot(now), false)
   }
 
-  /** Sends what changed since the last time, unless the client has not taken that yet. Answers the bytes sent. */
+  /** Sends what changed since the last time, unless the client has not taken that yet. Returns the bytes sent. */
   update(now: number): number {
     const { view } = this
     if (!this.drained()) {

@@ -74,7 +74,7 @@ export class LiveNews {
     this.listeners.send(topic, message, ({ scope }) => seen(scope))
   }
 
-  /** Those signed in who see a vehicle; of one that is no longer followed, the whole tenant. */
+  /** Signed-in users who see a vehicle; for one that is no longer followed, the whole tenant. */
   private whoSees(oemId: string, vehicleId: number): (listener: LiveListener) => boolean {
     const vehicle = this.tracker.directory.vehicles.get(vehicleId)
     return ({ scope }) => !scope.anonymous && scope.oemId === oemId && (!vehicle || isInScope(scope, vehicle))

@@ -3,7 +3,7 @@ import { LIVE_PAGES, opensAny } from '#core/domain/page-group.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { FleetScope } from '../tracker/fleet-view.ts'
 
-/** What one listener may see. */
+/** Scope of one listener. */
 export interface LiveScope extends FleetScope {
   /** Equal for listeners who may see the same. */
   key: string

@@ -183,7 +183,7 @@ export class LiveServer {
     if (this.closed) throw new Error('stopping')
     const scope = scopeFor(asked, caller, this.parts.tracker.directory.publicTenant)
     if (!scope) throw new Error('unauthorized')
-    // What is for an account is not for the displays it made tokens for.
+    // News for an account are not for displays with a token of that account.
     const accountId = caller?.display ? undefined : caller?.userId
     const display = displayOf(asked, caller)
     const listener = new LiveListener(socket, scope, { asked, accountId, codes: caller?.codes, display })
@@ -281,7 +281,7 @@ export class LiveServer {
           this.apply(listener, ended ? null : scopeFor(listener.asked, caller, publicTenant))
         }
       } catch (error) {
-        // The database is away: whoever is in stays in until it can be asked.
+        // The database is unreachable: connected clients stay connected until it can be asked.
         this.parts.log.warn({ err: error }, 'live connections could not be checked')
         return
       }

@@ -11,7 +11,7 @@ const BACK_TO_VEHICLES = 0.9
 /** Departures remembered for slow listeners; a slower one gets the whole view again. */
 const MOST_DEPARTURES = 20_000
 
-/** What a view shows, worked out of a subscription. */
+/** Content of a view, derived from a subscription. */
 export interface ViewArea {
   /** Null: the whole world. */
   bounds: GridBounds | null
@@ -226,7 +226,7 @@ export class LiveView {
       return
     }
     this.grid.each(this.area.bounds, take)
-    // Who came since the round began is in no list yet.
+    // A vehicle that joined since the round began is in no list yet.
     for (const index of this.grid.pending()) if (!this.grid.isListed(index, this.area.bounds)) take(index)
   }
 

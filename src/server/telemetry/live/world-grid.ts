@@ -12,7 +12,7 @@ const WORLD_PIXELS = 512
 /** Assumed screen width of a client that sends no zoom. */
 const SCREEN_PIXELS = 1440
 const COARSEST = 4
-/** What is sent beyond the viewport on every side, as a share of it. */
+/** Margin around the viewport on every side, as a share of it. */
 const MARGIN = 0.25
 /** Mercator ends here. */
 const LAST_LATITUDE = 85.05

@@ -17,7 +17,7 @@ import type {
 /** A batch closes at this many rows or when its oldest request is this old (ARCHITECTURE §1). */
 const CLOSE_ROWS = 500
 const CLOSE_MS = 50
-/** What waits while a batch is being written goes into the next one, up to here. */
+/** Limit of rows that wait for the next batch while one is being written. */
 const MOST_ROWS = 2_000
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
@@ -126,7 +126,7 @@ export class RecorderLane {
     }
     const taken = this.queue.splice(0, count)
     this.queuedRows -= rows
-    // What came while the last batch was written is as old as that; it goes out at the latest one interval from now.
+    // Rows that arrived during the last batch are as old as that; they are written at the latest one interval from now.
     this.oldestAt = performance.now()
     return taken
   }
@@ -179,7 +179,7 @@ export class RecorderLane {
     this.settle(requests, 'overtaken')
   }
 
-  /** What is stored stays stored, whatever those make of it who follow. */
+  /** Failures of listeners do not affect the stored rows. */
   private notify(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void {
     try {
       this.parts.stored(batch, result, waitedMs)

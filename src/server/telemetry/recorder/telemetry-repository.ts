@@ -20,7 +20,7 @@ import {
 } from './telemetry-tables.ts'
 
 export interface WriteResult {
-  /** Rows that were not there before; one that comes again after its hour was compacted counts once more. */
+  /** Rows that were not there before; one that comes again after its hour was compacted counts again. */
   positions: number
   raised: RaisedAlarm[]
   /** Alarms that ended, having begun before. */
@@ -100,7 +100,7 @@ export class TelemetryRepository implements TelemetryWriter {
     }
   }
 
-  /** No hour is closed and no vehicle erased from here to the end of the transaction. Answers which were erased before. */
+  /** No hour is closed and no vehicle erased from here to the end of the transaction. Returns which were erased before. */
   private async begin(client: PoolClient): Promise<readonly ErasedVehicle[] | null> {
     // Several statements in one text answer with a list.
     const [, , state] = (await client.query(BEGIN)) as unknown as QueryResult<ClosedAndErased>[]
@@ -154,7 +154,7 @@ export class TelemetryRepository implements TelemetryWriter {
     for (const number of missing) known.add(number)
   }
 
-  /** A partition may have been dropped by retention meanwhile; the next attempt looks again. */
+  /** A partition may have been dropped by retention in the meantime; the next attempt looks again. */
   private forgetPartitions(): void {
     for (const known of this.known.values()) known.clear()
   }
@@ -186,7 +186,7 @@ function copy(client: PoolClient, table: string, columns: string, file: Buffer):
   })
 }
 
-/** Answers how many rows were not there before. */
+/** Returns how many rows were not there before. */
 async function copyRows<Row>(
   client: PoolClient,
   encoder: CopyEncoder,

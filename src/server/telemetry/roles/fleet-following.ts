@@ -25,7 +25,7 @@ export interface FollowingParts {
 const AT_ONCE = 1_000
 const PRESENCE_MS = 1_000
 
-/** What any process has stored becomes the last state here and reaches the viewers. Answers how to end it. */
+/** Applies data stored by any process to the last states here and sends them to viewers. Returns a function that ends it. */
 export function followFleet({ bus, tracker, fleet, live, alarms }: FollowingParts): () => void {
   const endings = [
     bus.subscribe(positionsStored, (positions) => {

@@ -8,7 +8,7 @@ const framesWanted: Topic<readonly number[]> = { name: 'frames-wanted' }
 const frameSeen: Topic<{ terminalId: number; frame: WatchedFrame }> = { name: 'frame-seen' }
 
 const ASK_MS = 1_000
-/** A process that has not asked again for so long is gone. */
+/** A request that is not renewed within this time expires. */
 const GONE_MS = 5_000
 
 interface Asking {
@@ -17,7 +17,7 @@ interface Asking {
 }
 
 /**
- * Frames of the few watched terminals, whatever gateway they are connected to: a watcher renews its request regularly, the
+ * Frames of the few watched terminals, whichever gateway they are connected to: a watcher renews its request regularly, the
  * gateway of the terminal publishes its frames. Like all messages of the bus, a frame may be lost after a break.
  */
 export class FrameRelay {

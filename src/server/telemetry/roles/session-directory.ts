@@ -4,7 +4,7 @@ import type { TerminalConnection } from '../gateway/terminal-connection.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
 import type { Logger } from '#server/ops/log.ts'
 
-/** A terminal that is signed on with some gateway. */
+/** A terminal with a session at some gateway. */
 export interface TerminalSession {
   terminalId: number
   version: Jt808Version
@@ -35,7 +35,7 @@ const whoIsThere: Topic<null> = { name: 'who-is-there' }
 const sessionsHere: Topic<{ sessions: readonly TerminalSession[]; first: boolean }> = { name: 'sessions-here' }
 
 const BEAT_MS = 1_000
-/** A gateway that says nothing for so long is gone, and with it the connections of its terminals. */
+/** A gateway without a message for this long is offline, and so are the connections of its terminals. */
 const GONE_MS = 5_000
 const AT_ONCE = 2_000
 
@@ -46,7 +46,7 @@ interface KnownGateway {
 }
 
 /**
- * Maps terminals to gateways in every process. The newest connection of a terminal counts, whatever gateway
+ * Maps terminals to gateways in every process. The newest connection of a terminal counts, whichever gateway
  * it is with. A cache: gateways publish their session count, and the full list to processes whose count differs.
  */
 export class SessionDirectory {

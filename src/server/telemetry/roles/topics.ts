@@ -9,14 +9,14 @@ import type { PositionRow } from '../recorder/telemetry-row.ts'
 export const positionsStored: Topic<readonly PositionRow[]> = { name: 'positions-stored' }
 /** Alarms that are in the database now. */
 export const alarmsWritten: Topic<WrittenAlarms> = { name: 'alarms-written' }
-/** What people did with an alarm. */
+/** Handling of an alarm by users. */
 export const alarmHandled: Topic<{ oemId: string; change: LiveAlarmChange }> = { name: 'alarm-handled' }
 export const exportUpdated: Topic<{ accountId: number; change: LiveExportChange }> = { name: 'export-told' }
 export const jobUpdated: Topic<TimedJobNews> = { name: 'job-told' }
 export const jointUpdated: Topic<{ accountId: number; message: LiveJoint }> = { name: 'joint-told' }
 /** Vehicles with a contact since the gateway's last message, and those that logged out. */
 export const presence: Topic<{ heard: readonly number[]; left: readonly number[]; at: number }> = { name: 'presence' }
-/** Vehicles, organisations or terminals on the books were changed. */
+/** Vehicles, organisations or terminals were changed. */
 export const masterDataChanged: Topic<null> = { name: 'master-data-changed' }
 export const terminalsChanged: Topic<readonly number[]> = { name: 'terminals-changed' }
 /** Rules, mutes or fences were changed. */

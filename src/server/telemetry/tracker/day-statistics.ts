@@ -32,7 +32,7 @@ interface Today extends VehicleDayRow {
 const DAY_MS = 86_400_000
 const NONE = { ...NO_DUTY, positions: 0, fixed: 0 }
 
-/** Asked of every vehicle of a fleet in turn, mostly about the same day. */
+/** Called for every vehicle of a fleet, mostly about the same day. */
 let named = { number: Number.NaN, day: '' }
 
 /** Platform day of a moment. */

@@ -24,7 +24,7 @@ export class FleetDirectory {
   /** Rises with every load: what was worked out from the directory is out of date then. */
   revision = 0
   private readonly slots = new Map<number, number>()
-  /** What filters look at, by kind; a kind keeps its number as slots do. */
+  /** Values for filters, by kind; numbers of kinds are stable, like slots. */
   private readonly kinds: FilteredAttributes[] = []
   private readonly kindNumbers = new Map<string, number>()
   private readonly repository: FleetRepository

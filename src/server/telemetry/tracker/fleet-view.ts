@@ -12,7 +12,7 @@ export interface FleetScope {
   market?: Market | undefined
 }
 
-/** Whether a vehicle on the books belongs to a scope. */
+/** Whether a registered vehicle belongs to a scope. */
 export const isInScope = (
   { oemId, orgIds, market }: FleetScope,
   vehicle: { oemId: string; orgId: number; country: string },

@@ -46,7 +46,7 @@ export class IngestCounts {
     for (const { vehicleId, receivedAt, ts, kind } of positions) {
       const slot = this.slot(vehicleId, receivedAt)
       count(slot, POSITION_SERIES[kind] ?? OTHER)
-      // What is sent later or on demand says nothing about the way here.
+      // Backfilled and requested data say nothing about the delay.
       if (kind === POSITION_KIND.live) count(slot, `delay.${delaySlot(receivedAt - ts)}`)
     }
     for (const { vehicleId, receivedAt } of energy) count(this.slot(vehicleId, receivedAt), 'gb32960.report')

@@ -1,7 +1,7 @@
 import { bearing } from '#core/domain/bearing.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
 
-/** What counting distance and running time needs of a position. */
+/** Fields of a position for distance and running time. */
 export interface TravelPoint {
   /** Epoch ms. */
   ts: number

@@ -54,7 +54,7 @@ export class FanOut {
 
   add(out: ViewerOutput): FlvViewer {
     const viewer = new FlvViewer(out)
-    // Who comes in the moment of the end would wait for ever.
+    // A viewer who joins at the moment of the end would wait indefinitely.
     if (this.closed) {
       viewer.end()
       return viewer

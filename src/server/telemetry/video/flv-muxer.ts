@@ -20,7 +20,7 @@ export interface AccessUnit {
   data: Uint8Array
 }
 
-/** What every stream starts with: signature, what there is, and the empty previous tag. */
+/** Start of every stream: signature, tracks, and the empty previous tag. */
 export function flvHeader(sound = false): Buffer {
   const header = Buffer.alloc(HEADER_BYTES + 4)
   header.write('FLV', 0, 'latin1')

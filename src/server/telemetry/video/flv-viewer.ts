@@ -1,4 +1,4 @@
-/** What a viewer writes to; an HTTP answer fits. */
+/** Output of a viewer, such as an HTTP response. */
 export interface ViewerOutput {
   write(bytes: Uint8Array): boolean
   end(): unknown
@@ -10,7 +10,7 @@ export interface ViewerOutput {
 /** Unread bytes from which on a viewer is behind, and up to which it may come back. */
 export const BEHIND_BYTES = 512 * 1024
 const CAUGHT_UP_BYTES = 64 * 1024
-/** Who takes nothing for so long is gone without having said so. */
+/** A viewer that takes nothing for this long is considered disconnected. */
 const STUCK_MS = 30_000
 
 /**

@@ -64,7 +64,7 @@ export class MediaConnection implements MediaSource {
     if (this.splitter.discarded > MOST_NOISE_BYTES) this.end()
   }
 
-  /** What cannot be read ends this connection and nothing else. */
+  /** Unreadable data end this connection and nothing else. */
   private guarded(work: () => void): void {
     try {
       work()

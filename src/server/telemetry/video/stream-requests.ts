@@ -1,7 +1,7 @@
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import type { MediaFrame } from '#core/protocol/jt1078/frame-assembler.ts'
 
-/** Who gets the frames of a socket. */
+/** Receiver of the frames of a socket. */
 export interface MediaSink {
   /** Bytes of the media id this terminal is likely to write. */
   readonly idBytes: 6 | 10
@@ -64,7 +64,7 @@ export class StreamRequests {
     this.learned = learned
   }
 
-  /** What an earlier process has learned. */
+  /** State learned by an earlier process. */
   remember(terminalId: number, mediaId: string): void {
     this.terminals.set(mediaId, terminalId)
     const own = this.ids.get(terminalId) ?? new Set()

@@ -105,7 +105,7 @@ export class VideoService {
     if (task.stream.plan.kind === 'playback') this.close(task.stream)
   }
 
-  /** Sends the stream of a task to a viewer until one of both ends; answers what takes the viewer away. */
+  /** Sends the stream of a task to a viewer until one of both ends; returns what takes the viewer away. */
   watch(task: Task, out: ViewerOutput): () => void {
     const fan = task.stream.viewers
     const viewer = fan.add(out)

@@ -104,7 +104,7 @@ export class VideoStream implements MediaSink {
     this.judge(this.job)
   }
 
-  /** Looks whether the command has failed meanwhile; at most once a second. */
+  /** Looks whether the command has failed in the meantime; at most once a second. */
   async check(now: number): Promise<void> {
     if (this.state.is !== 'starting' || !this.job || now - this.checkedAt < 1_000) return
     this.checkedAt = now
@@ -210,7 +210,7 @@ export class VideoStream implements MediaSink {
     this.fan.close()
     this.source?.end()
     this.source = null
-    // What may still come, or comes in vain, is called off.
+    // Cancels a stream that may still start, or that is no longer wanted.
     if (mayCome) this.sendEnd().catch(() => undefined)
   }
 

@@ -28,7 +28,7 @@ export const faultCodeModule = defineModule({
   }),
   exporters: ({ shared: { faultCodes } }) => [faultCodeExporter(faultCodes)],
   importers: () => [faultCodeImporter()],
-  /** Codes that control units report on the bus by themselves (SAE J1939 DM1). */
+  /** Codes that control units broadcast on the bus (SAE J1939 DM1). */
   work: ({ telemetry, shared }) => telemetry.onTroubles(shared.raiseFaultAlarms),
   workRoles: ['gateway'],
   routes: (app, { telemetry: { fleet }, shared: { faultCodes, answerWorkbook } }) =>

@@ -31,7 +31,7 @@ const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin = $3) and ($4::
   and ($7::text is null or a.display_name ilike $7) and ($8::bool is null or (r.run_no > 1) = $8)
   and ($9::timestamptz is null or r.started_at >= $9) and ($10::timestamptz is null or r.started_at < $10)`
 
-/** An inspection that goes on, with what judging it needs. */
+/** An inspection in progress, with what judging it needs. */
 export interface OpenInspection {
   id: number
   oemId: string
@@ -57,7 +57,7 @@ export interface NewInspection {
 
 function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, notify: NotifyJob) {
   return {
-    /** Answers its id; undefined while another inspection of the vehicle goes on. */
+    /** Returns its id; undefined while another inspection of the vehicle is in progress. */
     async start(run: NewInspection): Promise<number | undefined> {
       const { template, results } = run
       const { rows } = await pool.query<NewsOfInspection>(

@@ -14,7 +14,7 @@ interface TemplateRow extends Omit<InspectionTemplate, 'updateTime'> {
 }
 
 const UNIQUE_VIOLATION = '23505'
-/** The person, unless the account was deleted meanwhile. */
+/** The user, unless the account was deleted in the meantime. */
 const accountOf = (userId: number) => sql<number>`(select id from account where id = ${userId})`
 
 /** Function tests and their versions. */

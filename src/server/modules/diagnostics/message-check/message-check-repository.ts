@@ -37,7 +37,7 @@ const NEWS = `r.id::int, r.oem_id as "oemId", r.state, r.seconds, r.passed, r.fa
   r.started_at as "startedAt", (select ${VEHICLE_SEERS} from vehicle v where v.id = r.vehicle_id) as seers`
 const OWN_VEHICLE = `${ownText('v')}`
 
-/** A check that goes on. Times are epoch ms. */
+/** A check in progress. Times are epoch ms. */
 export interface OpenCheck {
   id: number
   vehicleId: number

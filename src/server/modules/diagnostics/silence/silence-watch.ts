@@ -67,7 +67,7 @@ async function follow(
     else await watch.end(episode.id, last, afterwards(episode, state))
     return
   }
-  // It said something and fell silent again: the same silence goes on.
+  // It said something and fell silent again: the same silence continues.
   if (now - last > patience) return watch.setResumed(episode.id, null)
   const since = episode.resumedAt.getTime()
   if (now - since >= patience) await watch.end(episode.id, since, afterwards(episode, state))

@@ -184,7 +184,7 @@ function writes({ orm }: Pick<Database, 'orm'>, notify: NotifyCampaign) {
       return made
     },
 
-    /** From one state to another; false when it is in another state meanwhile. */
+    /** From one state to another; false when its state has changed in the meantime. */
     async become(
       id: number,
       from: readonly CampaignState[],

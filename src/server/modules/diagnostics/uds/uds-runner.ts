@@ -21,7 +21,7 @@ export interface UdsRunnerParts {
   desk: Pick<UdsDesk, 'ask' | 'collect'>
   keys: KeyService
   fleet: Pick<FleetView, 'state'>
-  /** The owner as he may act now; null when he is gone or disabled. */
+  /** The owner with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Owner | null>
   log: Logger
   now?: () => number
@@ -53,7 +53,7 @@ const PASSING = new Set(['error.commandTooMany', 'error.commandTooManyGiven', 'e
 
 /**
  * Runs diagnostic scripts: looks at stored runs and their stored requests, and gives the request that is due. Holds
- * nothing itself, so a restart goes on where it was.
+ * nothing itself, so a restart continues from there.
  */
 export class UdsRunner {
   private readonly parts: Required<UdsRunnerParts>

@@ -25,7 +25,7 @@ export interface PackageWorkParts {
   files: Pick<ObjectService, 'keep' | 'drop'>
   readObject: (oemId: string, key: string) => Promise<Uint8Array>
   partFolder: string
-  /** The requester as he may act now; null when he is gone or disabled. */
+  /** The requester with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Pick<Caller, 'oemId' | 'orgIds'> | null>
   log: Logger
 }

@@ -31,7 +31,7 @@ export const directExport =
     const lang = languageOf(request)
     const timeZone = viewerZone(request)
     const filter = Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined))
-    // Personal data leave by way of the export centre, where a second person is asked.
+    // Personal data leave by way of the export centre, which asks a second approver.
     const columns = plainColumns(exporter, query)
     streamWorkbook(target, {
       columns,

@@ -169,7 +169,7 @@ function asking({ orm }: Pick<Database, 'orm'>, notify: NotifyExports, removed: 
         .where(eq(exportJob.id, id))
     },
 
-    /** Answers the objects whose files may go. */
+    /** Returns the objects whose files may go. */
     async remove(accountId: number, ids: readonly number[]): Promise<string[]> {
       const rows = await orm
         .delete(exportJob)

@@ -8,7 +8,7 @@ import { exportFileName } from './plan-export.ts'
 
 export interface SchedulerParts {
   exporters: readonly Exporter[]
-  /** The account behind a schedule as it may act now; null when it is gone or disabled. */
+  /** The account behind a schedule with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
 }
 

@@ -85,7 +85,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, notify: 
       return gone.length > 0
     },
 
-    /** A job of the tenant that waits for a second person. */
+    /** A job of the tenant that waits for a second approver. */
     async findAwaiting(oemId: string, id: number) {
       const [job] = await orm
         .select()
@@ -94,7 +94,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, notify: 
       return job
     },
 
-    /** False when it was decided, cancelled or removed meanwhile. */
+    /** False when it was decided, cancelled or removed in the meantime. */
     async decide(id: number, decidedBy: number, approve: boolean, decisionNote: string): Promise<boolean> {
       const decision = approve ? { state: 'queued', finishedAt: null } : { state: 'rejected', finishedAt: sql`now()` }
       const decided = await orm.transaction(async (tx) => {

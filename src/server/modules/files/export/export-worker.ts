@@ -30,7 +30,7 @@ export interface ExportWorkParts {
   partFolder: string
   translator: Translator
   log: Logger
-  /** The account behind a job as it may act now; null when it is gone or disabled. */
+  /** The account behind a job with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
   /** Stores who got which file with how many rows. */
   exported?: (job: StoredExport, by: Omit<Caller, 'tokenHash'>, exporter: Exporter, rows: number) => Promise<void>

@@ -9,7 +9,7 @@ export type NewExport = Pick<
   Required<Pick<Inserted, 'split' | 'columns' | 'personal' | 'purpose'>> & { scheduleId?: number }
 export type AddedExport = Pick<StoredExport, 'id' | 'state'>
 
-/** Personal data wait for a second person. */
+/** Personal data wait for a second approver. */
 export const firstState = ({ personal }: Pick<StoredExport, 'personal'>) => (personal ? 'awaitingApproval' : 'queued')
 
 /** Notifies accounts of their jobs; returns whether there was a row to notify of. */

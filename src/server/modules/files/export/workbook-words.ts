@@ -17,7 +17,7 @@ interface Asked {
   left?: readonly string[]
 }
 
-/** Headings, second sheet and words of codes of an exported workbook, in the language it was asked for in. */
+/** Headings, second sheet and labels of codes of an exported workbook, in the language it was asked for in. */
 export function workbookWords(translator: Translator, exporter: Exporter, asked: Asked): WorkbookWords {
   const lang = asked.lang as Language
   const text = (key: string) => translator.text(lang, key)

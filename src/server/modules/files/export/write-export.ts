@@ -33,7 +33,7 @@ export interface WorkbookWords {
   dataTitle: string
   /** Heading of the column with the watermark. */
   watermarkTitle: string
-  /** The word of a code in a column; undefined where the value is none. */
+  /** The label of a code in a column; undefined where the value is none. */
   word: (column: string, value: unknown) => string | undefined
 }
 

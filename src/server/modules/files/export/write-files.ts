@@ -34,7 +34,7 @@ export interface FilesToWrite {
   filter: unknown
   scope: ExportScope & Pick<Caller, 'username'>
   translator: Translator
-  /** Name of the second person, where one agreed. */
+  /** Name of the second approver, where one agreed. */
   decidedBy?: string | undefined
   progress: ExportProgress
   signal: AbortSignal

@@ -37,7 +37,7 @@ export interface CellReading {
   cold: number | null
 }
 
-/** Gathers figures vehicle by vehicle. */
+/** Gathers metrics vehicle by vehicle. */
 export interface Analysis {
   vehicle: (vehicle: AnalysedVehicle, data: VehicleData) => Promise<void>
   result: () => AnalysisResult

@@ -137,7 +137,7 @@ interface Reader {
   add: (row: StoredPosition) => void
 }
 
-/** Shows a reader everything that was asked for; ends early when the asker is gone. */
+/** Shows a reader everything that was asked for; ends early when the request is aborted. */
 async function walk(
   positions: PositionDataRepository,
   { vehicles, range, accept }: Asked,

@@ -40,7 +40,7 @@ export interface TodayOfVehicle {
   positions: number
   /** Positions that came after newer ones have changed the day so often. */
   recounts: number
-  /** A trip may still go on. */
+  /** A trip may still be in progress. */
   open: boolean
   /** Begin of the open trip, else end of the last one; epoch ms. */
   settledAt: number | null
@@ -99,7 +99,7 @@ export function tripFindingRepository({ pool }: Pick<Database, 'pool'>) {
       )
     },
 
-    /** Vehicles with positions today, and those whose trip may still go on, with the end of what is settled. */
+    /** Vehicles with positions today, and those whose trip may still be in progress, with the end of what is settled. */
     async today(today: string): Promise<TodayOfVehicle[]> {
       const { rows } = await pool.query<Omit<TodayOfVehicle, 'settledAt'> & { settledAt: string | null }>(
         `select v.id as "vehicleId", coalesce(d.positions, 0) as positions, coalesce(d.recounts, 0) as recounts,

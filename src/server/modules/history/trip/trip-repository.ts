@@ -179,7 +179,7 @@ function tripChanges({ pool }: Pick<Database, 'pool'>) {
     recalculated: (actor: Actor, done: Omit<Done, 'action'>) =>
       written(pool, actor, { ...done, action: 'recalculate' }),
 
-    /** 'missing' outside of the scope, 'apart' when they are not neighbours of one vehicle or one may still go on. */
+    /** 'missing' outside of the scope, 'apart' when they are not neighbours of one vehicle or one is in progress. */
     merge: (actor: Actor, ids: readonly number[]) =>
       inTransaction(pool, async (client): Promise<number | 'missing' | 'apart'> => {
         const trips = await tripsOf(client, actor, ids)

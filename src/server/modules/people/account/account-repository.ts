@@ -77,7 +77,7 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
       return { caller: { ...(await withRights(known)), tokenHash }, expiresAt, activeAt, bindingHash }
     },
 
-    /** An account as it may act now, for work it asked for earlier; null when it is gone, disabled or expired. */
+    /** An account with its current permissions, for work it asked for earlier; null when it is deleted, disabled or expired. */
     async callerById(accountId: number): Promise<Omit<Caller, 'tokenHash'> | null> {
       const [row] = await orm
         .select(CALLER_COLUMNS)

@@ -79,7 +79,7 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
       await orm.update(account).set(values).where(eq(account.id, accountId))
     },
 
-    /** False when the step was used meanwhile: of two that come with one code at once, one gets in. */
+    /** False when the step was used in the meantime: of two that come with one code at once, one gets in. */
     async useStep(accountId: number, step: number): Promise<boolean> {
       const used = await orm
         .update(account)

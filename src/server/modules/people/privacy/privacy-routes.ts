@@ -32,7 +32,7 @@ export function privacyRoutes(app: FastifyInstance, parts: PrivacyParts): void {
       await parts.refreshTerminals(vehicle.terminalIds)
       const erased = await data.erase(vehicle)
       await parts.vehiclesChanged()
-      // What other parts of the platform wrote about it meanwhile.
+      // What other parts of the platform wrote about it in the meantime.
       const later = await data.erase(vehicle)
       return { ...erased, rows: erased.rows + later.rows }
     } catch (error) {

@@ -7,7 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import { CLOSING_LOCK, COMPACTION_LOCK } from '#server/store/position-locks.ts'
 import { type CatalogueTable, type PlannedTable, vehicleDataPlan } from './vehicle-data-plan.ts'
 
-/** A vehicle on the books and what its rows are found by. */
+/** A registered vehicle and what its rows are found by. */
 export interface OwnedVehicle {
   vehicleId: number
   oemId: string

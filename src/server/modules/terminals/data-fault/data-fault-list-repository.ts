@@ -73,7 +73,7 @@ export function dataFaultListRepository({ orm }: Pick<Database, 'orm'>) {
       return changed.length
     },
 
-    /** The terminal a fault belongs to; null for a phone that is not on the books, undefined when there is no such fault. */
+    /** The terminal a fault belongs to; null for an unregistered phone, undefined when there is no such fault. */
     async terminalOf(scope: Scope, id: number): Promise<number | null | undefined> {
       const [row] = await rows<{ id: number | null }>(
         sql`select t.id from ${JOINED} where ${inScope(scope)} and f.id = ${id}`,

@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   otherEdition: 'error.replayEdition',
 }
 
-/** Hands what a vehicle said in a session to the simulator, which says it again; answers how many frames. */
+/** Hands what a vehicle said in a session to the simulator, which says it again; returns how many frames. */
 export async function replayJoint(parts: ReplayParts, caller: Caller, request: ReplayRequest): Promise<number> {
   const { repository, replayUrl } = parts
   if (replayUrl === undefined) throw new Conflict('error.noSimulator')

@@ -14,7 +14,7 @@ export interface SequenceParts {
   /** Gives a command; rejects with the reason why not. */
   order(kind: string, params: Record<string, unknown>): Promise<number>
   statusOf(jobId: number): Promise<CommandStatus | undefined>
-  /** Calls with every message of the terminal from now on; answers what ends it. */
+  /** Calls with every message of the terminal from now on; returns what ends it. */
   listen(listener: (frame: DecodedFrame) => void): () => void
   /** After each step. */
   done(results: JointRun['results']): void

@@ -15,7 +15,7 @@ const AT_ONCE = 500
 /** Displays that ask while an answer is made, or a moment later, are given the same. */
 const CACHE_MS = 10_000
 
-/** The vehicles of a scope as they are on the books; of a fleet of 100,000 that is 25 MB. */
+/** The vehicles of a scope as registered; of a fleet of 100,000 that is 25 MB. */
 export function monitorFleet(parts: Parts): (scope: Scope) => Promise<JsonAnswer> {
   const cache = new Map<string, Promise<JsonAnswer>>()
   return (scope) => {

@@ -6,7 +6,7 @@ import type { Database } from '#server/store/database.ts'
 export interface VehicleEnergy {
   /** Given by the battery less what braking brought back, kWh. */
   kwh: number | null
-  /** Of drives that began in this time, also those that go on, litres. */
+  /** Of drives that began in this time, also those in progress, litres. */
   litres: number | null
 }
 

@@ -27,7 +27,7 @@ const WEEK_MS = 7 * DAY_MS
 const ACTIVE_MS = 30 * DAY_MS
 const MONTHS = 12
 
-/** The figures of one product line at this moment; of the largest brand when the query names none. */
+/** The numbers of one product line at this moment; of the largest brand when the query names none. */
 export async function modelWall(
   parts: ModelWallParts,
   scope: Scope,

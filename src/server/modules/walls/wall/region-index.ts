@@ -57,7 +57,7 @@ const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => [
 ]) as [number, number][]
 const MAX_CACHED_ANSWERS = 200_000
 
-/** Answers the country, in China the province, of a place: polygons behind a grid of one degree. */
+/** Returns the country, in China the province, of a place: polygons behind a grid of one degree. */
 export class RegionIndex {
   readonly #cells = new Map<number, Piece[]>()
   readonly #answers = new Map<number, string | undefined>()

@@ -16,7 +16,7 @@ export interface WallParts extends OverviewParts, OverseasParts {
 
 /** Any number of walls ask; the fleet is counted for all of them once in this time. */
 const CACHE_MS = 10_000
-/** What is on the books changes seldom. */
+/** Registered data change seldom. */
 const BOOKS_MS = 60_000
 /** Any filter may be requested, so the number of cached answers is limited. */
 const CACHED_QUERIES = 32

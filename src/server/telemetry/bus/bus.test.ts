@@ -37,7 +37,7 @@ function freePort(): Promise<number> {
 
 /** What holds for the bus of one process and for that of many. */
 function contract(open: () => Promise<Bus>): void {
-  it('calls listeners of the teller before it goes on, and forgets those that have ended', async () => {
+  it('calls listeners of the publisher before it goes on, and forgets those that have ended', async () => {
     const bus = await open()
     const received: number[] = []
     const end = bus.subscribe(news, ({ at }) => received.push(at))
@@ -60,7 +60,7 @@ function contract(open: () => Promise<Bus>): void {
     await bus.close()
   })
 
-  it('asks itself, and says when nobody answers', async () => {
+  it('asks itself, and says when no one answers', async () => {
     const bus = await open()
     await expect(bus.ask(double, bus.node, 2)).rejects.toBeInstanceOf(Unanswered)
     bus.answer(double, (asked) => Promise.resolve(asked * 2))
@@ -85,7 +85,7 @@ describe.skipIf(!program)(
   () => {
     contract(() => NatsBus.connect(url, log))
 
-    it('tells the others the same, bytes included, and the teller once', async () => {
+    it('sends the others the same, bytes included, and the publisher one copy', async () => {
       const [one, two] = await Promise.all([NatsBus.connect(url, log), NatsBus.connect(url, log)])
       await two.ping()
       const own: number[] = []

@@ -125,7 +125,7 @@ describe('a terminal port with TLS', () => {
     expect([frame[0], frame.readUInt16BE(1)]).toEqual([0x7e, 0x8100])
   })
 
-  it('demands certificates of terminals where it is told who signs them', async () => {
+  it('demands certificates of terminals where their signer is configured', async () => {
     const telemetry = await telemetryWith({
       ...files('client'),
       clientAuthorities: write('authority.crt', authority.certificate),

@@ -24,7 +24,7 @@ const START = Date.parse('2026-11-20T08:00:00Z')
 const EXTENDED = 0x4000_0000
 
 type Code = readonly [spn: number, fmi: number, count?: number]
-/** Body of an upload in which a unit tells these codes. */
+/** Body of an upload in which a unit reports these codes. */
 function upload(codes: readonly Code[], source = 0, lamps = 0x04ff): Uint8Array {
   const faults = codes.map(([spn, fmi, count = 1]) => ({ spn, fmi, count, oldPacking: false }))
   const frames = busFramesOf({ channel: 0, source, lamps, faults }).map(({ id, data }) => ({
@@ -39,7 +39,7 @@ function upload(codes: readonly Code[], source = 0, lamps = 0x04ff): Uint8Array 
 async function ground() {
   const appeared: AppearedTrouble[] = []
   const reports = new TroubleReports(new TroubleRepository(db), noRejectedRows, createLog('silent'))
-  reports.appeared = (told) => Promise.resolve(void appeared.push(told))
+  reports.appeared = (trouble) => Promise.resolve(void appeared.push(trouble))
   const vehicleId = await aVehicle(db, owner)
   const report = async (codes: readonly Code[], minute = 0, source = 0) => {
     const of = { vehicleId, oemId: owner.oemId, at: START + minute * MINUTE, mileageKm: 1234.5 }
@@ -56,8 +56,8 @@ async function ground() {
   return { appeared, report, rows, vehicleId }
 }
 
-describe('trouble codes told on the bus', () => {
-  it('are kept with unit, lamp and mileage, and are told once', async () => {
+describe('trouble codes reported on the bus', () => {
+  it('are stored with unit, lamp and mileage, and are reported once', async () => {
     const { appeared, report, rows, vehicleId } = await ground()
     await report([[110, 0, 5]])
     await report([[110, 0, 5]], 1)
@@ -67,7 +67,7 @@ describe('trouble codes told on the bus', () => {
     expect(appeared).toMatchObject([{ vehicleId, ecu: 'ECM', codes: ['110/0'], oemId: owner.oemId, orgId: owner.head }])
   })
 
-  it('end when the unit tells them no longer, and count again when they come back', async () => {
+  it('end when the unit reports them no longer, and count again when they come back', async () => {
     const { appeared, report, rows } = await ground()
     await report([
       [110, 0],
@@ -85,14 +85,14 @@ describe('trouble codes told on the bus', () => {
     expect(appeared.map(({ codes }) => codes)).toEqual([['100/1', '110/0'], ['110/0']])
   })
 
-  it('belong to the unit that tells them', async () => {
+  it('belong to the unit that reports them', async () => {
     const { report, rows } = await ground()
     await report([[1121, 14]], 0, 11)
     await report([], 1, 0)
     expect(await rows()).toMatchObject([{ code: '1121/14', ecu: 'ABS', cleared_at: null }])
   })
 
-  it('say until when they were told, though not with each upload', async () => {
+  it('say until when they were reported, though not with each upload', async () => {
     const { report, rows } = await ground()
     await report([[110, 0]])
     await report([[110, 0]], 5)
@@ -128,7 +128,7 @@ describe('trouble codes told on the bus', () => {
 
   it('come from terminals, plain and compressed, several codes in one announcement', async () => {
     const appearances: AppearedTrouble[] = []
-    telemetry.onTroubles((told) => Promise.resolve(void appearances.push(told)))
+    telemetry.onTroubles((trouble) => Promise.resolve(void appearances.push(trouble)))
     const vehicles: number[] = []
     for (const [phone, id] of [
       ['13977000001', 0x0705],

@@ -33,7 +33,7 @@ let whole: Caller
 let north: Caller
 const vehicles = new Map<string, number>()
 const viewers = new Map<string, LiveViewer>()
-const heard = new Map<string, LiveJobChange[]>()
+const received = new Map<string, LiveJobChange[]>()
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const name of ['all', 'north']) {
     const view = await new LiveViewer(port, name).connected()
     viewers.set(name, view)
-    view.socket.on(jobChanged.name, (change: LiveJobChange) => heard.get(name)!.push(change))
+    view.socket.on(jobChanged.name, (change: LiveJobChange) => received.get(name)!.push(change))
     view.socket.emit('join', jobChanged.name)
   }
 })
@@ -79,16 +79,16 @@ afterAll(async () => {
 
 /** What everybody hears of some work, "state done/total". */
 async function reportsOf<T>(work: () => Promise<T>): Promise<{ all: string[]; north: string[]; answer: T }> {
-  for (const name of viewers.keys()) heard.set(name, [])
+  for (const name of viewers.keys()) received.set(name, [])
   const answer = await work()
   // What was sent before an answer has come before it.
   for (const view of viewers.values()) await view.ask({})
-  const words = (name: string) => heard.get(name)!.map(({ state, done, total }) => `${state} ${done}/${total}`)
+  const words = (name: string) => received.get(name)!.map(({ state, done, total }) => `${state} ${done}/${total}`)
   return { all: words('all'), north: words('north'), answer }
 }
-const last = () => heard.get('all')!.at(-1)
+const last = () => received.get('all')!.at(-1)
 
-describe('jobs of one vehicle are told to those who see it', () => {
+describe('jobs of one vehicle are published to those who see it', () => {
   const items = ['TBOX', 'LAMP'].map((code) => ({
     code,
     name: code,
@@ -141,7 +141,7 @@ describe('jobs of one vehicle are told to those who see it', () => {
     expect(await reportsOf(() => inspections.change(id!, () => [], true))).toMatchObject({ all: [], answer: false })
   })
 
-  it('of another organisation to nobody else, until it has to do with the vehicle', async () => {
+  it('of another organisation to no one else, until it has to do with the vehicle', async () => {
     expect(await reportsOf(() => begin(SOUTHERN))).toMatchObject({ all: ['running 0/2'], north: [] })
     expect(await reportsOf(() => begin(SHARED))).toMatchObject({ all: ['running 0/2'], north: ['running 0/2'] })
   })
@@ -157,8 +157,8 @@ describe('jobs of one vehicle are told to those who see it', () => {
     expect(begun.answer.toSorted()).toEqual([NORTHERN, SOUTHERN])
     expect(begun.all).toEqual(['waiting 0/60', 'waiting 0/60'])
     expect(begun.north).toEqual(['waiting 0/60'])
-    const { id } = heard.get('north')![0]!
-    expect(heard.get('north')![0]!.secondsLeft).toBeGreaterThan(880)
+    const { id } = received.get('north')![0]!
+    expect(received.get('north')![0]!.secondsLeft).toBeGreaterThan(880)
     const collecting = { state: 'collecting' as const, results: [], startedAt: Date.now() - 20_500, over: false }
     expect(await reportsOf(() => checks.save(id, collecting))).toMatchObject({ north: ['collecting 20/60'] })
     expect(last()?.secondsLeft).toBe(40)
@@ -188,18 +188,18 @@ describe('jobs of one vehicle are told to those who see it', () => {
     expect(await reportsOf(() => watch.setResumed(id, Date.now()))).toMatchObject({ north: ['heard 0/0'] })
     expect(await reportsOf(() => watch.setResumed(id, null))).toMatchObject({ north: ['silent 0/0'] })
     await silences.snooze(whole, [id], new Date(Date.now() + 500))
-    await expect.poll(() => heard.get('north')!.length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(2)
     expect(await silences.update(whole, [id], { note: 'called' })).toBe(1)
-    await expect.poll(() => heard.get('north')!.length, { timeout: 5_000 }).toBe(3)
+    await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(3)
     const at = Date.now() + 500
     await watch.notifyEndedSnoozes(at - 30_000, at + 30_000)
-    await expect.poll(() => heard.get('north')!.length, { timeout: 5_000 }).toBe(4)
+    await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(4)
     const over = await reportsOf(() => watch.end(id, Date.now(), { place: null, kmBetween: null }))
     expect(over).toMatchObject({ all: ['over 0/0'], north: ['over 0/0'] })
   })
 })
 
-describe('jobs of many vehicles are told to those who see all of them', () => {
+describe('jobs of many vehicles are published to those who see all of them', () => {
   it('packages', async () => {
     const packages = packageRepository(db, telemetry.jobUpdated)
     const wish = (vins: string[]) => ({
@@ -220,7 +220,7 @@ describe('jobs of many vehicles are told to those who see all of them', () => {
     expect(running).toEqual({ all: ['running 0/3'], north: ['running 0/3'] })
     await packages.dayDone(id, '2026-03-01', 120, 'key')
     await packages.beat(taken!)
-    // Progress within a state is told after a moment.
+    // Progress within a state is reported after a moment.
     await expect.poll(last, { timeout: 5_000 }).toMatchObject({ done: 1, figures: { daysDone: 1, rows: 120 } })
     expect(await reportsOf(() => packages.giveBack(taken!))).toMatchObject({ north: ['queued 1/3'] })
     expect(await reportsOf(() => packages.become(id, ['queued'], 'cancelled'))).toMatchObject({ north: ['cancelled 1/3'] })
@@ -265,14 +265,14 @@ describe('jobs of many vehicles are told to those who see all of them', () => {
     const [first, second] = await runs.open(id, 0)
     await runs.save([{ id: first!.run.id, status: 2 }])
     await reportsOf(() => runs.finish(id))
-    await expect.poll(() => heard.get('north')!.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(1)
     await runs.save([{ id: second!.run.id, status: 3 }])
     expect(await reportsOf(() => runs.finish(id))).toMatchObject({ north: ['finished 0/0'] })
     expect(await reportsOf(() => runs.finish(id))).toMatchObject({ all: [] })
   })
 })
 
-describe('what is one person’s own is told to him alone', () => {
+describe('what is one person’s own is published to him alone', () => {
   it('results of content queries', async () => {
     const sets = contentSetRepository(db, telemetry.jobUpdated)
     const filter = {
@@ -288,7 +288,7 @@ describe('what is one person’s own is told to him alone', () => {
     const done = { vehicles: 1, scanned: 100, matched: 3, cut: false }
     await sets.progress(id, done, [])
     await expect
-      .poll(() => heard.get('north')!.at(-1), { timeout: 5_000 })
+      .poll(() => received.get('north')!.at(-1), { timeout: 5_000 })
       .toMatchObject({ done: 1, figures: { vehicles: 1, scanned: 100, matched: 3 } })
     expect(await reportsOf(() => sets.fail(id))).toMatchObject({ all: [], north: ['failed 1/2'] })
     expect(await reportsOf(() => sets.remove(north, [id]))).toMatchObject({ answer: 1, north: ['removed 1/2'] })

@@ -84,7 +84,7 @@ describe('job/changed', () => {
     const ofMany = { kind: 'dataPackage' } as const
     expect(names(await notify({ everyOf: [[own.north], [own.south, own.north]] }, ofMany))).toEqual(['all', 'north'])
     expect(names(await notify({ everyOf: [[own.north], [own.south]] }, ofMany))).toEqual(['all'])
-    // One of its vehicles is not there any more: nobody sees the whole.
+    // One of its vehicles is not there any more: no one sees the whole.
     expect(names(await notify({ everyOf: [[own.north], [null]] }, ofMany))).toEqual([])
   })
 

@@ -38,7 +38,7 @@ function installation() {
   return { published, start }
 }
 
-describe('frames somebody looks at', () => {
+describe('frames a user looks at', () => {
   it('are seen from another process, once, and until he looks away', () => {
     const { start } = installation()
     const [api, gateway] = [start('api'), start('gateway')]
@@ -53,7 +53,7 @@ describe('frames somebody looks at', () => {
     expect(seen).toEqual([1, 3])
   })
 
-  it('are told by a gateway that starts later', () => {
+  it('are reported by a gateway that starts later', () => {
     const { start } = installation()
     const seen: number[] = []
     start('api').relay.watch(TERMINAL, ({ bytes }) => seen.push(bytes[0]!))

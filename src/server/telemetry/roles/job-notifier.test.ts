@@ -22,8 +22,8 @@ const notify = (over: Partial<JobUpdate>) =>
   })
 const steps = () => sent.map(({ state, done }) => `${state} ${done}`)
 
-describe('what is told of jobs', () => {
-  it('tells another state at once, and progress once a second with the newest figures', () => {
+describe('what is reported of jobs', () => {
+  it('reports another state at once, and progress once a second with the newest figures', () => {
     notify({ state: 'waiting' })
     notify({})
     for (let done = 1; done <= 10; done += 1) notify({ done })
@@ -35,7 +35,7 @@ describe('what is told of jobs', () => {
     expect(steps().at(-1)).toBe('running 20')
   })
 
-  it('tells no progress of a job after its end', () => {
+  it('reports no progress of a job after its end', () => {
     notify({})
     notify({ done: 99 })
     notify({ state: 'finished', done: 100 })

@@ -20,7 +20,7 @@ describe('last state', () => {
     expect([tracker.table.lat[0], tracker.table.lng[0], tracker.stateAt(0)]).toEqual([2e6, 3e6, 'idling'])
   })
 
-  it('keeps what a terminal told of heading and alarms when the energy terminal beside it speaks', async () => {
+  it('keeps what a terminal reported of heading and alarms when the energy terminal next to it speaks', async () => {
     const tracker = await aTracker(1, now)
     const place = { lat: 30e6, lng: 120e6 }
     tracker.apply(aPositionRow({ ts: now, ...place, direction: 186, alarm: 1 << 1 }), now)
@@ -126,7 +126,7 @@ describe('days', () => {
     expect(tracker.days.takeChanged().reduce((sum, { mileageKm }) => sum + mileageKm, 0)).toBeCloseTo(5)
   })
 
-  it('count distance and running time, and begin anew at midnight of the platform', async () => {
+  it('count distance and running time, and begin again at midnight of the platform', async () => {
     const tracker = await aTracker(1, now)
     const midnight = Date.parse('2026-11-20T16:00:00Z')
     const drive = (at: number, mileage: number) => tracker.apply(aPositionRow({ ts: at, mileage }), at)

@@ -110,7 +110,7 @@ describe('fault dictionary over HTTP', () => {
     expect(await ask(updateFaultCode, { body: late })).toMatchObject({ code: 409 })
   })
 
-  it('counts vehicles of thirty days within the scope, and tells mileage and codes that come together', async () => {
+  it('counts vehicles of thirty days within the scope, and reports mileage and codes that come together', async () => {
     const id = await add()
     const [head, north] = [await aVehicle(db, own), await aVehicle(db, own, { orgId: own.north })]
     await observe(head, 'P0123-45', 12_500)
@@ -170,7 +170,7 @@ describe('fault dictionary over HTTP', () => {
 })
 
 describe('an entry of the dictionary', () => {
-  it('keeps causes and advice in every language beside what was typed', async () => {
+  it('keeps causes and advice in every language next to what was typed', async () => {
     const texts = { zh: { causes: '节温器卡滞', driverAdvice: '停车', workshopAdvice: '' } }
     const id = await add({ causes: 'Thermostat stuck', texts })
     const { fault } = (await ask(getFaultCode, { query: { id } })).data
@@ -182,7 +182,7 @@ describe('an entry of the dictionary', () => {
     expect((await ask(getFaultCode, { query: { id } })).data.fault).toMatchObject({ causes: 'As typed', texts })
   })
 
-  it('tells whether it went with an upgrade, stayed, or came with it', async () => {
+  it('shows whether it ended with an upgrade, stayed, or came with it', async () => {
     const id = await add()
     const at = new Date(Date.now() - 5 * 86_400_000)
     const day = (days: number) => new Date(at.getTime() + days * 86_400_000)

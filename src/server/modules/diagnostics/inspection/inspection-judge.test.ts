@@ -58,7 +58,7 @@ describe('verdicts on items', () => {
       'commandSent',
     ],
     [
-      'a command for the second person',
+      'a command for the second approver',
       { kind: 'command', command: 'lockDoors' },
       { ...nothing, commands: { X: 'awaitingApproval' } },
       'waiting',
@@ -85,7 +85,7 @@ describe('verdicts on items', () => {
     expect(findingOf(anItem(item), evidence)).toMatchObject({ verdict, result })
   })
 
-  it('tells values with their unit', () => {
+  it('reports values with their unit', () => {
     const item = anItem({ kind: 'signal', signal: 'batterySoc', least: 30 })
     expect(findingOf(item, { ...nothing, values: { batterySoc: [41.26] } }).observed).toBe('41.3 %')
   })

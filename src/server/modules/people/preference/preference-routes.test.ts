@@ -24,7 +24,7 @@ const stored = async (token: string) => (await ask(listPreferences, { token })).
 const save = (key: string, value: string | null, token = 'ann') => ask(savePreference, { token, body: { key, value } })
 
 describe('arrangement of the console by account', () => {
-  it('is kept, replaced and forgotten, for one person alone', async () => {
+  it('is stored, replaced and deleted, for one user alone', async () => {
     await save('columns:/baseInfo/dealer', '{"shown":{}}')
     await save('pageSize', '20')
     await save('pageSize', '50')

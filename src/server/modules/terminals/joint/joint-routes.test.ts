@@ -98,7 +98,7 @@ describe('debug sessions', () => {
     expect(await detail(left)).toMatchObject({ state: 'ended', end: 'restarted' })
   })
 
-  it('record what goes over the wire both ways and tell it to their owner only', async () => {
+  it('record what goes over the wire both ways and report it to their owner only', async () => {
     const { sessionId, tell } = await aSession()
     await expect.poll(async () => (await detail(sessionId)).state).toBe('joined')
     await tell()
@@ -125,7 +125,7 @@ describe('debug sessions', () => {
     expect((await send('raw', { messageId: 0x8104, body: '' })).data.status).toBe('sent')
     expect((await command(0x8104)).body).toHaveLength(0)
     await tell({ speed: 0 })
-    // Nobody knows what an unknown message does: a second person must agree to it.
+    // No one knows what an unknown message does: a second approver must agree to it.
     expect((await send('raw', { messageId: 0x8f00, body: '01' })).data.status).toBe('awaitingApproval')
     expect((await send('raw', { messageId: 0x8f00, body: '0' })).code).toBe(400)
     await ask(saveJointWatch, { body: { sessionId, watch: [{ messageId: '0x0200', path: 'speed' }] } })

@@ -110,7 +110,7 @@ async function accept(vehicle: CommandedVehicle, values: Record<number, unknown>
 }
 
 describe('values of a terminal', () => {
-  it('are read, kept with their time, and listed as a reading', async () => {
+  it('are read, stored with their time, and listed as a reading', async () => {
     const run = await read(one, { [TOP_SPEED]: 80, [APN]: 'cmiot' })
     expect(run).toMatchObject({ state: 'finished', vehicles: 1, done: 1, list: [{ vin: one.vin, state: 'done' }] })
     const { data } = await ask(getTerminalValues, { query: { vin: one.vin } })
@@ -123,7 +123,7 @@ describe('values of a terminal', () => {
     expect(history.data.list).toHaveLength(1)
   })
 
-  it('are exported value by value beside the template', async () => {
+  it('are exported value by value next to the template', async () => {
     const wanted = { id: 1, name: 'City', version: 1, parameters: [{ id: TOP_SPEED, value: 60 }] }
     const exporter = terminalValuesExporter({ readings, assignments: { ofVehicle: () => Promise.resolve([wanted]) } })
     const rowsOf = async (filter: object) => {
@@ -260,7 +260,7 @@ describe('a template', () => {
       .toBe(2)
   })
 
-  it('that nobody has yet drifts nowhere', async () => {
+  it('without vehicles has no drift', async () => {
     const body = { name: 'New', parameters: [{ id: TOP_SPEED, value: 60 }] }
     const { id } = (await ask(saveParameterTemplate, { body })).data
     expect(await ask(listTemplateDrift, { query: { id } })).toMatchObject({
@@ -276,7 +276,7 @@ describe('a template', () => {
 })
 
 describe('a run and several processes', () => {
-  it('is left to the process that is at it, which asks anew whom an ended process had taken and not asked', async () => {
+  it('is left to the process that is at it, which asks again whom an ended process had taken and not asked', async () => {
     const third = await ground.aCommandedVehicle()
     await third.terminal.signOn(ground.telemetry.gatewayPort)
     const another = new ParameterRunner({ runs, readings, assignments, commands })

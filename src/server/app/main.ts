@@ -12,7 +12,7 @@ import { SchemaTooNew } from '../store/migrate.ts'
 const SECOND_SIGNAL_AFTER_MS = 1_000
 const STOP_WITHIN_MS = 30_000
 
-/** What a program that looks after this one goes by. */
+/** Signals for a program that supervises this one. */
 const EXIT = {
   stopped: 0,
   /** Worth starting again. */

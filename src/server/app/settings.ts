@@ -76,13 +76,13 @@ export interface Settings {
   redisUrl?: string | undefined
   /** Absent: files live in dataDir. */
   s3?: S3Settings | undefined
-  /** What one account may upload in 24 hours. */
+  /** Upload limit of one account in 24 hours. */
   uploadMegabytes: number
   simVehicles: number
   demo: boolean
   /** Whether the fleet overview opens without sign-in before the switch is used; false closes it permanently. */
   publicWall?: boolean | undefined
-  /** Who may read the pages about the calls. */
+  /** Audience of the pages about the calls. */
   docs: 'public' | 'signed-in' | 'off'
   /** Bearer token of /metrics. */
   metricsToken?: string | undefined

@@ -56,7 +56,7 @@ interface Core {
   lifecycle: Lifecycle<keyof typeof STAGES>
   front: HttpFront
   checks: ReadinessChecks
-  /** What readiness asks, as far as it has been started. */
+  /** Parts checked by readiness, as far as they have been started. */
   started: { others?: Connected; telemetry?: Telemetry }
   address: string
   print: (text: string) => void
@@ -91,7 +91,7 @@ export async function startPlatform(
   const stopping = new AbortController()
   const { signal } = stopping
   const ready = bringUp({ settings, log, metrics, db, lifecycle, front, checks, started, address, print, signal })
-  // Whoever awaits it learns of a failure; a caller that only closes must not end the process.
+  // A caller that awaits it receives a failure; one that only closes must not end the process.
   ready.catch(() => undefined)
   const shutDown = async () => {
     stopping.abort()

@@ -12,7 +12,7 @@ const EXPECTED = [BackupBroken, RestoreRefused, SchemaTooNew]
 
 export interface CommandParts {
   env: Record<string, string | undefined>
-  /** What of the program a backup names. */
+  /** Version data of the program in a backup. */
   program: string
   print: (line: string) => void
 }

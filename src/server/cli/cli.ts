@@ -124,7 +124,7 @@ async function simulate(): Promise<void> {
 
 try {
   process.exitCode = await run(process.argv.slice(2))
-  // What a stopped platform leaves open (a database that does not answer) must not keep the process.
+  // Open handles of a stopped platform (a database that does not answer) must not keep the process alive.
   if (process.argv[2] === 'serve') process.exit()
 } catch (error) {
   const isUsage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')

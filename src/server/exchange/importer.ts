@@ -24,7 +24,7 @@ export interface ImportedRow<Row> {
   columns: ReadonlySet<string>
 }
 
-/** What a commit does with a row; `before` is what the importer needs to take a change back. */
+/** Effect of a commit on a row; `before` lets the importer undo the change. */
 export type RowPlan =
   | { outcome: 'added' | 'unchanged' }
   | { outcome: 'changed'; before: Record<string, unknown> }

@@ -9,7 +9,7 @@ import { guardUpgrade, rejectUpgrade, targetOf } from './upgrade-socket.ts'
 const GRACE_MS = 10_000
 const IDLE_SWEEP_MS = 50
 
-/** What Node answers to bytes that are no HTTP (node:http, 'clientError'). */
+/** Node's response to bytes that are no HTTP (node:http, 'clientError'). */
 const REJECTIONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

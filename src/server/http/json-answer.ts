@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { joined } from '#server/ops/streams.ts'
 
 /**
- * What a handler gives back instead of data when these are long: the JSON of the data, checked by the contract piece by piece and
+ * Result of a handler with long data: the JSON of the data, checked against the contract piece by piece and
  * packed once for everybody who asks.
  */
 export class JsonAnswer {

@@ -30,7 +30,7 @@ export interface Caller {
   display?: { tokenId: number; screens: readonly string[] }
 }
 
-/** What comes with a token besides the address. */
+/** Data that accompany a token in addition to the address. */
 export interface Shown {
   /** The secret of the browser that signed in. */
   binding?: string | undefined
@@ -150,7 +150,7 @@ async function knownBehind(app: FastifyInstance, token: string | undefined, requ
   }
 }
 
-/** What a request shows with its token. */
+/** Data of a request that accompany its token. */
 export function shownBy({ headers }: FastifyRequest): Shown {
   return { binding: cookieIn(headers.cookie, BINDING_COOKIE), active: headers[UNATTENDED_HEADER] === undefined }
 }

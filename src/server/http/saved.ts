@@ -20,7 +20,7 @@ export function mustBeAdded(id: number | null, taken: () => Conflict): { id: num
   return { id }
 }
 
-/** What was found in the data scope of the caller. */
+/** A row in the data scope of the caller. */
 export function mustExist<T>(found: T | null | undefined, message?: string): T {
   if (found === undefined || found === null) throw new NotFound(message)
   return found

@@ -13,7 +13,7 @@ export function readable(source: Source, options?: { objectMode?: boolean }): Re
 }
 
 /**
- * What comes out of a transform that reads a source. An error of the source destroys the transform with that error, and a
+ * The output of a transform that reads a source. An error of the source destroys the transform with that error, and a
  * reader who leaves ends the source; `.pipe()` does neither.
  */
 export function joined(source: Source, transform: Duplex): Readable {

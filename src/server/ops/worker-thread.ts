@@ -28,7 +28,7 @@ export function inThread<Message>(work: ThreadWork<Message>): Promise<void> {
       workerData: work.data,
       ...how,
       resourceLimits: { maxOldGenerationSizeMb: work.memoryMegabytes },
-      // What a library prints about a file does not belong in our log.
+      // Output of a library about a file does not belong in our log.
       stdout: true,
       stderr: true,
     }

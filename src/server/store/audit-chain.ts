@@ -31,7 +31,7 @@ export interface SealedEntry {
 const SEAL_LOCK = 730_210
 const SEALED_AT_ONCE = 500
 const READ_AT_ONCE = 2000
-/** What the first link of a tenant builds on. */
+/** Base of the first link of a tenant. */
 const START = ''
 /** Everything but the personal part, which counts by its digest. Names of columns, in a fixed order. */
 const FIXED = [

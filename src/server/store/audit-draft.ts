@@ -9,7 +9,7 @@ import type { auditEntry } from './schema/audit-entry.ts'
 
 export type NewEntry = typeof auditEntry.$inferInsert
 
-/** What the border knows of a call when it begins. */
+/** Data of a call at its beginning. */
 export interface AuditFacts {
   endpoint: Pick<AnyEndpoint, 'path' | 'access' | 'audit'>
   /** Null without a signed-in user. */
@@ -111,7 +111,7 @@ export function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`
 }
 
-/** What differs between two looks at the same objects. */
+/** Differences between two snapshots of the same objects. */
 export function changesBetween(before: ObjectImage[], after: ObjectImage[], path: string): AuditChange[] {
   return before.flatMap((was, index) => {
     const now = after[index]?.row ?? null

@@ -84,7 +84,7 @@ function openCall(orm: Database['orm'], id: string, draft: AuditDraft, { endpoin
   }
   const store = async (query: Query, outcome: Outcome) => {
     const changes = outcome.changes ?? (await changesOf(query))
-    // What is made now has no number in the input.
+    // New rows have no number in the input.
     const made = target.ids.length === 0 && changes.find(({ object }) => target.table === '' || object === target.table)
     const named = made ? { ...draft, object: made.object, objectId: made.objectId } : draft
     const vin = draft.vin ?? (await vinOf(query, draft, input, target))

@@ -5,7 +5,7 @@ import { type BoundedCall, boundedCall, unbounded } from '#server/ops/bounded-ca
 type Release = (error?: Error | boolean) => void
 export type Taken = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
 type Query = (...given: unknown[]) => unknown
-/** What the driver keeps behind its types. */
+/** Internals of the driver behind its types. */
 interface DriverClient {
   query: Query
   connection: { stream: Socket }
@@ -35,7 +35,7 @@ export function boundedPool(pool: Pool): Pool {
   const made = new WeakMap<PoolClient, number>()
   let silentAt = 0
   pool.on('connect', (client) => made.set(client, performance.now()))
-  /** What was connected when the database fell silent may be as dead: it is replaced instead of tried. */
+  /** Connections from before the database fell silent may be dead: they are replaced instead of tried. */
   const connect = (taken: Taken): void =>
     open((error, client, release) => {
       if (!client || (made.get(client) ?? 0) >= silentAt) return taken(error, client, release)
@@ -67,10 +67,10 @@ export function boundedPool(pool: Pool): Pool {
   }
   const watched = (client: DriverClient, query: Query, given: unknown[], call: BoundedCall): unknown => {
     const [text] = given
-    // What is streamed goes at the pace of its reader.
+    // A stream runs at the pace of its reader.
     if (typeof text === 'object' && text !== null && 'submit' in text) return query.apply(client, given)
     const timer = setTimeout(() => {
-      // What goes on after the answer is background.
+      // Work after the answer is background.
       if (!call.ended) giveUp(client, call.queryMs)
     }, call.queryMs)
     const done = given.at(-1)

@@ -22,7 +22,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** What repositories write in together. */
+/** Transaction shared by repositories. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /** A database that may not be there yet: queries fail until `start` has come back. */

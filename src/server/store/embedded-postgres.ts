@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new Error(`The database runs as "nobody", who cannot reach ${dataDir}. Set DATA_DIR to another folder.`)
   }
   if (!existsSync(join(dataDir, 'PG_VERSION'))) {
-    // Who does without fsync later needs none now.
+    // An installation without fsync needs none now.
     const quick = options.settings?.fsync === 'off' ? ['--no-sync'] : []
     await initialise(programs.initdb, ['-D', folderName, ...quick], dataDir, identity)
   }

@@ -1,4 +1,4 @@
-/** What fields of queries and bodies are about, by name; `topic/name` where a topic means something else by it. */
+/** Descriptions of fields of queries and bodies, by name; `topic/name` where a topic gives the name another meaning. */
 export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   // Paging and search
   pageNum: 'Number of the page, from 1.',

@@ -154,7 +154,7 @@ export const translation = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.lang, t.namespace, t.key] })],
 )
 
-/** What an account arranged for itself, such as the blocks of its start page. */
+/** Personal settings of an account, such as the blocks of its start page. */
 export const accountSetting = pg.pgTable(
   'account_setting',
   {

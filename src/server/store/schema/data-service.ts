@@ -40,7 +40,7 @@ export const dataTemplate = pg.pgTable('data_template', {
   ...updated(),
 })
 
-/** What the owner of a vehicle agreed to, and who gets its data. */
+/** Consents of the owner of a vehicle, and recipients of its data. */
 export const vehicleConsent = pg.pgTable('vehicle_consent', {
   vehicleId: pg
     .integer('vehicle_id')

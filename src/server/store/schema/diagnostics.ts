@@ -43,7 +43,7 @@ export const faultCode = pg.pgTable(
   ],
 )
 
-/** What an entry was before each change. */
+/** Previous versions of an entry. */
 export const faultCodeVersion = pg.pgTable(
   'fault_code_version',
   {
@@ -133,7 +133,7 @@ export const udsCampaign = pg.pgTable(
     reason: optionalText('reason'),
     ownerId: pg.integer('owner_id').notNull(),
     approverId: pg.integer('approver_id'),
-    /** What the approver said. */
+    /** Comment of the approver. */
     note: optionalText('note'),
     createdAt: createdAt(),
   },

@@ -12,14 +12,14 @@ export const storedObject = pg.pgTable(
     key: pg.text('key').primaryKey(),
     oemId: ofTenant(),
     accountId: byAccount('account_id'),
-    /** What it is called when it is downloaded. */
+    /** File name of the download. */
     fileName: pg.text('file_name').notNull(),
     contentType: pg.text('content_type').notNull(),
     /** public-read, private */
     acl: pg.text('acl').notNull(),
     /** pending until content came and passed the checks, then stored. */
     state: pg.text('state').notNull().default('pending'),
-    /** What the content was announced to be. */
+    /** Announced type of the content. */
     expectedMd5: pg.text('expected_md5'),
     expectedSize: pg.bigint('expected_size', { mode: 'number' }),
     size: pg.bigint('size', { mode: 'number' }),
@@ -35,7 +35,7 @@ export const storedObject = pg.pgTable(
   ],
 )
 
-/** What an export was asked for with. */
+/** Query of an export. */
 const exportWish = () => ({
   /** Path of the export call. */
   path: pg.text('path').notNull(),
@@ -47,7 +47,7 @@ const exportWish = () => ({
   /** Columns that were chosen; null: all without personal data. */
   columns: pg.jsonb('columns').$type<string[]>(),
   personal: pg.boolean('personal').notNull().default(false),
-  /** What personal data are needed for. */
+  /** Purpose of personal data. */
   purpose: optionalText('purpose'),
 })
 
@@ -95,7 +95,7 @@ export const exportJob = pg.pgTable(
   ],
 )
 
-/** Who else may fetch a finished export, as long as permission and scope allow it. */
+/** Other users who may download a finished export, as long as permission and scope allow it. */
 export const exportShare = pg.pgTable(
   'export_share',
   {
@@ -176,7 +176,7 @@ export const importRow = pg.pgTable(
     row: pg.integer('row').notNull(),
     /** The cells as they stood in the file, by column name. */
     cells: pg.jsonb('cells').$type<Record<string, string>>().notNull(),
-    /** What names the row: the VIN, a code. */
+    /** Name of the row: the VIN, a code. */
     label: pg.text('label').notNull(),
     /** valid, invalid; after the commit added, changed, unchanged, failed */
     outcome: pg.text('outcome').notNull(),
@@ -186,7 +186,7 @@ export const importRow = pg.pgTable(
       .$type<{ path?: string; message: string; values?: Record<string, string | number> }[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** What the importer needs to take the row back. */
+    /** Data with which the importer reverts the row. */
     before: pg.jsonb('before').$type<Record<string, unknown>>(),
   },
   (t) => [pg.primaryKey({ columns: [t.runId, t.row] })],

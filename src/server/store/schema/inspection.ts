@@ -5,7 +5,7 @@ import { byAccount } from './owner-columns.ts'
 import { ofVehicle } from './vehicle-columns.ts'
 import { ofTenant } from './account.ts'
 
-/** What is tested of a vehicle at the end of the line; the items themselves are in versions. */
+/** Test of a vehicle at the end of line; the items themselves are in versions. */
 export const inspectionTemplate = pg.pgTable(
   'inspection_template',
   {
@@ -21,7 +21,7 @@ export const inspectionTemplate = pg.pgTable(
     /** TEMPLATE_STATES of core/domain/inspection.ts */
     state: pg.text('state').notNull().default('draft'),
     version: pg.integer('version').notNull().default(1),
-    /** Who is behind commands of inspections that begin automatically. */
+    /** Responsible account for commands of inspections that begin automatically. */
     ownerId: byAccount('owner_id'),
     updatedAt: updatedAt(),
   },

@@ -43,7 +43,7 @@ export const jointSession = pg.pgTable(
   (t) => [pg.index('joint_session_recent').on(t.oemId, t.id.desc())],
 )
 
-/** Who did what in a session. */
+/** Actions of users in a session. */
 export const jointAct = pg.pgTable(
   'joint_act',
   {

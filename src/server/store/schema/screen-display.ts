@@ -5,7 +5,7 @@ import { at, createdAt, id, optionalText, partOf } from './columns.ts'
 import { byAccount, updated } from './owner-columns.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 
-/** What walls show one after the other. */
+/** Content that walls show one after the other. */
 export const screenPlaylist = pg.pgTable(
   'screen_playlist',
   {
@@ -64,7 +64,7 @@ export const wallDisplay = pg.pgTable(
     /** Null: not named yet. */
     name: pg.text('name'),
     tokenId: pg.integer('token_id').references(() => screenToken.id, { onDelete: 'set null' }),
-    /** Who is signed in at the display; null with a token. */
+    /** User signed in at the display; null with a token. */
     accountId: byAccount('account_id'),
     playlistId: pg.integer('playlist_id').references(() => screenPlaylist.id, { onDelete: 'set null' }),
     path: pg.text('path').notNull(),

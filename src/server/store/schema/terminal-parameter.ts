@@ -94,7 +94,7 @@ export const parameterRun = pg.pgTable(
     kind: pg.text('kind').notNull(),
     templateId: pg.integer('template_id').references(() => parameterTemplate.id, { onDelete: 'set null' }),
     version: pg.integer('version'),
-    /** What is written; of a reading the ids alone, none for all. */
+    /** Values to write; of a reading the ids alone, none for all. */
     parameters: parameters(),
     reason: optionalText('reason'),
     /** ui, schedule */
@@ -127,7 +127,7 @@ export const parameterRunItem = pg.pgTable(
     jobId: pg.bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
     /** Key of the result, or of the refusal (namespace errors). */
     detail: optionalText('detail'),
-    /** What was read back otherwise than it was written. */
+    /** Values that differ from the written ones when read back. */
     differences: pg
       .jsonb('differences')
       .$type<{ id: number; wanted: unknown; told: unknown }[]>()

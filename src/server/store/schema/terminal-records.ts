@@ -39,7 +39,7 @@ export const terminalConflict = pg.pgTable(
     holderDevice: optionalText('holder_device'),
     holderMaker: optionalText('holder_maker'),
     holderImei: optionalText('holder_imei'),
-    /** Who asks; the holder itself for a shared phone or VIN. */
+    /** Requesting terminal; the holder itself for a shared phone or VIN. */
     newcomerId: partOf('newcomer_id', () => terminal.id),
     newcomerDevice: optionalText('newcomer_device'),
     newcomerMaker: optionalText('newcomer_maker'),

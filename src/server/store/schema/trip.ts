@@ -55,7 +55,7 @@ export const tripDay = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.vehicleId, t.day] })],
 )
 
-/** What people did with trips: recalculated, merged, split, tagged. Never changed. */
+/** Actions of users on trips: recalculated, merged, split, tagged. Never changed. */
 export const tripAudit = pg.pgTable(
   'trip_audit',
   {

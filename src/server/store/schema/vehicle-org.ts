@@ -24,7 +24,7 @@ export const vehicleOrgRelation = pg.pgTable(
   ],
 )
 
-/** What was bound and taken apart, and by whom; only added to. */
+/** Bindings and unbindings, with their users; only added to. */
 export const vehicleOrgRecord = pg.pgTable(
   'vehicle_org_record',
   {

@@ -105,7 +105,7 @@ export const terminal = pg.pgTable(
   ],
 )
 
-/** What differs per terminal model on the wire; the value is a Jt808Dialect of core/protocol without functions. */
+/** Differences of a terminal model on the wire; the value is a Jt808Dialect of core/protocol without functions. */
 export const terminalDialect = pg.pgTable('terminal_dialect', {
   name: pg.text('name').primaryKey(),
   settings: pg.jsonb('settings').$type<Record<string, unknown>>().notNull().default(sql`'{}'::jsonb`),

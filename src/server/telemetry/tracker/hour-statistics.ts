@@ -18,7 +18,7 @@ const FIRST_PLACES = 1024
 const hourOf = (epochMs: number): number => Math.floor(epochMs / HOUR_MS) * HOUR_MS
 
 /**
- * Activity of every vehicle in the newest hours, position by position: `vehicle_hour` knows an hour only when it was closed. Columns of
+ * Activity of every vehicle in the newest hours, position by position: `vehicle_hour` has closed hours only. Columns of
  * numbers, because a fleet of 100,000 has 300,000 such hours.
  */
 export class HourStatistics {

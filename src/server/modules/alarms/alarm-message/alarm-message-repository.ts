@@ -114,7 +114,7 @@ export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'po
       }
     },
 
-    /** Those in force: the terminal accepted the command that set them, and none after it. */
+    /** Masks in force: the terminal accepted the command that set them, and none after it. */
     async masks(scope: Scope, vin: string): Promise<AlarmMask[]> {
       const rows = await orm
         .select({ bit: alarmMask.bit, until: alarmMask.until, userName: account.displayName })

@@ -27,7 +27,7 @@ export interface Handled {
   refused: Refused[]
 }
 
-/** What people do with alarms: each step is a state and a row of history. */
+/** Handling of alarms by users: each step is a state and a row of history. */
 export class AlarmHandlingService {
   private readonly parts: AlarmHandlingParts
 

@@ -15,7 +15,7 @@ const seen = (scope: Scope) => inScope(scope, vehicle)
 const keyWordIs = (keyWord: string | undefined): SQL | undefined =>
   keyWord ? or(partOf(vehicle.vin, keyWord), partOf(vehicle.plate, keyWord), partOf(fence.name, keyWord)) : undefined
 
-/** What happened at fences, who is inside, and which terminals hold them. */
+/** Events at geofences, vehicles inside, and terminals that store them. */
 export function fenceEventRepository(db: Pick<Database, 'orm'>) {
   return { ...happenings(db), ...holdings(db) }
 }

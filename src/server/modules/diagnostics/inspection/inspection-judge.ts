@@ -3,7 +3,7 @@ import { HISTORY_ITEMS, type HistoryItemKey } from '#core/domain/history-items.t
 import { type ResultCode, type Verdict, within } from '#core/domain/inspection.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 
-/** What is known of a vehicle since its inspection began. Times are epoch ms. */
+/** Evidence about a vehicle since its inspection began. Times are epoch ms. */
 export interface Evidence {
   terminal: { sn: string; iccid: string; blocked: boolean } | null
   /** The card the terminal reported at its last login; null: none. */
@@ -30,7 +30,7 @@ const failed = (result: ResultCode, observed = ''): Finding => ({ verdict: 'fail
 
 const UNDERWAY = new Set(['created', 'queued', 'sent', 'acked'])
 
-/** What the evidence says of one item; waiting while more may come. */
+/** Verdict of one item; waiting while more evidence may arrive. */
 export function findingOf(item: InspectionItem, evidence: Evidence): Finding {
   const { terminal, reportedIccid, lastLoginAt, fix } = evidence
   switch (item.kind) {

@@ -97,7 +97,7 @@ async function lookAt(parts: InspectionRunnerParts, run: OpenInspection, now: nu
   })
 }
 
-/** What is known of an item after its command was given, or was not. */
+/** State of an item after its command was sent, or was not. */
 async function give(
   { commands, log }: InspectionRunnerParts,
   run: OpenInspection,

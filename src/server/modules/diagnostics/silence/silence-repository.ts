@@ -119,7 +119,7 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>, notify: Noti
       return new Set(rows.map(({ vehicleId }) => vehicleId)).size
     },
 
-    /** Those of the VINs that are the caller's own. */
+    /** The VINs that belong to the caller. */
     async vehicles({ oemId, orgIds }: Scope, vins: readonly string[]) {
       const { rows } = await pool.query<{ vehicleId: number; vin: string }>(
         `select id as "vehicleId", vin from vehicle where ${ownText()} and vin = any($3) and not archived`,

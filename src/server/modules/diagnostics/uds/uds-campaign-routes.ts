@@ -82,7 +82,7 @@ function readRoutes(app: FastifyInstance, { campaigns, templates }: UdsCampaignP
 }
 
 function decisionRoutes(app: FastifyInstance, { campaigns }: UdsCampaignParts): void {
-  /** Who decides must see all of it. */
+  /** An approver must see all of it. */
   const whole = async (caller: Caller, id: number) => {
     const found = await campaigns.find(caller, id)
     if (!found) throw new NotFound()

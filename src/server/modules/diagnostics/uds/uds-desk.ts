@@ -90,7 +90,7 @@ export class UdsDesk {
     if (ended.length === AT_ONCE) await this.collectAll()
   }
 
-  /** What is left after a clear (docs/product/data-service.md). */
+  /** Codes left after a clear (docs/product/data-service.md). */
   private async readAgain(request: StoredRequest, vin: string, orgId: number): Promise<void> {
     const caller = { userId: request.operatorId, oemId: request.oemId, orgIds: [orgId] }
     const { ecu, address, channel, id } = request

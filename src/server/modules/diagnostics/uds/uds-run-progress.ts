@@ -10,7 +10,7 @@ export interface AskedRequest {
   state: 'waiting' | 'good' | 'refused' | 'silent'
 }
 
-/** What a run does next. Follows from its steps and stored requests alone, so a restart changes nothing. */
+/** Next action of a run. Follows from its steps and stored requests alone, so a restart changes nothing. */
 export type Progress =
   | { kind: 'wait'; step: number; failures: number }
   | { kind: 'ask'; step: number; failures: number; request: string }

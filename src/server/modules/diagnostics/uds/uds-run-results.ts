@@ -24,7 +24,7 @@ export interface UnitReport {
   readDtcs: boolean
 }
 
-/** What the answers of a run say, by control unit in the order of the steps. */
+/** Results of a run, by control unit in the order of the steps. */
 export function resultsOf(steps: readonly UdsStep[], asked: readonly AskedRequest[]): UnitReport[] {
   const units = new Map<string, UnitReport>()
   for (const { step: index, request, answer, state } of asked) {

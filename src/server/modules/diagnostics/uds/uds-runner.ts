@@ -123,7 +123,7 @@ export class UdsRunner {
         if (isUnderway) underway += 1
       }
     } finally {
-      // What was sent is stored, also where a later vehicle failed.
+      // Sent requests are stored, also where a later vehicle failed.
       await runs.save(changes)
     }
     return underway
@@ -157,7 +157,7 @@ export class UdsRunner {
     return now >= campaign.endsAt.getTime() ? 'windowClosed' : null
   }
 
-  /** What keeps the vehicle from the next request; steps that write ask for what the task asks for each time. */
+  /** Blockers of the next request; steps that write check the conditions of the task each time. */
   private obstacle({ campaign, now }: Turn, vehicleId: number, step: UdsStep): RunDetail | null {
     const state = this.parts.fleet.state(vehicleId)
     if (!state?.online) return 'offline'

@@ -51,7 +51,7 @@ const COLUMNS = `${STORED}, p.purpose, (select count(*)::int from data_package_d
   p.size, p.downloads, coalesce(a.display_name, '') as requester, coalesce(b.display_name, '') as approver, p.note, p.reason,
   p.created_at as "createdAt", p.finished_at as "finishedAt", p.expires_at as "expiresAt"`
 const JOINED = `data_package p left join account a on a.id = p.requester_id left join account b on b.id = p.approver_id`
-/** Who does not see one of its vehicles does not see the package. $1 tenant, $2 organisations. */
+/** Only users who see all of its vehicles see the package. $1 tenant, $2 organisations. */
 const WHOLE = `p.oem_id = $1 and not exists (select 1 from unnest(p.vins) x(vin) where not exists (
   select 1 from vehicle v where v.vin = x.vin and ${SEEN_VEHICLE}))`
 /** Columns for the notification about a package: its steps are days. Removed vehicles are visible to no user. */

@@ -17,7 +17,7 @@ export type AnswerWorkbook = (
   call: { query: unknown; caller: Caller; request: FastifyRequest },
 ) => Promise<FileAnswer>
 
-/** What an exporter exports, at once: the workbook is on its way while its rows are still read. */
+/** Immediate download of an exporter's output: the workbook is sent while its rows are still read. */
 export const directExport =
   (translator: Translator): AnswerWorkbook =>
   async (exporter, { query, caller, request }) => {

@@ -58,7 +58,7 @@ export function exportRepository(
   }
 }
 
-/** What people do. */
+/** Actions of users. */
 function asking({ orm }: Pick<Database, 'orm'>, notify: NotifyExports, removed: (rows: readonly StoredExport[]) => void) {
   const joined = (viewer: number) =>
     orm

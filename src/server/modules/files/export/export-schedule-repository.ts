@@ -10,7 +10,7 @@ import { firstState, type NewExport, type StoredExport, type NotifyExports } fro
 export type StoredSchedule = typeof exportSchedule.$inferSelect
 type NewSchedule = Omit<typeof exportSchedule.$inferInsert, 'id' | 'lastAt' | 'problem' | 'createdAt'>
 
-/** What a schedule that is due comes to: an export, or why there is none, and when it is due again. */
+/** Result of a due schedule: an export, or why there is none, and when it is due again. */
 export interface DueRun {
   job: NewExport | null
   problem: string | null

@@ -49,7 +49,7 @@ export function scheduledJob(
   }
 }
 
-/** What a schedule that is due comes to. Times it missed are not made up for: their days are in no later file. */
+/** Runs a due schedule. Missed times are not made up for: their days are in no later file. */
 export async function planDue(
   { exporters, callerById }: SchedulerParts,
   schedule: StoredSchedule,

@@ -15,7 +15,7 @@ const READER = {
   orgName: organisation.name,
 }
 
-/** Who may fetch exports of others, and who decides about those with personal data. */
+/** Users who may download exports of others, and approvers of those with personal data. */
 export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, notify: NotifyExports) {
   return {
     /** Others of the tenant who can sign in, by part of a name. */

@@ -10,7 +10,7 @@ import type { StoredExport, NotifyExports } from './stored-export.ts'
 const FORGOTTEN_AFTER = sql`interval '90 days'`
 const UNFINISHED: ExportState[] = ['queued', 'running', 'packing']
 
-/** What workers do. A job belongs to the worker that raised `attempts` last. */
+/** Actions of workers. A job belongs to the worker that raised `attempts` last. */
 export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, notify: NotifyExports) {
   const mine = (job: Pick<StoredExport, 'id' | 'attempts'>, ...states: ExportState[]) =>
     and(eq(exportJob.id, job.id), eq(exportJob.attempts, job.attempts), inArray(exportJob.state, states))

@@ -10,7 +10,7 @@ interface Asked {
   requester: string
   createdAt: Date
   filter: Record<string, unknown>
-  /** What personal data in it are for, and who agreed. */
+  /** Purpose of its personal data, and its approver. */
   purpose?: string
   decidedBy?: string | undefined
   /** Columns it could have had with a reason. */

@@ -64,7 +64,7 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
         .orderBy(asc(importRow.row))
         .limit(limit),
 
-    /** What became of each row. */
+    /** Outcome of each row. */
     async setOutcomes(
       tx: ImportTransaction,
       id: string,

@@ -4,7 +4,7 @@ import ExcelJS from 'exceljs'
 import { readable } from '#server/ops/streams.ts'
 import { archiveOf, mustUnpackWithin, UnusableZip, type ZipEntry, zipEntries } from './zip-entries.ts'
 
-/** What one file may cost, whatever is in it. */
+/** Limits on the cost of one file. */
 export interface SheetLimits {
   rows: number
   columns: number
@@ -151,7 +151,7 @@ function textsOf(values: RawRow['values'], limits: SheetLimits): RowCells {
 const lengthOf = (cells: RowCells): number =>
   cells.reduce<number>((sum, each) => sum + (typeof each === 'string' ? each.length : 0), 0)
 
-/** What a person sees in a cell; of a formula its result, of a date its day. */
+/** Displayed text of a cell; of a formula its result, of a date its day. */
 function textOf(value: Cell): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value)

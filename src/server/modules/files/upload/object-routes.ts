@@ -8,7 +8,7 @@ import { type ByteRange, isObjectKey, type ObjectStore } from '#server/objects/o
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { StoredObject } from '#server/objects/object-repository.ts'
 
-/** What browsers show in place. Everything else is only ever downloaded, so that nothing runs on our origin. */
+/** Types that browsers show in place. Everything else is only downloaded, so that nothing runs on our origin. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp)|video\/|audio\/)/
 /** Signed reads of another store: the address in the cache of a browser must not outlive them. */
 const REDIRECT_MS = 5 * 60_000

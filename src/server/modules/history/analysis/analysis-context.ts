@@ -9,7 +9,7 @@ export interface AnalysedVehicle {
   vin: string
 }
 
-/** What analyses read of one vehicle; everything in order of time. */
+/** Data of one vehicle for analyses, in order of time. */
 export interface VehicleData {
   positions: () => AsyncIterable<StoredPosition>
   hours: () => Promise<HourOfVehicle[]>

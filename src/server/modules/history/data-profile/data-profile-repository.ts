@@ -53,7 +53,7 @@ export interface ProfiledVehicle {
   protocol_version: string
 }
 
-/** What is known of one vehicle and of its data; positions through their one reader. */
+/** Master data of one vehicle and its data; positions through their one reader. */
 export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'orm'>) {
   const positions = positionHistoryRepository({ pool })
 

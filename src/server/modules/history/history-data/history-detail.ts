@@ -11,7 +11,7 @@ const SECOND_MS = 1000
 
 type FoundDetail = Pick<HistoryDetail, 'previousTime' | 'nextTime' | 'sources' | 'position'>
 
-/** What readings around a second, given in order, say of it. */
+/** Details of a second from the readings around it, given in order. */
 export function detailOf(readings: readonly HistoryReading[], at: number): FoundDetail {
   const before = readings.findLast((reading) => reading.at < at)
   const after = readings.find((reading) => reading.at >= at + SECOND_MS)

@@ -61,7 +61,7 @@ function scopeReads({ pool }: Pick<Database, 'pool'>) {
     (await pool.query<{ count: number }>(query, values)).rows[0]?.count ?? 0
 
   return {
-    /** Those of the VINs the caller may see. */
+    /** VINs that the caller may see. */
     async vehicles({ oemId, orgIds }: Asker, vins: readonly string[]): Promise<{ id: number; vin: string }[]> {
       const { rows } = await pool.query<{ id: number; vin: string }>(
         `select v.id, v.vin from vehicle v where ${SEEN_VEHICLE} and v.vin = any($3) order by v.vin`,

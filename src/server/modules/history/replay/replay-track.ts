@@ -12,7 +12,7 @@ const [PARKED, IDLING, DRIVING] = [0, 1, 2]
 
 type Seen = Pick<ReplayVehicle, 'track' | 'positions' | 'distanceKm' | 'runningSeconds' | 'maxSpeed'>
 
-/** What a replay shows of the positions of one vehicle, oldest first. Totals are of all of them. */
+/** Replay of the positions of one vehicle, oldest first. Totals are of all of them. */
 export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
   const points = drawn(wholePositions(rows))
   const duty = withSettledMileage(rows.map(dutyPoint))

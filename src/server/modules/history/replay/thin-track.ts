@@ -1,6 +1,6 @@
 import { METRES_PER_DEGREE } from '#core/domain/great-circle.ts'
 
-/** What of a position a way shows. Degrees × 1e6, 0.1 km/h, metres. */
+/** Fields of a position for a track. Degrees × 1e6, 0.1 km/h, metres. */
 export interface TrackPoint {
   ts: number
   lat: number
@@ -25,7 +25,7 @@ const HEIGHT_METRES = 15
  */
 export function thinned(points: readonly TrackPoint[], most: number): number[] {
   const turning = points.flatMap((_, index) => (mustStay(points, index) ? [index] : []))
-  // What a vehicle did alone changes too often: stop and go, or a receiver that comes and goes.
+  // The activity alone changes too often: stop and go, or a receiver with gaps.
   if (turning.length > most) return evenly(turning, most)
   const columns = columnsOf(points)
   let remaining = points.map((_, index) => index)

@@ -177,7 +177,7 @@ class TripTotals {
   }
 }
 
-/** What a level sank by, fillings taken out. Noise may make it look as if it rose: then 0. */
+/** Decrease of a level, refills excluded. Noise may make it look as if it rose: then 0. */
 class LevelUse {
   private readonly filling: number
   private first: number | null = null

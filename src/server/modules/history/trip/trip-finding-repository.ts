@@ -34,7 +34,7 @@ export interface DueDay {
   positions: number
 }
 
-/** What is stored of a vehicle's day. */
+/** Stored data of a vehicle's day. */
 export interface TodayOfVehicle {
   vehicleId: number
   positions: number
@@ -46,7 +46,7 @@ export interface TodayOfVehicle {
   settledAt: number | null
 }
 
-/** What was found in a window. */
+/** Trips found in a window. */
 export interface Recount {
   vehicleId: number
   /** Trips there were and are. */
@@ -184,7 +184,7 @@ function foundIn(window: TripWindow, known: readonly StoredTrip[], positions: re
     .filter(({ startedAt }) => startedAt >= from && startedAt < to)
   const starts = new Set(found.map(({ startedAt }) => startedAt))
   const trips = found.map((trip): TripOfVehicle => {
-    // What a person said about a drive stays with it.
+    // Tags set by users stay with the drive.
     const same = old.find(({ start, end }) => start <= trip.endedAt && end >= trip.startedAt && end > start)
     return { vehicleId, trip, manual: false, tag: same?.tag ?? 'none' }
   })

@@ -20,7 +20,7 @@ interface Parts {
   now?: () => number
 }
 
-/** What is known of a vehicle's positions of today. */
+/** State derived from a vehicle's positions of today. */
 interface FollowedVehicle extends Pick<TodayOfVehicle, 'positions' | 'recounts'> {
   /** Positions from here on are in `run`, epoch ms. */
   from: number

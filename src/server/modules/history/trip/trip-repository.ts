@@ -251,7 +251,7 @@ function tripChanges({ pool }: Pick<Database, 'pool'>) {
 
 type StoredTrip = Pick<TripRow, 'id' | 'vehicle_id' | 'started_at' | 'ended_at' | 'tag' | 'open'>
 
-/** Those in the scope, oldest first, held until the transaction ends. */
+/** Trips in the scope, oldest first, locked until the transaction ends. */
 async function tripsOf(
   client: Pick<PoolClient, 'query'>,
   { oemId, orgIds }: Scope,

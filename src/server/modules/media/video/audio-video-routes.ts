@@ -58,7 +58,7 @@ export function audioVideoRoutes(app: FastifyInstance, { settings, vehicles, com
   })
 }
 
-/** What the terminal would refuse is refused here, naming the parameter. */
+/** Values the terminal would reject are rejected here, naming the parameter. */
 function checked(parameters: readonly contract.AudioVideoParameter[]): void {
   for (const [at, { id, value }] of parameters.entries()) {
     if (checkParameter(id, value)) throw Invalid.field(`parameters.${at}`, 'validation.format')

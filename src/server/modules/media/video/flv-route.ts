@@ -8,7 +8,7 @@ import type { VideoService } from '#server/telemetry/video/video-service.ts'
 import type { Task } from '#server/telemetry/video/video-task.ts'
 import { flvSocket } from './flv-socket.ts'
 
-/** Whoever may call one of these may watch. */
+/** A user with one of these calls may watch. */
 const WATCHED_BY = [startLiveVideo, startPlayback]
 
 interface FlvCall {

@@ -59,7 +59,7 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
     ...credentialRepository({ orm }),
     ...sessionRepository({ orm }),
 
-    /** Who holds a session that has not ended. */
+    /** Holder of an open session. */
     async callerOf(tokenHash: string): Promise<HeldSession | null> {
       const [row] = await orm
         .select({
@@ -87,7 +87,7 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
       return row ? withRights(row) : null
     },
 
-    /** What the person sees of themself. */
+    /** Profile of the current user. */
     async profile(accountId: number) {
       const [row] = await orm
         .select({

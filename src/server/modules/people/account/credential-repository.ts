@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { account, session, signInAttempt } from '#server/store/schema/account.ts'
 
-/** What an account signs in with: password and one-time codes. */
+/** Credentials of an account: password and one-time codes. */
 export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Names differ by more than capitals. */

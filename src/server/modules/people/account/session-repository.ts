@@ -46,7 +46,7 @@ export function sessionRepository({ orm }: Pick<Database, 'orm'>) {
       return closed.length > 0
     },
 
-    /** Those that have not ended, the last active one first. */
+    /** Open sessions, the last active one first. */
     async sessionsOf(accountId: number, idleSince: Date) {
       return orm
         .select({

@@ -32,7 +32,7 @@ export interface SessionSource {
 
 export interface Sessions {
   open(accountId: number, userAgent: string, from?: SessionSource): Promise<OpenedSession>
-  /** Who holds the token; null when it never was, has ended, was revoked, or lacks its binding. */
+  /** Holder of the token; null when it is unknown, expired, revoked, or lacks its binding. */
   authenticate(token: string, address?: string, shown?: Shown): Promise<Caller | null>
   close(tokenHash: string): Promise<void>
   /** Signs the account out everywhere but here. */

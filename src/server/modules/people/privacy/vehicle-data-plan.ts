@@ -6,7 +6,7 @@ export interface CatalogueTable {
   refers: readonly { column: string; table: string; target: string; setsNull: boolean }[]
 }
 
-/** What happens to rows of a table when a vehicle is erased. */
+/** Treatment of rows of a table when a vehicle is erased. */
 export type Treatment =
   /** Removed. */
   | 'delete'
@@ -68,7 +68,7 @@ const NAMED: Readonly<Record<string, readonly PlannedTable[]>> = {
       set: 'vehicle_id = null, installed_on = null',
     },
   ],
-  // Whoever did something to it: named by its VIN, or by an image of one of its rows.
+  // Audit entries about it: named by its VIN, or by an image of one of its rows.
   audit_entry: [
     {
       name: 'audit_entry',

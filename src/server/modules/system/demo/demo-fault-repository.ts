@@ -19,7 +19,7 @@ const UNITS = {
   electric: { name: 'Trouble codes, electric', ecus: ['VCU', 'BMS', 'ABS', 'AEB', 'GW'] },
 } as const
 
-/** What the codes of the simulated control units mean and what to do. */
+/** Meaning and advice for the codes of the simulated control units. */
 export async function addDemoFaultCodes(orm: Orm, oemId: string): Promise<void> {
   const types = await orm
     .select({ id: faultType.id, code: faultType.code })

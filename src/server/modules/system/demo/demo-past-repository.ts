@@ -14,7 +14,7 @@ type Orm = Pick<Database['orm'], 'execute'>
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ROWS_PER_INSERT = 5_000
-/** What each hash is for. */
+/** Purpose of each hash. */
 const FOR = { has: 71, code: 72, first: 73, lasts: 74, cleared: 75, failure: 76, run: 77, item: 78 } as const
 
 /** Share of vehicles with so many faults in the fortnight before the seeding, and of those faults that were repaired. */

@@ -26,7 +26,7 @@ const POSITION_SECONDS = 600
 
 const time = (at: number | null | undefined): string | null => (at ? toPlatformTime(at) : null)
 
-/** What a person should know before giving a command, and waking. */
+/** Information for a user before sending a command, and wake-up. */
 export function readinessRoutes(app: FastifyInstance, parts: ReadinessParts): void {
   const { jobs, fleet, sessionOf } = parts
   const known = async (caller: Caller, vin: string) => {

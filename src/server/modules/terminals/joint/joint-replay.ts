@@ -35,7 +35,7 @@ export async function replayJoint(parts: ReplayParts, caller: Caller, request: R
   if (!target) throw new NotFound('error.unknownVehicle')
   if (found.session.state !== 'ended' && found.session.ownerId !== caller.userId) throw new Forbidden()
   if (target.phone === null) throw new Conflict('error.jointNoTerminal')
-  // What is played becomes history of that vehicle: only of one that is there for trials.
+  // Replayed data become history of that vehicle: only for test vehicles.
   if (!target.until || target.until.getTime() <= Date.now()) throw new Conflict('error.jointNotListed')
   const rows = await uplinks(repository, sessionId)
   const [first] = rows

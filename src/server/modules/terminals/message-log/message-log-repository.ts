@@ -43,7 +43,7 @@ export function messageLogRepository({ pool }: Pick<Database, 'pool'>) {
       return { list, nextKey: after && placeKey(after) }
     },
 
-    /** What its terminal does its own way; nothing of a vehicle without one. */
+    /** Dialect of its terminal; empty for a vehicle without one. */
     async dialect(
       scope: Scope,
       asked: { vin?: string | undefined; sn?: string | undefined },

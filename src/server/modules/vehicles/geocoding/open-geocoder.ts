@@ -5,7 +5,7 @@ import { readPlaceData } from './place-data.ts'
 import { serviceGeocoder } from './service-geocoder.ts'
 
 export interface GeocoderParts {
-  /** What `scripts/regions/build-places.ts` made. */
+  /** Output of `scripts/regions/build-places.ts`. */
   file: string
   areas: AreaNames
   regionAt: (lng: number, lat: number) => string | undefined

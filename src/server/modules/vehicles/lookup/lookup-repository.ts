@@ -14,7 +14,7 @@ const seenAndRegistered = (scope: Scope) => and(seenVehicle(scope), eq(vehicle.a
 /** Registered vehicles of a caller, for those who sell and bind them. */
 const onBooks = (scope: Scope) => and(ownVehicle(scope), eq(vehicle.archived, false))
 
-/** What selectors offer over vehicles, terminals and SIM cards; nothing outside of the scope is ever looked at. */
+/** Options of selectors from vehicles, terminals and SIM cards, limited to the scope. */
 export function lookupRepository(db: Pick<Database, 'orm'>) {
   return { ...vehicleLookups(db), ...terminalLookups(db), ...simLookups(db) }
 }

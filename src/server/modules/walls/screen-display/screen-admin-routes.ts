@@ -127,7 +127,7 @@ function playlistRoutes(app: FastifyInstance, { playlists, walls, news, now = Da
   })
 }
 
-/** What it was given to show has changed: it asks for it. */
+/** Its assigned content has changed: it requests it. */
 const playlistOrder = (number: number): ScreenOrder => ({ order: 'playlist', path: null, query: null, number })
 
 function checkOrganisation(caller: Caller, orgId: number): void {

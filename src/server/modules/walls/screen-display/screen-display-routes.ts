@@ -34,7 +34,7 @@ export const screensOf = (caller: Caller) =>
     (path) => !caller.display || caller.display.screens.includes(path),
   )
 
-/** What displays call themselves. */
+/** Self-given ids of displays. */
 export function screenDisplayRoutes(
   app: FastifyInstance,
   { walls, tokens, playlists, news }: ScreenDisplayParts,

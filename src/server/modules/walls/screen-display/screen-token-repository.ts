@@ -12,7 +12,7 @@ export interface HeldToken {
   /** Its organisation and those below. */
   orgIds: number[]
   name: string
-  /** Those its owner may open. */
+  /** Walls its owner may open. */
   screens: string[]
   market: Market | null
   ipRanges: string[]
@@ -49,7 +49,7 @@ export const TOKEN_STATE = `case when t.revoked_at is not null then 'revoked' wh
 
 export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
   return {
-    /** Who holds the token with this hash, also when it has ended. */
+    /** Holder of the token with this hash, also when it has ended. */
     async held(tokenHash: string): Promise<HeldToken | null> {
       const { rows } = await pool.query<HeldToken>(
         `select t.id, t.oem_id as "oemId", t.org_id as "orgId", t.name, s.open as screens, t.market,

@@ -14,7 +14,7 @@ export interface ScreenTokens {
   make(): { token: string; tokenHash: string }
   /** Whether this is a screen token rather than the token of a session. */
   isOne(token: string): boolean
-  /** Who holds it, coming from this address. Throws Unauthorized with the reason when it does not open anything (any more). */
+  /** Its holder, coming from this address. Throws Unauthorized with the reason when it is not valid (any more). */
   authenticate(token: string, address: string | undefined): Promise<Caller>
   /** Call after a token was changed. */
   forgetAll(): void

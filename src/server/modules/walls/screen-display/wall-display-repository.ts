@@ -13,7 +13,7 @@ export interface WallPlace {
   orgId: number
 }
 
-/** What a sign of life did to the registry. */
+/** Effect of a heartbeat on the registry. */
 export interface SeenWall {
   id: number
   name: string | null

@@ -15,7 +15,7 @@ export interface OverviewParts {
   regions: RegionIndex | undefined
 }
 
-/** What is read once for all walls. */
+/** Data read once for all walls. */
 interface CachedReaders {
   /** Energy of today by vehicle of a tenant. */
   energyOfToday: ReturnType<typeof cachedEnergy>
@@ -95,7 +95,7 @@ type LiveFigures = Pick<
   | 'byRegion'
 >
 
-/** What last states and energy of each vehicle add up to. */
+/** Sums of last states and energy of all vehicles. */
 async function liveFigures(
   { fleet, regions }: Pick<OverviewParts, 'fleet' | 'regions'>,
   groups: readonly WallGroup[],

@@ -15,7 +15,7 @@ const BATTERY_ALONE = '纯电动' satisfies PowerType
 type Spread = SeriesEnergy['spread']
 type EnergyRow = Omit<SeriesEnergy, 'spread' | 'unit'> & { spread: Spread }
 
-/** What the vehicles of one product line used, suffered and passed. */
+/** Consumption, faults and inspections of the vehicles of one product line. */
 export function modelWallUsageRepository({ orm }: Pick<Database, 'orm'>) {
   const rows = async <Row extends Record<string, unknown>>(query: SQL) => (await orm.execute<Row>(query)).rows
 
@@ -92,7 +92,7 @@ export function modelWallUsageRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type ModelWallUsageRepository = ReturnType<typeof modelWallUsageRepository>
 
-/** What a query of drizzle answers is a record. */
+/** A query of drizzle returns a record. */
 type Listed<Row> = Row & Record<string, unknown>
 
 /** Percentiles over the vehicles of each series and drive, the most frequent first. */

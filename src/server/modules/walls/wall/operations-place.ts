@@ -21,7 +21,7 @@ const LEFT_OUT_OF_CITY = 0.15
 const LEFT_OUT_OF_COUNTRY = 0.02
 /** Half of the smallest picture, degrees. */
 const LEAST_REACH = 0.12
-/** What is further from the middle than this belongs to journeys, not to the city. */
+/** Positions further from the centre than this belong to journeys, not to the city. */
 const FURTHEST_REACH = 0.6
 
 /** Full hours of the last day as far as they may have been counted, for `hours` of the repository. */

@@ -72,6 +72,6 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
   })
 }
 
-/** Who may see the same vehicles and asks for the same of them has the same answer. */
+/** Callers with the same vehicles and query share one answer. */
 const keyOf = ({ scope, filter }: FleetPart): string =>
   JSON.stringify([scopeKey(scope), filter.powerType, filter.vehicleClassification, filter.vehicleModel, filter.market])

@@ -11,7 +11,7 @@ import { inScope, type Scope, seenVehicle } from '#server/store/scope.ts'
 /** In use outside the home market. */
 const ABROAD = notInArray(vehicle.country, [...countriesOf('cn')])
 
-/** What filters look at. */
+/** Fields for filters. */
 const ATTRIBUTES = {
   powerType: vehicleModel.powerType,
   vehicleClass: vehicleModel.vehicleClass,

@@ -71,7 +71,7 @@ interface Ranked {
   newest: number
 }
 
-/** Those that fit are counted, the first of them listed. */
+/** Matches are counted, the first of them listed. */
 async function choose(
   fleet: SingleParts['fleet'],
   ids: ArrayLike<number>,

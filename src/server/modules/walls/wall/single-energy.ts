@@ -6,7 +6,7 @@ import type { Tagged } from '#core/protocol/schema/field.ts'
 
 type Pack = SingleCells['packs'][number]
 
-/** What a report holds beyond its columns; units of makers and those that are cut stay unread. */
+/** Content of a report beyond its columns; manufacturer units and truncated ones are not read. */
 interface EnergyDetail {
   readings: Partial<Record<SingleReading, number>>
   packs: Pack[]

@@ -87,7 +87,7 @@ export interface StoredTrip {
 }
 export type StoredReport = EnergyColumns & { content: Buffer }
 
-/** What is stored of one vehicle, for the walls that show it. */
+/** Stored data of one vehicle, for the walls that show it. */
 export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const positions = positionHistoryRepository({ pool })
   const releases = canReleaseRepository({ orm })
@@ -132,7 +132,7 @@ export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
       return idsOf(rows[0]!.ids)
     },
 
-    /** What a list shows of some vehicles, in no order, without those the caller may not see. */
+    /** List entries of some vehicles, in no order, without those the caller may not see. */
     candidates: async (scope: Scope, ids: readonly number[]): Promise<StoredCandidate[]> =>
       (await pool.query<StoredCandidate>(candidatesFor(scope), [scope.oemId, [...scope.orgIds], [...ids]])).rows,
 

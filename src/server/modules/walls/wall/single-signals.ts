@@ -41,7 +41,7 @@ const moves = ({ points }: SingleSignals['curves'][number]): boolean =>
 
 type Drive = Partial<Record<SingleReading, number>>
 
-/** What signals say by what they are called, since DBC knows no meanings; the drive itself reads `driveReader`. */
+/** Maps signals by their names, since DBC has no meanings; `driveReader` reads the drive itself. */
 const NAMED: readonly { reading: SingleReading; unit: RegExp; called: RegExp }[] = [
   { reading: 'coolant', unit: /^(degC|°C|C)$/i, called: /coolant/i },
   { reading: 'motorTemperature', unit: /^(degC|°C|C)$/i, called: /motor.?temp/i },

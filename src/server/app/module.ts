@@ -19,7 +19,7 @@ export interface Preparation {
   log: Logger
   /** Where people open the console. */
   address: string
-  /** Shows a text to the person who starts the platform; it is not logged. */
+  /** Shows a text on the console that starts the platform; it is not logged. */
   print: (text: string) => void
 }
 

@@ -21,7 +21,7 @@ export function runVehicleData(parts: VehicleDataParts, vin: string, file: strin
     const { store } = await openObjects(db, settings)
     const readFile = async (key: string) => Buffer.concat(await (await store.open(key)).toArray())
     const lines = vehicleDataLines(vehicle, vehicleDataRepository(db).all(vehicle), readFile)
-    // Personal data are for whoever asked, not for everybody on this machine.
+    // Personal data are for the operator only, not for all users of this machine.
     await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     parts.print(`${file}: all stored data of ${vin}`)
   })

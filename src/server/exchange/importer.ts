@@ -42,7 +42,7 @@ export interface Importer<Row = unknown> {
   /** Calls that import a file at once and answer the empty workbook. */
   calls?: { run?: Endpoint<z.ZodType, z.ZodType, typeof ImportResult>; template: AnyEndpoint }
   columns: readonly ImportColumn[]
-  /** Columns of codes: the words of any language stand for their code. */
+  /** Columns of codes: labels in any language are accepted for their code. */
   words?: Readonly<Record<string, ColumnWords>>
   /** The column that names a row, once in a file. */
   key: string

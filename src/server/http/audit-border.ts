@@ -38,7 +38,7 @@ export async function audited<T>(app: FastifyInstance, given: Given, work: () =>
   }
 }
 
-/** A call that was not let in leaves an entry too, when it is known whose it was. */
+/** A denied call leaves an entry too, when its user is known. */
 export async function auditRefusal(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
@@ -49,7 +49,7 @@ export async function auditRefusal(
   await app.audit.refuse(factsOf(endpoint, request), status)
 }
 
-/** How many rows went out, and whether the file is whole, is known when the connection is done with it. */
+/** The number of sent rows, and whether the file is complete, is known at the end of the connection. */
 function finishWithFile(call: OpenCall, { progress }: FileAnswer, request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => {
     if (progress.rows !== null) call.rows = progress.rows

@@ -7,7 +7,7 @@ interface About {
 
 /** Progress of a download; the result is written to the audit trail. */
 export interface DownloadProgress {
-  /** Rows that went out so far; null where the file has none. */
+  /** Rows sent so far; null where the file has none. */
   rows: number | null
   /** Why the file breaks off. */
   failure: unknown

@@ -10,7 +10,7 @@ export interface AuditedCall<Tx = unknown> {
    */
   writeInside(tx: Tx): Promise<boolean>
   committed(): void
-  /** Rows of a file that went out. */
+  /** Rows of a file that were sent. */
   rows: number | null
   ended: boolean
 }

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface BoundedCall {
   /** Longest time of one query, ms. */
   readonly queryMs: number
-  /** It was answered; what goes on in its name has time. */
+  /** It was answered; further work on its behalf has no deadline. */
   ended: boolean
 }
 

@@ -8,7 +8,7 @@ import type { Logger } from './log.ts'
 const FAULT_KINDS = ['connection', 'rejection', 'defect', 'exhausted'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** Errors of sockets, HTTP, streams and unpackers, whoever threw them, end with that connection or stream. */
+/** Errors of sockets, HTTP, streams and unpackers, regardless of their origin, end with that connection or stream. */
 const CONNECTION_CODES =
   /^(ECONN(RESET|ABORTED|REFUSED)|EPIPE|ENOTCONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ECANCELED|EAI_AGAIN|ENOTFOUND|ABORT_ERR|HPE_\w+|Z_\w+|ERR_(STREAM|HTTP|SOCKET|TLS|SSL)\w*|WS_ERR_\w+|UND_ERR_\w+|08\w{3}|57P0\d)$/
 /** Nothing more can be opened, allocated or written; waiting makes it worse. */
@@ -28,7 +28,7 @@ export function faultKind(error: unknown, origin: NodeJS.UncaughtExceptionOrigin
 
 /**
  * The last owner of every error. One that belongs to a piece of work is logged and counted, and the process continues;
- * `fatal` settles when it cannot, and whoever runs the platform then stops it in order (decision record 40).
+ * `fatal` settles when it cannot, and the caller then stops the platform in order (decision record 40).
  */
 export class ProcessFaults {
   readonly fatal: Promise<Error>

@@ -7,15 +7,15 @@ const RETRY_MS = 1_000
 export interface AccessChange {
   /** 'session': only sessions ended; 'rights': also what an account may do in other ways, such as its screen tokens. */
   of: 'session' | 'rights'
-  /** Undefined where anybody may be affected. */
+  /** Undefined where any user may be affected. */
   accountId: number | undefined
 }
 
 const EVERYTHING: AccessChange = { of: 'rights', accountId: undefined }
 
 /**
- * Hears from the database when sessions end and when accounts, roles or organisations change (store/access.sql), whoever
- * changed them: this process, another one, a command or an administrator with SQL. Returns a function that ends it.
+ * Receives notifications of the database when sessions end and when accounts, roles or organisations change (store/access.sql),
+ * regardless of the origin: this process, another one, a command or an administrator with SQL. Returns a function that ends it.
  */
 export function watchAccess(
   connection: pg.ClientConfig,

@@ -26,7 +26,7 @@ export interface OpenCall extends AuditedCall<Transaction> {
 
 export type AuditTrail = ReturnType<typeof auditTrail>
 
-/** A process that ended in the middle of a call is gone after this time, which is longer than any call takes. */
+/** An open call of an ended process expires after this time, which is longer than any call takes. */
 const ABANDONED = sql`interval '15 minutes'`
 const SWEEP_AT_ONCE = 200
 
@@ -44,7 +44,7 @@ export function auditTrail({ orm }: Pick<Database, 'orm'>) {
       return openCall(orm, id, draft, known)
     },
 
-    /** A call that was not let in. */
+    /** A denied call. */
     async refuse(facts: AuditFacts, status: number): Promise<void> {
       await write(orm, auditDraft(facts), { status, result: resultOf(status) })
     },

@@ -12,7 +12,7 @@ interface DriverClient {
   processID: number
 }
 
-/** The database did not answer a query in time: the connection may be dead without a word, or the query too heavy. */
+/** The database did not answer a query in time: the connection may have failed silently, or the query too heavy. */
 class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent'
   /** Connection failure, as PostgreSQL numbers it. */

@@ -52,7 +52,7 @@ export function poolOf(connection: pg.ClientConfig, log: Logger, size = POOL_SIZ
     min: 1,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // A server that is gone without a word is noticed in seconds; the default of Linux is two hours.
+    // A server that disappeared silently is detected in seconds; the default of Linux is two hours.
     keepAliveInitialDelayMillis: 10_000,
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.

@@ -41,7 +41,7 @@ export interface BackupParts {
 }
 
 /**
- * Everything the platform keeps, in one file: all tables as of one moment (one snapshot, so that nothing is in one table
+ * Everything the platform stores, in one file: all tables as of one moment (one snapshot, so that nothing is in one table
  * and not yet in another), then the objects they name. The platform may go on in the meantime.
  */
 export async function backup({ db, openObject, program, print }: BackupParts, file: string): Promise<Manifest> {
@@ -59,7 +59,7 @@ export async function backup({ db, openObject, program, print }: BackupParts, fi
     const copied: Manifest['tables'] = []
     for (const table of tables) copied.push(await copyTable(client, archive, table, print))
     const { objects, missing } = await copyObjects(client, archive, openObject, print)
-    // After the rows: a sequence that has gone on is right, one that has not would give numbers twice.
+    // After the rows: a sequence that has advanced is fine, one that has not would issue numbers twice.
     const sequences = await sequencesOf(client)
     await client.query('commit')
     const madeAt = new Date().toISOString()

@@ -79,7 +79,7 @@ async function makeRoom(client: ClientBase, force: boolean): Promise<void> {
   )
 }
 
-/** Partitions are made by the platform as time goes on, so the migrations do not know them. */
+/** Partitions are created by the platform over time, so the migrations do not know them. */
 async function makePartitions(client: ClientBase, manifest: Manifest): Promise<void> {
   const there = new Set((await tablesOf(client)).map(({ name }) => name))
   for (const { name, parent, bounds, dividedBy } of manifest.tables) {

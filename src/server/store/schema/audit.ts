@@ -2,7 +2,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import { ofTenant, tenant } from './account.ts'
 import { at, id } from './columns.ts'
 
-/** A call that has begun. Gone with the entry it leaves; what is left by a killed process becomes an entry too. */
+/** A call that has begun. Replaced by its entry; a row left by a killed process becomes an entry too. */
 export const auditOpen = pg.pgTable(
   'audit_open',
   {

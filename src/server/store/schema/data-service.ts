@@ -118,7 +118,7 @@ export const analysisJob = pg.pgTable(
     monthly: pg.boolean('monthly').notNull().default(false),
     nextAt: at('next_at'),
     createdAt: createdAt(),
-    /** When a worker last said that it goes on. */
+    /** Last heartbeat of its worker. */
     finishedAt: at('finished_at'),
   },
   (t) => [

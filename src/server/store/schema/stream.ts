@@ -2,7 +2,7 @@ import * as pg from 'drizzle-orm/pg-core'
 
 /**
  * How far a partition of the telemetry stream is stored. Written in the transaction of the rows it covers, so each message
- * is stored exactly once, whoever works on the partition.
+ * is stored exactly once, whichever worker has the partition.
  */
 export const streamPosition = pg.pgTable(
   'stream_position',

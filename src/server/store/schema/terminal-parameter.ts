@@ -100,7 +100,7 @@ export const parameterRun = pg.pgTable(
     /** ui, schedule */
     source: pg.text('source').notNull().default('ui'),
     stageSize: pg.integer('stage_size').notNull(),
-    /** Failed terminals after which nothing further is sent; 0: goes on. */
+    /** Failed terminals after which nothing further is sent; 0: never stop. */
     stopAfter: pg.integer('stop_after').notNull().default(0),
     /** Seconds a vehicle that is away may take to come back; 0: now or never. */
     waitSeconds: pg.integer('wait_seconds').notNull().default(0),

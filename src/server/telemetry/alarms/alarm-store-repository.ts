@@ -155,7 +155,7 @@ export class AlarmStoreRepository {
     return rows.map((row) => ({ ...row, word: Number(row.word), bits: bitsOf.get(row.jobId) ?? [] }))
   }
 
-  /** Masks that go on belong to the command that took the ended ones back, once the terminal accepts it. */
+  /** Remaining masks belong to the command that removed the ended ones, once the terminal accepts it. */
   async carryMasks(fromJobId: number, toJobId: number): Promise<void> {
     await this.pool.query(
       `insert into alarm_mask (vehicle_id, bit, job_id, until, user_id)

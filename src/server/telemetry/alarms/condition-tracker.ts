@@ -29,7 +29,7 @@ export interface Held {
 
 /** Conditions watched for a vehicle. */
 export interface ConditionSource {
-  /** False for positions that say nothing: what held goes on. */
+  /** False for positions without information: the condition remains. */
   accepts(position: PositionRow): boolean
   /** Everything that holds at this position, given what held before. */
   findings(position: PositionRow, held: ReadonlyMap<string, Held>): readonly Finding[]

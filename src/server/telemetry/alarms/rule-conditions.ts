@@ -98,7 +98,7 @@ export function raisesItem(items: Uint8Array, condition: ItemCondition): boolean
   return value !== null && passes(condition, value, false)
 }
 
-/** Big-endian figure at an offset of an additional item; null when the position does not carry it. */
+/** Big-endian number at an offset of an additional item; null when the position does not carry it. */
 function itemValue(items: Uint8Array, { item, offset, width }: ItemCondition): number | null {
   for (let at = 0; at + 2 <= items.length; at += 2 + (items[at + 1] as number)) {
     if (items[at] !== item) continue

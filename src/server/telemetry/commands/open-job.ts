@@ -12,7 +12,7 @@ export interface OpenJob {
   answerIds: readonly number[]
   /** Its frames, stored for a terminal that requests some again; it may acknowledge any serial of them. */
   frames: readonly Uint8Array[]
-  /** It went out on this one; serials mean nothing on another. Null: not sent, or by an earlier process. */
+  /** The connection it was sent on; serials are meaningless on another. Null: not sent, or by an earlier process. */
   connection: TerminalConnection | null
   /** The question whether parameters were taken, after they were accepted. */
   readBack: { serial: number; parameters: ReadonlyMap<number, string> } | null

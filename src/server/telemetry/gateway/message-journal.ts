@@ -13,7 +13,7 @@ export interface Noted {
   deviceTs?: number | null
 }
 
-/** Writes raw messages down, as they came and as they went out. */
+/** Logs raw messages, as received and as sent. */
 export class MessageJournal {
   private readonly recorder: Pick<Recorder, 'submit'>
   private sequence = firstSequence()

@@ -124,8 +124,8 @@ export class TerminalConnection {
   }
 
   /**
-   * Sends many frames no faster than the terminal reads them; returns whether all went out. What a terminal never reads
-   * ends the connection and not the memory.
+   * Sends many frames no faster than the terminal reads them; returns whether all were sent. Unread frames
+   * end the connection instead of filling the memory.
    */
   async deliver(frames: Iterable<Uint8Array>): Promise<boolean> {
     let unflushed = 0

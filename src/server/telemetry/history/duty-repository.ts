@@ -217,7 +217,7 @@ function daysOf(hours: readonly HourOfVehicle[], start: number, energy: Readonly
     const oemId = own[0]?.oemId ?? electric?.oemId
     if (oemId === undefined) return []
     const day = { vehicleId, oemId, day: name, energy: electric ?? null, ...joined(own, before) }
-    // Its own words about charging; positions of other terminals of the vehicle know nothing of it.
+    // Its own charging status; positions of other terminals of the vehicle lack it.
     return [electric ? { ...day, chargingSeconds: electric.chargingSeconds } : day]
   })
 }

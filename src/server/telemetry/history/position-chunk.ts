@@ -4,7 +4,7 @@ import { readItems, readRuns, type ItemValues, writeItems, writeRuns } from './i
 import type { StoredPosition } from './stored-position.ts'
 
 /*
- * All positions of one vehicle and hour, column after column. Columns that go on evenly are written as differences of
+ * All positions of one vehicle and hour, column after column. Columns that advance evenly are written as differences of
  * differences, others as differences, seldom changing ones as runs; the whole is deflated. Every field comes back exactly.
  */
 

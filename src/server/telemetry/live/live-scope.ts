@@ -22,7 +22,7 @@ export function scopeOf(caller: Caller): LiveScope {
   return { key, oemId, orgIds: seesVehicles ? memberOf : [], market, anonymous: false, memberOf }
 }
 
-/** The tenant of the public wall, seen by anybody; null when there is none. A display may be held to one market of it. */
+/** The tenant of the public wall, visible to all; null when there is none. A display may be held to one market of it. */
 export function publicScope(oemId: string | null, market?: Market): LiveScope | null {
   return oemId === null
     ? null

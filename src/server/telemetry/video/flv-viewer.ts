@@ -41,7 +41,7 @@ export class FlvViewer {
     this.out.write(bytes)
   }
 
-  /** The picture gets other parameters: it goes on with them and a key picture, not before. */
+  /** The video parameters change: it continues with the new ones and a key frame, not before. */
   renew(configuration: Buffer): void {
     this.configuration = configuration
   }

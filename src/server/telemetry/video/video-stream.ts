@@ -83,7 +83,7 @@ export class VideoStream implements MediaSink {
     return this.track.silent
   }
 
-  /** Asks the terminal; settles when the command has gone out or has failed. */
+  /** Asks the terminal; settles when the command was sent or has failed. */
   async begin(): Promise<void> {
     const { requests, commands, server, limits } = this.parts
     const { terminalId, phone, channel, vin } = this.camera

@@ -46,7 +46,7 @@ interface Found {
   confirmation: { id: number; at: string | null } | null
 }
 
-/** Of each report: the longest alarm of the vehicle that was going on then, and the newest confirmation that names it. */
+/** Of each report: the longest alarm of the vehicle active at that time, and the newest confirmation that names it. */
 const FOUND = `select (select extract(epoch from r.ts - min(a.started_at))::int from alarm_event a
       where a.vehicle_id = $1 and a.source = 'terminal' and a.started_at <= r.ts
         and coalesce(a.ended_at, 'infinity') >= r.ts) as "durationSeconds",

@@ -265,7 +265,7 @@ function forWorkers({ pool }: Pick<Database, 'pool'>, notifyRows: NotifyRows) {
       return notifyRows(rows)
     },
 
-    /** It goes on where it was with the next worker. */
+    /** The next worker continues from there. */
     async giveBack({ id, attempts }: Pick<StoredPackage, 'id' | 'attempts'>): Promise<void> {
       const { rows } = await pool.query<StoredNews>(
         `update data_package p set state = 'queued'

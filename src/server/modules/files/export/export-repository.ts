@@ -37,7 +37,7 @@ export interface ExportFilter {
 const OPEN = [...OPEN_EXPORT_STATES]
 export type ExportRepository = ReturnType<typeof exportRepository>
 
-/** `changed` hears of every job that was added, moved, removed or has come further, once that is stored. */
+/** `changed` is called for every job that was added, moved, removed or has made progress, once that is stored. */
 export function exportRepository(
   db: Pick<Database, 'orm'>,
   changed: (accountId: number, change: LiveExportChange) => void = () => undefined,

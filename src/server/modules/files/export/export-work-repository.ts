@@ -103,7 +103,7 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, notify: Not
       return { used: used?.rows ?? 0, most: limit?.most ?? EXPORT_ROWS_A_DAY }
     },
 
-    /** Files past their time are gone; old rows without a file are forgotten. */
+    /** Removes expired files, and old rows without a file. */
     async expire(): Promise<void> {
       const expired = await orm
         .update(exportJob)

@@ -50,7 +50,7 @@ export function workbookWords(translator: Translator, exporter: Exporter, asked:
 const given = (name: string, value: unknown, timeZone: string): string =>
   typeof value !== 'string' ? JSON.stringify(value) : /time/i.test(name) ? wallTime(value, timeZone) : value
 
-/** The word, or words, of a column's code; undefined where the column holds none or the code is not known. */
+/** The label, or labels, of a column's code; undefined where the column holds none or the code is not known. */
 export function wordOfCode(
   translator: Translator,
   exporter: Pick<Exporter, 'words'>,

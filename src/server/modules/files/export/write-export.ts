@@ -59,7 +59,7 @@ const BREATH_ROWS = 100
 
 const writeWorkbook = (file: FileToWrite) => streamWorkbook(createWriteStream(file.path, { mode: 0o600 }), file)
 
-/** Writes a workbook as its rows come, to a file or to whoever asked for it. */
+/** Writes a workbook as its rows come, to a file or to a response. */
 export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, 'path' | 'format'>): Promise<void> {
   const written = finished(target)
   // Awaited below; a failure while rows come must not count as unhandled.

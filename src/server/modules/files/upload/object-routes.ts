@@ -23,7 +23,7 @@ export interface ObjectRouteParts {
 export async function objectRoutes(app: FastifyInstance, parts: ObjectRouteParts): Promise<void> {
   const config = { rateLimit: { max: CALLS_PER_MINUTE } }
   await app.register((scope, _options, done) => {
-    // The body is the file: it is read by whoever checks it, never parsed.
+    // The body is the file: it is read by its checks, never parsed.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     scope.put(`${OBJECTS_PATH}/*`, { config }, (request, reply) => takeObject(request, reply, parts))

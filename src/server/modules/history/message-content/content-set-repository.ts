@@ -185,7 +185,7 @@ function writes({ orm }: Pick<Database, 'orm'>, notifyRows: (rows: readonly Stor
     /** Everything that belongs in the queue. */
     openRuns: () => orm.select({ id: contentSet.id }).from(contentSet).where(eq(contentSet.state, 'running')),
 
-    /** Keeps what was found and says how far the run is; false when the set is gone. */
+    /** Stores matches and progress of the run; false when the set was deleted. */
     async progress(
       id: number,
       done: Pick<Stored, 'vehicles' | 'scanned' | 'matched' | 'cut'> & { state?: Stored['state'] },

@@ -69,7 +69,7 @@ export function positionDataRoutes(app: FastifyInstance, { positions }: { positi
   })
 
   route(app, contract.listPositionGaps, async ({ query, caller, request }) => {
-    // Where and how fast it went says nothing of when it was silent.
+    // Positions and speeds do not show when it was silent.
     const found = await asked(caller, { ...query, area: undefined, speedFrom: undefined, speedTo: undefined })
     const gaps = new GapFinder(query.gapMinutes)
     await walk(positions, found, gaps, request)

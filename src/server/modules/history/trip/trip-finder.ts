@@ -56,7 +56,7 @@ export class TripRun {
     return counts(trip) ? trip : null
   }
 
-  /** No trip has begun and ended, and none may be going on. */
+  /** No trip has begun and ended, and none may be in progress. */
   get empty(): boolean {
     return this.totals === null && this.closed.length === 0
   }

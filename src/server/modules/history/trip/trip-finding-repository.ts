@@ -11,7 +11,7 @@ import { EXTEND, saveTrips, type TripOfVehicle, valuesOf } from './trip-row-repo
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A trip that began before a day began is not longer than this before it, nor does one of the day go on for longer. */
+/** A trip that began before a day began is not longer than this before it, nor does one of the day continue for longer. */
 const AROUND_MS = 12 * HOUR_MS
 /** The first key of the advisory lock of a vehicle's trips. */
 const LOCK = 730_401
@@ -203,7 +203,7 @@ function foundIn(window: TripWindow, known: readonly StoredTrip[], positions: re
   }
 }
 
-/** Positions in pieces between the trips people made. `ends`: a piece cannot go on after it. */
+/** Positions in pieces between the trips people made. `ends`: a piece cannot continue after it. */
 function outside(positions: readonly TripPosition[], held: readonly StoredTrip[]) {
   const pieces: { points: TripPosition[]; ends: number | null }[] = []
   let rest = [...positions]

@@ -17,7 +17,7 @@ interface FlvCall {
 }
 
 /**
- * `/video/<taskId>.flv`: HTTP-FLV for whoever holds a signed address, or a token that may see the vehicle. The same address
+ * `/video/<taskId>.flv`: HTTP-FLV for holders of a signed address, or a token that may see the vehicle. The same address
  * answers over WebSocket.
  */
 export function flvRoute(app: FastifyInstance, video: VideoService, addresses: StreamAddresses): void {

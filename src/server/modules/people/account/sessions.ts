@@ -4,7 +4,7 @@ import type { Caller, Shown } from '#server/http/route.ts'
 import type { AccountRepository, HeldSession } from './account-repository.ts'
 
 const HOUR_MS = 3_600_000
-/** How long this process may go on with what it knows; changes reach it at once (store/access-changes.ts). */
+/** How long this process may use its cache; changes reach it at once (store/access-changes.ts). */
 const REMEMBERED_MS = 10_000
 const REMEMBERED_MAX = 10_000
 /** Activity is written down at most this often. */

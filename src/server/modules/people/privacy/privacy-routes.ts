@@ -11,7 +11,7 @@ export interface PrivacyParts {
   readObject: (oemId: string, key: string) => Promise<Uint8Array>
   /** To be called when terminals may not stay any more. */
   refreshTerminals: (terminalIds: readonly number[]) => Promise<void>
-  /** To be called when a vehicle is gone. */
+  /** To be called when a vehicle was removed. */
   vehiclesChanged: () => Promise<void>
 }
 

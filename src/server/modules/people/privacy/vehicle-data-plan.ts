@@ -79,7 +79,7 @@ const NAMED: Readonly<Record<string, readonly PlannedTable[]>> = {
     },
   ],
   data_package: [{ name: 'data_package', treatment: 'delete', where: `oem_id = ${TENANT} and ${VIN} = any(vins)` }],
-  // A plan for this vehicle alone goes; one for several goes on without it.
+  // A plan for this vehicle alone is removed; one for several continues without it.
   wake_plan: [
     {
       name: 'wake_plan',

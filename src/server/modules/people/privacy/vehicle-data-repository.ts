@@ -29,7 +29,7 @@ const FILE_COLUMNS = ['object_key']
 const LOCK_EVERY_MS = 100
 const LOCK_ATTEMPTS = 300
 
-/** Compaction did not let go within half a minute. */
+/** Compaction did not release its lock within half a minute. */
 export class ErasureBusy extends Error {}
 
 export function vehicleDataRepository(db: Pick<Database, 'pool'>) {

@@ -23,7 +23,7 @@ const DEMO_TENANT = 'demo'
 /** A second customer, so that a missing tenant filter is not mistaken for a small fleet. */
 const SECOND_TENANT = 'demo-two'
 const SECOND_TENANT_VEHICLES = 3
-/** Far behind any fleet anybody simulates: these terminals never connect. */
+/** Far beyond any simulated fleet: these terminals never connect. */
 const SECOND_TENANT_INDEX = 9_000_000
 const SEEDED_MARK = 'demo-vehicles'
 

@@ -118,7 +118,7 @@ export function parameterRunRepository({ orm, pool }: Pick<Database, 'orm' | 'po
         .where(and(ofRun(runId), eq(parameterRunItem.vehicleId, vehicleId)))
     },
 
-    /** Takes the vehicles of the next stage; each is taken once, whoever asks. */
+    /** Takes the vehicles of the next stage; each is taken once. */
     async takeStage(runId: number): Promise<WaitingItem[]> {
       const { rows } = await orm.execute<WaitingItem>(sql`
         update parameter_run_item i set state = 'open' from vehicle v

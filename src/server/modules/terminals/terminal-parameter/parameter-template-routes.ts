@@ -7,7 +7,7 @@ import { previewOf } from './parameter-preview.ts'
 import { differing, writableParameters } from './parameter-values.ts'
 import { readRun, targetsOf, type TerminalParameterParts } from './terminal-parameter-routes.ts'
 
-/** Templates of parameters, whom they are for, and bringing terminals in line (docs/product/tbox.md). */
+/** Templates of parameters, whom they are for, and making terminals compliant (docs/product/tbox.md). */
 export function parameterTemplateRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
   shownRoutes(app, parts)
   changeRoutes(app, parts)

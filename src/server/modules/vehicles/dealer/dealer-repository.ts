@@ -100,7 +100,7 @@ function dealerReads({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-/** Beyond the list: figures, places, people. */
+/** Beyond the list: numbers, locations, contacts. */
 function dealerOverview({ orm }: Pick<Database, 'orm'>) {
   return {
     async figures(scope: Scope, query: DealerQuery): Promise<contract.DealerFigures> {

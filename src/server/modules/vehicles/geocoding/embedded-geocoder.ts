@@ -99,7 +99,7 @@ function foundPlace(
 }
 
 function chineseParts(areas: AreaNames, areaId: string, language: Language): Parts {
-  // Outlines carry codes that have gone out of use; the region above them has not.
+  // Outlines have codes that are out of use; the region above them has not.
   let id = areaId
   while (id.length > 2 && !areas.has(id)) id = id.slice(0, -2)
   const [province = '', city = '', district = ''] = areas.namesOf(id, language)

@@ -57,8 +57,8 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
     },
 
     /**
-     * By plate. Rows as the driver has them: it reads a large fleet in small pieces as they come, and whoever turns them into
-     * something does so in small pieces as well.
+     * By plate. Rows as the driver has them: it reads a large fleet in small pieces as they come, and its callers
+     * process them in small pieces as well.
      */
     async vehicles(scope: Scope): Promise<FleetRow[]> {
       const { sql: text, params } = orm

@@ -99,7 +99,7 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
       return rows[0]?.playlistId
     },
 
-    /** Its new owner is whoever changes it. False when there is no such token, or it was revoked. */
+    /** The user who changes it becomes its owner. False when there is no such token, or it was revoked. */
     async update(caller: Scope & { userId: number }, input: ScreenTokenInput & { id: number }): Promise<boolean> {
       const { rowCount } = await pool.query(
         `update screen_token set org_id = $4, name = $5, screens = $6, language = $7, market = $8, ip_ranges = $9,

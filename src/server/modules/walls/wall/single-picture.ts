@@ -20,7 +20,7 @@ export interface SingleParts {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Sensors of tyres report every few minutes; older figures say nothing of the wheels now. */
+/** Sensors of tyres report every few minutes; older values do not describe the current state. */
 const TYRES_WITHIN_MS = 2 * HOUR_MS
 /** Bits of a sensor's kind besides "reports". */
 const TYRE_FAULTS = 0xfe

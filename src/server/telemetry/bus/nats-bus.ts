@@ -58,7 +58,9 @@ export class NatsBus implements Bus {
     this.connection = connection
     this.log = log
     this.listeners = new Listeners(log)
-    connection.subscribe(`${SUBJECT}.>`, { callback: (error, message) => this.guarded(() => this.receive(error, message)) })
+    connection.subscribe(`${SUBJECT}.>`, {
+      callback: (error, message) => this.guarded(() => this.receive(error, message)),
+    })
     connection.subscribe(`${ASKED}.${this.node}.*`, { callback: (error, message) => void this.asked(error, message) })
     this.watch().catch((error: unknown) => log.error({ err: error }, 'the bus is not watched any more'))
   }

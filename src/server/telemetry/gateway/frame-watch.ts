@@ -41,7 +41,12 @@ export class FrameWatch {
     if (this.listeners.size > 0) this.notify(source, protocol, 'down', bytes)
   }
 
-  private notify(source: Source, protocol: PortProtocol, direction: WatchedFrame['direction'], bytes: Uint8Array): void {
+  private notify(
+    source: Source,
+    protocol: PortProtocol,
+    direction: WatchedFrame['direction'],
+    bytes: Uint8Array,
+  ): void {
     const listeners = source.terminal && this.listeners.get(source.terminal.terminalId)
     if (!listeners) return
     const bare = direction === 'up' && protocol === 'jt808'

@@ -76,7 +76,9 @@ export function decodeChunk(vehicleId: number, data: Buffer, withItems = true): 
   const oemId = readTenants(from, count)
   const [lat, lng, altitude, speed, direction] = STEPS.map(() => from.sums(count))
   const { items, collected } = readItems(from, speed!, withItems)
-  const [mileage, fuel, soc, signal, satellites] = MAYBE.map((name) => readMaybe(from, count, itemValues(name, collected)))
+  const [mileage, fuel, soc, signal, satellites] = MAYBE.map((name) =>
+    readMaybe(from, count, itemValues(name, collected)),
+  )
   return ts.map((at, index) => ({
     vehicleId,
     ts: at,

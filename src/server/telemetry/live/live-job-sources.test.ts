@@ -78,7 +78,7 @@ afterAll(async () => {
 })
 
 /** What everybody hears of some work, "state done/total". */
-async function reportsOf<T>(work: () => Promise<T>): Promise<{ all: string[]; north: string[]; answer: T }> {
+async function newsOf<T>(work: () => Promise<T>): Promise<{ all: string[]; north: string[]; answer: T }> {
   for (const name of viewers.keys()) received.set(name, [])
   const answer = await work()
   // What was sent before an answer has come before it.
@@ -127,23 +127,23 @@ describe('jobs of one vehicle are published to those who see it', () => {
       `insert into inspection_template (id, oem_id, name, models, stations) overriding system value values (0, $1, 'x', '{}', '{}')`,
       [own.oemId],
     )
-    const { answer: id, ...begun } = await reportsOf(() => begin(NORTHERN))
+    const { answer: id, ...begun } = await newsOf(() => begin(NORTHERN))
     expect(begun).toEqual({ all: ['running 0/2'], north: ['running 0/2'] })
     expect(last()).toMatchObject({ kind: 'inspection', id, figures: { passed: 0 } })
     expect(last()!.secondsLeft).toBeGreaterThan(590)
-    const same = await reportsOf(() => inspections.change(id!, ({ results }) => results))
+    const same = await newsOf(() => inspections.change(id!, ({ results }) => results))
     expect(same).toMatchObject({ all: [], answer: true })
-    const passed = await reportsOf(() =>
+    const passed = await newsOf(() =>
       inspections.change(id!, ({ results }) => results.map((each) => ({ ...each, verdict: 'passed' }))),
     )
     expect(passed).toMatchObject({ all: ['passed 2/2'], north: ['passed 2/2'] })
     expect(last()).toMatchObject({ secondsLeft: null, figures: { passed: 2 } })
-    expect(await reportsOf(() => inspections.change(id!, () => [], true))).toMatchObject({ all: [], answer: false })
+    expect(await newsOf(() => inspections.change(id!, () => [], true))).toMatchObject({ all: [], answer: false })
   })
 
   it('of another organisation to no one else, until it has to do with the vehicle', async () => {
-    expect(await reportsOf(() => begin(SOUTHERN))).toMatchObject({ all: ['running 0/2'], north: [] })
-    expect(await reportsOf(() => begin(SHARED))).toMatchObject({ all: ['running 0/2'], north: ['running 0/2'] })
+    expect(await newsOf(() => begin(SOUTHERN))).toMatchObject({ all: ['running 0/2'], north: [] })
+    expect(await newsOf(() => begin(SHARED))).toMatchObject({ all: ['running 0/2'], north: ['running 0/2'] })
   })
 
   it('checks of messages', async () => {
@@ -153,17 +153,17 @@ describe('jobs of one vehicle are published to those who see it', () => {
       [own.oemId],
     )
     const template = { id: 0, name: 'Truck', version: 1, models: [], rules: [] }
-    const begun = await reportsOf(() => checks.start(whole, [NORTHERN, SOUTHERN], template, 60))
+    const begun = await newsOf(() => checks.start(whole, [NORTHERN, SOUTHERN], template, 60))
     expect(begun.answer.toSorted()).toEqual([NORTHERN, SOUTHERN])
     expect(begun.all).toEqual(['waiting 0/60', 'waiting 0/60'])
     expect(begun.north).toEqual(['waiting 0/60'])
     const { id } = received.get('north')![0]!
     expect(received.get('north')![0]!.secondsLeft).toBeGreaterThan(880)
     const collecting = { state: 'collecting' as const, results: [], startedAt: Date.now() - 20_500, over: false }
-    expect(await reportsOf(() => checks.save(id, collecting))).toMatchObject({ north: ['collecting 20/60'] })
+    expect(await newsOf(() => checks.save(id, collecting))).toMatchObject({ north: ['collecting 20/60'] })
     expect(last()?.secondsLeft).toBe(40)
-    expect(await reportsOf(() => checks.cancel(id))).toMatchObject({ answer: true, all: ['aborted 20/60'] })
-    expect(await reportsOf(() => checks.cancel(id))).toMatchObject({ answer: false, all: [] })
+    expect(await newsOf(() => checks.cancel(id))).toMatchObject({ answer: true, all: ['aborted 20/60'] })
+    expect(await newsOf(() => checks.cancel(id))).toMatchObject({ answer: false, all: [] })
   })
 
   it('silences', async () => {
@@ -181,12 +181,12 @@ describe('jobs of one vehicle are published to those who see it', () => {
       place: null,
       mileage: null,
     }
-    const begun = await reportsOf(() => watch.begin(episode))
+    const begun = await newsOf(() => watch.begin(episode))
     expect(begun).toMatchObject({ all: ['silent 0/0'], north: ['silent 0/0'] })
     const { id } = last()!
-    expect(await reportsOf(() => watch.begin(episode))).toMatchObject({ all: [] })
-    expect(await reportsOf(() => watch.setResumed(id, Date.now()))).toMatchObject({ north: ['heard 0/0'] })
-    expect(await reportsOf(() => watch.setResumed(id, null))).toMatchObject({ north: ['silent 0/0'] })
+    expect(await newsOf(() => watch.begin(episode))).toMatchObject({ all: [] })
+    expect(await newsOf(() => watch.setResumed(id, Date.now()))).toMatchObject({ north: ['heard 0/0'] })
+    expect(await newsOf(() => watch.setResumed(id, null))).toMatchObject({ north: ['silent 0/0'] })
     await silences.snooze(whole, [id], new Date(Date.now() + 500))
     await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(2)
     expect(await silences.update(whole, [id], { note: 'called' })).toBe(1)
@@ -194,7 +194,7 @@ describe('jobs of one vehicle are published to those who see it', () => {
     const at = Date.now() + 500
     await watch.notifyEndedSnoozes(at - 30_000, at + 30_000)
     await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(4)
-    const over = await reportsOf(() => watch.end(id, Date.now(), { place: null, kmBetween: null }))
+    const over = await newsOf(() => watch.end(id, Date.now(), { place: null, kmBetween: null }))
     expect(over).toMatchObject({ all: ['over 0/0'], north: ['over 0/0'] })
   })
 })
@@ -211,36 +211,41 @@ describe('jobs of many vehicles are published to those who see all of them', () 
       format: 'raw' as const,
       purpose: 'test',
     })
-    const mixed = await reportsOf(() => packages.insert(whole, wish([NORTHERN, SOUTHERN]), 'awaitingApproval'))
+    const mixed = await newsOf(() => packages.insert(whole, wish([NORTHERN, SOUTHERN]), 'awaitingApproval'))
     expect(mixed).toMatchObject({ all: ['awaitingApproval 0/3'], north: [] })
-    expect(await reportsOf(() => packages.remove(mixed.answer))).toMatchObject({ all: ['removed 0/3'], north: [] })
-    const { answer: id, ...begun } = await reportsOf(() => packages.insert(whole, wish([NORTHERN, SHARED]), 'queued'))
+    expect(await newsOf(() => packages.remove(mixed.answer))).toMatchObject({ all: ['removed 0/3'], north: [] })
+    const { answer: id, ...begun } = await newsOf(() => packages.insert(whole, wish([NORTHERN, SHARED]), 'queued'))
     expect(begun).toEqual({ all: ['queued 0/3'], north: ['queued 0/3'] })
-    const { answer: taken, ...running } = await reportsOf(() => packages.take(id))
+    const { answer: taken, ...running } = await newsOf(() => packages.take(id))
     expect(running).toEqual({ all: ['running 0/3'], north: ['running 0/3'] })
     await packages.dayDone(id, '2026-03-01', 120, 'key')
     await packages.beat(taken!)
     // Progress within a state is reported after a moment.
     await expect.poll(last, { timeout: 5_000 }).toMatchObject({ done: 1, figures: { daysDone: 1, rows: 120 } })
-    expect(await reportsOf(() => packages.giveBack(taken!))).toMatchObject({ north: ['queued 1/3'] })
-    expect(await reportsOf(() => packages.become(id, ['queued'], 'cancelled'))).toMatchObject({ north: ['cancelled 1/3'] })
-    expect(await reportsOf(() => packages.become(id, ['queued'], 'cancelled'))).toMatchObject({ answer: false, all: [] })
-    expect(await reportsOf(() => packages.remove(id))).toMatchObject({ answer: ['key'], north: ['removed 1/3'] })
+    expect(await newsOf(() => packages.giveBack(taken!))).toMatchObject({ north: ['queued 1/3'] })
+    expect(await newsOf(() => packages.become(id, ['queued'], 'cancelled'))).toMatchObject({
+      north: ['cancelled 1/3'],
+    })
+    expect(await newsOf(() => packages.become(id, ['queued'], 'cancelled'))).toMatchObject({
+      answer: false,
+      all: [],
+    })
+    expect(await newsOf(() => packages.remove(id))).toMatchObject({ answer: ['key'], north: ['removed 1/3'] })
   })
 
   it('analyses, by the organisations they are made of', async () => {
     const jobs = analysisJobRepository(db, telemetry.jobUpdated)
     const asked = { kind: 'idleShare', params: {}, monthly: false, vehicles: 4, scope: { days: 1 } }
-    const of = await reportsOf(() => jobs.add(whole, asked))
+    const of = await newsOf(() => jobs.add(whole, asked))
     expect(of).toMatchObject({ all: ['waiting 0/4'], north: [] })
-    expect(await reportsOf(() => jobs.cancel(whole, of.answer))).toMatchObject({ all: ['cancelled 0/4'] })
-    const { answer: id, ...begun } = await reportsOf(() => jobs.add(north, asked))
+    expect(await newsOf(() => jobs.cancel(whole, of.answer))).toMatchObject({ all: ['cancelled 0/4'] })
+    const { answer: id, ...begun } = await newsOf(() => jobs.add(north, asked))
     expect(begun).toEqual({ all: ['waiting 0/4'], north: ['waiting 0/4'] })
-    expect(await reportsOf(() => jobs.begin(id))).toMatchObject({ north: ['running 0/4'] })
+    expect(await newsOf(() => jobs.begin(id))).toMatchObject({ north: ['running 0/4'] })
     await jobs.progress(id, 3, 4)
     await expect.poll(last, { timeout: 5_000 }).toMatchObject({ done: 3, figures: { done: 3, vehicles: 4 } })
-    expect(await reportsOf(() => jobs.finish(id, null))).toMatchObject({ north: ['failed 3/4'] })
-    expect(await reportsOf(() => jobs.remove(north, [id]))).toMatchObject({ answer: 1, north: ['removed 3/4'] })
+    expect(await newsOf(() => jobs.finish(id, null))).toMatchObject({ north: ['failed 3/4'] })
+    expect(await newsOf(() => jobs.remove(north, [id]))).toMatchObject({ answer: 1, north: ['removed 3/4'] })
   })
 
   it('diagnostic tasks, to who sees one of their vehicles: each has figures of his own', async () => {
@@ -260,15 +265,15 @@ describe('jobs of many vehicles are published to those who see all of them', () 
     }
     const add = (vin: string) =>
       campaigns.insert(whole, input, { name: 'x', steps: [] }, 'running', [vehicles.get(SOUTHERN)!, vehicles.get(vin)!])
-    const { answer: id, ...begun } = await reportsOf(() => add(NORTHERN))
+    const { answer: id, ...begun } = await newsOf(() => add(NORTHERN))
     expect(begun).toEqual({ all: ['running 0/0'], north: ['running 0/0'] })
     const [first, second] = await runs.open(id, 0)
     await runs.save([{ id: first!.run.id, status: 2 }])
-    await reportsOf(() => runs.finish(id))
+    await newsOf(() => runs.finish(id))
     await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(1)
     await runs.save([{ id: second!.run.id, status: 3 }])
-    expect(await reportsOf(() => runs.finish(id))).toMatchObject({ north: ['finished 0/0'] })
-    expect(await reportsOf(() => runs.finish(id))).toMatchObject({ all: [] })
+    expect(await newsOf(() => runs.finish(id))).toMatchObject({ north: ['finished 0/0'] })
+    expect(await newsOf(() => runs.finish(id))).toMatchObject({ all: [] })
   })
 })
 
@@ -283,14 +288,14 @@ describe('what is one person’s own is published to him alone', () => {
       messageId: '0x0200',
       conditions: [],
     }
-    const { answer: id, ...begun } = await reportsOf(() => sets.add(north, 'fast', filter))
+    const { answer: id, ...begun } = await newsOf(() => sets.add(north, 'fast', filter))
     expect(begun).toEqual({ all: [], north: ['running 0/2'] })
     const done = { vehicles: 1, scanned: 100, matched: 3, cut: false }
     await sets.progress(id, done, [])
     await expect
       .poll(() => received.get('north')!.at(-1), { timeout: 5_000 })
       .toMatchObject({ done: 1, figures: { vehicles: 1, scanned: 100, matched: 3 } })
-    expect(await reportsOf(() => sets.fail(id))).toMatchObject({ all: [], north: ['failed 1/2'] })
-    expect(await reportsOf(() => sets.remove(north, [id]))).toMatchObject({ answer: 1, north: ['removed 1/2'] })
+    expect(await newsOf(() => sets.fail(id))).toMatchObject({ all: [], north: ['failed 1/2'] })
+    expect(await newsOf(() => sets.remove(north, [id]))).toMatchObject({ answer: 1, north: ['removed 1/2'] })
   })
 })

@@ -73,10 +73,20 @@ describe('job/changed', () => {
     const notify = await listening()
     const received = await notify({ everyOf: [[own.north, own.south]] })
     expect(names(received)).toEqual(['all', 'north', 'inspector', 'counter'])
-    expect(received[0]).toMatchObject({ state: 'running', done: 1, total: 4, secondsLeft: null, figures: { passed: 1 } })
+    expect(received[0]).toMatchObject({
+      state: 'running',
+      done: 1,
+      total: 4,
+      secondsLeft: null,
+      figures: { passed: 1 },
+    })
     expect(names(await notify({ everyOf: [[own.south]] }))).toEqual(['all', 'inspector', 'counter'])
     expect(names(await notify({ everyOf: [[own.north]] }, { kind: 'messageCheck' }))).toEqual(['all', 'north'])
-    expect(names(await notify({ everyOf: [[own.south]] }, { kind: 'silence' }))).toEqual(['all', 'inspector', 'counter'])
+    expect(names(await notify({ everyOf: [[own.south]] }, { kind: 'silence' }))).toEqual([
+      'all',
+      'inspector',
+      'counter',
+    ])
   })
 
   it('reaches only who sees every vehicle of it, when it is of many', async () => {

@@ -241,9 +241,13 @@ describe('topics', () => {
     await car.report({ lat: 22.123456, lng: 114.123456, alarm: 1 << 29 })
     await car.report({ lat: 22.123456, lng: 114.123456, alarm: 1 << 29 })
     await expect.poll(() => deliveries.get(stranger)!.length).toBe(1)
-    expect(deliveries.get(known)).toMatchObject([{ vehicleId: car.vehicleId, kind: 'collision', level: 1, lat: 22.123456 }])
+    expect(deliveries.get(known)).toMatchObject([
+      { vehicleId: car.vehicleId, kind: 'collision', level: 1, lat: 22.123456 },
+    ])
     expect(deliveries.get(known)![0]!.vin).toMatch(/^LTEST/)
-    expect(deliveries.get(stranger)).toMatchObject([{ vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12 }])
+    expect(deliveries.get(stranger)).toMatchObject([
+      { vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12 },
+    ])
     expect([deliveries.get(abroad), deliveries.get(german)]).toEqual([[], []])
   })
 

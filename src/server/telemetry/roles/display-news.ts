@@ -22,7 +22,9 @@ export interface Displays {
 export function displayNews(bus: Bus, live: LiveServer): Displays {
   const listeners: (() => void)[] = []
   const endings = [
-    bus.subscribe(displayOrder, ({ oemId, displayId, order }) => live.news.toDisplay(oemId, displayId, screenOrder, order)),
+    bus.subscribe(displayOrder, ({ oemId, displayId, order }) =>
+      live.news.toDisplay(oemId, displayId, screenOrder, order),
+    ),
     bus.subscribe(wallChanged, ({ oemId, orgId, id }) => live.news.toOrganisation(oemId, orgId, screenChanged, { id })),
     bus.subscribe(screenTokenChanged, ({ tokenId, order }) => {
       for (const listener of listeners) listener()

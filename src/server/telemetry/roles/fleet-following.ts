@@ -11,7 +11,15 @@ import type { TrackedFleet } from '../tracker/tracked-fleet.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { every } from '#server/ops/every.ts'
 import type { Logger } from '#server/ops/log.ts'
-import { alarmHandled, alarmsWritten, exportUpdated, jobUpdated, jointUpdated, positionsStored, presence } from './topics.ts'
+import {
+  alarmHandled,
+  alarmsWritten,
+  exportUpdated,
+  jobUpdated,
+  jointUpdated,
+  positionsStored,
+  presence,
+} from './topics.ts'
 
 export interface FollowingParts {
   bus: Bus

@@ -29,7 +29,9 @@ function installation() {
         inner.publish({ name }, { from: node, message })
       },
       subscribe: <M>({ name }: Topic<M>, listener: (message: M, from: string) => void) =>
-        inner.subscribe({ name } as Topic<{ from: string; message: M }>, ({ from, message }) => listener(message, from)),
+        inner.subscribe({ name } as Topic<{ from: string; message: M }>, ({ from, message }) =>
+          listener(message, from),
+        ),
     }
     const relay = new FrameRelay(bus, watch, createLog('silent'))
     relays.push(relay)

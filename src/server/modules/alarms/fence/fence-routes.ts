@@ -97,7 +97,12 @@ function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: Fe
 }
 
 function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: FenceParts): void {
-  const sendToVehicles = async (caller: Caller, fence: FenceRow['fence'], ids: readonly number[], command: FenceCommand) => {
+  const sendToVehicles = async (
+    caller: Caller,
+    fence: FenceRow['fence'],
+    ids: readonly number[],
+    command: FenceCommand,
+  ) => {
     const refused: { vin: string; reason: string }[] = []
     let sent = 0
     for (const { id, vin } of await fences.vehicles(caller, ids.slice(0, MOST_SENT))) {
@@ -120,7 +125,12 @@ function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: 
     const covers = coverage(row.fence, places)
     const watched = [...places.vehicles()].filter(covers).map(({ vehicleId }) => vehicleId)
     const chosen = new Set(body.vehicleIds)
-    return sendToVehicles(caller, row.fence, chosen.size > 0 ? watched.filter((id) => chosen.has(id)) : watched, command)
+    return sendToVehicles(
+      caller,
+      row.fence,
+      chosen.size > 0 ? watched.filter((id) => chosen.has(id)) : watched,
+      command,
+    )
   })
   route(app, contract.unsyncFence, async ({ body, caller }) => {
     const row = await fences.find(caller, body.id)

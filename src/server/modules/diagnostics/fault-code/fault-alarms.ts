@@ -28,7 +28,9 @@ export interface ReportedFaults {
  * says so. A code that is muted for the vehicle's model does neither: it only stays in the list of reported codes.
  */
 export async function raiseFaultAlarms(parts: FaultAlarmParts, reported: ReportedFaults): Promise<void> {
-  const faults = (await parts.dictionary.known(reported.vehicleId, reported.ecu, reported.codes)).filter(({ muted }) => !muted)
+  const faults = (await parts.dictionary.known(reported.vehicleId, reported.ecu, reported.codes)).filter(
+    ({ muted }) => !muted,
+  )
   if (faults.length === 0) return
   await parts.raise(faults.map((fault) => alarmOf(parts, reported, fault)))
   for (const { pushDriver, driverAdvice, name } of faults) {
@@ -37,7 +39,9 @@ export async function raiseFaultAlarms(parts: FaultAlarmParts, reported: Reporte
     const text = [name, driverAdvice].filter(Boolean).join('. ')
     await parts.commands
       .create(caller, { kind: 'textMessage', vin: reported.vin, params: { text }, source: 'rule' })
-      .catch((error: unknown) => parts.log.info({ err: error, vin: reported.vin }, 'driver not notified of a trouble code'))
+      .catch((error: unknown) =>
+        parts.log.info({ err: error, vin: reported.vin }, 'driver not notified of a trouble code'),
+      )
   }
 }
 

@@ -106,7 +106,12 @@ function writing({ pool }: Pick<Database, 'pool'>, notify: NotifyJob) {
     /** Nothing is written to a check that has ended. */
     async save(
       id: number,
-      outcome: { state: MessageCheckState; results: readonly MessageFinding[]; startedAt: number | null; over: boolean },
+      outcome: {
+        state: MessageCheckState
+        results: readonly MessageFinding[]
+        startedAt: number | null
+        over: boolean
+      },
     ): Promise<void> {
       const count = (verdict: MessageFinding['verdict']) =>
         outcome.results.filter((each) => each.verdict === verdict).length

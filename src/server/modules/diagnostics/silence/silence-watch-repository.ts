@@ -14,7 +14,13 @@ export interface WatchedVehicle {
   simState: string
   /** Threshold of its own. */
   minutes: number | null
-  episode: { id: number; fromAt: Date; resumedAt: Date | null; backMinutes: number; mileageBefore: number | null } | null
+  episode: {
+    id: number
+    fromAt: Date
+    resumedAt: Date | null
+    backMinutes: number
+    mileageBefore: number | null
+  } | null
 }
 
 export interface NewEpisode {

@@ -35,7 +35,8 @@ function definitionsOf(script: readonly UdsStep[]): (address: string, did: strin
   return (address, did) => known.get(`${address} ${did}`) ?? { ...PLAIN, did }
 }
 
-const unitAt = (reports: readonly UnitReport[] | null, address: string) => reports?.find((one) => one.address === address)
+const unitAt = (reports: readonly UnitReport[] | null, address: string) =>
+  reports?.find((one) => one.address === address)
 
 /** Results of a vehicle by control unit, next to its previous run and the results of its series. */
 export function recordUnits(sources: RecordSources): Unit[] {

@@ -35,7 +35,10 @@ export function resultsOf(steps: readonly UdsStep[], asked: readonly AskedReques
     units.set(address, unit)
     const read = readAnswer(answer, request)
     if (step.kind === 'readDids') {
-      const reported = read.dids.map(({ did, data }) => ({ did: did.toString(16).toUpperCase().padStart(4, '0'), data }))
+      const reported = read.dids.map(({ did, data }) => ({
+        did: did.toString(16).toUpperCase().padStart(4, '0'),
+        data,
+      }))
       unit.dids = [...unit.dids.filter(({ did }) => reported.every((one) => one.did !== did)), ...reported]
     } else if (request.startsWith('1904')) {
       for (const dtc of unit.dtcs)

@@ -59,7 +59,11 @@ export function exportRepository(
 }
 
 /** Actions of users. */
-function asking({ orm }: Pick<Database, 'orm'>, notify: NotifyExports, removed: (rows: readonly StoredExport[]) => void) {
+function asking(
+  { orm }: Pick<Database, 'orm'>,
+  notify: NotifyExports,
+  removed: (rows: readonly StoredExport[]) => void,
+) {
   const joined = (viewer: number) =>
     orm
       .select({

@@ -168,7 +168,9 @@ describe('background export', () => {
     await until(id, 'ready')
     expect(notified.at(-1)).toEqual({ accountId: person.id, id, state: 'ready', rows: 2, percent: 100 })
     expect(new Set(notified.map((each) => each.accountId))).toEqual(new Set([person.id]))
-    expect([...new Set(notified.map((each) => each.state))]).toEqual(expect.arrayContaining(['queued', 'running', 'ready']))
+    expect([...new Set(notified.map((each) => each.state))]).toEqual(
+      expect.arrayContaining(['queued', 'running', 'ready']),
+    )
   })
 
   it('can be cancelled while it runs, leaves no file, and runs again when asked', async () => {

@@ -31,7 +31,8 @@ export function thinned(points: readonly TrackPoint[], most: number): number[] {
   let remaining = points.map((_, index) => index)
   for (let tolerance = 1; ; tolerance *= 2) {
     const fewer = necessary(columns, remaining, turning, tolerance)
-    if (fewer.length <= most) return tolerance > 1 && fewer.length * 4 < most ? sampled(remaining, turning, most) : fewer
+    if (fewer.length <= most)
+      return tolerance > 1 && fewer.length * 4 < most ? sampled(remaining, turning, most) : fewer
     remaining = fewer
   }
 }

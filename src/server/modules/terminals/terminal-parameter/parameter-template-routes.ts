@@ -80,7 +80,8 @@ function sendRoutes(app: FastifyInstance, { templates, readings, runner }: Termi
     const ids = parameters.map((each) => each.id)
     const reported = await readings.values(terminals, ids)
     const behind = vehicles.filter(
-      ({ terminalId }) => terminalId === null || differing(parameters, reported.get(terminalId) ?? new Map()).length > 0,
+      ({ terminalId }) =>
+        terminalId === null || differing(parameters, reported.get(terminalId) ?? new Map()).length > 0,
     )
     const run = { ...readRun(caller, []), ...order, kind: 'write' as const, templateId: id, version, parameters }
     return { runId: await runner.begin(run, behind.length > 0 ? behind : vehicles) }

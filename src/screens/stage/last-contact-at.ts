@@ -11,9 +11,9 @@ function stored(path: string): number | undefined {
 
 /** Last contact of this screen with the platform, also across reloads during an outage. */
 export function useLastContactAt(path: string): number | undefined {
-  const { lastHeardAt } = useLiveStatus()
+  const { lastContactAt } = useLiveStatus()
   const [before] = useState(() => stored(path))
-  const saved = Math.floor((lastHeardAt ?? 0) / SAVE_EVERY_MS) * SAVE_EVERY_MS
+  const saved = Math.floor((lastContactAt ?? 0) / SAVE_EVERY_MS) * SAVE_EVERY_MS
   useEffect(() => {
     if (!saved) return
     try {
@@ -22,5 +22,5 @@ export function useLastContactAt(path: string): number | undefined {
       // Full storage: after a reload the age is unknown, which the header says.
     }
   }, [path, saved])
-  return lastHeardAt ?? before
+  return lastContactAt ?? before
 }

@@ -166,7 +166,7 @@ describe('another tenant', async () => {
   const stranger = await personWith(['all'], 'demo-two')
   const strangerName = `walker${people}`
   const walked = named.filter(({ endpoint }) => !sessionEndpoints.includes(endpoint))
-  /** What the stranger did is in the trail of its own tenant, with the VINs it named; that tells it nothing. */
+  /** What the stranger did is in the trail of its own tenant, with the VINs it named; that reveals nothing to it. */
   const ofOthers = (trail: string) => {
     const { data } = JSON.parse(trail) as { data: { list: { username: string }[] } }
     return JSON.stringify(data.list.filter(({ username }) => username !== strangerName))
@@ -200,7 +200,7 @@ describe('another tenant', async () => {
       const input = endpointSample(endpoint, foreign)
       const answer = await send(endpoint, stranger, input)
       expect(await belongings()).toEqual(before)
-      // A batch names the VINs it was given and refused; that tells the stranger nothing.
+      // A batch names the VINs it was given and refused; that reveals nothing to the stranger.
       const sent = JSON.stringify(input.body)
       expect(secretsIn(answer.text).filter((secret) => !sent.includes(secret))).toEqual([])
     },

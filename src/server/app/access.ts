@@ -8,7 +8,7 @@ export interface Access {
   close(): Promise<void>
 }
 
-/** Who holds a session or a screen token. What changes about that takes effect at once, whichever process changed it. */
+/** Holders of sessions and screen tokens. Changes take effect at once, whichever process made them. */
 export function openAccess({ db, log, telemetry, shared: { sessions, screenTokens } }: Platform): Access {
   // Another process may have changed or ended it.
   telemetry.displays.onTokenChanged(() => screenTokens.forgetAll())

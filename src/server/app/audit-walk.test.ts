@@ -16,8 +16,8 @@ const modules = import.meta.glob<Record<string, unknown>>('../../shared/core/con
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value
 const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
-const kept = endpoints.filter(({ audit }) => audit !== null)
-const named = kept.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+const audited = endpoints.filter(({ audit }) => audit !== null)
+const named = audited.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 
 /** The chain is made once a second. */
 const LATE = { timeout: 15_000 }
@@ -58,7 +58,7 @@ async function send(endpoint: AnyEndpoint, token: string | null, body: object = 
   return answer
 }
 
-interface Kept {
+interface StoredEntry {
   path: string
   kind: string
   status: number
@@ -66,7 +66,7 @@ interface Kept {
   trace_id: string
 }
 async function entriesOf(traceId: string | null) {
-  const found = await db.pool.query<Kept>('select * from audit_entry where trace_id = $1', [traceId])
+  const found = await db.pool.query<StoredEntry>('select * from audit_entry where trace_id = $1', [traceId])
   return found.rows
 }
 

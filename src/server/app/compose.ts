@@ -3,7 +3,7 @@ import type { BackgroundWork } from '#server/work/background-work.ts'
 import type { Infrastructure, Module, Platform, SharedParts, Work } from './module.ts'
 import type { Role, Settings } from './settings.ts'
 
-/** What the modules of a process do, until they are closed. */
+/** Running modules of a process, until they are closed. */
 export type RunningWork = ReadonlyMap<Module, Work>
 
 const DEFAULT_WORK_ROLES = ['worker'] as const
@@ -41,7 +41,7 @@ export async function startWork(
   return running
 }
 
-/** What the queue runs in this process. */
+/** Jobs that the queue runs in this process. */
 export const backgroundWork = (modules: readonly Module[], platform: Platform): BackgroundWork[] =>
   hasRole(platform.settings, DEFAULT_WORK_ROLES) ? modules.flatMap((module) => module.background?.(platform) ?? []) : []
 

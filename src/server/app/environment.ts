@@ -8,7 +8,7 @@ import { ipRange } from '#core/contract/fields.ts'
 export const REGISTRATION_MODES = ['open', 'strict'] as const
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 
-/** Where the platform stands in the release chain. */
+/** Stage of the platform in the release chain. */
 export const ENVIRONMENTS = ['ET', 'PT', 'SOP'] as const
 
 const port = (fallback: number) =>

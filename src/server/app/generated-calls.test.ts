@@ -32,7 +32,7 @@ const AT_ONCE = 8
 const RACES = ['23505', '23503']
 const LONG_WALK = { timeout: 240_000 }
 
-/** They end the session of the walk, or let nobody in any more. */
+/** They end the session of the walk, or block all access. */
 const LEFT_OUT: readonly AnyEndpoint[] = [signOut, signIn, modifyPassword, endSession, beginTwoStep, confirmTwoStep]
 const calls = contractCalls.filter(({ endpoint }) => !LEFT_OUT.includes(endpoint))
 
@@ -81,7 +81,7 @@ interface Answer {
   failDetail: { path?: string }[]
 }
 
-/** Calls of somebody signed in that were answered like those of nobody. */
+/** Calls of a signed-in user that were answered like anonymous ones. */
 const signedOut: string[] = []
 
 async function send(caller: string, token: string | null, endpoint: AnyEndpoint, input: Input): Promise<Answer> {
@@ -182,7 +182,7 @@ function withOddFields(endpoint: AnyEndpoint): { field: string; input: Input }[]
 const admin = await tokenOf('demo', ['all'])
 
 describe('generated calls', () => {
-  it('of nobody answer 401, whatever they hold', LONG_WALK, async () => {
+  it('without a user answer 401, whatever they hold', LONG_WALK, async () => {
     const found = await gathered(calls, async ({ endpoint }) => {
       const answers = await Promise.all(
         generated(endpoint, 1).map(async (input) => ({ input, answer: await send('no token', null, endpoint, input) })),

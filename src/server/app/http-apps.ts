@@ -51,7 +51,7 @@ interface RunningParts {
   built: (app: FastifyInstance) => void
 }
 
-/** Answers the calls of every module whose role this process has. */
+/** Serves the calls of every module whose role this process has. */
 export async function runningApp({
   platform,
   work,

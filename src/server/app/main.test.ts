@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const env = { LOG_LEVEL: 'silent', DATA_DIR: '/nowhere' }
 
-/** What the operating system does when somebody asks the process to stop. */
+/** What the operating system does when asked to stop the process. */
 function askToStop(before: ReadonlySet<NodeJS.SignalsListener>): void {
   for (const listener of process.listeners('SIGTERM')) if (!before.has(listener)) listener('SIGTERM')
 }

@@ -12,7 +12,7 @@ import { SchemaTooNew } from '../store/migrate.ts'
 const SECOND_SIGNAL_AFTER_MS = 1_000
 const STOP_WITHIN_MS = 30_000
 
-/** What a program that looks after this one goes by. */
+/** Signals for a program that supervises this one. */
 const EXIT = {
   stopped: 0,
   /** Worth starting again. */
@@ -21,7 +21,7 @@ const EXIT = {
   unusable: 2,
 } as const
 
-/** Runs the platform until it is told to stop. Answers the exit code; a failed start is one sentence, not a stack trace. */
+/** Runs the platform until it is stopped. Returns the exit code; a failed start is one sentence, not a stack trace. */
 export async function serve(
   env: Record<string, string | undefined>,
   roles: readonly Role[] | undefined,

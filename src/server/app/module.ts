@@ -11,7 +11,7 @@ import type { Telemetry } from '#server/telemetry/telemetry.ts'
 import type { BackgroundWork } from '#server/work/background-work.ts'
 import type { Role, Settings } from './settings.ts'
 
-/** What there is before terminals may connect. */
+/** Parts available before terminals may connect. */
 export interface Preparation {
   /** Migrated. */
   db: Database
@@ -19,11 +19,11 @@ export interface Preparation {
   log: Logger
   /** Where people open the console. */
   address: string
-  /** Shows a text to the person who starts the platform; it is not logged. */
+  /** Shows a text on the console that starts the platform; it is not logged. */
   print: (text: string) => void
 }
 
-/** What every topic may use. */
+/** Parts available to every topic. */
 export interface Infrastructure {
   db: Database
   settings: Settings
@@ -37,7 +37,7 @@ export interface Infrastructure {
 }
 
 /**
- * What one topic offers others, so that they need not import it. A topic declares its part next to its module:
+ * Parts that one topic offers others, so that they need not import it. A topic declares its part next to its module:
  * `declare module '#server/app/module.ts' { interface SharedParts { … } }`.
  */
 export interface SharedParts {}
@@ -46,7 +46,7 @@ export interface SharedPlatform extends Infrastructure {
   shared: SharedParts
 }
 
-/** What routes and background work of a topic receive. */
+/** Parts passed to routes and background work of a topic. */
 export interface Platform extends SharedPlatform {
   /** Of all topics. */
   exporters: readonly Exporter[]

@@ -122,7 +122,7 @@ describe.each(SCREEN_PATHS)('a display with a token for %s', async (screen) => {
   }
   const answered = [...answers].filter(([, { code }]) => code !== 403).map(([name]) => name)
 
-  it('changes nothing: it tells that it is alive and starts pictures where it shows some', () => {
+  it('changes nothing: it reports that it is alive and starts pictures where it shows some', () => {
     const writing = answered.filter((name) => !name.startsWith('GET '))
     const allowed = new Set([OWN[1], ...(WITH_VIDEO.includes(screen) ? VIDEO : [])])
     expect(new Set(writing)).toEqual(allowed)
@@ -145,8 +145,8 @@ describe.each(SCREEN_PATHS)('a display with a token for %s', async (screen) => {
   })
 
   it('is refused without a word about what it may not see', () => {
-    const told = [...answers.values()].filter(({ code, data }) => code === 403 && data !== null)
-    expect(told).toEqual([])
+    const leaking = [...answers.values()].filter(({ code, data }) => code === 403 && data !== null)
+    expect(leaking).toEqual([])
   })
 })
 
@@ -238,10 +238,10 @@ describe('the live stream of a display', () => {
   it('brings orders to exactly that wall, also where it shows what everybody sees', async () => {
     const { token } = await displayFor(['/overseas'])
     await beat(token)
-    const heard: string[] = []
+    const received: string[] = []
     const listen = async (name: string, more: { display?: string; anonymous?: boolean }) => {
       const { socket } = await connected(token, more)
-      socket.on(screenOrder.name, ({ order }: { order: string }) => heard.push(`${name} ${order}`))
+      socket.on(screenOrder.name, ({ order }: { order: string }) => received.push(`${name} ${order}`))
       socket.emit('join', screenOrder.name)
     }
     await listen('this', {})
@@ -249,55 +249,55 @@ describe('the live stream of a display', () => {
     await listen('other', { display: 'other00000000000' })
     const { code } = await send(sendWallOrder, maker.token, { body: { id: await wallId(), order: 'next' } })
     expect(code).toBe(200)
-    await expect.poll(() => heard.toSorted(), { timeout: 10_000 }).toEqual(['public next', 'this next'])
+    await expect.poll(() => received.toSorted(), { timeout: 10_000 }).toEqual(['public next', 'this next'])
   })
 
-  it('lets it join what walls show, and not what people are told', async () => {
+  it('lets it join what walls show, and not the notifications of users', async () => {
     const { token } = await displayFor(['/overseas'])
     const { socket } = await connected(token)
-    const heard: string[] = []
-    socket.onAny((name: string) => heard.push(name))
+    const received: string[] = []
+    socket.onAny((name: string) => received.push(name))
     for (const { name } of [commandJobChanged, alarmRaised, fleetCounters]) socket.emit('join', name)
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain(fleetCounters.name)
-    expect(heard).not.toContain(commandJobChanged.name)
+    await expect.poll(() => received, { timeout: 10_000 }).toContain(fleetCounters.name)
+    expect(received).not.toContain(commandJobChanged.name)
   })
 
   const totals = async (token: string, more: { anonymous?: boolean } = {}) => {
     const { socket } = await connected(token, more)
-    const heard: number[] = []
-    socket.on(fleetCounters.name, ({ total }: FleetCounters) => heard.push(total))
+    const received: number[] = []
+    socket.on(fleetCounters.name, ({ total }: FleetCounters) => received.push(total))
     socket.emit('join', fleetCounters.name)
-    return { socket, heard }
+    return { socket, received }
   }
 
   it('counts the market it is held to alone, also where it shows what everybody sees', async () => {
     const { token } = await displayFor(['/bigScreen', '/overseas'], maker, { market: 'eu' })
     for (const more of [{}, { anonymous: true }]) {
-      const { heard } = await totals(token, more)
-      await expect.poll(() => heard[0], { timeout: 10_000 }).toBe(1)
+      const { received } = await totals(token, more)
+      await expect.poll(() => received[0], { timeout: 10_000 }).toBe(1)
     }
   })
 
-  it('follows at once when its token is changed, and is told to ask what it is', async () => {
+  it('follows at once when its token is changed, and is notified to ask what it is', async () => {
     const { id, token } = await displayFor(['/overseas'])
-    const { socket, heard } = await totals(token)
+    const { socket, received } = await totals(token)
     const orders: string[] = []
     socket.on(screenOrder.name, ({ order }: { order: string }) => orders.push(order))
     socket.emit('join', screenOrder.name)
-    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(() => received.at(-1), { timeout: 10_000 }).toBeGreaterThan(1)
     const body = { ...displayBody(['/overseas']), id, market: 'eu' }
     expect((await send(updateScreenToken, maker.token, { body })).code).toBe(200)
-    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => received.at(-1), { timeout: 10_000 }).toBe(1)
     expect(orders).toEqual(['playlist'])
     // Displays that asked for it in the walk above were refused.
-    const kept = () =>
+    const storedRows = () =>
       db.pool.query(
         `select kind, changes from audit_entry where object = 'screen_token' and object_id = $1 and action = 'update'
           and result = 'ok'`,
         [String(id)],
       )
     await expect
-      .poll(async () => (await kept()).rows, { timeout: 15_000 })
+      .poll(async () => (await storedRows()).rows, { timeout: 15_000 })
       .toMatchObject([
         { kind: 'permission', changes: [{ objectId: String(id), before: { market: null }, after: { market: 'eu' } }] },
       ])

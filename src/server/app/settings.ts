@@ -27,14 +27,14 @@ export interface S3Settings {
   pathStyle: boolean
 }
 
-/** How many days telemetry is kept; 0 for ever. */
+/** Retention of telemetry in days; 0 permanently. */
 export interface KeepDays {
   positions: number
   /** Raw messages and the journal of logins. */
   messages: number
   /** Reports of GB/T 32960. */
   energy: number
-  /** What each vehicle did in each hour; days are kept for ever. */
+  /** Activity of each vehicle in each hour; days are retained permanently. */
   hours: number
   /** Alarms that have ended. */
   alarms: number
@@ -76,13 +76,13 @@ export interface Settings {
   redisUrl?: string | undefined
   /** Absent: files live in dataDir. */
   s3?: S3Settings | undefined
-  /** What one account may upload in 24 hours. */
+  /** Upload limit of one account in 24 hours. */
   uploadMegabytes: number
   simVehicles: number
   demo: boolean
-  /** Whether the fleet overview opens without sign-in before somebody uses the switch; false closes it for good. */
+  /** Whether the fleet overview opens without sign-in before the switch is used; false closes it permanently. */
   publicWall?: boolean | undefined
-  /** Who may read the pages about the calls. */
+  /** Audience of the pages about the calls. */
   docs: 'public' | 'signed-in' | 'off'
   /** Bearer token of /metrics. */
   metricsToken?: string | undefined

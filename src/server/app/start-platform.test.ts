@@ -142,7 +142,7 @@ describe('the platform', () => {
     expect((await get('/docs/json')).status).toBe(404)
   })
 
-  it('shows its numbers to the holder of METRICS_TOKEN alone, outside of a demo to nobody else', async () => {
+  it('shows its numbers to the holder of METRICS_TOKEN alone, outside of a demo to no one else', async () => {
     const token = 'token-of-the-scraper'
     const status = async (given?: string) => {
       const headers = given === undefined ? undefined : { authorization: `Bearer ${given}` }

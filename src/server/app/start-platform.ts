@@ -39,7 +39,7 @@ const STAGES = {
   // Debugging sessions begin and end with the calls, and hold a connection of the pool.
   calls: 5_000,
   access: 2_000,
-  // Live connections keep the HTTP port open, so telemetry ends them at the same time. Rows that wait are stored meanwhile.
+  // Live connections keep the HTTP port open, so telemetry ends them at the same time. Waiting rows are stored in the meantime.
   serving: 23_000,
   // A run that is under way sends its last command, and media are stopped, while terminals can be reached.
   work: 10_000,
@@ -56,7 +56,7 @@ interface Core {
   lifecycle: Lifecycle<keyof typeof STAGES>
   front: HttpFront
   checks: ReadinessChecks
-  /** What readiness asks, as far as it has been started. */
+  /** Parts checked by readiness, as far as they have been started. */
   started: { others?: Connected; telemetry?: Telemetry }
   address: string
   print: (text: string) => void
@@ -91,7 +91,7 @@ export async function startPlatform(
   const stopping = new AbortController()
   const { signal } = stopping
   const ready = bringUp({ settings, log, metrics, db, lifecycle, front, checks, started, address, print, signal })
-  // Whoever awaits it learns of a failure; a caller that only closes must not end the process.
+  // A caller that awaits it receives a failure; one that only closes must not end the process.
   ready.catch(() => undefined)
   const shutDown = async () => {
     stopping.abort()
@@ -153,7 +153,7 @@ function readinessChecks(settings: Settings, db: StartingDatabase, started: Core
   }
 }
 
-/** Nobody should believe that a setting works which this version only knows by name. */
+/** Warns of settings that this version knows only by name. */
 function warnUnused({ redisUrl }: Settings, log: Logger): void {
   if (redisUrl !== undefined) log.warn({ setting: 'REDIS_URL' }, 'this setting is not used by this version')
 }

@@ -12,19 +12,19 @@ const EXPECTED = [BackupBroken, RestoreRefused, SchemaTooNew]
 
 export interface CommandParts {
   env: Record<string, string | undefined>
-  /** What of the program a backup names. */
+  /** Version data of the program in a backup. */
   program: string
-  tell: (line: string) => void
+  print: (line: string) => void
 }
 
-/** `fleetwall backup <file>`: the platform may run meanwhile. Answers the exit code. */
+/** `fleetwall backup <file>`: the platform may run in the meantime. Returns the exit code. */
 export function runBackup(parts: CommandParts, file: string): Promise<number> {
   return withDatabase(parts, EXPECTED, async (settings, db) => {
     const { store } = await openObjects(db, settings)
-    const { tell, program } = parts
-    const manifest = await backup({ db, program, tell, openObject: (key) => store.open(key) }, file)
+    const { print, program } = parts
+    const manifest = await backup({ db, program, print, openObject: (key) => store.open(key) }, file)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    tell(`${file}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.objects} files`)
+    print(`${file}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.objects} files`)
   })
 }
 
@@ -35,7 +35,7 @@ export function runRestore(parts: CommandParts, file: string, force: boolean): P
     const store = settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'objects'), '')
     const adoptObject = (key: string, part: string, contentType: string) => store.adopt(key, part, contentType)
     const partFolder = join(settings.dataDir, 'objects-under-way')
-    await restore({ db, partFolder, adoptObject, tell: parts.tell }, file, { force })
-    parts.tell('restored; you can start the platform now')
+    await restore({ db, partFolder, adoptObject, print: parts.print }, file, { force })
+    parts.print('restored; you can start the platform now')
   })
 }

@@ -55,7 +55,7 @@ const untilReady = (run: Running) =>
   vi.waitFor(() => expect(run.out()).toContain('"msg":"ready"'), { timeout: 60_000, interval: 50 })
 
 describe('fleetwall', { timeout: 120_000 }, () => {
-  it('serves until it is told to stop, and takes its database along', async () => {
+  it('serves until it is stopped, and takes its database along', async () => {
     const run = fleetwall(['serve'])
     await untilReady(run)
     expect((await fetch('http://127.0.0.1:7731/readyz')).status).toBe(200)

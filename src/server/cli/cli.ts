@@ -18,7 +18,7 @@ const USAGE = `Usage: fleetwall <command>
 Settings come from the environment; docs/operations.md lists them.
 `
 
-/** Runs one command; answers the exit code. */
+/** Runs one command; returns the exit code. */
 async function run([command, ...args]: string[]): Promise<number> {
   switch (command) {
     case 'serve':
@@ -84,7 +84,7 @@ async function backUp(command: 'backup' | 'restore', args: string[]): Promise<nu
     throw new UsageError(`fleetwall ${command} requires exactly one file name.`)
   if (command === 'backup' && values.force) throw new UsageError('--force is only valid with restore.')
   const { runBackup, runRestore } = await import('./backup-command.ts')
-  const parts = { env: process.env, program: programName(), tell: (line: string) => console.error(line) }
+  const parts = { env: process.env, program: programName(), print: (line: string) => console.error(line) }
   return command === 'backup' ? runBackup(parts, file) : runRestore(parts, file, values.force === true)
 }
 
@@ -103,7 +103,7 @@ async function vehicleData(command: 'vehicle-data' | 'erase-vehicle', args: stri
   }
   if (erases && values.yes !== true) throw new UsageError('This cannot be undone. Add --yes to confirm.')
   const { runEraseVehicle, runVehicleData } = await import('./vehicle-data-command.ts')
-  const parts = { env: process.env, tell: (line: string) => console.error(line) }
+  const parts = { env: process.env, print: (line: string) => console.error(line) }
   return erases ? runEraseVehicle(parts, vin, values.tenant) : runVehicleData(parts, vin, file!, values.tenant)
 }
 
@@ -124,7 +124,7 @@ async function simulate(): Promise<void> {
 
 try {
   process.exitCode = await run(process.argv.slice(2))
-  // What a stopped platform leaves open (a database that does not answer) must not keep the process.
+  // Open handles of a stopped platform (a database that does not answer) must not keep the process alive.
   if (process.argv[2] === 'serve') process.exit()
 } catch (error) {
   const isUsage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')

@@ -252,7 +252,7 @@ describe('other protocols', () => {
     expect(await decode(toHex(broken))).toMatchObject([{ ok: false, error: 'checksum', body: { lat: -22.5 } }])
   })
 
-  it('tells media packets from blocks of attachments', async () => {
+  it('distinguishes media packets from blocks of attachments', async () => {
     const packet = writeMediaPacket({
       idBytes: 6,
       flags: 0x81,

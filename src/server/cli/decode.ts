@@ -22,7 +22,7 @@ import { bodyOf, idText, plainBody } from './decode-body.ts'
 
 const FLAG = 0x7e
 
-/** A line longer than this is no frame and not kept: 16 MiB of hex. */
+/** A line longer than this is no frame and is dropped: 16 MiB of hex. */
 const LONGEST_LINE = 16 * 1024 * 1024
 
 type Line = Record<string, PlainValue | undefined>
@@ -70,7 +70,7 @@ class FrameLines {
     const frame = readFrame(wire)
     if ('malformed' in frame) return []
     const line = this.ofFrame(frame)
-    // Without a 7E anywhere only length and check byte together tell a frame from other bytes.
+    // Without a 7E anywhere only length and check byte together identify a frame.
     if (bare && !frame.lengthOk) Object.assign(line, { ok: false, error: line.error ?? 'length' })
     if (framing === 'e7') (line.warnings as string[]).push('between E7s')
     return [line]
@@ -188,15 +188,15 @@ function ofPacket(bytes: Uint8Array): Line {
 
 /** Lines of a stream of chunks. */
 async function* linesOf(input: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
-  let kept = ''
+  let pending = ''
   for await (const chunk of input) {
-    kept += typeof chunk === 'string' ? chunk : chunk.toString('latin1')
-    const lines = kept.split(/\r?\n/)
-    kept = lines.pop() ?? ''
+    pending += typeof chunk === 'string' ? chunk : chunk.toString('latin1')
+    const lines = pending.split(/\r?\n/)
+    pending = lines.pop() ?? ''
     yield* lines
-    if (kept.length > LONGEST_LINE) kept = kept.slice(0, LONGEST_LINE)
+    if (pending.length > LONGEST_LINE) pending = pending.slice(0, LONGEST_LINE)
   }
-  yield kept
+  yield pending
 }
 
 /**

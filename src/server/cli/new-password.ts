@@ -6,8 +6,8 @@ import { readSettings } from '../app/settings.ts'
 import { createDatabase } from '#server/store/database.ts'
 
 /**
- * `fleetwall password <account>`: a new password for somebody who cannot sign in, told once on the console. Sessions end,
- * a lock is lifted, and the person chooses another password when signing in. Answers the exit code.
+ * `fleetwall password <account>`: a new password for a user who cannot sign in, printed once on the console. Sessions end,
+ * a lock is lifted, and the user sets another password when signing in. Returns the exit code.
  */
 export async function runNewPassword(
   username: string,

@@ -9,25 +9,25 @@ import { withDatabase } from './with-database.ts'
 
 export interface VehicleDataParts {
   env: Record<string, string | undefined>
-  tell: (line: string) => void
+  print: (line: string) => void
 }
 
 /** It was refused before anything was changed; the sentence says why. */
 class Refused extends Error {}
 
-/** `fleetwall vehicle-data <VIN> <file>`: the platform may run meanwhile. Answers the exit code. */
+/** `fleetwall vehicle-data <VIN> <file>`: the platform may run in the meantime. Returns the exit code. */
 export function runVehicleData(parts: VehicleDataParts, vin: string, file: string, tenant?: string): Promise<number> {
   return withVehicle(parts, vin, tenant, async (vehicle, db, settings) => {
     const { store } = await openObjects(db, settings)
     const readFile = async (key: string) => Buffer.concat(await (await store.open(key)).toArray())
     const lines = vehicleDataLines(vehicle, vehicleDataRepository(db).all(vehicle), readFile)
-    // Personal data are for whoever asked, not for everybody on this machine.
+    // Personal data are for the operator only, not for all users of this machine.
     await pipeline(lines, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
-    parts.tell(`${file}: all stored data of ${vin}`)
+    parts.print(`${file}: all stored data of ${vin}`)
   })
 }
 
-/** `fleetwall erase-vehicle <VIN> --yes`: with the platform stopped. Answers the exit code. */
+/** `fleetwall erase-vehicle <VIN> --yes`: with the platform stopped. Returns the exit code. */
 export function runEraseVehicle(parts: VehicleDataParts, vin: string, tenant?: string): Promise<number> {
   return withVehicle(parts, vin, tenant, async (vehicle, db) => {
     const { rows } = await db.pool.query(
@@ -41,8 +41,8 @@ export function runEraseVehicle(parts: VehicleDataParts, vin: string, tenant?: s
     }
     const erased = await vehicleDataRepository(db).erase(vehicle)
     const { auditEntries, files } = erased
-    parts.tell(`${vin}: ${erased.rows} rows erased, ${auditEntries} audit entries cleared`)
-    if (files > 0) parts.tell(`${files} files will be deleted at the next platform start`)
+    parts.print(`${vin}: ${erased.rows} rows erased, ${auditEntries} audit entries cleared`)
+    if (files > 0) parts.print(`${files} files will be deleted at the next platform start`)
   })
 }
 

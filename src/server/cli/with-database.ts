@@ -4,14 +4,14 @@ import { createDatabase, type StartingDatabase, UnusableDatabase } from '#server
 
 interface CommandParts {
   env: Record<string, string | undefined>
-  tell: (line: string) => void
+  print: (line: string) => void
 }
 
 const FILE_ERRORS = new Set(['ENOENT', 'EACCES', 'EEXIST', 'ENOSPC'])
 
 /** Runs a command on the database as it is and answers the exit code; `expected` are errors whose text says enough. */
 export async function withDatabase(
-  { env, tell }: CommandParts,
+  { env, print }: CommandParts,
   expected: readonly (abstract new (...parts: never[]) => Error)[],
   work: (settings: Settings, db: StartingDatabase) => Promise<void>,
 ): Promise<number> {
@@ -26,7 +26,7 @@ export async function withDatabase(
   } catch (error) {
     const known = [SettingsError, UnusableDatabase, ...expected].some((kind) => error instanceof kind)
     if (!known && !FILE_ERRORS.has((error as { code?: string }).code ?? '')) throw error
-    tell((error as Error).message)
+    print((error as Error).message)
     return 1
   } finally {
     await db?.close()

@@ -12,7 +12,7 @@ export interface ExportCall {
 }
 
 /**
- * What an exporter exports, as an immediate CSV download: the headings are the names of the contract. Which columns may
+ * The output of an exporter as an immediate CSV download: the headings are the names of the contract. Which columns may
  * leave this way is decided here for all of them; personal data leave through the export centre.
  */
 export const answerCsv = (exporter: Exporter, { query, caller, request }: ExportCall): Promise<FileAnswer> =>

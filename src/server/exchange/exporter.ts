@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/route.ts'
 export type ExportScope = Pick<Caller, 'userId' | 'oemId' | 'orgIds'> & { lang: Language }
 export type ExportedRow = Readonly<Record<string, unknown>>
 
-/** A column whose values are codes: `key` names the word of a code, "namespace:key" of the translations. */
+/** A column whose values are codes: `key` names the label of a code, "namespace:key" of the translations. */
 export interface ColumnWords {
   codes: readonly (string | number)[]
   key: (code: string | number) => string
@@ -32,10 +32,10 @@ export interface Exporter {
   columnsFor?: ((filter: unknown) => readonly string[]) | undefined
   /**
    * Columns with data of persons, such as names and phone numbers. A file holds them only when they were chosen, a reason
-   * was given and a second person agreed.
+   * was given and a second approver agreed.
    */
   personal?: readonly string[]
-  /** Columns of codes: workbooks are for people and carry their words, CSV is for programs and carries the codes. */
+  /** Columns of codes: workbooks are for people and carry their labels, CSV is for programs and carries the codes. */
   words?: Readonly<Record<string, ColumnWords>>
   /** Everything that matches, read by keyset as far as it is taken. */
   rows(scope: ExportScope, filter: unknown): AsyncIterable<ExportedRow>

@@ -24,7 +24,7 @@ export interface ImportedRow<Row> {
   columns: ReadonlySet<string>
 }
 
-/** What a commit does with a row; `before` is what the importer needs to take a change back. */
+/** Effect of a commit on a row; `before` lets the importer undo the change. */
 export type RowPlan =
   | { outcome: 'added' | 'unchanged' }
   | { outcome: 'changed'; before: Record<string, unknown> }
@@ -42,7 +42,7 @@ export interface Importer<Row = unknown> {
   /** Calls that import a file at once and answer the empty workbook. */
   calls?: { run?: Endpoint<z.ZodType, z.ZodType, typeof ImportResult>; template: AnyEndpoint }
   columns: readonly ImportColumn[]
-  /** Columns of codes: the words of any language stand for their code. */
+  /** Columns of codes: labels in any language are accepted for their code. */
   words?: Readonly<Record<string, ColumnWords>>
   /** The column that names a row, once in a file. */
   key: string
@@ -52,7 +52,7 @@ export interface Importer<Row = unknown> {
   plan(tx: ImportTransaction, scope: ImportScope, rows: readonly ImportedRow<Row>[]): Promise<RowPlan[]>
   /** Writes added and changed rows. `updated_at` of all of them must become `now()`, the time of the transaction. */
   apply(tx: ImportTransaction, scope: ImportScope, rows: readonly DoneRow<Row>[]): Promise<void>
-  /** Takes rows back; false when one of them was changed after `committedAt`. Absent: cannot be taken back. */
+  /** Reverts rows; false when one of them was changed after `committedAt`. Absent: cannot be undone. */
   undo?: (
     tx: ImportTransaction,
     scope: ImportScope,

@@ -19,7 +19,7 @@ it.each([
   expect(isWithin(['10.20.0.0/16', '192.168.1.5', '2001:db8::/32'], address)).toBe(allowed)
 })
 
-it('tells an address of both families as what it is', () => {
+it('normalises an address of both families', () => {
   expect(plainAddress('::ffff:10.0.0.1')).toBe('10.0.0.1')
   expect(plainAddress('::1')).toBe('::1')
 })

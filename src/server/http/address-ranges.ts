@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** "::ffff:10.0.0.1" is how a socket for both families tells of an IPv4 address. */
+/** A socket for both families reports an IPv4 address as "::ffff:10.0.0.1". */
 export const plainAddress = (address: string): string => MAPPED.exec(address)?.[1] ?? address
 
 /** Whether an address is one of these or inside one of these CIDR ranges; without any, every address is. */

@@ -19,7 +19,7 @@ import { Translator } from './translate.ts'
 
 export interface AppParts extends HeaderSettings {
   log: Logger
-  /** Who holds this token, coming from this address; null when nobody does any more. */
+  /** Holder of this token, coming from this address; null when it is no longer valid. */
   authenticate: AuthenticateToken
   metrics?: Registry | undefined
   /** Calls of one address to one endpoint in a minute. */
@@ -77,7 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** Nobody waits for the answer of a database that has gone without a word. */
+/** Limits the wait for a database that has disappeared silently. */
 function boundQueries(app: FastifyInstance, queryMs: number | undefined): void {
   app.addHook('onRequest', (request, reply, done) => {
     const transfers = request.routeOptions.config.endpoint?.transfer === true

@@ -25,7 +25,7 @@ interface Given {
 export async function audited<T>(app: FastifyInstance, given: Given, work: () => Promise<T>): Promise<T> {
   const { endpoint, request, reply, readable } = given
   if (!app.audit || !endpoint.audit) return work()
-  // Nothing is changed that cannot be kept: when this fails, the call does.
+  // A change that cannot be audited must not happen: when this fails, the call does.
   const call = await app.audit.begin(factsOf(endpoint, request, readable))
   try {
     const data = await withAuditedCall(call, work)
@@ -33,12 +33,12 @@ export async function audited<T>(app: FastifyInstance, given: Given, work: () =>
     else await call.finish(200)
     return data
   } catch (error) {
-    await call.finish(statusOf(error)).catch((unkept: unknown) => tell(request, unkept))
+    await call.finish(statusOf(error)).catch((unrecorded: unknown) => logFailure(request, unrecorded))
     throw error
   }
 }
 
-/** A call that was not let in leaves an entry too, when it is known whose it was. */
+/** A denied call leaves an entry too, when its user is known. */
 export async function auditRefusal(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
@@ -49,19 +49,19 @@ export async function auditRefusal(
   await app.audit.refuse(factsOf(endpoint, request), status)
 }
 
-/** How many rows went out, and whether the file is whole, is known when the connection is done with it. */
+/** The number of sent rows, and whether the file is complete, is known at the end of the connection. */
 function finishWithFile(call: OpenCall, { progress }: FileAnswer, request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => {
     if (progress.rows !== null) call.rows = progress.rows
     if (progress.failure !== undefined) request.log.error({ err: progress.failure }, 'a download broke off')
     const delivered = reply.raw.writableFinished ? reply.statusCode : 0
     const status = progress.failure === undefined ? delivered : statusOf(progress.failure)
-    call.finish(status).catch((unkept: unknown) => tell(request, unkept))
+    call.finish(status).catch((unrecorded: unknown) => logFailure(request, unrecorded))
   })
 }
 
 /** The entry stays open and is completed later by the sweep. */
-function tell(request: FastifyRequest, error: unknown): void {
+function logFailure(request: FastifyRequest, error: unknown): void {
   request.log.error({ err: error }, 'the outcome of a call is not in the audit trail yet')
 }
 

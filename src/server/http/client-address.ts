@@ -1,12 +1,12 @@
 import { isWithin, plainAddress } from './address-ranges.ts'
 
-/** Whether an address belongs to one of our own reverse proxies; without any, nobody is believed. */
+/** Whether an address belongs to one of our own reverse proxies; without any, no header is trusted. */
 export const isProxy = (proxies: readonly string[], address: string): boolean =>
   proxies.length > 0 && isWithin(proxies, address)
 
 /**
- * Where somebody who connected comes from: the nearest address that is no proxy of ours. `forwardedFor` is the header
- * X-Forwarded-For, to which each proxy adds the address it was called from; what stands before a stranger is hearsay.
+ * Origin of a connection: the nearest address that is no proxy of ours. `forwardedFor` is the header
+ * X-Forwarded-For, to which each proxy adds the address it was called from; entries before a stranger are unverified.
  */
 export function clientAddress(
   socketAddress: string,

@@ -1,4 +1,4 @@
-/** What the database rejected about a value that a schema let through. */
+/** Errors of the database about a value that passed the schema. */
 export interface DataError {
   /** SQLSTATE. */
   state: string

@@ -6,7 +6,7 @@ import { Unauthorized } from './errors.ts'
 import { DOCS_PATH, openApiPages } from './open-api.ts'
 import { bearerToken, shownBy } from './route.ts'
 
-/** The pages about the calls, for everybody, for signed-in people or for nobody; call it after the last route. */
+/** The pages about the calls: public, for signed-in users, or off; call it after the last route. */
 export async function docsPages(app: FastifyInstance, { docs }: Pick<Settings, 'docs'>): Promise<void> {
   if (docs === 'off') return
   if (docs === 'signed-in') forSignedIn(app)
@@ -19,7 +19,7 @@ function forSignedIn(app: FastifyInstance): void {
     const { url } = request.routeOptions
     if (url !== DOCS_PATH && !url?.startsWith(`${DOCS_PATH}/`)) return undefined
     if (await isSignedIn(app, request)) return undefined
-    // Pages lead to the sign-in; whatever else asks is told why.
+    // Pages redirect to the sign-in; other requests get the reason.
     if (request.headers.accept?.includes('text/html')) return reply.redirect('/#/login')
     throw new Unauthorized()
   })

@@ -5,9 +5,9 @@ interface About {
   contentType: string
 }
 
-/** What becomes of a download while it goes out; it ends in the audit trail. */
+/** Progress of a download; the result is written to the audit trail. */
 export interface DownloadProgress {
-  /** Rows that went out so far; null where the file has none. */
+  /** Rows sent so far; null where the file has none. */
   rows: number | null
   /** Why the file breaks off. */
   failure: unknown
@@ -27,7 +27,7 @@ export class FileAnswer {
   }
 }
 
-/** What a handler returns instead of data when the answer is a download. Rows go out by `answerCsv`, texts by `streamAnswer`. */
+/** Result of a handler whose response is a download. `answerCsv` sends rows, `streamAnswer` texts. */
 export function fileAnswer(
   content: FileAnswer['content'],
   about: About,

@@ -40,12 +40,12 @@ export async function takeFormFile<T>(request: FastifyRequest, take: (file: Form
       if (typeof part.value === 'string') fields[part.fieldname] = storable(part.fieldname, part.value)
     }
   } catch (error) {
-    // The parser has no class or code for it; whoever reads the file meets it too.
+    // The parser has no class or code for it; readers of the file get it too.
     if (error instanceof Error && UNFINISHED.test(error.message))
       throw new Invalid([{ message: 'validation.unreadable' }])
     throw error
   } finally {
-    // What nobody reads any more would hold the connection for ever.
+    // An unread upload would hold the connection open permanently.
     request.raw.unpipe()
     request.raw.resume()
   }

@@ -18,7 +18,7 @@ export interface HealthParts {
   settings: Pick<Settings, 'metricsToken' | 'openMetrics'>
 }
 
-/** For machines that watch over us: process, readiness and figures. Outside the contract on purpose. */
+/** For monitoring: process, readiness and metrics. Outside the contract on purpose. */
 export function healthRoutes(app: FastifyInstance, { checks, metrics, settings }: HealthParts): void {
   const withinLimit = limitedChecks()
 

@@ -9,7 +9,7 @@ import { guardUpgrade, rejectUpgrade, targetOf } from './upgrade-socket.ts'
 const GRACE_MS = 10_000
 const IDLE_SWEEP_MS = 50
 
-/** What Node answers to bytes that are no HTTP (node:http, 'clientError'). */
+/** Node's response to bytes that are no HTTP (node:http, 'clientError'). */
 const REJECTIONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -51,13 +51,13 @@ export class HttpFront {
     this.app = app
   }
 
-  /** Readiness: this app is the one that answers. Another one may have the same parts and serve nobody. */
+  /** Readiness: this app is the one that answers. Another one may have the same parts without serving requests. */
   mustServe(app: FastifyInstance): void {
     if (this.stopping) throw new Error('stopping')
     if (this.app !== app) throw new Error('starting')
   }
 
-  /** Nobody should send anything new here; what comes is still answered. */
+  /** New requests should go elsewhere; those that arrive are still answered. */
   announceStop(): void {
     this.stopping = true
   }

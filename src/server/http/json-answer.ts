@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { joined } from '#server/ops/streams.ts'
 
 /**
- * What a handler gives back instead of data when these are long: the JSON of the data, checked by the contract piece by piece and
+ * Result of a handler with long data: the JSON of the data, checked against the contract piece by piece and
  * packed once for everybody who asks.
  */
 export class JsonAnswer {
@@ -24,7 +24,7 @@ export async function jsonAnswer(pieces: AsyncIterable<string>): Promise<JsonAns
   const packed: Buffer[] = []
   gzip.on('data', (chunk: Buffer) => packed.push(chunk))
   const ended = once(gzip, 'end')
-  // An error is thrown to whoever waits for the next piece; without one nobody waits for the end.
+  // The pending read of the next piece throws an error; without one, an error would be unhandled.
   ended.catch(() => undefined)
   const write = async (piece: string) => {
     if (!gzip.write(piece)) await once(gzip, 'drain')

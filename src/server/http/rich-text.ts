@@ -9,7 +9,7 @@ import {
 } from '#core/domain/rich-text.ts'
 import { Invalid } from './errors.ts'
 
-/** Images that were uploaded here; anything else would tell a stranger who reads. */
+/** Images that were uploaded here; an external image would reveal the reader to a third party. */
 const isOwnImage = (src = '') =>
   [OBJECTS_PATH, HOST_PLACEHOLDER + OBJECTS_PATH].some((start) => src.startsWith(`${start}/`)) && !src.includes('..')
 

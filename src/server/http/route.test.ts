@@ -113,7 +113,7 @@ describe('access', () => {
     expect(await ask(read, { token: 'all', query: january })).toMatchObject({ code: 200 })
   })
 
-  it('asks nobody for a name at public endpoints', async () => {
+  it('requires no sign-in at public endpoints', async () => {
     expect(await ask(open, { token: null })).toMatchObject({ code: 200, data: 'stranger' })
   })
 })
@@ -233,7 +233,7 @@ describe('answers', () => {
     })
   })
 
-  it('tells nothing about an unexpected failure', async () => {
+  it('reports nothing about an unexpected failure', async () => {
     const answer = await ask(broken, { lang: 'en' })
     expect(answer).toMatchObject({
       status: 500,
@@ -273,7 +273,7 @@ describe('answers', () => {
   })
 })
 
-describe('addresses nobody serves', () => {
+describe('unknown addresses', () => {
   it('are an envelope in the API families', async () => {
     const answer = await app.inject('/tsp-bss/v1/nowhere')
     expect(answer.statusCode).toBe(404)

@@ -26,15 +26,15 @@ export interface Caller {
   /** Menu paths and button codes. */
   codes: ReadonlySet<string> | 'all'
   tokenHash: string
-  /** Absent for people. A display reads what belongs to its screens, in the name of whoever made its token. */
+  /** Absent for people. A display reads what belongs to its screens, on behalf of the creator of its token. */
   display?: { tokenId: number; screens: readonly string[] }
 }
 
-/** What comes with a token besides the address. */
+/** Data that accompany a token in addition to the address. */
 export interface Shown {
   /** The secret of the browser that signed in. */
   binding?: string | undefined
-  /** False for what a page does by itself: it keeps no session alive. */
+  /** False for automatic calls of a page: they keep no session alive. */
   active?: boolean
 }
 
@@ -64,7 +64,7 @@ declare module 'fastify' {
     /** The topic of an endpoint, for its documentation. */
     topics: Map<AnyEndpoint, Topic>
     directExports: DirectExports
-    /** Who holds this token, coming from this address; null when nobody does any more. */
+    /** Holder of this token, coming from this address; null when it is no longer valid. */
     authenticate: AuthenticateToken
   }
   interface FastifyContextConfig {
@@ -139,7 +139,7 @@ async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: An
   throw refusal
 }
 
-/** What everybody may read can depend on who asks; a token that opens nothing is nobody's. */
+/** Public content can depend on the caller; an invalid token counts as none. */
 async function knownBehind(app: FastifyInstance, token: string | undefined, request: FastifyRequest) {
   if (token === undefined) return undefined
   try {
@@ -150,12 +150,12 @@ async function knownBehind(app: FastifyInstance, token: string | undefined, requ
   }
 }
 
-/** What a request shows with its token. */
+/** Data of a request that accompany its token. */
 export function shownBy({ headers }: FastifyRequest): Shown {
   return { binding: cookieIn(headers.cookie, BINDING_COOKIE), active: headers[UNATTENDED_HEADER] === undefined }
 }
 
-/** Only the header counts: a cookie alone could be sent by a foreign page. */
+/** Only the header counts: a cookie alone could be sent by a page of another site. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{1,256})$/i.exec(request.headers.authorization ?? '')?.[1]
 }

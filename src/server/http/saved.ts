@@ -1,7 +1,7 @@
 import type { SaveOutcome } from '#server/store/save-if-unchanged.ts'
 import { Conflict, NotFound } from './errors.ts'
 
-/** Answers a change that was not saved with its error; `taken` names the field whose value another row has. */
+/** Rejects a change that was not saved with its error; `taken` names the field whose value another row has. */
 export function mustBeSaved(outcome: SaveOutcome, taken?: () => Conflict): void {
   if (outcome === 'missing') throw new NotFound()
   if (outcome === 'changed') throw new Conflict('error.changedMeanwhile')
@@ -20,7 +20,7 @@ export function mustBeAdded(id: number | null, taken: () => Conflict): { id: num
   return { id }
 }
 
-/** What was found in the data scope of the caller. */
+/** A row in the data scope of the caller. */
 export function mustExist<T>(found: T | null | undefined, message?: string): T {
   if (found === undefined || found === null) throw new NotFound(message)
   return found

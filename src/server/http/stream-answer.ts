@@ -17,7 +17,7 @@ export async function streamAnswer(
   return fileAnswer(readable(watched(source, progress)), about, progress)
 }
 
-/** Passes items on; the progress says how many there were and what went wrong. */
+/** Passes items on; the progress has their number and any error. */
 export async function* watched<T>(source: AsyncIterable<T>, progress: DownloadProgress): AsyncGenerator<T> {
   try {
     for await (const item of source) {

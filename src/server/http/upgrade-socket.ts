@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** A handshake takes one message each way; whoever needs longer has gone. */
+/** A handshake takes one message each way; a client that needs longer has disconnected. */
 const HANDSHAKE_MS = 10_000
 /** Time for the answer to reach a client before its connection is cut. */
 const REJECTED_MS = 2_000

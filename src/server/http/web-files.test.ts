@@ -52,7 +52,7 @@ describe('pages and files', () => {
     }
   })
 
-  it('are kept for ever when their name holds a hash, and travel compressed', async () => {
+  it('are cached permanently when their name holds a hash, and travel compressed', async () => {
     const answer = await app.inject({ url: '/assets/main-a1b2c3.js', headers: { 'accept-encoding': 'gzip' } })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-encoding']).toBe('gzip')

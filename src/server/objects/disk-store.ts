@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import { OBJECT_ACLS, OBJECTS_PATH, type ObjectAcl } from '#core/contract/upload.ts'
 import { type ByteRange, type GetOrder, isObjectKey, type ObjectStore, type PutOrder } from './object-store.ts'
 
-/** What a signed PUT allows. */
+/** Permissions of a signed PUT. */
 export type PutGrant = Pick<PutOrder, 'contentType' | 'acl' | 'most'>
 
 export interface DiskStore extends ObjectStore {
-  /** What the query of a PUT allows for this key; null when it is not signed by us or has ended. */
+  /** Permissions in the query of a PUT for this key; null when the signature is invalid or expired. */
   putGrant(key: string, query: Record<string, unknown>): PutGrant | null
   /** Whether the query of a GET is signed by us for this key and has not ended. */
   mayGet(key: string, query: Record<string, unknown>): boolean
@@ -56,7 +56,7 @@ export function diskStore(folder: string, secret: string, now: () => number = Da
       const target = fileOf(key)
       await mkdir(dirname(target), { recursive: true })
       const written = await open(file, 'r')
-      // On the disk before anybody is told that it is stored.
+      // On the disk before the upload is confirmed.
       try {
         await written.sync()
       } finally {

@@ -8,7 +8,7 @@ import { HEAD_BYTES, looksLike } from './magic-bytes.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What content must be to be kept. */
+/** Requirements for content to be stored. */
 export interface Expectation {
   extension: string
   /** Bytes it may have. */

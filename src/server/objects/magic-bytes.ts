@@ -1,4 +1,4 @@
-/** Bytes of a file's beginning that are enough to tell. */
+/** Number of leading bytes that identify a file type. */
 export const HEAD_BYTES = 4096
 
 type Test = (head: Buffer) => boolean

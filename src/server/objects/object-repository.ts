@@ -62,7 +62,7 @@ export function objectRepository({ orm }: Pick<Database, 'orm'>) {
       await orm.delete(storedObject).where(eq(storedObject.key, key))
     },
 
-    /** What may go: pending objects nobody finished, files past their time. */
+    /** Objects to delete: pending ones that were never finished, files past their time. */
     async expired(limit: number): Promise<string[]> {
       const rows = await orm
         .select({ key: storedObject.key })

@@ -42,7 +42,7 @@ export interface NewFile {
 
 export type ObjectService = ReturnType<typeof objectService>
 
-/** Rules of the object store: who may put what under which key, and what is checked before anybody can read it. */
+/** Rules of the object store: permissions to upload under a key, and checks before a file can be read. */
 export function objectService(parts: ObjectParts) {
   return { ...putting(parts), ...reading(parts), ...removing(parts) }
 }
@@ -170,7 +170,7 @@ function putting({ store, objects, quota, partFolder }: ObjectParts) {
 
 function reading({ store, objects }: ObjectParts) {
   return {
-    /** A stored object by its key, whoever asks; undefined as long as its content was not checked. */
+    /** A stored object by its key, without a check of permissions; undefined as long as its content was not checked. */
     async stored(key: string): Promise<StoredObject | undefined> {
       const row = isObjectKey(key) ? await objects.find(key) : undefined
       return row?.state === 'stored' ? row : undefined
@@ -205,7 +205,7 @@ function removing({ store, objects }: ObjectParts) {
       const row = await own(objects, owner, key)
       await drop(row.key)
     },
-    /** Removes what has expired; answers how many. */
+    /** Removes what has expired; returns how many. */
     async sweep(): Promise<number> {
       const keys = await objects.expired(SWEEP_AT_ONCE)
       for (const key of keys) await drop(key)

@@ -45,7 +45,7 @@ export interface ObjectStore {
   signPut(order: PutOrder): Promise<{ url: string; headers: Record<string, string> }>
   /** An address that gives the object until the order ends. */
   signGet(order: GetOrder): Promise<string>
-  /** Takes over a finished local file, which is gone afterwards. */
+  /** Takes over a finished local file, which is moved. */
   adopt(key: string, file: string, contentType: string): Promise<void>
   /** Rejects when there is no such object. */
   open(key: string, range?: ByteRange): Promise<Readable>

@@ -72,7 +72,7 @@ export function s3Store(settings: S3Settings, now: () => number = Date.now): Obj
   }
 }
 
-/** The store's own words are logged by whoever catches this; people are told that the store is not available. */
+/** The caller logs the store's own message; users learn that the store is not available. */
 async function mustSucceed(response: Response, method: string): Promise<void> {
   if (response.ok) return
   const words = (await response.text().catch(() => '')).slice(0, 300)

@@ -13,7 +13,7 @@ interface Uploader {
 
 export type UploadQuota = ReturnType<typeof uploadQuota>
 
-/** Limits what one account may upload in 24 hours, so that nobody fills the disk. */
+/** Limits the uploads of one account in 24 hours, so that no account fills the disk. */
 export function uploadQuota(objects: Pick<ObjectRepository, 'uploadedBytes'>, megabytesPerDay: number) {
   const allowed = megabytesPerDay * MEGABYTE
   return {

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A call that is being kept in the audit trail, as the parts that do its work see it. */
+/** A call recorded in the audit trail, as the parts that do its work see it. */
 export interface AuditedCall<Tx = unknown> {
   /** Names the call to the database while it changes rows. */
   readonly id: string
   /**
-   * Writes the entry inside the transaction that makes the change, so that both commit or neither does. Answers false when
-   * there is nothing to write yet; `committed` must be told when the transaction is through.
+   * Writes the entry inside the transaction that makes the change, so that both commit or neither does. Returns false when
+   * there is nothing to write yet; call `committed` when the transaction is through.
    */
   writeInside(tx: Tx): Promise<boolean>
   committed(): void
-  /** Rows of a file that went out. */
+  /** Rows of a file that were sent. */
   rows: number | null
   ended: boolean
 }

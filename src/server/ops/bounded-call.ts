@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A call somebody waits for: no query it makes may take longer than he does. */
+/** A call with a waiting client: no query it makes may take longer than the client waits. */
 export interface BoundedCall {
   /** Longest time of one query, ms. */
   readonly queryMs: number
-  /** It was answered; what goes on in its name has time. */
+  /** It was answered; further work on its behalf has no deadline. */
   ended: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Properties that say what kind of error it is and never what somebody sent. */
+/** Properties that identify the kind of error and never contain user input. */
 const FACTS = [
   'code',
   'errno',

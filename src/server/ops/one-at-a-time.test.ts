@@ -26,7 +26,7 @@ it('begins a run that was asked for during another one after it, once for all wh
   expect(done).toEqual(['a', 'b'])
 })
 
-it('tells a failure to those who waited for it and goes on', async () => {
+it('rejects the waiting calls on a failure and continues', async () => {
   const { run, running } = heldWork()
   const first = run()
   await turn()

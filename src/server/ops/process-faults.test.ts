@@ -14,7 +14,7 @@ async function processWith(...args: string[]) {
   return { code, output }
 }
 
-describe('an error nobody owned', () => {
+describe('an error without an owner', () => {
   it.each([
     ['reset', 'connection'],
     ['rejection', 'rejection'],

@@ -2,13 +2,13 @@ import { Counter, type Registry } from 'prom-client'
 import type { Logger } from './log.ts'
 
 /**
- * What reached the process although it belongs to one piece of work: the connection or stream of somebody, a promise nobody
- * waited for, or a defect in the handler of an event. `exhausted` is none of them: the process itself cannot go on.
+ * Errors that reached the process although they belong to one piece of work: a client's connection or stream, an unawaited
+ * promise, or a defect in the handler of an event. `exhausted` is none of them: the process itself cannot continue.
  */
 const FAULT_KINDS = ['connection', 'rejection', 'defect', 'exhausted'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** Errors of sockets, HTTP, streams and unpackers, whoever threw them, end with that connection or stream. */
+/** Errors of sockets, HTTP, streams and unpackers, regardless of their origin, end with that connection or stream. */
 const CONNECTION_CODES =
   /^(ECONN(RESET|ABORTED|REFUSED)|EPIPE|ENOTCONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ECANCELED|EAI_AGAIN|ENOTFOUND|ABORT_ERR|HPE_\w+|Z_\w+|ERR_(STREAM|HTTP|SOCKET|TLS|SSL)\w*|WS_ERR_\w+|UND_ERR_\w+|08\w{3}|57P0\d)$/
 /** Nothing more can be opened, allocated or written; waiting makes it worse. */
@@ -27,8 +27,8 @@ export function faultKind(error: unknown, origin: NodeJS.UncaughtExceptionOrigin
 }
 
 /**
- * The last owner of every error. One that belongs to a piece of work is logged and counted, and the process goes on;
- * `fatal` settles when it cannot, and whoever runs the platform then stops it in order (decision record 40).
+ * The last owner of every error. One that belongs to a piece of work is logged and counted, and the process continues;
+ * `fatal` settles when it cannot, and the caller then stops the platform in order (decision record 40).
  */
 export class ProcessFaults {
   readonly fatal: Promise<Error>
@@ -67,7 +67,7 @@ export class ProcessFaults {
     process.off('uncaughtException', this.take)
   }
 
-  /** Node sends rejections nobody handled here, too, as long as nobody listens for them. */
+  /** Node emits unhandled rejections here, too, as long as they have no listener. */
   private readonly take = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void => {
     const kind = faultKind(error, origin)
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)

@@ -3,7 +3,7 @@ import { type Duplex, pipeline, Readable } from 'node:stream'
 type Source = AsyncIterable<unknown> | Iterable<unknown>
 
 /**
- * A stream of what an iterable yields. Its error reaches whoever reads it; when nobody does any more it ends this stream and
+ * A stream of the items of an iterable. Its error reaches the reader; without one it ends this stream and
  * not the process.
  */
 export function readable(source: Source, options?: { objectMode?: boolean }): Readable {
@@ -13,7 +13,7 @@ export function readable(source: Source, options?: { objectMode?: boolean }): Re
 }
 
 /**
- * What comes out of a transform that reads a source. An error of the source destroys the transform with that error, and a
+ * The output of a transform that reads a source. An error of the source destroys the transform with that error, and a
  * reader who leaves ends the source; `.pipe()` does neither.
  */
 export function joined(source: Source, transform: Duplex): Readable {

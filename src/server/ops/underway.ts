@@ -9,7 +9,7 @@ export class Underway {
     return work
   }
 
-  /** Resolves when everything has ended, also what was begun meanwhile; failures are for those who began the work. */
+  /** Resolves when everything has ended, also what was begun in the meantime; failures are for those who began the work. */
   async settled(): Promise<void> {
     while (this.work.size > 0) await Promise.allSettled(this.work)
   }

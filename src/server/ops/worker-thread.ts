@@ -10,7 +10,7 @@ export interface ThreadWork<Message> {
   data: unknown
   memoryMegabytes: number
   deadlineMs: number
-  /** Answers whether the work is done. */
+  /** Returns whether the work is done. */
   onMessage: (message: Message) => boolean
 }
 
@@ -19,7 +19,7 @@ export class ThreadExhausted extends Error {}
 
 /**
  * Runs one piece of work in a thread of its own, with a limit of memory and of time. Whatever becomes of the thread, the
- * promise settles and the process goes on.
+ * promise settles and the process continues.
  */
 export function inThread<Message>(work: ThreadWork<Message>): Promise<void> {
   return new Promise((done, failed) => {
@@ -28,7 +28,7 @@ export function inThread<Message>(work: ThreadWork<Message>): Promise<void> {
       workerData: work.data,
       ...how,
       resourceLimits: { maxOldGenerationSizeMb: work.memoryMegabytes },
-      // What a library prints about a file does not belong in our log.
+      // Output of a library about a file does not belong in our log.
       stdout: true,
       stderr: true,
     }

@@ -7,15 +7,15 @@ const RETRY_MS = 1_000
 export interface AccessChange {
   /** 'session': only sessions ended; 'rights': also what an account may do in other ways, such as its screen tokens. */
   of: 'session' | 'rights'
-  /** Undefined where anybody may be affected. */
+  /** Undefined where any user may be affected. */
   accountId: number | undefined
 }
 
 const EVERYTHING: AccessChange = { of: 'rights', accountId: undefined }
 
 /**
- * Hears from the database when sessions end and when accounts, roles or organisations change (store/access.sql), whoever
- * changed them: this process, another one, a command or an administrator with SQL. Answers what ends it.
+ * Receives notifications of the database when sessions end and when accounts, roles or organisations change (store/access.sql),
+ * regardless of the origin: this process, another one, a command or an administrator with SQL. Returns a function that ends it.
  */
 export function watchAccess(
   connection: pg.ClientConfig,
@@ -29,7 +29,7 @@ export function watchAccess(
   const lost = (from: pg.Client, reason: string) => {
     if (client !== from || closed) return
     client = undefined
-    log.warn({ reason }, 'changes of access are not heard, will retry')
+    log.warn({ reason }, 'changes of access are not received, will retry')
     from.end().catch(() => undefined)
     retry = setTimeout(connect, RETRY_MS)
   }
@@ -49,7 +49,7 @@ export function watchAccess(
     made
       .connect()
       .then(() => made.query('listen access_changed'))
-      // What happened before this moment was not heard.
+      // Earlier changes were missed.
       .then(() => changed(EVERYTHING))
       .catch((error: unknown) => lost(made, reasonOf(error)))
   }

@@ -22,7 +22,7 @@ class ChangedItsMind extends Error {}
 
 let calls = 0
 /** A call of any module, with the entry it leaves. */
-async function kept(work: () => PromiseLike<unknown>) {
+async function captured(work: () => PromiseLike<unknown>) {
   calls += 1
   const facts: AuditFacts = {
     endpoint: { path: `/tsp-bss/anything/${calls}/update`, access: 'signed-in', audit: 'operation' },
@@ -52,7 +52,7 @@ const newDealer = (name: string) => ({ oemId: owner.oemId, orgId: owner.head, co
 
 it('keeps what a call made, changed and removed, whichever way it wrote', async () => {
   let id = 0
-  const made = await kept(async () => {
+  const made = await captured(async () => {
     const [row] = await db.orm.insert(dealer).values(newDealer('North')).returning()
     id = row!.id
   })
@@ -60,19 +60,19 @@ it('keeps what a call made, changed and removed, whichever way it wrote', async 
   expect(made.changes).toMatchObject([
     { object: 'dealer', objectId: String(id), before: null, after: { name: 'North' } },
   ])
-  const changed = await kept(async () => {
+  const changed = await captured(async () => {
     await db.pool.query(`update dealer set name = 'South' where id = $1`, [id])
     await db.orm.transaction((tx) => tx.update(dealer).set({ name: 'West' }).where(eq(dealer.id, id)))
   })
   expect(changed.changes).toEqual([
     { object: 'dealer', objectId: String(id), before: { name: 'North' }, after: { name: 'West' } },
   ])
-  const removed = await kept(() => db.pool.query('delete from dealer where id = $1', [id]))
+  const removed = await captured(() => db.pool.query('delete from dealer where id = $1', [id]))
   expect(removed.changes).toMatchObject([{ objectId: String(id), before: { name: 'West' }, after: null }])
 })
 
 it('keeps nothing of what was rolled back, of work outside of calls, nor of erasing a vehicle', async () => {
-  const failed = await kept(() =>
+  const failed = await captured(() =>
     db.orm.transaction(async (tx) => {
       await tx.insert(dealer).values(newDealer('Nowhere'))
       throw new ChangedItsMind()
@@ -81,7 +81,7 @@ it('keeps nothing of what was rolled back, of work outside of calls, nor of eras
   expect(failed).toMatchObject({ result: 'failed', changes: [] })
   await db.orm.insert(dealer).values(newDealer('Background'))
   const vehicleId = await aVehicle(db, owner)
-  const erased = await kept(async () => {
+  const erased = await captured(async () => {
     const client = await db.pool.connect()
     await client.query(`begin; select set_config('fleetwall.audit', 'erasure', true)`)
     await client.query('delete from vehicle where id = $1', [vehicleId])
@@ -93,11 +93,11 @@ it('keeps nothing of what was rolled back, of work outside of calls, nor of eras
 })
 
 it('hides secrets, and keeps the first hundred rows of bulk work', async () => {
-  const bulk = await kept(() =>
+  const bulk = await captured(() =>
     db.orm.insert(dealer).values(Array.from({ length: 103 }, (_, index) => newDealer(`Bulk ${index}`))),
   )
   expect(bulk.changes).toHaveLength(100)
-  const secret = await kept(() =>
+  const secret = await captured(() =>
     db.pool.query(
       `insert into account (oem_id, org_id, username, display_name, password_hash) values ($1, $2, 'a', 'A', 'argon')`,
       [owner.oemId, owner.head],

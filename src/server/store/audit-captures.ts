@@ -9,7 +9,7 @@ export interface Captured {
   after: ObjectImage[]
 }
 
-/** What the database kept of the rows a call changed: each row as it was first and as it is last. */
+/** Rows that a call changed, as captured by the database: each row as it was first and as it is last. */
 export async function capturedImages(query: Query, call: string): Promise<Captured> {
   const { rows } = await query.execute<{
     object: string
@@ -21,7 +21,7 @@ export async function capturedImages(query: Query, call: string): Promise<Captur
   )
   const objects = new Map<string, { before: ObjectImage; after: ObjectImage }>()
   for (const [index, { object, objectId, before, after }] of rows.entries()) {
-    // Rows without a number of their own are told one by one.
+    // Rows without a number of their own are reported one by one.
     const key = `${object}/${objectId || `#${index}`}`
     const known = objects.get(key)
     const image = { object, objectId }

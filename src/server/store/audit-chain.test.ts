@@ -70,7 +70,7 @@ beforeEach(async () => {
 })
 const entries = async () => (await db.pool.query('select * from audit_entry order by id')).rows
 const renamed = (name: string) => app.ask(change, { body: { id: ruleId, name, password: 'hunter2' } })
-/** Past the trigger, as somebody with the keys of the database could. */
+/** Past the trigger, as a user with the keys of the database could. */
 const forge = (statement: string) =>
   db.pool.query(`set session_replication_role = replica; ${statement}; reset session_replication_role`)
 
@@ -90,7 +90,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(rows)).not.toContain('hunter2')
   })
 
-  it('tells of a change that was rolled back as refused, without one', async () => {
+  it('records a change that was rolled back as rejected, without one', async () => {
     const { status } = await app.ask(breaks, { body: { id: ruleId, name: 'new' } })
     expect(status).toBe(409)
     expect(await entries()).toMatchObject([{ status: 409, result: 'refused', changes: [] }])
@@ -106,7 +106,7 @@ describe('the audit trail', () => {
     expect((await db.pool.query('select name from audit_rule')).rows).toEqual([{ name: 'old' }])
   })
 
-  it('tells of calls whose process was killed', async () => {
+  it('records calls whose process was killed', async () => {
     const call = await auditTrail(db).begin({
       endpoint: change,
       caller: aCaller({ oemId: 'demo' }),
@@ -182,7 +182,7 @@ describe('the hash chain', () => {
   })
 })
 
-describe('what is kept of an input', () => {
+describe('what is stored of an input', () => {
   it.each(['password', 'newPassword', 'auth_code', 'authCode', 'token', 'clientSecret', 'privateKey', 'totpSecret'])(
     'hides %s, however deep',
     (name) => {

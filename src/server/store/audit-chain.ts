@@ -31,7 +31,7 @@ export interface SealedEntry {
 const SEAL_LOCK = 730_210
 const SEALED_AT_ONCE = 500
 const READ_AT_ONCE = 2000
-/** What the first link of a tenant builds on. */
+/** Base of the first link of a tenant. */
 const START = ''
 /** Everything but the personal part, which counts by its digest. Names of columns, in a fixed order. */
 const FIXED = [
@@ -156,13 +156,13 @@ function faultOf(
   return entry.salt !== null && personalHash(entry.salt, entry) === entry.personal_hash ? null : 'changed'
 }
 
-/** Entries beside the chain: those of the last seconds wait for their link, others were put there by hand. */
+/** Entries outside the chain: those of the last seconds wait for their link, others were inserted manually. */
 async function lookForStrangers(query: Query, oemId: string, report: ChainReport): Promise<void> {
-  const beside = await query.execute<{ id: string; at: Date; waits: boolean }>(sql`
+  const unlinked = await query.execute<{ id: string; at: Date; waits: boolean }>(sql`
     select e.id, e.at, u.entry_id is not null waits from audit_entry e
     left join audit_seal s on s.entry_id = e.id left join audit_unsealed u on u.entry_id = e.id
     where e.oem_id = ${oemId} and s.entry_id is null order by waits, e.id limit 10000`)
-  report.waiting = beside.rows.filter(({ waits }) => waits).length
-  const stranger = beside.rows.find(({ waits }) => !waits)
+  report.waiting = unlinked.rows.filter(({ waits }) => waits).length
+  const stranger = unlinked.rows.find(({ waits }) => !waits)
   if (stranger) report.broken = { id: stranger.id, at: new Date(stranger.at), fault: 'unsealed' }
 }

@@ -9,10 +9,10 @@ import type { auditEntry } from './schema/audit-entry.ts'
 
 export type NewEntry = typeof auditEntry.$inferInsert
 
-/** What the border knows of a call when it begins. */
+/** Data of a call at its beginning. */
 export interface AuditFacts {
   endpoint: Pick<AnyEndpoint, 'path' | 'access' | 'audit'>
-  /** Null where nobody is signed in. */
+  /** Null without a signed-in user. */
   caller: { userId: number; username: string; oemId: string } | null
   ip: string
   agent: string
@@ -21,7 +21,7 @@ export interface AuditFacts {
   input: Record<string, unknown>
 }
 
-/** An entry without its outcome; kept in `audit_open` while the call runs, so everything in it is plain JSON. */
+/** An entry without its outcome; stored in `audit_open` while the call runs, so everything in it is plain JSON. */
 export type AuditDraft = Omit<NewEntry, 'id' | 'at' | 'status' | 'result' | 'ms' | 'rows' | 'personalHash' | 'salt'> & {
   at: string
 }
@@ -111,7 +111,7 @@ export function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`
 }
 
-/** What differs between two looks at the same objects. */
+/** Differences between two snapshots of the same objects. */
 export function changesBetween(before: ObjectImage[], after: ObjectImage[], path: string): AuditChange[] {
   return before.flatMap((was, index) => {
     const now = after[index]?.row ?? null

@@ -7,7 +7,7 @@ const MOST_TEXT = 500
 const MOST_ITEMS = 500
 const MOST_DEPTH = 6
 
-/** A copy that may be kept: without secrets, without contents of files, bounded in size. */
+/** A copy that may be stored: without secrets, without contents of files, bounded in size. */
 export function redacted(value: unknown, path: string): unknown {
   const account = path.startsWith('/b-iam-account/users/')
   const hidden = (name: string) => SECRET.test(name) || (account && ACCOUNT_SECRET.test(name))

@@ -26,7 +26,7 @@ export interface OpenCall extends AuditedCall<Transaction> {
 
 export type AuditTrail = ReturnType<typeof auditTrail>
 
-/** A process that ended in the middle of a call is gone after this time, which is longer than any call takes. */
+/** An open call of an ended process expires after this time, which is longer than any call takes. */
 const ABANDONED = sql`interval '15 minutes'`
 const SWEEP_AT_ONCE = 200
 
@@ -44,7 +44,7 @@ export function auditTrail({ orm }: Pick<Database, 'orm'>) {
       return openCall(orm, id, draft, known)
     },
 
-    /** A call that was not let in. */
+    /** A denied call. */
     async refuse(facts: AuditFacts, status: number): Promise<void> {
       await write(orm, auditDraft(facts), { status, result: resultOf(status) })
     },
@@ -84,7 +84,7 @@ function openCall(orm: Database['orm'], id: string, draft: AuditDraft, { endpoin
   }
   const store = async (query: Query, outcome: Outcome) => {
     const changes = outcome.changes ?? (await changesOf(query))
-    // What is made now has no number in the input.
+    // New rows have no number in the input.
     const made = target.ids.length === 0 && changes.find(({ object }) => target.table === '' || object === target.table)
     const named = made ? { ...draft, object: made.object, objectId: made.objectId } : draft
     const vin = draft.vin ?? (await vinOf(query, draft, input, target))
@@ -108,7 +108,7 @@ function openCall(orm: Database['orm'], id: string, draft: AuditDraft, { endpoin
     },
     async finish(status) {
       call.ended = true
-      // A change that was committed and then could not be answered is told of twice, because both happened.
+      // A change that was committed but could not be answered has two entries, because both happened.
       if (written && status < 400) return forgetCaptures(orm, id)
       await store(orm, { status, result: resultOf(status), rows: call.rows })
     },
@@ -135,7 +135,7 @@ async function write(query: Query, draft: AuditDraft, outcome: Outcome, openId?:
 export const resultOf = (status: number): Outcome['result'] =>
   status === 0 ? 'unknown' : status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed'
 
-/** Who signs in is not signed in yet. A name nobody has is not kept: people type their password there. */
+/** The user is not signed in yet. An unknown name is not stored: users may type their password there. */
 async function withAccount(orm: Query, facts: AuditFacts): Promise<AuditFacts> {
   const { caller, input } = facts
   if (caller || typeof input.username !== 'string') return facts

@@ -5,14 +5,14 @@ import { type BoundedCall, boundedCall, unbounded } from '#server/ops/bounded-ca
 type Release = (error?: Error | boolean) => void
 export type Taken = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void
 type Query = (...given: unknown[]) => unknown
-/** What the driver keeps behind its types. */
+/** Internals of the driver behind its types. */
 interface DriverClient {
   query: Query
   connection: { stream: Socket }
   processID: number
 }
 
-/** The database did not answer a query in time: the connection may be dead without a word, or the query too heavy. */
+/** The database did not answer a query in time: the connection may have failed silently, or the query too heavy. */
 class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent'
   /** Connection failure, as PostgreSQL numbers it. */
@@ -27,15 +27,15 @@ const END_STATEMENT = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid = $1 and application_name = current_setting('application_name') and pid <> pg_backend_pid()`
 
 /**
- * Queries of calls end when nobody waits for them any more (`BoundedCall`). The connection goes with the query, because
- * nothing else can be asked on it, and the server is told to stop. Everything in the background has the time it takes.
+ * Queries of calls end when their client stops waiting (`BoundedCall`). The connection is closed with the query, because
+ * it is unusable for others, and the server is asked to cancel. Background queries have no time limit.
  */
 export function boundedPool(pool: Pool): Pool {
   const open = pool.connect.bind(pool) as (taken: Taken) => void
   const made = new WeakMap<PoolClient, number>()
   let silentAt = 0
   pool.on('connect', (client) => made.set(client, performance.now()))
-  /** What was connected when the database fell silent may be as dead: it is replaced instead of tried. */
+  /** Connections from before the database fell silent may be dead: they are replaced instead of tried. */
   const connect = (taken: Taken): void =>
     open((error, client, release) => {
       if (!client || (made.get(client) ?? 0) >= silentAt) return taken(error, client, release)
@@ -67,21 +67,21 @@ export function boundedPool(pool: Pool): Pool {
   }
   const watched = (client: DriverClient, query: Query, given: unknown[], call: BoundedCall): unknown => {
     const [text] = given
-    // What is streamed goes at the pace of its reader.
+    // A stream runs at the pace of its reader.
     if (typeof text === 'object' && text !== null && 'submit' in text) return query.apply(client, given)
     const timer = setTimeout(() => {
-      // What goes on after the answer is background.
+      // Work after the answer is background.
       if (!call.ended) giveUp(client, call.queryMs)
     }, call.queryMs)
     const done = given.at(-1)
     if (typeof done !== 'function') {
       return (query.apply(client, given) as Promise<unknown>).finally(() => clearTimeout(timer))
     }
-    const told = (...answer: unknown[]) => {
+    const settled = (...answer: unknown[]) => {
       clearTimeout(timer)
       return (done as Query)(...answer)
     }
-    return query.apply(client, [...given.slice(0, -1), told])
+    return query.apply(client, [...given.slice(0, -1), settled])
   }
   pool.connect = ((taken?: Taken) => {
     if (taken) return take(taken)

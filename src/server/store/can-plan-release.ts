@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from './database.ts'
 import { canPlan, canPlanRelease } from './schema/diagnostics.ts'
 
-/** From now on the plan counts as it stands: what was in force otherwise ends. */
+/** Puts the current state of the plan into force and ends the previous one. */
 export async function release(
   tx: Pick<Transaction, 'select' | 'insert' | 'update'>,
   { id, publishedVersion, scope, targets }: typeof canPlan.$inferSelect,

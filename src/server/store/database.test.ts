@@ -78,7 +78,7 @@ describe('partitions', () => {
     ).toEqual(['message_log_20261121'])
   })
 
-  it('are not dropped while somebody reads them', async () => {
+  it('are not dropped while a user reads them', async () => {
     await ensurePartitions(db.pool, 'energy_sample', [partitionOf('energy_sample', Date.parse('2026-11-01T00:00:00Z'))])
     const reader = await db.pool.connect()
     await reader.query('begin; select count(*) from energy_sample')

@@ -18,16 +18,16 @@ export interface Database {
   pool: pg.Pool
   /** For connections of one's own (COPY, LISTEN): `new pg.Client(connection)`. */
   connection: pg.ClientConfig
-  /** Ends the pool, and the embedded server when nobody else uses it. */
+  /** Ends the pool, and the embedded server when no other process uses it. */
   close(): Promise<void>
 }
 
-/** What repositories write in together. */
+/** Transaction shared by repositories. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /** A database that may not be there yet: queries fail until `start` has come back. */
 export interface StartingDatabase extends Database {
-  /** Waits until the server answers, checks its version and migrates. Tries for ever, until the signal says stop. */
+  /** Waits until the server answers, checks its version and migrates. Tries indefinitely, until the signal says stop. */
   start(signal?: AbortSignal): Promise<void>
   /** One cheap query; throws the reason when it fails. */
   ping(): Promise<void>
@@ -37,7 +37,7 @@ const OLDEST_VERSION = 150_000
 const RETRY_MS = 1_000
 const WATCH_MS = 1_000
 const POOL_SIZE = 16
-/** Tells the connections of one platform process from those of another. */
+/** Distinguishes the connections of one platform process from those of another. */
 const NAME = `fleetwall-${process.pid}-${randomUUID().slice(0, 8)}`
 
 /** The reason can not pass by waiting, for example a server that is too old. */
@@ -52,7 +52,7 @@ export function poolOf(connection: pg.ClientConfig, log: Logger, size = POOL_SIZ
     min: 1,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // A server that is gone without a word is noticed in seconds; the default of Linux is two hours.
+    // A server that disappeared silently is detected in seconds; the default of Linux is two hours.
     keepAliveInitialDelayMillis: 10_000,
   })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
@@ -120,8 +120,8 @@ export function createDatabase(
 }
 
 /**
- * Nobody else looks after the embedded server: when it dies it is started again. Answers how to end that; a start under
- * way is waited for, because nobody would stop what it starts.
+ * This process supervises the embedded server: it restarts a server that dies. Returns a function that ends this; it waits
+ * for a pending start, because the started server would run on without it.
  */
 function watchServer(running: () => boolean, start: () => Promise<void>, log: Logger): () => Promise<void> {
   const look = async () => {

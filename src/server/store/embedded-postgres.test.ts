@@ -46,7 +46,7 @@ const postmaster = (dataDir = join(folder, 'pg')) =>
   Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 describe('embedded PostgreSQL', () => {
-  it('listens to nobody but us, sorts alike everywhere and keeps UTC', async () => {
+  it('listens to no one but us, sorts alike everywhere and keeps UTC', async () => {
     const server = await start()
     expect(await ask(server, 'show listen_addresses')).toEqual({ listen_addresses: '' })
     expect(await ask(server, 'show timezone')).toEqual({ TimeZone: 'UTC' })
@@ -102,7 +102,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(server, 'select 1::text as one')).toEqual({ one: '1' })
   })
 
-  it('follows nobody out of its folder', async () => {
+  it('follows no one out of its folder', async () => {
     mkdirSync(join(folder, 'elsewhere'))
     symlinkSync(join(folder, 'elsewhere'), join(folder, 'pg'))
     await expect(start()).rejects.toThrow('symbolic link')

@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new Error(`The database runs as "nobody", who cannot reach ${dataDir}. Set DATA_DIR to another folder.`)
   }
   if (!existsSync(join(dataDir, 'PG_VERSION'))) {
-    // Who does without fsync later needs none now.
+    // An installation without fsync needs none now.
     const quick = options.settings?.fsync === 'off' ? ['--no-sync'] : []
     await initialise(programs.initdb, ['-D', folderName, ...quick], dataDir, identity)
   }
@@ -182,7 +182,7 @@ async function probe(connection: EmbeddedPostgres['connection']): Promise<Probe>
     await client.connect()
     return 'answering'
   } catch (error) {
-    // 57P03: starting up, recovering or shutting down; somebody is there. 53300: too many connections.
+    // 57P03: starting up, recovering or shutting down; a server is there. 53300: too many connections.
     const code = (error as { code?: string }).code
     if (code === '53300') return 'answering'
     return code === '57P03' ? 'starting' : 'absent'
@@ -218,7 +218,7 @@ function alive(pid: number): boolean {
   }
 }
 
-/** After a restart of the machine or container the number in postmaster.pid may belong to somebody else. */
+/** After a restart of the machine or container the number in postmaster.pid may belong to another process. */
 function forgetStrangerPid(dataDir: string): void {
   const pid = postmasterPid(dataDir)
   if (pid === null || !existsSync(`/proc/${pid}/comm`)) return

@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 730_200
 /** A newer program has been here; this one would not know its tables. */
 export class SchemaTooNew extends Error {}
 
-/** Beside this file in the sources, beside the bundle (or one above its chunks) in dist/server. */
+/** Next to this file in the sources, next to the bundle (or one above its chunks) in dist/server. */
 export function migrationsFolder(): string {
   const candidates = ['./migrations', '../migrations'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
   const found = candidates.find((folder) => existsSync(`${folder}/meta/_journal.json`))
@@ -34,7 +34,7 @@ export async function migrateDatabase(pool: Pool, folder = migrationsFolder()): 
   }
 }
 
-/** Old programs may run beside a newer schema while they are replaced one by one, but none is started on it. */
+/** Old programs may run with a newer schema while they are replaced one by one, but none is started on it. */
 async function refuseNewer(client: PoolClient, folder: string): Promise<void> {
   const made = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as made")
   if (!(made.rows[0] as { made: boolean }).made) return

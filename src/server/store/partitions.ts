@@ -85,7 +85,7 @@ export async function preparePartitions(pool: Pool, now: number): Promise<void> 
   }
 }
 
-/** Made apart and attached, so that the parent is locked for a moment only and running writers go on. */
+/** Made apart and attached, so that the parent is locked for a moment only and running writers continue. */
 async function makePartition(client: PoolClient, table: PartitionedTable, { name, from, to }: Partition) {
   const [first, end] = [from, to].map((at) => `'${new Date(at).toISOString()}'`)
   const stored = table === 'position_chunk' ? `with (${WHOLE_ROWS})` : ''

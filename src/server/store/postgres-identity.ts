@@ -6,11 +6,11 @@ export interface Identity {
   gid: number
 }
 
-const NOBODY = 65_534
+const UNPRIVILEGED = 65_534
 
 /** PostgreSQL refuses root, so root hands it to nobody. */
 export function postgresIdentity(): Identity | undefined {
-  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined
+  return process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : undefined
 }
 
 /** Whether that user may enter or execute the path. */

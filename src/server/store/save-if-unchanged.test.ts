@@ -24,12 +24,12 @@ const save = (values: { plate?: string; vin?: string }, updateTime: string, orgI
   saveIfUnchanged(db, vehicle, { scope: ownVehicle({ oemId: own.oemId, orgIds }), id, updateTime, values })
 
 describe('a change of a row', () => {
-  it('is saved when nobody else changed the row since it was read', async () => {
+  it('is saved when no one else changed the row since it was read', async () => {
     expect(await save({ plate: 'B' }, await readAt())).toBe('saved')
     expect((await stored()).plate).toBe('B')
   })
 
-  it('is not saved over the change of somebody else', async () => {
+  it('is not saved over the change of another user', async () => {
     expect(await save({ plate: 'B' }, '2020-01-01 00:00:00')).toBe('changed')
     expect((await stored()).plate).toBe('A')
   })

@@ -7,7 +7,7 @@ import type { Database, Transaction } from './database.ts'
 export type ChangedTable = PgTable & { id: PgColumn; updatedAt: PgColumn }
 
 /**
- * What became of a change: 'missing' outside of the data scope, 'changed' when another user saved after the row was read,
+ * Outcome of a change: 'missing' outside of the data scope, 'changed' when another user saved after the row was read,
  * 'taken' when another row has its name, number or other unique key.
  */
 export type SaveOutcome = 'saved' | 'missing' | 'changed' | 'taken'

@@ -78,7 +78,7 @@ export const seenBy = (scope: Scope): string => inMarket(scope, 'v', SEEN_VEHICL
 export const VEHICLE_SEERS = `array(select v.org_id union select r.org_id from vehicle_org_relation r
   where r.vehicle_id = v.id and r.oem_id = v.oem_id and (r.${NOT_ENDED}))`
 
-/** Who sees the whole tenant also sees what belongs to none of its organisations. */
+/** Users who see the whole tenant also see rows without an organisation. */
 const SEES_ALL = 'exists (select 1 from organisation o where o.oem_id = $1 and o.parent_id is null and o.id = any($2))'
 
 export const seesAll = (scope: Scope): SQL => withScope(SEES_ALL, scope)

@@ -48,7 +48,7 @@ describe('shared writes', () => {
     expect(written).toHaveLength(1)
   })
 
-  it('wait for nobody where a person’s call writes', async () => {
+  it('wait for no one where a person’s call writes', async () => {
     const { written, add } = aWriter()
     const other = add('1', 'a')
     await withAuditedCall(CALL, () => add('2', 'b'))

@@ -43,7 +43,7 @@ export interface TableImport<Row, T extends ImportedTable, References>
   references: (tx: ImportTransaction, scope: ImportScope, rows: readonly ImportedRow<Row>[]) => Promise<References>
   /** Why a row can not be imported; `stored` is undefined for a new one. */
   reasons?: (row: Row, references: References, stored: T['$inferSelect'] | undefined) => FailDetail[]
-  /** What is stored of a row; `stored` for values that a file changes in part. */
+  /** Stored fields of a row; `stored` for values that a file changes in part. */
   values: (
     row: ImportedRow<Row>,
     references: References,
@@ -51,7 +51,7 @@ export interface TableImport<Row, T extends ImportedTable, References>
   ) => Partial<T['$inferInsert']>
   /** Workbook column of a value, where it is not the name of the value; null: always written, also without a column. */
   columnOf?: Partial<Record<keyof T['$inferInsert'] & string, string | null>>
-  /** What a row that is not stored has already; a file that says the same adds nothing. */
+  /** Defaults of a row that is not stored; a file with the same values adds nothing. */
   initial?: (row: Row) => Partial<T['$inferInsert']> | undefined
   /** Values that follow from others, in every write. */
   derived?: (values: Partial<T['$inferInsert']>) => Partial<T['$inferInsert']>
@@ -209,7 +209,7 @@ async function storedRows<Row, T extends ImportedTable, R>(
   return found
 }
 
-/** What the file says about a row: only columns it has. */
+/** Values of the file for a row: only columns it has. */
 function namedByFile<Row, T extends ImportedTable, R>(
   of: Definition<Row, T, R>,
   row: ImportedRow<Row>,

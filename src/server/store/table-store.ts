@@ -9,7 +9,7 @@ import { inScope, type Scope } from './scope.ts'
 /** A table that people edit: rows belong to an organisation and show when they were changed. */
 export type StoredTable = PgTable & { id: PgColumn; oemId: PgColumn; orgId: PgColumn; updatedAt: PgColumn }
 
-/** What is stored of an input. */
+/** Stored fields of an input. */
 export type StoredValues<T extends PgTable> = Omit<T['$inferInsert'], 'id' | 'oemId' | 'createdAt' | 'updatedAt'>
 
 interface Joined<Row> {
@@ -24,7 +24,7 @@ interface TableStore<T extends StoredTable, Row extends { id: number }, Filter> 
   matching: (filter: Filter) => (SQL | undefined)[]
   /** The data scope of reading, where it is not that of the table. */
   seen?: (scope: Scope) => SQL
-  /** What else belongs to a change, in its transaction; returned values are saved too. */
+  /** Further steps of a change, in its transaction; returned values are saved too. */
   changed?: (tx: Transaction, scope: Scope, before: T['$inferSelect'], values: StoredValues<T>) => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { ModelWallQuery } from '#core/contract/model-wall.ts'
 import { countriesOf, MARKET_COUNTRIES } from '#core/domain/market.ts'
 import { type Scope, seenVehicleAs } from '#server/store/scope.ts'
 
-/** What `inFilter` of the contract says about one vehicle, in SQL over `vehicle v` and its model `m`. */
+/** `inFilter` of the contract for one vehicle, in SQL over `vehicle v` and its model `m`. */
 export function filterConditions({ powerType, vehicleClassification, vehicleModel, market }: FleetFilter): SQL[] {
   const conditions: SQL[] = []
   if (powerType !== undefined) conditions.push(sql`m.power_type = ${powerType}`)
@@ -16,8 +16,8 @@ export function filterConditions({ powerType, vehicleClassification, vehicleMode
 }
 
 /**
- * `from vehicle v join vehicle_model m` with the vehicles a wall shows: those the caller may see, on the books, under every field of
- * the query, of one product line where it names one.
+ * `from vehicle v join vehicle_model m` with the vehicles a wall shows: registered ones the caller may see, under every field
+ * of the query, of one product line where it names one.
  */
 export function vehiclesOfLine(
   scope: Scope,

@@ -18,7 +18,7 @@ import { LiveServer } from './live/live-server.ts'
 import { Recorder } from './recorder/recorder.ts'
 import { recorderMetrics } from './recorder/recorder-metrics.ts'
 import { TelemetryRepository } from './recorder/telemetry-repository.ts'
-import { tellPositions } from './roles/fleet-following.ts'
+import { publishPositions } from './roles/fleet-following.ts'
 import { FrameRelay } from './roles/frame-relay.ts'
 import { masterDataKeeper } from './roles/master-data-keeper.ts'
 import { SessionDirectory, sessionOf } from './roles/session-directory.ts'
@@ -72,7 +72,7 @@ export function assembleTelemetry(parts: TelemetryParts) {
         rejected,
         alarmsOf: (positions, energy) => engine.changesOf(positions, energy),
         stored(batch, { raised, ended = [] }) {
-          tellPositions(bus, batch.positions, !shared)
+          publishPositions(bus, batch.positions, !shared)
           ingest.stored(batch)
           alarms.stored({ raised, ended })
         },
@@ -107,7 +107,7 @@ export function assembleTelemetry(parts: TelemetryParts) {
     rejected,
     tracker,
     commands: desk,
-    told: (written) => bus.tell(alarmsWritten, written),
+    publish: (written) => bus.publish(alarmsWritten, written),
     leads: () => storing.leads(),
     log,
   })
@@ -131,8 +131,8 @@ export function assembleTelemetry(parts: TelemetryParts) {
         registry,
         terminals,
         commands: dispatcher,
-        sessionBegan: (connection) => sessions.tellBegan(sessionOf(connection)),
-        sessionEnded: (terminalId) => sessions.tellEnded(terminalId),
+        sessionBegan: (connection) => sessions.publishBegan(sessionOf(connection)),
+        sessionEnded: (terminalId) => sessions.publishEnded(terminalId),
         metrics: gatewayMetrics(metrics),
         log,
         budget: parts.budget ?? new ConnectionBudget(parts.limits),

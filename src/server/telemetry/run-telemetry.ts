@@ -4,7 +4,7 @@ import { Underway } from '../ops/underway.ts'
 import { preparePartitions } from '../store/partitions.ts'
 import type { AssembledTelemetry } from './assemble-telemetry.ts'
 import type { OpenPorts } from './gateway/terminal-gateways.ts'
-import { followFleet, tellPresence } from './roles/fleet-following.ts'
+import { followFleet, publishPresence } from './roles/fleet-following.ts'
 import { sessionOf } from './roles/session-directory.ts'
 import { filesStored } from './roles/topics.ts'
 import type { TelemetryParts } from './telemetry-parts.ts'
@@ -32,7 +32,7 @@ export async function runTelemetry(
   return { ports, close }
 }
 
-/** Starts clocks and what is heard from other processes; answers what ends everything, in the order that loses nothing. */
+/** Starts timers and subscriptions; returns a function that stops everything in the order that loses nothing. */
 function stopperOf(
   assembled: AssembledTelemetry,
   log: TelemetryParts['log'],
@@ -50,8 +50,8 @@ function stopperOf(
     () => sessions.close(),
     () => relay.close(),
   ]
-  if (gateways && shared) endings.push(tellPresence({ bus, tracker, log }, (at) => gateways.heardSince(at)))
-  endings.push(bus.hear(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
+  if (gateways && shared) endings.push(publishPresence({ bus, tracker, log }, (at) => gateways.contactedSince(at)))
+  endings.push(bus.subscribe(filesStored, ({ jobId, evidence }) => dispatcher.filesStored(jobId, evidence)))
   bus.onReturn(() => void underway.add(masterData.catchUp()))
   return async () => {
     const stopped = timer.stop()

@@ -9,11 +9,11 @@ import type { TerminalConnection } from './gateway/terminal-connection.ts'
 import type { MediaKeeper } from './gateway/message-context.ts'
 import type { AppearedTrouble } from './gateway/trouble-repository.ts'
 import type { Authenticate } from './live/live-admission.ts'
-import type { TellJob } from './live/job-news.ts'
+import type { NotifyJob } from './live/job-news.ts'
 import { type Displays, displayNews } from './roles/display-news.ts'
-import { JobTeller } from './roles/job-teller.ts'
+import { JobNotifier } from './roles/job-notifier.ts'
 import type { TerminalSession } from './roles/session-directory.ts'
-import { alarmHandled, exportTold, filesStored, jobTold, jointTold } from './roles/topics.ts'
+import { alarmHandled, exportUpdated, filesStored, jobUpdated, jointUpdated } from './roles/topics.ts'
 import { runTelemetry } from './run-telemetry.ts'
 import type { AccessChange } from '../store/access-changes.ts'
 import type { TelemetryParts } from './telemetry-parts.ts'
@@ -26,27 +26,27 @@ export interface Telemetry {
   filesStored: (jobId: number, evidence: { files: number; bytes: number }) => void
   /** Alarms as they are raised, and those of other origin than positions. */
   alarms: AlarmKeeper
-  /** Tells viewers what people did with an alarm. */
+  /** Notifies viewers of the handling of an alarm. */
   alarmHandled: (oemId: string, change: LiveAlarmChange) => void
-  /** Tells the account that asked for an export how far it is. */
+  /** Notifies the owner of an export of its progress. */
   exportChanged: (accountId: number, change: LiveExportChange) => void
-  /** Tells those who may hear of it how far long work is. */
-  jobTold: TellJob
-  /** Tells the owner of a debug session what happens in it. */
-  jointTold: (accountId: number, message: LiveJoint) => void
-  /** Tells walls and the pages about them. */
+  /** Notifies the audience of a job of its progress. */
+  jobUpdated: NotifyJob
+  /** Notifies the owner of a debug session of its events. */
+  jointUpdated: (accountId: number, message: LiveJoint) => void
+  /** Notifies walls and the pages about them. */
   displays: Displays
-  /** Every frame of a terminal until the answer is called, whatever gateway it is with. */
+  /** Every frame of a terminal until the answer is called, whichever gateway it is with. */
   watchFrames: (terminalId: number, listener: FrameListener) => () => void
-  /** The session of a terminal, with whatever gateway it is. */
+  /** The session of a terminal, with whichever gateway it is. */
   sessionOf: (terminalId: number) => TerminalSession | undefined
-  /** The connection of a terminal that is signed on with this process. */
+  /** The connection of a terminal in this process. */
   connectionOf: (terminalId: number) => TerminalConnection | undefined
   /** Whether this process is the gateway that holds the terminal of a vehicle. */
   holdsVehicle: (vehicleId: number) => boolean
   /** This process does what one process of an installation does. */
   leads: () => boolean
-  /** Tells all processes that rules, mutes or fences were changed. */
+  /** Notifies all processes that rules, mutes or geofences were changed. */
   rulesChanged: () => Promise<void>
   /** Port terminals connect to; 0: closed. */
   gatewayPort: number
@@ -57,9 +57,9 @@ export interface Telemetry {
   gb32960TlsPort: number
   /** From now on media of terminals are taken. */
   keepMedia: (media: MediaKeeper) => void
-  /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
-  onTroubles: (appeared: (told: AppearedTrouble) => Promise<void>) => void
-  /** To be called when terminals were changed on the books. */
+  /** Registers the listener for trouble codes that appear on the bus of a vehicle. */
+  onTroubles: (appeared: (trouble: AppearedTrouble) => Promise<void>) => void
+  /** To be called when registered terminals were changed. */
   refreshTerminals: (terminalIds: readonly number[]) => Promise<void>
   /** `authenticate` is asked with every token, again each minute. */
   attachLive: (httpServer: HttpServer, authenticate: Authenticate) => void
@@ -76,17 +76,17 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   const assembled = assembleTelemetry(parts)
   const { bus, live, alarms, storing, sessions, relay, gateways, masterData, desk } = assembled
   const displays = displayNews(bus, live)
-  const jobs = new JobTeller((told) => bus.tell(jobTold, told))
+  const jobs = new JobNotifier((job) => bus.publish(jobUpdated, job))
   const { ports, close } = await runTelemetry(assembled, parts, [() => displays.close(), () => jobs.close()])
   return {
     fleet: masterData.view,
     commands: desk,
-    filesStored: (jobId, evidence) => bus.tell(filesStored, { jobId, evidence }),
+    filesStored: (jobId, evidence) => bus.publish(filesStored, { jobId, evidence }),
     alarms,
-    alarmHandled: (oemId, change) => bus.tell(alarmHandled, { oemId, change }),
-    exportChanged: (accountId, change) => bus.tell(exportTold, { accountId, change }),
-    jobTold: (news) => jobs.tell(news),
-    jointTold: (accountId, message) => bus.tell(jointTold, { accountId, message }),
+    alarmHandled: (oemId, change) => bus.publish(alarmHandled, { oemId, change }),
+    exportChanged: (accountId, change) => bus.publish(exportUpdated, { accountId, change }),
+    jobUpdated: (news) => jobs.notify(news),
+    jointUpdated: (accountId, message) => bus.publish(jointUpdated, { accountId, message }),
     displays,
     watchFrames: (terminalId, listener) => relay.watch(terminalId, listener),
     sessionOf: (terminalId) => sessions.sessionOf(terminalId),

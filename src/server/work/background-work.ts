@@ -25,7 +25,7 @@ export interface JobWork<Payload = unknown> {
   concurrency: number
   /** Rejects when the attempt failed. What a user is informed of is stored here, and the job then counts as done. */
   run: (payload: Payload, context: WorkContext) => Promise<void>
-  /** The last attempt is over: people must not see it as waiting for ever. */
+  /** The last attempt is over: users must not see it as waiting indefinitely. */
   abandoned?: (payload: Payload) => Promise<void>
   /** Everything that should be in the queue: adds what is missing, for example after a restore. */
   pending?: () => Promise<Payload[]>

@@ -4,13 +4,13 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export type Ending = 'done' | 'failed' | 'returned' | 'dead'
 
 export interface WorkMetrics {
-  /** Answers what is to be called when the run ends. */
+  /** Returns what is to be called when the run ends. */
   began(name: string): (ending: Ending) => void
 }
 
 const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600, 3600]
 
-/** What the queue holds is read from the database when metrics are read, the rest is counted in this process. */
+/** The size of the queue is read from the database on scrape, the rest is counted in this process. */
 export function workMetrics(registry: Registry | undefined, queue: Pick<Pool, 'query'>): WorkMetrics {
   const registers = registry ? [registry] : []
   const labelNames = ['work'] as const

@@ -18,7 +18,7 @@ interface Presence {
 
 /**
  * Shows that workers are alive for as long as this process has its connection. The end of a process, also a sudden one,
- * frees the locks at once; of a machine that is gone the database learns by keep-alive probes within half a minute.
+ * frees the locks at once; keep-alive probes detect a lost machine within half a minute.
  */
 export async function holdPresence(connection: pg.ClientConfig, workerIds: readonly string[]): Promise<Presence> {
   const client = new pg.Client({ ...connection, keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
@@ -55,7 +55,7 @@ export async function renewLocks(pool: pg.Pool, workerIds: readonly string[]): P
   }
 }
 
-/** Gives back the jobs of workers that are gone, and wakes others for them; answers how many. */
+/** Releases the jobs of ended workers, and wakes others for them; returns how many. */
 export async function takeOver(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ workers: string[] | null; jobs: number }>(GONE)
   const { workers, jobs } = rows[0]!

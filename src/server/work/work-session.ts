@@ -88,7 +88,7 @@ function cronItemOf(work: BackgroundWork) {
   return [{ task: name, match: cron, identifier: name, options }]
 }
 
-/** What a process that starts finds to do. */
+/** Work that a starting process finds. */
 async function fillQueue(pool: Pool, work: readonly BackgroundWork[]): Promise<void> {
   await queueOpenWork(pool, work)
   for (const each of work) {

@@ -13,7 +13,7 @@ export class WorkSlots {
     return [...this.limits].filter(([name, limit]) => (this.taken.get(name) ?? 0) >= limit).map(([name]) => name)
   }
 
-  /** Two fetches at the same moment may get one job too many: it waits here. Answers how to leave. */
+  /** Two fetches at the same moment may get one job too many: it waits here. Returns how to leave. */
   async enter(name: string): Promise<() => void> {
     const before = this.taken.get(name) ?? 0
     this.taken.set(name, before + 1)

@@ -1,4 +1,4 @@
-/** What fields of queries and bodies are about, by name; `topic/name` where a topic means something else by it. */
+/** Descriptions of fields of queries and bodies, by name; `topic/name` where a topic gives the name another meaning. */
 export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   // Paging and search
   pageNum: 'Number of the page, from 1.',
@@ -61,7 +61,7 @@ export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   path: 'Path of a call or route.',
   query: 'Query string of the page.',
   version: 'Version number.',
-  updateTime: 'updateTime of the row as it was read: 409 if somebody changed it since.',
+  updateTime: 'updateTime of the row as it was read: 409 if another user changed it since.',
   orgId: 'Id of an organisation, with those below it.',
   orgIds: 'Ids of organisations, with those below them.',
   parentId: 'Id of the level above; absent for the first level.',
@@ -70,7 +70,7 @@ export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   username: 'User name of an account.',
   accountId: 'Id of an account.',
   accountIds: 'Ids of accounts.',
-  assigneeId: 'Id of the account that is to handle it; null: nobody.',
+  assigneeId: 'Id of the account that is to handle it; null: unassigned.',
   requester: 'Part of the name of the account that requested it.',
   jobId: 'Id of a command.',
   batchId: 'Id of a batch of commands.',

@@ -1,4 +1,4 @@
-/** What belongs together in the documentation: a tag. */
+/** A group in the documentation: a tag. */
 export interface Topic {
   name: string
   /** One English sentence. */

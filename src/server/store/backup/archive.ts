@@ -21,7 +21,7 @@ const LONGEST = 16 * 1024 * 1024
 export class BackupBroken extends Error {}
 
 export interface ArchiveWriter {
-  /** Adds an entry; answers the bytes of its content. */
+  /** Adds an entry; returns the bytes of its content. */
   add(name: string, content: Readable): Promise<number>
   /** Adds the manifest, brings everything to the disk and gives the file its name. */
   finish(manifest: object): Promise<void>
@@ -29,7 +29,7 @@ export interface ArchiveWriter {
   abandon(): Promise<void>
 }
 
-/** Writes beside the file first: what has the name is whole. For the owner only, because it holds password hashes. */
+/** Writes to a temporary file first: a file with the final name is complete. Owner-only, because it holds password hashes. */
 export async function writeArchive(file: string): Promise<ArchiveWriter> {
   const part = `${file}.part`
   const target = createWriteStream(part, { mode: 0o600 })
@@ -177,9 +177,9 @@ function piecesOf(stream: AsyncIterable<Buffer>): Pieces {
 export async function verifyArchive(file: string): Promise<unknown> {
   let manifest: unknown
   for await (const { name, content } of readArchive(file)) {
-    const kept: Buffer[] = []
-    for await (const chunk of content as AsyncIterable<Buffer>) if (name === MANIFEST) kept.push(chunk)
-    if (name === MANIFEST) manifest = JSON.parse(Buffer.concat(kept).toString())
+    const manifestChunks: Buffer[] = []
+    for await (const chunk of content as AsyncIterable<Buffer>) if (name === MANIFEST) manifestChunks.push(chunk)
+    if (name === MANIFEST) manifest = JSON.parse(Buffer.concat(manifestChunks).toString())
   }
   return manifest
 }

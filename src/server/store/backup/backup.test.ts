@@ -38,7 +38,7 @@ await source.pool.query(
 )
 const openObject = (key: string) =>
   key === KEY ? Promise.resolve(Readable.from([CONTENT])) : Promise.reject(new Error('no such object'))
-const manifest = await backup({ db: source, openObject, program: 'test', tell: silent }, file)
+const manifest = await backup({ db: source, openObject, program: 'test', print: silent }, file)
 
 afterAll(async () => {
   for (const db of made) await db.close()
@@ -70,7 +70,7 @@ async function everything(db: TestDatabase) {
 function putBack(db: TestDatabase, from = file, options = {}) {
   const adopted = new Map<string, Buffer>()
   const adoptObject = (key: string, part: string) => Promise.resolve(void adopted.set(key, readFileSync(part)))
-  const parts = { db, adoptObject, partFolder: join(folder, 'parts'), tell: silent }
+  const parts = { db, adoptObject, partFolder: join(folder, 'parts'), print: silent }
   return { adopted, done: restore(parts, from, options) }
 }
 

@@ -8,7 +8,7 @@ import { COMPACTION_LOCK } from '../position-locks.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { migrationsOf, quoted, sequencesOf, type TableInfo, tablesOf } from './catalogue.ts'
 
-/** What a backup says of itself. */
+/** Metadata of a backup. */
 export const Manifest = z.object({
   program: z.string(),
   madeAt: z.string(),
@@ -37,14 +37,14 @@ export interface BackupParts {
   openObject: (key: string) => Promise<Readable>
   program: string
   /** One line about how far it is. */
-  tell: (line: string) => void
+  print: (line: string) => void
 }
 
 /**
- * Everything the platform keeps, in one file: all tables as of one moment (one snapshot, so that nothing is in one table
- * and not yet in another), then the objects they name. The platform may go on meanwhile.
+ * Everything the platform stores, in one file: all tables as of one moment (one snapshot, so that nothing is in one table
+ * and not yet in another), then the objects they name. The platform may go on in the meantime.
  */
-export async function backup({ db, openObject, program, tell }: BackupParts, file: string): Promise<Manifest> {
+export async function backup({ db, openObject, program, print }: BackupParts, file: string): Promise<Manifest> {
   const client = new pg.Client(db.connection)
   await client.connect()
   const archive = await writeArchive(file)
@@ -57,9 +57,9 @@ export async function backup({ db, openObject, program, tell }: BackupParts, fil
     if (migrations.length === 0)
       throw new Error('This database contains no Fleetwall data, so there is nothing to back up.')
     const copied: Manifest['tables'] = []
-    for (const table of tables) copied.push(await copyTable(client, archive, table, tell))
-    const { objects, missing } = await copyObjects(client, archive, openObject, tell)
-    // After the rows: a sequence that has gone on is right, one that has not would give numbers twice.
+    for (const table of tables) copied.push(await copyTable(client, archive, table, print))
+    const { objects, missing } = await copyObjects(client, archive, openObject, print)
+    // After the rows: a sequence that has advanced is fine, one that has not would issue numbers twice.
     const sequences = await sequencesOf(client)
     await client.query('commit')
     const madeAt = new Date().toISOString()
@@ -78,13 +78,13 @@ async function copyTable(
   client: ClientBase,
   archive: ArchiveWriter,
   { refersTo: _order, ...table }: TableInfo,
-  tell: BackupParts['tell'],
+  print: BackupParts['print'],
 ): Promise<Manifest['tables'][number]> {
   if (!table.leaf) return { ...table, rows: 0 }
   const columns = table.columns.map(quoted).join(', ')
   const rows = client.query(copyTo(`copy ${quoted(table.name)} (${columns}) to stdout (format binary)`))
   const bytes = await archive.add(`tables/${table.name}`, rows)
-  if (rows.rowCount > 0) tell(`${table.name}: ${rows.rowCount} rows, ${megabytes(bytes)}`)
+  if (rows.rowCount > 0) print(`${table.name}: ${rows.rowCount} rows, ${megabytes(bytes)}`)
   return { ...table, rows: rows.rowCount }
 }
 
@@ -92,7 +92,7 @@ async function copyObjects(
   client: ClientBase,
   archive: ArchiveWriter,
   openObject: BackupParts['openObject'],
-  tell: BackupParts['tell'],
+  print: BackupParts['print'],
 ): Promise<{ objects: number; missing: string[] }> {
   const found = await client.query<{ key: string }>("select key from stored_object where state = 'stored' order by key")
   const missing: string[] = []
@@ -104,7 +104,7 @@ async function copyObjects(
     else missing.push(key)
   }
   const objects = found.rows.length - missing.length
-  if (found.rows.length > 0) tell(`objects: ${objects} files, ${megabytes(bytes)}; ${missing.length} missing`)
+  if (found.rows.length > 0) print(`objects: ${objects} files, ${megabytes(bytes)}; ${missing.length} missing`)
   return { objects, missing }
 }
 

@@ -30,7 +30,7 @@ export async function tablesOf(client: ClientBase): Promise<TableInfo[]> {
   return inOrder(found.rows)
 }
 
-/** What a table needs comes before it. */
+/** Dependencies of a table come before it. */
 function inOrder(tables: readonly TableInfo[]): TableInfo[] {
   const known = new Map(tables.map((table) => [table.name, table]))
   const state = new Map<string, 'open' | 'done'>()

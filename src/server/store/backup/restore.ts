@@ -19,7 +19,7 @@ export interface RestoreParts {
   adoptObject: (key: string, file: string, contentType: string) => Promise<void>
   /** Folder for files under way. */
   partFolder: string
-  tell: (line: string) => void
+  print: (line: string) => void
 }
 
 /** It was refused before anything was changed; the sentence says why. */
@@ -30,11 +30,11 @@ export class RestoreRefused extends Error {}
  * that breaks off leaves the database as it was.
  */
 export async function restore(parts: RestoreParts, file: string, { force = false } = {}): Promise<Manifest> {
-  const { db, tell } = parts
+  const { db, print } = parts
   const parsed = Manifest.safeParse(await verifyArchive(file))
   if (!parsed.success) throw new BackupBroken('The manifest of the backup is damaged.')
   const manifest = parsed.data
-  tell(`verified: created ${manifest.madeAt} by ${manifest.program}`)
+  print(`verified: created ${manifest.madeAt} by ${manifest.program}`)
   await migrateDatabase(db.pool)
   const client = new pg.Client(db.connection)
   await client.connect()
@@ -79,7 +79,7 @@ async function makeRoom(client: ClientBase, force: boolean): Promise<void> {
   )
 }
 
-/** Partitions are made by the platform as time goes on, so the migrations do not know them. */
+/** Partitions are created by the platform over time, so the migrations do not know them. */
 async function makePartitions(client: ClientBase, manifest: Manifest): Promise<void> {
   const there = new Set((await tablesOf(client)).map(({ name }) => name))
   for (const { name, parent, bounds, dividedBy } of manifest.tables) {
@@ -97,7 +97,7 @@ async function loadAll(client: ClientBase, parts: RestoreParts, file: string, ma
   let objects = 0
   for await (const { name, content } of readArchive(file)) {
     const table = tables.get(name)
-    if (table) await loadTable(client, table, content, parts.tell)
+    if (table) await loadTable(client, table, content, parts.print)
     else if (name.startsWith('objects/')) {
       await loadObject(client, parts, name.slice('objects/'.length), content)
       objects += 1
@@ -107,21 +107,21 @@ async function loadAll(client: ClientBase, parts: RestoreParts, file: string, ma
     await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), value])
   }
   if (objects !== manifest.objects) throw new BackupBroken('Some files listed in the backup are missing.')
-  if (objects > 0) parts.tell(`objects: ${objects} files`)
+  if (objects > 0) parts.print(`objects: ${objects} files`)
 }
 
 async function loadTable(
   client: ClientBase,
   { name, columns, rows }: Manifest['tables'][number],
   content: Readable,
-  tell: RestoreParts['tell'],
+  print: RestoreParts['print'],
 ): Promise<void> {
   const target = client.query(
     copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin (format binary)`),
   )
   await pipeline(content, target)
   if (target.rowCount !== rows) throw new BackupBroken(`${name} has ${target.rowCount} rows instead of ${rows}.`)
-  if (rows > 0) tell(`${name}: ${rows} rows`)
+  if (rows > 0) print(`${name}: ${rows} rows`)
 }
 
 async function loadObject(

@@ -50,7 +50,7 @@ export const role = pg.pgTable(
     grantsAll: pg.boolean('grants_all').notNull().default(false),
     /** Menu paths and button codes. */
     codes: pg.jsonb('codes').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
-    /** Rows somebody may export in 24 hours; null: as many as everybody. The most of all roles counts. */
+    /** Rows a user may export in 24 hours; null: the default limit. The maximum of all roles counts. */
     exportRowsADay: pg.integer('export_rows_a_day'),
   },
   (t) => [pg.uniqueIndex('role_name').on(t.oemId, t.name)],
@@ -67,9 +67,9 @@ export const account = pg.pgTable(
     /** argon2id in PHC form. */
     passwordHash: pg.text('password_hash').notNull(),
     passwordChangedAt: at('password_changed_at').notNull().defaultNow(),
-    /** Somebody else chose the password: signing in asks for one of the person's own. */
+    /** Another user set the password: signing in requires a new one. */
     mustChangePassword: pg.boolean('must_change_password').notNull().default(false),
-    /** Nobody signs in with the account from here on; null: for good. */
+    /** End of validity: no sign-in from here on; null: unlimited. */
     expiresAt: at('expires_at'),
     /** Base32 secret of the one-time codes (RFC 6238); null: the password is enough. */
     totpSecret: pg.text('totp_secret'),
@@ -106,7 +106,7 @@ export const session = pg.pgTable(
     /** SHA-256 of the secret in the cookie of the browser that signed in, hex; null: the token is enough. */
     bindingHash: pg.text('binding_hash'),
     createdAt: createdAt(),
-    /** Last call that somebody caused; written at most once a minute. */
+    /** Last call that a user caused; written at most once a minute. */
     activeAt: at('active_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
     userAgent: optionalText('user_agent'),
@@ -120,7 +120,7 @@ export const session = pg.pgTable(
   ],
 )
 
-/** Password guesses by user name and source, also of names nobody has, so that a delay reveals nothing about who exists. */
+/** Password guesses by user name and source, also of unknown names, so that a delay reveals nothing about who exists. */
 export const signInAttempt = pg.pgTable(
   'sign_in_attempt',
   {
@@ -154,7 +154,7 @@ export const translation = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.lang, t.namespace, t.key] })],
 )
 
-/** What an account arranged for itself, such as the blocks of its start page. */
+/** Personal settings of an account, such as the blocks of its start page. */
 export const accountSetting = pg.pgTable(
   'account_setting',
   {
@@ -165,7 +165,7 @@ export const accountSetting = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.accountId, t.key] })],
 )
 
-/** A search somebody kept for a page: its hash query under a name, for himself or for an organisation. */
+/** A saved search of a page: its hash query under a name, for the user or for an organisation. */
 export const savedView = pg.pgTable(
   'saved_view',
   {

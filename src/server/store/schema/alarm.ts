@@ -8,7 +8,7 @@ import { byAccount } from './owner-columns.ts'
 import { ofTerminal, ofVehicle } from './vehicle-columns.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 
-/** What people did with an alarm, one row a step; never changed. */
+/** Handling of an alarm by users, one row a step; never changed. */
 export const alarmHandling = pg.pgTable(
   'alarm_handling',
   {
@@ -46,7 +46,7 @@ export const alarmRule = pg.pgTable(
   (t) => [pg.index('alarm_rule_tenant').on(t.oemId, t.orgId)],
 )
 
-/** Alarms that are kept but not pushed until a moment; null columns mean any. */
+/** Alarms that are stored but not pushed until a moment; null columns mean any. */
 export const alarmMute = pg.pgTable(
   'alarm_mute',
   {
@@ -64,8 +64,8 @@ export const alarmMute = pg.pgTable(
 )
 
 /**
- * Bits of the alarm word a terminal is told not to report (parameter 0x0050), each until a moment. They are in force while
- * their command is the last of its kind the terminal accepted.
+ * Bits of the alarm word a terminal is instructed not to report (parameter 0x0050), each until a moment. They are in force
+ * while their command is the last of its kind the terminal accepted.
  */
 export const alarmMask = pg.pgTable(
   'alarm_mask',

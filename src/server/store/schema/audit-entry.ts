@@ -9,7 +9,7 @@ import type { AuditChange } from '#core/contract/audit.ts'
 export const auditEntry = pg.pgTable('audit_entry', {
   id: pg.bigserial('id', { mode: 'number' }).notNull(),
   at: pg.timestamp('at', { withTimezone: true, mode: 'date' }).notNull(),
-  /** Empty where nobody's tenant is known: a sign-in with a name nobody has. */
+  /** Empty where the tenant is unknown: a sign-in with an unknown name. */
   oemId: pg.text('oem_id').notNull(),
   kind: pg.text('kind').notNull(),
   accountId: pg.integer('account_id'),

@@ -2,7 +2,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import { ofTenant, tenant } from './account.ts'
 import { at, id } from './columns.ts'
 
-/** A call that has begun. Gone with the entry it leaves; what is left by a killed process becomes an entry too. */
+/** A call that has begun. Replaced by its entry; a row left by a killed process becomes an entry too. */
 export const auditOpen = pg.pgTable(
   'audit_open',
   {
@@ -30,13 +30,13 @@ export const auditSeal = pg.pgTable(
     entryAt: at('entry_at').notNull(),
     /** SHA-256, hex, of the link before and the content of the entry. */
     hash: pg.text('hash').notNull(),
-    /** Hash of the link before; of the oldest link kept it is the anchor. */
+    /** Hash of the previous link; for the oldest stored link it is the anchor. */
     previous: pg.text('previous').notNull(),
   },
   (t) => [pg.primaryKey({ columns: [t.oemId, t.seq] }), pg.index('audit_seal_entry').on(t.entryId)],
 )
 
-/** Entries somebody marked for everybody. */
+/** Entries that a user marked for all. */
 export const auditPin = pg.pgTable(
   'audit_pin',
   {
@@ -48,7 +48,7 @@ export const auditPin = pg.pgTable(
   (t) => [pg.index('audit_pin_tenant').on(t.oemId)],
 )
 
-/** What marks entries by itself: null means "any". */
+/** Rules that mark entries automatically: null means "any". */
 export const auditRule = pg.pgTable('audit_rule', {
   id: id(),
   oemId: ofTenant(),
@@ -75,7 +75,7 @@ export const auditAlert = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.entryId, t.ruleId] }), pg.index('audit_alert_tenant').on(t.oemId, t.at)],
 )
 
-/** How long entries of a tenant are kept. */
+/** Retention of the entries of a tenant. */
 export const auditRetention = pg.pgTable('audit_retention', {
   oemId: pg
     .text('oem_id')

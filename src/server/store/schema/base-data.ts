@@ -6,7 +6,7 @@ import { ofOrganisation, ofTenant } from './account.ts'
 
 const strings = (name: string) => pg.jsonb(name).$type<string[]>().notNull().default(sql`'[]'::jsonb`)
 
-/** Where a dealer or station stands: the id of the region tree and the ids from its first level down, "61/6101/610113/". */
+/** Region of a dealer or station: the id of the region tree and the ids from its first level down, "61/6101/610113/". */
 const place = () => ({
   areaId: optionalText('area_id'),
   areaPath: optionalText('area_path'),

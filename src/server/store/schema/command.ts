@@ -19,7 +19,7 @@ export const commandState = pg.pgTable(
   (t) => [pg.index('command_state_job').on(t.jobId, t.id)],
 )
 
-/** What terminals of a model have answered as unsupported. */
+/** Commands that terminals of a model have rejected as unsupported. */
 export const unsupportedCommand = pg.pgTable(
   'unsupported_command',
   {

@@ -23,7 +23,7 @@ export const dataPackage = pg.pgTable(
     state: pg.text('state').notNull(),
     requesterId: byAccount('requester_id'),
     approverId: byAccount('approver_id'),
-    /** What the approver said. */
+    /** Comment of the approver. */
     note: optionalText('note'),
     rows: pg.bigint('rows', { mode: 'number' }).notNull().default(0),
     attempts: pg.integer('attempts').notNull().default(0),

@@ -8,7 +8,7 @@ import { ofTenant } from './account.ts'
 
 const noTexts = sql`'[]'::jsonb`
 
-/** What a tenant says of an item beside core/domain/data-item.ts, and items of its own out of vendor extensions. */
+/** A tenant's overrides of an item of core/domain/data-item.ts, and its own items from vendor extensions. */
 export const dataItem = pg.pgTable(
   'data_item',
   {
@@ -40,7 +40,7 @@ export const dataTemplate = pg.pgTable('data_template', {
   ...updated(),
 })
 
-/** What the owner of a vehicle agreed to, and who gets its data. */
+/** Consents of the owner of a vehicle, and recipients of its data. */
 export const vehicleConsent = pg.pgTable('vehicle_consent', {
   vehicleId: pg
     .integer('vehicle_id')
@@ -55,7 +55,7 @@ export const vehicleConsent = pg.pgTable('vehicle_consent', {
   changedAt: at('changed_at').notNull().defaultNow(),
 })
 
-/** Messages somebody looked for by their content, kept for some days. */
+/** Results of a search for messages by their content, retained for some days. */
 export const contentSet = pg.pgTable(
   'content_set',
   {
@@ -70,7 +70,7 @@ export const contentSet = pg.pgTable(
     vehicles: pg.integer('vehicles').notNull().default(0),
     scanned: pg.integer('scanned').notNull().default(0),
     matched: pg.integer('matched').notNull().default(0),
-    /** More matched than is kept. */
+    /** There are more matches than stored. */
     cut: pg.boolean('cut').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
@@ -118,7 +118,7 @@ export const analysisJob = pg.pgTable(
     monthly: pg.boolean('monthly').notNull().default(false),
     nextAt: at('next_at'),
     createdAt: createdAt(),
-    /** When a worker last said that it goes on. */
+    /** Last heartbeat of its worker. */
     finishedAt: at('finished_at'),
   },
   (t) => [

@@ -24,7 +24,7 @@ export const faultCode = pg.pgTable(
     causes: optionalText('causes'),
     driverAdvice: optionalText('driver_advice'),
     workshopAdvice: optionalText('workshop_advice'),
-    /** Causes and advice by language, where somebody translated them. */
+    /** Causes and advice by language, where they were translated. */
     texts: pg.jsonb('texts').$type<Record<string, Record<string, string>>>().notNull().default(sql`'{}'::jsonb`),
     stopDriving: pg.boolean('stop_driving').notNull().default(false),
     pushDriver: pg.boolean('push_driver').notNull().default(false),
@@ -43,7 +43,7 @@ export const faultCode = pg.pgTable(
   ],
 )
 
-/** What an entry was before each change. */
+/** Previous versions of an entry. */
 export const faultCodeVersion = pg.pgTable(
   'fault_code_version',
   {
@@ -56,7 +56,7 @@ export const faultCodeVersion = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.faultCodeId, t.version] })],
 )
 
-/** Faults of a model nobody wants to hear of until a moment. */
+/** Faults of a model that are muted until a moment. */
 export const faultCodeMute = pg.pgTable(
   'fault_code_mute',
   {
@@ -68,7 +68,7 @@ export const faultCodeMute = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.faultCodeId, t.model] })],
 )
 
-/** Trouble codes of vehicles as control units told them. */
+/** Trouble codes of vehicles as control units reported them. */
 export const dtcObservation = pg.pgTable(
   'dtc_observation',
   {
@@ -133,7 +133,7 @@ export const udsCampaign = pg.pgTable(
     reason: optionalText('reason'),
     ownerId: pg.integer('owner_id').notNull(),
     approverId: pg.integer('approver_id'),
-    /** What the approver said. */
+    /** Comment of the approver. */
     note: optionalText('note'),
     createdAt: createdAt(),
   },
@@ -153,7 +153,7 @@ export const udsRun = pg.pgTable(
     failures: pg.integer('failures').notNull().default(0),
     /** Key of why it ended or waits; empty: nothing to say. */
     detail: optionalText('detail'),
-    /** What the vehicle told so far, as server/modules/uds/run-results.ts has it. */
+    /** Results of the vehicle so far, as server/modules/uds/run-results.ts has them. */
     results: pg.jsonb('results').$type<unknown[]>().notNull().default(sql`'[]'::jsonb`),
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
@@ -165,7 +165,7 @@ export const udsRun = pg.pgTable(
   ],
 )
 
-/** One request to one control unit: given as a command, its answer kept from the command's evidence. */
+/** One request to one control unit: sent as a command, its answer stored from the command's evidence. */
 export const udsRequest = pg.pgTable(
   'uds_request',
   {
@@ -173,7 +173,7 @@ export const udsRequest = pg.pgTable(
     oemId: ofTenant(),
     vehicleId: ofVehicle(),
     jobId: bigPartOf('job_id', () => commandJob.id),
-    /** Null: given by hand. */
+    /** Null: sent manually. */
     runId: pg.integer('run_id').references(() => udsRun.id, { onDelete: 'cascade' }),
     step: pg.integer('step'),
     ecu: optionalText('ecu'),

@@ -80,7 +80,7 @@ export const fenceEvent = pg.pgTable(
   ],
 )
 
-/** What a terminal was told last about a fence; the command that carried it tells how that went. */
+/** The last instruction to a terminal about a geofence; the command that carried it has the outcome. */
 export const fenceSync = pg.pgTable(
   'fence_sync',
   {

@@ -4,7 +4,7 @@ import { ofAccount, ofTenant } from './account.ts'
 import { at, createdAt, id, optionalText, partOf } from './columns.ts'
 import { byAccount } from './owner-columns.ts'
 
-/** A file in the object store, from the moment somebody may PUT it. */
+/** A file in the object store, from the moment it may be PUT. */
 export const storedObject = pg.pgTable(
   'stored_object',
   {
@@ -12,21 +12,21 @@ export const storedObject = pg.pgTable(
     key: pg.text('key').primaryKey(),
     oemId: ofTenant(),
     accountId: byAccount('account_id'),
-    /** What it is called when it is downloaded. */
+    /** File name of the download. */
     fileName: pg.text('file_name').notNull(),
     contentType: pg.text('content_type').notNull(),
     /** public-read, private */
     acl: pg.text('acl').notNull(),
     /** pending until content came and passed the checks, then stored. */
     state: pg.text('state').notNull().default('pending'),
-    /** What the content was announced to be. */
+    /** Announced type of the content. */
     expectedMd5: pg.text('expected_md5'),
     expectedSize: pg.bigint('expected_size', { mode: 'number' }),
     size: pg.bigint('size', { mode: 'number' }),
     md5: pg.text('md5'),
     sha256: pg.text('sha256'),
     createdAt: createdAt(),
-    /** Removed after this moment: pending objects, exported files. Null: kept. */
+    /** Removed after this moment: pending objects, exported files. Null: permanent. */
     expiresAt: at('expires_at'),
   },
   (t) => [
@@ -35,7 +35,7 @@ export const storedObject = pg.pgTable(
   ],
 )
 
-/** What an export was asked for with. */
+/** Query of an export. */
 const exportWish = () => ({
   /** Path of the export call. */
   path: pg.text('path').notNull(),
@@ -47,7 +47,7 @@ const exportWish = () => ({
   /** Columns that were chosen; null: all without personal data. */
   columns: pg.jsonb('columns').$type<string[]>(),
   personal: pg.boolean('personal').notNull().default(false),
-  /** What personal data are needed for. */
+  /** Purpose of personal data. */
   purpose: optionalText('purpose'),
 })
 
@@ -59,7 +59,7 @@ export const exportJob = pg.pgTable(
     oemId: ofTenant(),
     accountId: ofAccount(),
     ...exportWish(),
-    /** The second person. */
+    /** The second approver. */
     decidedBy: byAccount('decided_by'),
     decisionNote: optionalText('decision_note'),
     scheduleId: pg.integer('schedule_id').references((): pg.AnyPgColumn => exportSchedule.id, { onDelete: 'set null' }),
@@ -95,7 +95,7 @@ export const exportJob = pg.pgTable(
   ],
 )
 
-/** Who else may fetch a finished export, as long as permission and scope allow it. */
+/** Other users who may download a finished export, as long as permission and scope allow it. */
 export const exportShare = pg.pgTable(
   'export_share',
   {
@@ -164,7 +164,7 @@ export const importRun = pg.pgTable(
   (t) => [pg.index('import_run_account').on(t.accountId, t.importer, t.createdAt.desc())],
 )
 
-/** Rows of a workbook while its import can still be committed, taken back or asked for what failed. */
+/** Rows of a workbook while its import can still be committed, undone or asked for what failed. */
 export const importRow = pg.pgTable(
   'import_row',
   {
@@ -176,7 +176,7 @@ export const importRow = pg.pgTable(
     row: pg.integer('row').notNull(),
     /** The cells as they stood in the file, by column name. */
     cells: pg.jsonb('cells').$type<Record<string, string>>().notNull(),
-    /** What names the row: the VIN, a code. */
+    /** Name of the row: the VIN, a code. */
     label: pg.text('label').notNull(),
     /** valid, invalid; after the commit added, changed, unchanged, failed */
     outcome: pg.text('outcome').notNull(),
@@ -186,7 +186,7 @@ export const importRow = pg.pgTable(
       .$type<{ path?: string; message: string; values?: Record<string, string | number> }[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** What the importer needs to take the row back. */
+    /** Data with which the importer reverts the row. */
     before: pg.jsonb('before').$type<Record<string, unknown>>(),
   },
   (t) => [pg.primaryKey({ columns: [t.runId, t.row] })],

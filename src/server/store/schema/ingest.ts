@@ -2,7 +2,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import { organisation } from './account.ts'
 import { partOf } from './columns.ts'
 
-/** What came in from the vehicles of an organisation in five minutes, by what is counted: see tracker/ingest-counts.ts. */
+/** Messages from the vehicles of an organisation in five minutes, by counter: see tracker/ingest-counts.ts. */
 export const ingestCount = pg.pgTable(
   'ingest_count',
   {

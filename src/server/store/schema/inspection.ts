@@ -5,7 +5,7 @@ import { byAccount } from './owner-columns.ts'
 import { ofVehicle } from './vehicle-columns.ts'
 import { ofTenant } from './account.ts'
 
-/** What is tested of a vehicle at the end of the line; the items themselves are in versions. */
+/** Test of a vehicle at the end of line; the items themselves are in versions. */
 export const inspectionTemplate = pg.pgTable(
   'inspection_template',
   {
@@ -16,12 +16,12 @@ export const inspectionTemplate = pg.pgTable(
     models: pg.text('models').array().notNull(),
     /** "line/station"; empty: anywhere. */
     stations: pg.text('stations').array().notNull(),
-    /** Vehicles in stock are inspected by it when their terminal signs on for the first time. */
+    /** Vehicles in stock are inspected by it when their terminal logs in for the first time. */
     autoStart: pg.boolean('auto_start').notNull().default(false),
     /** TEMPLATE_STATES of core/domain/inspection.ts */
     state: pg.text('state').notNull().default('draft'),
     version: pg.integer('version').notNull().default(1),
-    /** Who is behind commands of inspections that begin by themselves. */
+    /** Responsible account for commands of inspections that begin automatically. */
     ownerId: byAccount('owner_id'),
     updatedAt: updatedAt(),
   },
@@ -56,7 +56,7 @@ export const inspectionRun = pg.pgTable(
     version: pg.integer('version').notNull(),
     line: optionalText('line'),
     station: optionalText('station'),
-    /** Null: it began by itself. */
+    /** Null: it began automatically. */
     inspectorId: byAccount('inspector_id'),
     /** Whose rights its commands are given with. */
     ownerId: byAccount('owner_id'),
@@ -106,7 +106,7 @@ export const messageCheckRun = pg.pgTable(
     sn: optionalText('sn'),
     firmware: optionalText('firmware'),
     rules: pg.jsonb('rules').$type<unknown[]>().notNull(),
-    /** What each rule found; measured anew until the check ends. */
+    /** Finding of each rule; measured again until the check ends. */
     results: pg.jsonb('results').$type<unknown[]>().notNull().default(sql`'[]'::jsonb`),
     seconds: pg.integer('seconds').notNull(),
     /** MESSAGE_CHECK_STATES of core/domain/message-check.ts */

@@ -43,7 +43,7 @@ export const jointSession = pg.pgTable(
   (t) => [pg.index('joint_session_recent').on(t.oemId, t.id.desc())],
 )
 
-/** Who did what in a session. */
+/** Actions of users in a session. */
 export const jointAct = pg.pgTable(
   'joint_act',
   {
@@ -58,7 +58,7 @@ export const jointAct = pg.pgTable(
   (t) => [pg.index('joint_act_session').on(t.sessionId, t.id)],
 )
 
-/** Recorded frames as they went over the wire. */
+/** Recorded frames as transmitted. */
 export const jointFrame = pg.pgTable(
   'joint_frame',
   {

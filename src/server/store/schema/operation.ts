@@ -22,7 +22,7 @@ export const alarmEvent = pg.pgTable(
     handling: pg.text('handling').notNull().default('open'),
     /** A source of core/domain/alarm-kind.ts. */
     source: pg.text('source').notNull().default('terminal'),
-    /** What of the vehicle it concerns: "wheel:3", "rule:12", "fence:5"; empty for the vehicle as a whole. */
+    /** Part of the vehicle it concerns: "wheel:3", "rule:12", "fence:5"; empty for the vehicle as a whole. */
     subject: optionalText('subject'),
     /** km/h, minutes or the unit of the kind. */
     value: pg.doublePrecision('value'),
@@ -94,8 +94,8 @@ export const commandJob = pg.pgTable(
 )
 
 /**
- * What a vehicle did on one platform day. The tracker follows today; past days are counted from `vehicle_hour` when their last
- * hour is compacted and whenever late positions are merged into one of their hours.
+ * Activity of a vehicle on one platform day. The tracker follows today; past days are counted from `vehicle_hour` when their
+ * last hour is compacted and whenever late positions are merged into one of their hours.
  */
 export const vehicleDay = pg.pgTable(
   'vehicle_day',

@@ -16,7 +16,7 @@ export const rejectedRow = pg.pgTable(
     vehicleId: pg.integer('vehicle_id'),
     terminalId: pg.integer('terminal_id'),
     phone: pg.text('phone'),
-    /** JSON, kept as text: the database must take what it rejected as a value. */
+    /** JSON, stored as text: the database must take what it rejected as a value. */
     content: pg.text('content').notNull(),
   },
   (t) => [pg.index('rejected_row_at').on(t.at), pg.index('rejected_row_vehicle').on(t.vehicleId)],

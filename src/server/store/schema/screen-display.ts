@@ -5,7 +5,7 @@ import { at, createdAt, id, optionalText, partOf } from './columns.ts'
 import { byAccount, updated } from './owner-columns.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 
-/** What walls show one after the other. */
+/** Content that walls show one after the other. */
 export const screenPlaylist = pg.pgTable(
   'screen_playlist',
   {
@@ -21,7 +21,7 @@ export const screenPlaylist = pg.pgTable(
   (t) => [pg.uniqueIndex('screen_playlist_name').on(t.oemId, t.name)],
 )
 
-/** Lets displays that nobody signs in at read named screens of one organisation. */
+/** Lets displays without a signed-in user read named screens of one organisation. */
 export const screenToken = pg.pgTable(
   'screen_token',
   {
@@ -41,7 +41,7 @@ export const screenToken = pg.pgTable(
     /** Addresses and CIDR ranges; none: from anywhere. */
     ipRanges: pg.jsonb('ip_ranges').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     playlistId: pg.integer('playlist_id').references(() => screenPlaylist.id, { onDelete: 'set null' }),
-    /** Who answers for it: whoever made or last changed it. Null: that account is gone, and the token opens nothing. */
+    /** Its owner: the user who created or last changed it. Null: that account was deleted, and the token is invalid. */
     ownerId: byAccount('owner_id'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
@@ -59,12 +59,12 @@ export const wallDisplay = pg.pgTable(
     id: id(),
     oemId: ofTenant(),
     orgId: ofOrganisation(),
-    /** Made by the display itself and kept there. */
+    /** Generated and stored by the display itself. */
     displayId: pg.text('display_id').notNull(),
-    /** Null: nobody named it yet. */
+    /** Null: not named yet. */
     name: pg.text('name'),
     tokenId: pg.integer('token_id').references(() => screenToken.id, { onDelete: 'set null' }),
-    /** Who is signed in at the display; null with a token. */
+    /** User signed in at the display; null with a token. */
     accountId: byAccount('account_id'),
     playlistId: pg.integer('playlist_id').references(() => screenPlaylist.id, { onDelete: 'set null' }),
     path: pg.text('path').notNull(),
@@ -82,9 +82,9 @@ export const wallDisplay = pg.pgTable(
     /** When the last vehicle frame came; null: it shows no vehicles. */
     frameAt: at('frame_at'),
     startedAt: at('started_at').notNull(),
-    /** Why it started afresh the last time; null: somebody opened it. */
+    /** Why it restarted the last time; null: a user opened it. */
     reloadReason: pg.text('reload_reason'),
-    /** It follows orders: its live connection stands. */
+    /** It follows orders: its live connection is up. */
     connected: pg.boolean('connected').notNull(),
     /** The last order; a wall that missed it gets it with its next sign of life. */
     lastOrder: pg.jsonb('last_order').$type<ScreenOrder>(),

@@ -19,9 +19,9 @@ export const silenceRule = pg.pgTable(
     models: pg.text('models').array().notNull(),
     powerTypes: pg.text('power_types').array().notNull(),
     orgIds: pg.integer('org_ids').array().notNull(),
-    /** Minutes without a message until it is silent; null: vehicles it fits are never told. */
+    /** Minutes without a message until it is silent; null: its vehicles are never reported. */
     minutes: pg.integer('minutes'),
-    /** Minutes it must be heard again until the silence is over. */
+    /** Minutes it must report again until the silence is over. */
     backMinutes: pg.integer('back_minutes').notNull(),
     /** States of the register (stored, soldOut, scrapped, stock) it leaves out. */
     without: pg.text('without').array().notNull(),
@@ -31,7 +31,7 @@ export const silenceRule = pg.pgTable(
   (t) => [pg.index('silence_rule_tenant').on(t.oemId, t.rank, t.id)],
 )
 
-/** A threshold of one vehicle's own, and until when nobody wants to hear of it. */
+/** A vehicle's own threshold, and until when its notifications are muted. */
 export const silenceVehicle = pg.pgTable('silence_vehicle', {
   vehicleId: pg
     .integer('vehicle_id')
@@ -43,7 +43,7 @@ export const silenceVehicle = pg.pgTable('silence_vehicle', {
   note: optionalText('note'),
 })
 
-/** A stretch of time a vehicle was not heard in. */
+/** A period without contact to a vehicle. */
 export const silenceEpisode = pg.pgTable(
   'silence_episode',
   {
@@ -55,7 +55,7 @@ export const silenceEpisode = pg.pgTable(
     /** The last message before it, and the first one after it. */
     fromAt: at('from_at').notNull(),
     toAt: at('to_at'),
-    /** It is heard since; the silence is over when that lasts. */
+    /** It reports since then; the silence is over when that lasts. */
     heardAt: at('heard_at'),
     foundAt: at('found_at').notNull().defaultNow(),
     /** State of the vehicle by its last message. */

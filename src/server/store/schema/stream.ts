@@ -1,8 +1,8 @@
 import * as pg from 'drizzle-orm/pg-core'
 
 /**
- * How far a partition of the telemetry stream is stored. Written in the transaction of what it stands for, so each message
- * is stored exactly once, whoever works on the partition.
+ * How far a partition of the telemetry stream is stored. Written in the transaction of the rows it covers, so each message
+ * is stored exactly once, whichever worker has the partition.
  */
 export const streamPosition = pg.pgTable(
   'stream_position',

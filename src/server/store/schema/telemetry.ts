@@ -44,7 +44,7 @@ export const position = pg.pgTable('position', {
   items: bytea('items'),
 })
 
-/** Login and logout frames of terminals, kept raw. Primary key (terminal_id, ts, sequence). */
+/** Login and logout frames of terminals, stored raw. Primary key (terminal_id, ts, sequence). */
 export const terminalLog = pg.pgTable('terminal_log', {
   terminalId: pg.integer('terminal_id').notNull(),
   ts: at('ts').notNull(),

@@ -14,7 +14,7 @@ export interface StoredParameter {
 }
 const parameters = () => pg.jsonb('parameters').$type<StoredParameter[]>().notNull().default(sql`'[]'::jsonb`)
 
-/** What each terminal last told of each parameter. */
+/** Last reported value of each parameter of each terminal. */
 export const parameterValue = pg.pgTable(
   'parameter_value',
   {
@@ -94,13 +94,13 @@ export const parameterRun = pg.pgTable(
     kind: pg.text('kind').notNull(),
     templateId: pg.integer('template_id').references(() => parameterTemplate.id, { onDelete: 'set null' }),
     version: pg.integer('version'),
-    /** What is written; of a reading the ids alone, none for all. */
+    /** Values to write; of a reading the ids alone, none for all. */
     parameters: parameters(),
     reason: optionalText('reason'),
     /** ui, schedule */
     source: pg.text('source').notNull().default('ui'),
     stageSize: pg.integer('stage_size').notNull(),
-    /** Failed terminals after which nothing further is sent; 0: goes on. */
+    /** Failed terminals after which nothing further is sent; 0: never stop. */
     stopAfter: pg.integer('stop_after').notNull().default(0),
     /** Seconds a vehicle that is away may take to come back; 0: now or never. */
     waitSeconds: pg.integer('wait_seconds').notNull().default(0),
@@ -127,7 +127,7 @@ export const parameterRunItem = pg.pgTable(
     jobId: pg.bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
     /** Key of the result, or of the refusal (namespace errors). */
     detail: optionalText('detail'),
-    /** What was read back otherwise than it was written. */
+    /** Values that differ from the written ones when read back. */
     differences: pg
       .jsonb('differences')
       .$type<{ id: number; wanted: unknown; told: unknown }[]>()

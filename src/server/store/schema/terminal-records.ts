@@ -9,7 +9,7 @@ import { ofTenant } from './account.ts'
 const terminalId = () => pg.integer('terminal_id').references(() => terminal.id, { onDelete: 'cascade' })
 const vehicleId = () => pg.integer('vehicle_id').references(() => vehicle.id, { onDelete: 'cascade' })
 
-/** What a terminal said of itself and when it was heard; apart from `terminal`, so that master data keeps still. */
+/** Self-reported data and last contact of a terminal; apart from `terminal`, so that master data rarely changes. */
 export const terminalState = pg.pgTable('terminal_state', {
   terminalId: terminalId().primaryKey(),
   maker: optionalText('maker'),
@@ -34,12 +34,12 @@ export const terminalConflict = pg.pgTable(
     oemId: ofTenant(),
     kind: pg.text('kind').notNull(),
     vehicleId: vehicleId(),
-    /** Who has it on the books. */
+    /** The tenant that registered it. */
     holderId: partOf('holder_id', () => terminal.id),
     holderDevice: optionalText('holder_device'),
     holderMaker: optionalText('holder_maker'),
     holderImei: optionalText('holder_imei'),
-    /** Who asks; the holder itself for a shared phone or VIN. */
+    /** Requesting terminal; the holder itself for a shared phone or VIN. */
     newcomerId: partOf('newcomer_id', () => terminal.id),
     newcomerDevice: optionalText('newcomer_device'),
     newcomerMaker: optionalText('newcomer_maker'),
@@ -61,12 +61,12 @@ export const terminalConflict = pg.pgTable(
   ],
 )
 
-/** A phone that registers and is not on the books, and the permission to do so once. */
+/** An unregistered phone that registers, and the permission to do so once. */
 export const unknownTerminal = pg.pgTable(
   'unknown_terminal',
   {
     id: id(),
-    /** Empty: it named nobody's vehicle. */
+    /** Empty: it named no registered vehicle. */
     oemId: optionalText('oem_id'),
     phone: pg.text('phone').notNull(),
     maker: optionalText('maker'),
@@ -96,9 +96,9 @@ export const dataFault = pg.pgTable(
   'data_fault',
   {
     id: id(),
-    /** Empty for phones nobody has on the books. */
+    /** Empty for unregistered phones. */
     oemId: pg.text('oem_id').notNull(),
-    /** 0 for a phone that is not on the books. */
+    /** 0 for an unregistered phone. */
     terminalId: pg.integer('terminal_id').notNull(),
     phone: pg.text('phone').notNull(),
     kind: pg.text('kind').notNull(),

@@ -14,9 +14,9 @@ export const trip = pg.pgTable(
     vehicleId: ofVehicle(),
     startedAt: at('started_at').notNull(),
     endedAt: at('ended_at').notNull(),
-    /** It may still go on. */
+    /** It may still be in progress. */
     open: pg.boolean('open').notNull().default(false),
-    /** A person merged or split it: it is not found anew. */
+    /** A user merged or split it: it is not rebuilt. */
     manual: pg.boolean('manual').notNull().default(false),
     startLat: pg.doublePrecision('start_lat').notNull(),
     startLng: pg.doublePrecision('start_lng').notNull(),
@@ -26,11 +26,11 @@ export const trip = pg.pgTable(
     idleSeconds: pg.integer('idle_seconds').notNull(),
     /** km/h */
     maxSpeed: pg.doublePrecision('max_speed').notNull(),
-    /** Litres; null when the terminal tells no tank level. */
+    /** Litres; null when the terminal reports no tank level. */
     fuelLitres: pg.doublePrecision('fuel_litres'),
-    /** Percent of the battery; null when the terminal tells none. */
+    /** Percent of the battery; null when the terminal reports none. */
     socUsed: pg.doublePrecision('soc_used'),
-    /** Hard changes of speed between positions; those alarms tell are counted when read. */
+    /** Hard changes of speed between positions; those that alarms report are counted when read. */
     harshChanges: pg.integer('harsh_changes').notNull(),
     positions: pg.integer('positions').notNull(),
     driver: optionalText('driver'),
@@ -55,7 +55,7 @@ export const tripDay = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.vehicleId, t.day] })],
 )
 
-/** What people did with trips: recalculated, merged, split, tagged. Never changed. */
+/** Actions of users on trips: recalculated, merged, split, tagged. Never changed. */
 export const tripAudit = pg.pgTable(
   'trip_audit',
   {

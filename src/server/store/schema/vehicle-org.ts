@@ -4,7 +4,7 @@ import { at, id } from './columns.ts'
 import { byAccount } from './owner-columns.ts'
 import { ofVehicle } from './vehicle-columns.ts'
 
-/** Organisations a vehicle has to do with besides its owner, which stands in vehicle.org_id. */
+/** Organisations related to a vehicle in addition to its owner, which is vehicle.org_id. */
 export const vehicleOrgRelation = pg.pgTable(
   'vehicle_org_relation',
   {
@@ -24,7 +24,7 @@ export const vehicleOrgRelation = pg.pgTable(
   ],
 )
 
-/** What was bound and taken apart, and by whom; only added to. */
+/** Bindings and unbindings, with their users; only added to. */
 export const vehicleOrgRecord = pg.pgTable(
   'vehicle_org_record',
   {

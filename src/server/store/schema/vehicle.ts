@@ -105,14 +105,14 @@ export const terminal = pg.pgTable(
   ],
 )
 
-/** What differs per terminal model on the wire; the value is a Jt808Dialect of core/protocol without functions. */
+/** Differences of a terminal model on the wire; the value is a Jt808Dialect of core/protocol without functions. */
 export const terminalDialect = pg.pgTable('terminal_dialect', {
   name: pg.text('name').primaryKey(),
   settings: pg.jsonb('settings').$type<Record<string, unknown>>().notNull().default(sql`'{}'::jsonb`),
 })
 
 /**
- * Vehicles whose data were erased, by numbers that name nobody any more: rows of theirs that were still on their way are not
+ * Vehicles whose data were erased, by anonymous numbers: rows of theirs that were still on their way are not
  * stored (recorder/erased-vehicles.ts).
  */
 export const erasedVehicle = pg.pgTable('erased_vehicle', {

@@ -1,6 +1,6 @@
 import type { AlarmSource } from '#core/domain/alarm-kind.ts'
 
-/** What of the vehicle an alarm concerns and what raised it. */
+/** Subject and origin of an alarm. */
 export interface AlarmOrigin {
   kind: string
   source: AlarmSource
@@ -10,14 +10,14 @@ export interface AlarmOrigin {
   fenceId: number | null
 }
 
-/** One alarm row as it stands after a batch; writing it twice is harmless. */
+/** State of one alarm row after a batch; writing it twice is harmless. */
 export interface AlarmRow extends AlarmOrigin {
   change: 'alarm'
   oemId: string
   vehicleId: number
   level: number
   startedAt: number
-  /** Null while it goes on. */
+  /** Null while it is in progress. */
   endedAt: number | null
   /** The batch holds its first report, so it may be new to the database. */
   begins: boolean
@@ -27,7 +27,7 @@ export interface AlarmRow extends AlarmOrigin {
   lng: number
   /** km/h */
   speed: number
-  /** What was measured, in the unit of the kind. */
+  /** Measured value, in the unit of the kind. */
   value: number | null
   facts: Record<string, string | number | boolean | null> | null
   muted: boolean
@@ -44,7 +44,7 @@ export interface AlarmMark {
   attachments: number
 }
 
-/** A vehicle's time inside of a fence as it stands after a batch. */
+/** A vehicle's time inside a geofence after a batch. */
 export interface StayRow {
   change: 'stay'
   oemId: string
@@ -67,7 +67,7 @@ export interface FenceEventRow {
   staySeconds: number | null
 }
 
-/** What follows from positions and is written in their transaction. */
+/** Changes derived from positions and written in their transaction. */
 export type AlarmChange = AlarmRow | StayRow | FenceEventRow
 
 export const vehicleAsSuch = {

@@ -62,7 +62,7 @@ export class AlarmEngine {
     return [...changes]
   }
 
-  /** What rules and mutes of people make of an alarm that begins. */
+  /** Applies users' rules and mutes to an alarm that begins. */
   qualify(alarm: AlarmRow): void {
     if (alarm.source === 'terminal' || alarm.source === 'safety' || alarm.source === 'energy') {
       alarm.level = this.rules.of(alarm.vehicleId).levels.get(alarm.kind) ?? alarm.level

@@ -38,7 +38,7 @@ async function aKeeper(): Promise<AlarmKeeper> {
     return refused ? Promise.reject(refused) : Promise.resolve({ id: 1 } as CommandJob)
   }
   const engine = new AlarmEngine(fleetPlaces(tracker.directory), () => undefined)
-  const surroundings = { commands: { create }, told: () => undefined, leads: () => true, log: createLog('silent') }
+  const surroundings = { commands: { create }, publish: () => undefined, leads: () => true, log: createLog('silent') }
   const parts = { engine, store, tracker, rejected: noRejectedRows, ...surroundings }
   const keeper = new AlarmKeeper(parts)
   await keeper.start()
@@ -63,7 +63,7 @@ const aStoredRule = (overrides: Partial<typeof alarmRule.$inferInsert>) =>
     .returning()
     .then(([row]) => row!)
 
-const heard = (at: number) => {
+const contactAt = (at: number) => {
   tracker.apply(aPositionRow({ vehicleId, oemId: owner.oemId, ts: at, receivedAt: at }), at)
 }
 const alarms = async () =>
@@ -83,13 +83,13 @@ describe('the sweep for silent vehicles', () => {
     const keeper = await aKeeper()
     await keeper.sweep(now)
     expect(await alarms()).toEqual([])
-    heard(now - 9 * MINUTE)
+    contactAt(now - 9 * MINUTE)
     await keeper.sweep(now)
     expect(await alarms()).toEqual([])
     await keeper.sweep(now + 2 * MINUTE)
     await keeper.sweep(now + 3 * MINUTE)
     expect(await alarms()).toEqual([['ruleOffline', now + MINUTE, null, false]])
-    heard(now + 4 * MINUTE)
+    contactAt(now + 4 * MINUTE)
     await keeper.sweep(now + 5 * MINUTE)
     expect(await alarms()).toEqual([['ruleOffline', now + MINUTE, now + 4 * MINUTE, false]])
   })
@@ -97,13 +97,13 @@ describe('the sweep for silent vehicles', () => {
   it('goes on with an alarm of an earlier process', async () => {
     await aStoredRule({})
     const before = await aKeeper()
-    heard(now - 20 * MINUTE)
+    contactAt(now - 20 * MINUTE)
     await before.sweep(now)
     const after = await aKeeper()
-    heard(now - 20 * MINUTE)
+    contactAt(now - 20 * MINUTE)
     await after.sweep(now + MINUTE)
     expect(await alarms()).toEqual([['ruleOffline', now - 10 * MINUTE, null, false]])
-    heard(now + MINUTE)
+    contactAt(now + MINUTE)
     await after.sweep(now + 2 * MINUTE)
     expect(await alarms()).toEqual([['ruleOffline', now - 10 * MINUTE, now + MINUTE, false]])
   })
@@ -112,7 +112,7 @@ describe('the sweep for silent vehicles', () => {
     await aStoredRule({ scope: { by: 'vehicles', vehicleIds: [] } })
     await aStoredRule({ enabled: false })
     const keeper = await aKeeper()
-    heard(now - 60 * MINUTE)
+    contactAt(now - 60 * MINUTE)
     await keeper.sweep(now)
     expect(await alarms()).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('the text of a rule to the driver', () => {
   it('is sent with the alarm that begins, once', async () => {
     await aStoredRule({ driverText: text })
     const keeper = await aKeeper()
-    heard(Date.now() - 11 * MINUTE)
+    contactAt(Date.now() - 11 * MINUTE)
     await keeper.sweep(Date.now())
     await keeper.sweep(Date.now() + 1000)
     expect(given).toEqual([{ kind: 'textMessage', vin, params: { text }, source: 'rule' }])
@@ -133,7 +133,7 @@ describe('the text of a rule to the driver', () => {
   it('is not sent for what began too long ago, is muted, or has no text', async () => {
     const late = await aStoredRule({ driverText: text })
     const keeper = await aKeeper()
-    heard(Date.now() - 21 * MINUTE)
+    contactAt(Date.now() - 21 * MINUTE)
     await keeper.sweep(Date.now())
     expect(await alarms()).toHaveLength(1)
     await db.pool.query('delete from alarm_rule where id = $1', [late.id])
@@ -143,7 +143,7 @@ describe('the text of a rule to the driver', () => {
     await db.orm.insert(alarmMute).values({ oemId: owner.oemId, vehicleId, ruleId: muted.id, until, reason: 'x' })
     await aStoredRule({})
     const second = await aKeeper()
-    heard(Date.now() - 11 * MINUTE)
+    contactAt(Date.now() - 11 * MINUTE)
     await second.sweep(Date.now())
     expect((await alarms()).map((row) => row[3] === true).filter(Boolean)).toHaveLength(1)
     expect(given).toEqual([])
@@ -153,7 +153,7 @@ describe('the text of a rule to the driver', () => {
     refused = new Error('no such vehicle')
     await aStoredRule({ driverText: text })
     const keeper = await aKeeper()
-    heard(Date.now() - 11 * MINUTE)
+    contactAt(Date.now() - 11 * MINUTE)
     await keeper.sweep(Date.now())
     await keeper.stop()
     expect(given).toHaveLength(1)

@@ -20,9 +20,9 @@ export interface AlarmKeeperParts {
   rejected: RejectedRows
   tracker: Tracker
   commands: Pick<CommandService, 'create'>
-  /** Tells all processes what was written. */
-  told(written: WrittenAlarms): void
-  /** One process of an installation looks for what no position tells. */
+  /** Notifies all processes of what was written. */
+  publish(written: WrittenAlarms): void
+  /** One process of an installation looks for conditions that no position reports. */
   leads(): boolean
   log: Logger
 }
@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000
 const TEXT_WITHIN_MS = 10 * MINUTE_MS
 const MASK_LASTS_SECONDS = 7 * 86_400
 
-/** Keeps rules and fences in memory in step with the database, and finds what no position tells. */
+/** Synchronises rules and geofences in memory with the database, and finds conditions that no position reports. */
 export class AlarmKeeper {
   private readonly parts: AlarmKeeperParts
   private readonly timers: Repeating[] = []
@@ -42,7 +42,7 @@ export class AlarmKeeper {
   private readonly listeners: ((alarm: RaisedAlarm) => void)[] = []
   private offline = new Map<string, OpenOffline>()
   private led = false
-  /** What is in the database is in force when this is done. */
+  /** Applies the content of the database. */
   readonly reload = oneAtATime(() => this.load())
   private readonly sweepOnce = oneAtATime(() => this.sweep(Date.now()))
 
@@ -83,12 +83,12 @@ export class AlarmKeeper {
 
   /** After the commit of what positions raised, in the process that wrote it. */
   stored(written: WrittenAlarms): void {
-    if (written.raised.length + written.ended.length > 0) this.parts.told(written)
+    if (written.raised.length + written.ended.length > 0) this.parts.publish(written)
     for (const alarm of written.raised) this.textDriver(alarm)
   }
 
   /** Alarms any process has written. */
-  heard({ raised }: WrittenAlarms): void {
+  apply({ raised }: WrittenAlarms): void {
     for (const alarm of raised) for (const listener of this.listeners) listener(alarm)
   }
 

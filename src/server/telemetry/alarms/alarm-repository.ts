@@ -89,7 +89,7 @@ interface UpsertedRow {
   fresh: boolean
 }
 
-/** Writes what follows from a batch inside the caller's transaction; answers what began and what ended just now. */
+/** Writes what follows from a batch inside the caller's transaction; returns what began and what ended just now. */
 export async function writeChanges(client: PoolClient, changes: readonly AlarmChange[]): Promise<WrittenAlarms> {
   await writeStays(
     client,

@@ -12,7 +12,7 @@ import { writeChanges, type WrittenAlarms } from './alarm-repository.ts'
 import { maskJobInForce } from './mask-in-force-repository.ts'
 import type { LoadedMute, LoadedRule } from './rule-book.ts'
 
-/** An alarm for lack of messages that goes on. */
+/** An alarm for lack of messages that is still active. */
 export interface OpenOffline {
   oemId: string
   vehicleId: number
@@ -33,7 +33,7 @@ export interface ExpiredMask {
   word: number
 }
 
-/** What the alarm engine keeps in memory, read from the database, and what it writes by itself. */
+/** State of the alarm engine in memory, read from the database, and its own writes. */
 export class AlarmStoreRepository {
   private readonly orm: Database['orm']
   private readonly pool: Pool
@@ -82,7 +82,7 @@ export class AlarmStoreRepository {
     }))
   }
 
-  /** What a rule or fence raised that is no longer in force has ended, even when the vehicle never reports again. */
+  /** Alarms of rules and geofences no longer in force end, even when the vehicle never reports again. */
   async endOrphans(): Promise<void> {
     await this.pool.query(`update alarm_event a set ended_at = greatest(a.started_at, now()) where a.ended_at is null and (
       (a.rule_id is not null and not exists (select 1 from alarm_rule r where r.id = a.rule_id and r.enabled)) or
@@ -117,7 +117,7 @@ export class AlarmStoreRepository {
     }
   }
 
-  /** Takes ended masks off the list; answers what the terminals have to be told that had accepted them. */
+  /** Removes expired masks; returns the update to send to the terminals that had accepted them. */
   async takeExpiredMasks(now: number): Promise<ExpiredMask[]> {
     const inForce = maskJobInForce(sql`${alarmMask.vehicleId}`)
     const ended = await this.orm
@@ -155,7 +155,7 @@ export class AlarmStoreRepository {
     return rows.map((row) => ({ ...row, word: Number(row.word), bits: bitsOf.get(row.jobId) ?? [] }))
   }
 
-  /** Masks that go on belong to the command that took the ended ones back, once the terminal accepts it. */
+  /** Remaining masks belong to the command that removed the ended ones, once the terminal accepts it. */
   async carryMasks(fromJobId: number, toJobId: number): Promise<void> {
     await this.pool.query(
       `insert into alarm_mask (vehicle_id, bit, job_id, until, user_id)

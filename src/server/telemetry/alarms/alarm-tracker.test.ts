@@ -112,7 +112,7 @@ describe('levels in reports', () => {
     ])
   })
 
-  it('end a row somebody else left open where the new one begins', async () => {
+  it('end a row another user left open where the new one begins', async () => {
     await store(await fresh(), at(1, PANIC))
     expect(await store(new AlarmTracker(), at(9, PANIC))).toEqual(['panic'])
     expect(await rows()).toEqual([

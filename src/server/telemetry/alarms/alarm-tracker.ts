@@ -10,7 +10,7 @@ interface VehicleAlarms {
   open: Map<number, AlarmRow> | null
 }
 
-/** An alarm an earlier process wrote that goes on. */
+/** An alarm an earlier process wrote that is still active. */
 export interface OpenAlarm extends AlarmOrigin {
   oemId: string
   vehicleId: number

@@ -3,7 +3,7 @@ import type { AlarmChange, AlarmOrigin, AlarmRow, FenceEventRow, StayRow } from 
 
 /** Something that holds for a vehicle at a position. */
 export interface Finding {
-  /** Tells findings of one vehicle apart. */
+  /** Distinguishes the findings of one vehicle. */
   key: string
   /** Null: watched without being an alarm, as a stay in a fence is. */
   alarm: (AlarmOrigin & { level: number }) | null
@@ -27,9 +27,9 @@ export interface Held {
   begun: boolean
 }
 
-/** What a vehicle is watched for. */
+/** Conditions watched for a vehicle. */
 export interface ConditionSource {
-  /** False for positions that say nothing: what held goes on. */
+  /** False for positions without information: the condition remains. */
   accepts(position: PositionRow): boolean
   /** Everything that holds at this position, given what held before. */
   findings(position: PositionRow, held: ReadonlyMap<string, Held>): readonly Finding[]
@@ -59,7 +59,7 @@ export class ConditionTracker {
     this.of(vehicleId).at = at
   }
 
-  /** Something an earlier process wrote that goes on. */
+  /** Something an earlier process wrote that is still active. */
   restore(vehicleId: number, held: Held): void {
     const vehicle = this.of(vehicleId)
     vehicle.at = Math.max(vehicle.at, held.since)
@@ -123,7 +123,7 @@ export class ConditionTracker {
     const begin = run[0]!.ts
     for (const change of past) {
       if (change.change === 'alarm') changes.add(Object.assign(change, { late: true }))
-      // Who was inside from the first position on came in at a moment nobody saw.
+      // A vehicle that is inside from its first position on entered at an unknown time.
       else if (change.change === 'stay') {
         if (change.enteredAt > begin && change.leftAt !== null) changes.add(change)
       } else if (change.at > begin) changes.add(change)

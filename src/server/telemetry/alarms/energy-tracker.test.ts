@@ -67,7 +67,7 @@ describe('alarms of electric vehicles', () => {
     expect(found.rows[0]).toEqual({ level: 1, source: 'energy', lat: 31.2, lng: 121.4, speed: 36.5 })
   })
 
-  it('tell a fault whose level came without a bit', async () => {
+  it('report a fault whose level came without a bit', async () => {
     const engine = await fresh()
     expect(await save(engine, report(0, 0, 2))).toEqual(['evFault'])
     await save(engine, report(10, 0, 0xfe))

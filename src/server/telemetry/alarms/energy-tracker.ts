@@ -74,7 +74,7 @@ function follow(vehicle: VehicleAlarms, report: EnergyRow, kinds: readonly strin
   }
 }
 
-/** Alarms a report tells; null when it says nothing about them. */
+/** Alarms of a report; null when it contains no alarm data. */
 function kindsOf({ alarmBits: word, alarmLevel }: EnergyRow): string[] | null {
   if (word === null && alarmLevel === null) return null
   const kinds = alarmBits(word ?? 0).flatMap((bit) => energyAlarmOfBit(bit)?.key ?? [])

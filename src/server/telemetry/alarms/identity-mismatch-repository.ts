@@ -4,7 +4,7 @@ import { identityMismatch } from '#server/store/schema/alarm.ts'
 
 type Mismatch = Omit<typeof identityMismatch.$inferInsert, 'id' | 'firstAt' | 'lastAt' | 'count'>
 
-/** Identities terminals reported that are not those on the books. */
+/** Identities terminals reported that are not the registered ones. */
 export class IdentityMismatchRepository {
   private readonly orm: Database['orm']
 
@@ -12,7 +12,7 @@ export class IdentityMismatchRepository {
     this.orm = orm
   }
 
-  /** Answers how many times this one has been reported, this time included. */
+  /** Returns how many times this one has been reported, this time included. */
   async note(mismatch: Mismatch, at: Date): Promise<number> {
     const { terminalId, watch, expected, reported } = identityMismatch
     const [row] = await this.orm

@@ -23,7 +23,7 @@ export interface LoadedMute {
 
 interface VehicleRules {
   all: readonly LoadedRule[]
-  /** Those looked at with every position. */
+  /** Rules evaluated with every position. */
   watched: readonly LoadedRule[]
   levels: ReadonlyMap<string, number>
 }

@@ -98,7 +98,7 @@ export function raisesItem(items: Uint8Array, condition: ItemCondition): boolean
   return value !== null && passes(condition, value, false)
 }
 
-/** Big-endian figure at an offset of an additional item; null when the position does not carry it. */
+/** Big-endian number at an offset of an additional item; null when the position does not carry it. */
 function itemValue(items: Uint8Array, { item, offset, width }: ItemCondition): number | null {
   for (let at = 0; at + 2 <= items.length; at += 2 + (items[at + 1] as number)) {
     if (items[at] !== item) continue
@@ -112,7 +112,7 @@ function itemValue(items: Uint8Array, { item, offset, width }: ItemCondition): n
 }
 
 function findingOf(rule: LoadedRule, found: Found, before: Held | undefined): Finding {
-  // What was raised keeps what it was raised with.
+  // An alarm retains the values it was raised with.
   if (before?.begun) return before.finding
   const kind = RULE_KEYS[rule.condition.kind as WatchedKind]
   return {

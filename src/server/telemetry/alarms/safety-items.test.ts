@@ -54,7 +54,7 @@ describe.each(MARKS)('active-safety items with the mark of %s', (alarmMark, mark
     ])
   })
 
-  it('tell each thing that is wrong with each tyre', () => {
+  it('report each thing that is wrong with each tyre', () => {
     const wheels = '02 00 0002 0384 0019 0000 05 0048 0140 fff6 0032'
     const [report] = safetyReports(item(0x66, `00000001 00 ${PLACE} ${mark} ${wheels}`), dialectOf({ alarmMark }))
     expect(report?.alarms).toEqual([
@@ -74,7 +74,7 @@ describe('active-safety items', () => {
     expect(safetyReports(dsm('01'), dialectOf({ utcOffsetMinutes: 0 }))[0]?.at).toBe(START + 8 * 3_600_000)
   })
 
-  it('that are no alarm, or fit no layout, are left out; unknown types are kept as such', () => {
+  it('that are no alarm, or fit no layout, are left out; unknown types are stored as such', () => {
     const cut = item(0x64, `0000001f 01 01 02 32 0f 01 00 00 ${PLACE} ${mark}`).slice()
     cut[1] = 20
     expect(safetyReports(Uint8Array.of(...dsm('10'), ...cut.subarray(0, 22)))).toEqual([])
@@ -88,7 +88,7 @@ describe('active-safety items', () => {
     expect(safetyReports(items, dialect)).toMatchObject([{ alarms: [{ kind: 'dsmFatigue' }] }])
   })
 
-  it('are told from other items without decoding', () => {
+  it('are distinguished from other items without decoding', () => {
     expect(holdsSafetyItem(Uint8Array.of(0x30, 1, 0x64, ...dsm('01')))).toBe(true)
     expect(holdsSafetyItem(Uint8Array.of(0x30, 1, 0x64, 0x31, 1, 0x65))).toBe(false)
     expect(holdsSafetyItem(new Uint8Array(0))).toBe(false)

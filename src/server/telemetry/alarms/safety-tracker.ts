@@ -8,7 +8,7 @@ import { type SafetyReport, safetyReports } from './safety-items.ts'
 
 const BEGINS = 1
 const ENDS = 2
-/** A terminal that never tells the end: no such alarm goes on for longer. */
+/** Limits the duration of such an alarm when the terminal never reports its end. */
 const LONGEST_MS = 30 * 60_000
 const NUMBER_LENGTH = 32
 /** A report further from its position than this has a clock of its own. */
@@ -51,7 +51,7 @@ export class SafetyTracker {
         if (before && before.startedAt <= at) this.end(before, key, at, changes)
         continue
       }
-      // Its serial tells alarms of one second apart.
+      // The serial distinguishes alarms of the same second.
       const startedAt = at + report.serial
       if (before && startedAt < before.startedAt) continue
       if (before?.startedAt === startedAt) continue

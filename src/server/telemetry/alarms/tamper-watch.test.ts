@@ -35,7 +35,7 @@ beforeEach(async () => {
   await db.pool.query('delete from identity_mismatch')
 })
 
-it('a terminal that tells of another SIM raises one alarm and leaves a trace', async () => {
+it('a terminal that reports another SIM raises one alarm and leaves a trace', async () => {
   const terminal = new ScriptedTerminal(phone)
   await terminal.signOn(telemetry.gatewayPort)
   await terminal.answerTo(terminal.send(0x0200, aPosition()))

@@ -9,7 +9,7 @@ import type { IdentityMismatchRepository } from './identity-mismatch-repository.
 export type TamperKind = 'vin' | 'sim' | 'terminal'
 const ALARM_OF = { vin: 'vinMismatch', sim: 'simChanged', terminal: 'terminalChanged' } as const
 
-/** What the gateway tells when an identity is not the one on the books. Never waits and never throws. */
+/** Receives identities that differ from the registered one. Never waits and never throws. */
 export interface TamperReports {
   reported(
     terminal: { terminalId: number; vehicleId: number | null; oemId: string },
@@ -55,7 +55,7 @@ export class TamperWatch implements TamperReports {
     const rule = this.parts.engine.rules
       .of(vehicleId)
       .all.find(({ condition }) => condition.kind === 'tamper' && condition.watch.includes(watch))
-    // Raised once, when it has been reported often enough; it stands until somebody settles it.
+    // Raised once, after enough reports; it stays open until a user resolves it.
     if (rule?.condition.kind !== 'tamper' || count !== rule.condition.mismatches) return
     const { tracker } = this.parts
     const index = tracker.indexOf(vehicleId)

@@ -9,7 +9,7 @@ import type { Logger } from '#server/ops/log.ts'
 import type { AttachmentIntake, OpenSet } from './attachment-intake.ts'
 import { AttachmentStream } from './attachment-stream.ts'
 
-/** A terminal that sends nothing of a file for so long is gone. */
+/** A terminal that sends nothing of a file for this long is considered disconnected. */
 export const SILENT_MS = 60_000
 const MOST_FAULTS = 32
 const MOST_NOISE_BYTES = 64 * 1024
@@ -55,7 +55,7 @@ export class AttachmentConnection {
       socket.on('close', () => {
         this.work = this.work
           .then(() => this.set?.leave())
-          .catch((error: unknown) => parts.log.warn({ err: error }, 'end of attachments not kept'))
+          .catch((error: unknown) => parts.log.warn({ err: error }, 'end of attachments not stored'))
           .finally(() => {
             parts.place.leave()
             parts.closed(this)

@@ -69,7 +69,7 @@ export class AttachmentIntake {
     this.parts = parts
   }
 
-  /** The set a terminal begins to send; null: nobody has asked for it, or it is too much. */
+  /** The set a terminal begins to send; null: it was not requested, or it exceeds a limit. */
   async open({ phone, alarmNo, files }: Listed): Promise<OpenSet | null> {
     const { attachments, limits, metrics } = this.parts
     const set = await attachments.byAlarmNo(alarmNo)
@@ -153,7 +153,7 @@ export class OpenSet {
     return true
   }
 
-  /** What is missing of the file; empty: it is stored, or given up. Null: there is no such file. */
+  /** Missing ranges of the file; empty: it is stored, or given up. Null: there is no such file. */
   async finish(name: string): Promise<ByteRange[] | null> {
     const { attachments, limits } = this.parts
     const file = this.current
@@ -173,7 +173,7 @@ export class OpenSet {
     return []
   }
 
-  /** The terminal has gone: complete, or broken off. */
+  /** The terminal has disconnected: complete, or aborted. */
   async leave(): Promise<void> {
     if (this.left) return
     this.left = true
@@ -196,9 +196,9 @@ export class OpenSet {
     if (file.already) return this.complete()
     const wish = { fileName: storedName(file.name), acl: 'private' as const, most: limits.fileBytes, folder: 'alarms' }
     try {
-      const kept = await files.put({ oemId, userId: null }, wish, await file.content())
-      const stored = await files.stored(kept.objectKey)
-      const { objectKey, fileSize } = kept
+      const saved = await files.put({ oemId, userId: null }, wish, await file.content())
+      const stored = await files.stored(saved.objectKey)
+      const { objectKey, fileSize } = saved
       await attachments.fileDone(id, file.rowId, { objectKey, size: fileSize, sha256: stored?.sha256 ?? null })
       metrics.stored()
     } catch (error) {

@@ -77,7 +77,7 @@ export function attachmentRepository(db: Pick<Database, 'orm'>) {
       await db.orm.update(alarmAttachmentSet).set(change).where(eq(alarmAttachmentSet.id, id))
     },
 
-    /** All files of a set are there; answers the job that has asked for them. */
+    /** All files of a set are there; returns the job that has asked for them. */
     async setComplete(id: number): Promise<{ jobId: number | null; files: number; bytes: number } | undefined> {
       const [row] = await db.orm
         .update(alarmAttachmentSet)
@@ -91,7 +91,7 @@ export function attachmentRepository(db: Pick<Database, 'orm'>) {
       return row
     },
 
-    /** Answers the row of the file and whether it is there already. */
+    /** Returns the row of the file and whether it is there already. */
     async file(
       setId: number,
       file: { name: string; kind: number; size: number },
@@ -111,7 +111,7 @@ export function attachmentRepository(db: Pick<Database, 'orm'>) {
       await db.orm.update(alarmAttachment).set(change).where(eq(alarmAttachment.id, id))
     },
 
-    /** A file is stored: counted in its set and its alarm in the same moment. Answers how many of the set are there. */
+    /** A file is stored: counted in its set and its alarm in the same moment. Returns how many of the set are there. */
     async fileDone(setId: number, id: number, stored: { objectKey: string; size: number; sha256: string | null }) {
       return await db.orm.transaction(async (tx) => {
         await tx

@@ -19,7 +19,7 @@ type Mode =
 
 /**
  * Takes apart what a terminal sends to the attachment server: frames of JT/T 808 and raw blocks of files (T/JSATL 12 table
- * 4-25) on one socket, told apart by their first byte. Holds at most one frame or the head of a block.
+ * 4-25) on one socket, distinguished by their first byte. Holds at most one frame or the head of a block.
  */
 export class AttachmentStream {
   /** Bytes that were neither. */
@@ -27,7 +27,7 @@ export class AttachmentStream {
   private mode: Mode = { in: 'between' }
   private readonly held: number[] = []
 
-  /** What a chunk holds; bytes are views into it or of their own memory. */
+  /** Content of a chunk; bytes are views into it or of their own memory. */
   push(chunk: Uint8Array): AttachmentEvent[] {
     const events: AttachmentEvent[] = []
     for (let at = 0; at < chunk.length; ) at = this.step(chunk, at, events)
@@ -102,7 +102,7 @@ export class AttachmentStream {
   }
 }
 
-/** File names are ASCII in practice; what is not is kept apart by its bytes. */
+/** File names are ASCII in practice; others stay distinct by their bytes. */
 function nameIn(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   return Buffer.from(end < 0 ? bytes : bytes.subarray(0, end))

@@ -273,7 +273,7 @@ describe('files of an alarm', () => {
 })
 
 describe('what is not taken', () => {
-  it('lists nobody asked for, of another terminal, too many or too large', async () => {
+  it('lists that were not requested, of another terminal, too many or too large', async () => {
     const { phone, number } = await anAlarm(1)
     const other = await anAlarm(1)
     const ok = [{ name: 'a.jpg', size: 10 }]

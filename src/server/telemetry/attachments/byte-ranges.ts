@@ -28,7 +28,7 @@ export class ByteRanges {
     this.ranges.splice(at, touched, { from, to })
   }
 
-  /** What is missing of a file of this size. */
+  /** Missing ranges of a file of this size. */
   gaps(size: number): ByteRange[] {
     const gaps: ByteRange[] = []
     let at = 0

@@ -37,30 +37,30 @@ function freePort(): Promise<number> {
 
 /** What holds for the bus of one process and for that of many. */
 function contract(open: () => Promise<Bus>): void {
-  it('calls listeners of the teller before it goes on, and forgets those that have ended', async () => {
+  it('calls listeners of the publisher before it goes on, and forgets those that have ended', async () => {
     const bus = await open()
-    const heard: number[] = []
-    const end = bus.hear(news, ({ at }) => heard.push(at))
-    bus.tell(news, { at: 1, bytes: new Uint8Array() })
+    const received: number[] = []
+    const end = bus.subscribe(news, ({ at }) => received.push(at))
+    bus.publish(news, { at: 1, bytes: new Uint8Array() })
     end()
-    bus.tell(news, { at: 2, bytes: new Uint8Array() })
-    expect(heard).toEqual([1])
+    bus.publish(news, { at: 2, bytes: new Uint8Array() })
+    expect(received).toEqual([1])
     await bus.close()
   })
 
   it('lets a listener that fails keep nothing from the others', async () => {
     const bus = await open()
-    const heard: string[] = []
-    bus.hear(news, () => {
+    const received: string[] = []
+    bus.subscribe(news, () => {
       throw new Error('no')
     })
-    bus.hear(news, (_, from) => heard.push(from))
-    bus.tell(news, { at: 1, bytes: new Uint8Array() })
-    expect(heard).toEqual([bus.node])
+    bus.subscribe(news, (_, from) => received.push(from))
+    bus.publish(news, { at: 1, bytes: new Uint8Array() })
+    expect(received).toEqual([bus.node])
     await bus.close()
   })
 
-  it('asks itself, and says when nobody answers', async () => {
+  it('asks itself, and says when no one answers', async () => {
     const bus = await open()
     await expect(bus.ask(double, bus.node, 2)).rejects.toBeInstanceOf(Unanswered)
     bus.answer(double, (asked) => Promise.resolve(asked * 2))
@@ -85,14 +85,14 @@ describe.skipIf(!program)(
   () => {
     contract(() => NatsBus.connect(url, log))
 
-    it('tells the others the same, bytes included, and the teller once', async () => {
+    it('sends the others the same, bytes included, and the publisher one copy', async () => {
       const [one, two] = await Promise.all([NatsBus.connect(url, log), NatsBus.connect(url, log)])
       await two.ping()
       const own: number[] = []
-      one.hear(news, ({ at }) => own.push(at))
-      const heard = new Promise((resolve) => two.hear(news, (message, from) => resolve({ ...message, from })))
-      one.tell(news, { at: 7, bytes: Uint8Array.of(1, 2, 3) })
-      expect(await heard).toEqual({ at: 7, bytes: Uint8Array.of(1, 2, 3), from: one.node })
+      one.subscribe(news, ({ at }) => own.push(at))
+      const received = new Promise((resolve) => two.subscribe(news, (message, from) => resolve({ ...message, from })))
+      one.publish(news, { at: 7, bytes: Uint8Array.of(1, 2, 3) })
+      expect(await received).toEqual({ at: 7, bytes: Uint8Array.of(1, 2, 3), from: one.node })
       await one.ping()
       expect(own).toEqual([7])
       await Promise.all([one.close(), two.close()])

@@ -12,17 +12,17 @@ export class InProcessBus implements Bus {
     this.listeners = new Listeners(log)
   }
 
-  tell<M>({ name }: Topic<M>, message: M): void {
+  publish<M>({ name }: Topic<M>, message: M): void {
     this.listeners.call(name, message, this.node)
   }
 
-  hear<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void {
+  subscribe<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void {
     return this.listeners.add(topic, listener)
   }
 
   ask<Q, A>({ name }: Question<Q, A>, node: string, asked: Q): Promise<A> {
     const answerer = node === this.node ? this.listeners.answererOf(name) : undefined
-    return answerer ? (answerer(asked) as Promise<A>) : Promise.reject(new Unanswered(`nobody answers ${name}`))
+    return answerer ? (answerer(asked) as Promise<A>) : Promise.reject(new Unanswered(`no process answers ${name}`))
   }
 
   answer<Q, A>(question: Question<Q, A>, answerer: (asked: Q) => Promise<A>): () => void {

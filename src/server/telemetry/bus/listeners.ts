@@ -4,7 +4,7 @@ import type { Question, Topic } from './bus.ts'
 type Listener = (message: unknown, from: string) => void
 type Answerer = (asked: unknown) => Promise<unknown>
 
-/** Who listens in this process. A listener that fails keeps neither the others nor the teller. */
+/** The listeners in this process. A listener that fails stops neither the others nor the publisher. */
 export class Listeners {
   private readonly byTopic = new Map<string, Set<Listener>>()
   private readonly answerers = new Map<string, Answerer>()

@@ -6,21 +6,21 @@ import { type Bus, type Question, type Topic, Unanswered } from './bus.ts'
 import { Listeners } from './listeners.ts'
 import { fromWire, toWire } from './wire-form.ts'
 
-const TOLD = 'fleetwall.told'
+const SUBJECT = 'fleetwall.told'
 const ASKED = 'fleetwall.ask'
 const ANSWER_MS = 10_000
 const PING_MS = 2_000
 const RECONNECT_MS = 500
 const HEADER_BYTES = 1_024
 
-interface Told {
+interface Published {
   from: string
   message: unknown
 }
 
 type Reply = { answered: unknown } | { failed: string }
 
-/** The bus of many processes. Keeps trying to connect; while it cannot, nothing told leaves. */
+/** The bus of many processes. It reconnects automatically; while disconnected it publishes nothing. */
 export class NatsBus implements Bus {
   readonly node = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`
   readonly connection: NatsConnection
@@ -58,31 +58,33 @@ export class NatsBus implements Bus {
     this.connection = connection
     this.log = log
     this.listeners = new Listeners(log)
-    connection.subscribe(`${TOLD}.>`, { callback: (error, message) => this.guarded(() => this.told(error, message)) })
+    connection.subscribe(`${SUBJECT}.>`, {
+      callback: (error, message) => this.guarded(() => this.receive(error, message)),
+    })
     connection.subscribe(`${ASKED}.${this.node}.*`, { callback: (error, message) => void this.asked(error, message) })
     this.watch().catch((error: unknown) => log.error({ err: error }, 'the bus is not watched any more'))
   }
 
-  tell<M>({ name }: Topic<M>, message: M): void {
+  publish<M>({ name }: Topic<M>, message: M): void {
     this.listeners.call(name, message, this.node)
-    // What is told to caches while nobody can be reached would be old when it arrives.
+    // A message for caches would be outdated by the time the connection is back.
     if (this.away || this.connection.isClosed()) return
-    const bytes = toWire({ from: this.node, message } satisfies Told)
+    const bytes = toWire({ from: this.node, message } satisfies Published)
     if (bytes.length > this.mostBytes) {
-      this.log.error({ topic: name, bytes: bytes.length }, 'a message of the bus is too long and was not told')
+      this.log.error({ topic: name, bytes: bytes.length }, 'a message of the bus is too long and was not published')
       return
     }
-    this.connection.publish(`${TOLD}.${name}`, bytes)
+    this.connection.publish(`${SUBJECT}.${name}`, bytes)
   }
 
-  hear<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void {
+  subscribe<M>(topic: Topic<M>, listener: (message: M, from: string) => void): () => void {
     return this.listeners.add(topic, listener)
   }
 
   async ask<Q, A>({ name }: Question<Q, A>, node: string, asked: Q): Promise<A> {
     if (node === this.node) {
       const answerer = this.listeners.answererOf(name)
-      if (!answerer) throw new Unanswered(`nobody answers ${name}`)
+      if (!answerer) throw new Unanswered(`no process answers ${name}`)
       return (await answerer(asked)) as A
     }
     const reply = await this.connection
@@ -90,9 +92,9 @@ export class NatsBus implements Bus {
       .catch((error: unknown) => {
         throw new Unanswered(`${name} was not answered by ${node}: ${String(error)}`)
       })
-    const told = fromWire(reply.data) as Reply
-    if ('failed' in told) throw new Error(told.failed)
-    return told.answered as A
+    const result = fromWire(reply.data) as Reply
+    if ('failed' in result) throw new Error(result.failed)
+    return result.answered as A
   }
 
   answer<Q, A>(question: Question<Q, A>, answerer: (asked: Q) => Promise<A>): () => void {
@@ -114,7 +116,7 @@ export class NatsBus implements Bus {
 
   async close(): Promise<void> {
     if (this.connection.isClosed()) return
-    // Without a server there is nobody to take leave of.
+    // Without a server there is no subscription to drain.
     if (this.away) return this.connection.close()
     await this.connection.drain().catch(() => this.connection.close())
   }
@@ -124,10 +126,10 @@ export class NatsBus implements Bus {
     return (this.connection.info?.max_payload ?? 1_048_576) - HEADER_BYTES
   }
 
-  private told(error: Error | null, { subject, data }: Msg): void {
+  private receive(error: Error | null, { subject, data }: Msg): void {
     if (error) return this.log.warn({ err: error }, 'the bus failed')
-    const read = this.read(subject, data) as Told | undefined
-    if (read) this.listeners.call(subject.slice(TOLD.length + 1), read.message, read.from)
+    const read = this.read(subject, data) as Published | undefined
+    if (read) this.listeners.call(subject.slice(SUBJECT.length + 1), read.message, read.from)
   }
 
   private async asked(error: Error | null, message: Msg): Promise<void> {

@@ -8,8 +8,8 @@ const PARTITION_LOCK = 730_301
 
 /**
  * Which partitions of the telemetry stream this process works on. A claim is a lock of one database session: it ends with
- * the process, at once, and two processes cannot hold the same. (That nobody writes on after he has lost a claim unknowingly is
- * kept by `stream_position`.)
+ * the process, at once, and two processes cannot hold the same. (`stream_position` stops a worker that has lost its claim
+ * without noticing from writing.)
  */
 export class PartitionClaims {
   private readonly connection: pg.ClientConfig
@@ -39,7 +39,7 @@ export class PartitionClaims {
     }
   }
 
-  /** Partitions nobody works on, while this worker has less than its share. */
+  /** Unclaimed partitions, while this worker has less than its share. */
   async free(): Promise<number[]> {
     const missing = (await this.share()) - this.held.size
     if (missing <= 0) return []

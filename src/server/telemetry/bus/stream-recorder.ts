@@ -10,7 +10,7 @@ export interface StreamRecorderParts {
   /** The longest message the servers take. */
   mostBytes: number
   log: Logger
-  /** Rows nobody has taken yet above which reading from terminals stops. */
+  /** Reading from terminals stops above this number of unconfirmed rows. */
   mostWaiting?: number
   waiting?(rows: number): void
 }
@@ -25,7 +25,7 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
 
 /**
- * Takes the place of the recorder in a gateway: a request is settled once the cluster has accepted it. Whoever works on
+ * Takes the place of the recorder in a gateway: a request is settled once the cluster has accepted it. The worker of
  * its partition puts it into the database.
  */
 export class StreamRecorder {

@@ -58,7 +58,7 @@ export class StreamWorker {
     )
   }
 
-  /** Ends after what it has taken is stored; another worker goes on from there. */
+  /** Ends after what it has taken is stored; another worker continues from there. */
   async stop(): Promise<void> {
     this.stopped = true
     for (const timer of this.timers) void timer.stop()
@@ -74,8 +74,8 @@ export class StreamWorker {
     const { claims, run } = this
     const surplus = await claims.surplus()
     const free = surplus.length > 0 ? [] : await claims.free()
-    const kept = same(claims.partitions, run?.partitions ?? []) && run?.overtaken !== true
-    if (kept && surplus.length === 0 && free.length === 0) return
+    const unchanged = same(claims.partitions, run?.partitions ?? []) && run?.overtaken !== true
+    if (unchanged && surplus.length === 0 && free.length === 0) return
     this.run = null
     await run?.end(DRAIN_MS)
     await claims.release(surplus)

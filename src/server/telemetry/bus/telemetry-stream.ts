@@ -24,16 +24,16 @@ const STREAM = 'fleetwall-telemetry'
 const SUBJECT = 'fleetwall.telemetry'
 const REPLICAS = 3
 const ACCEPT_MS = 5_000
-/** A batch that is sent again under its name within this time is kept once. */
+/** A batch that is sent again under its name within this time is stored once. */
 const DUPLICATES_NS = 120_000_000_000
 const STREAM_EXISTS = 10058
 const STREAM_NOT_FOUND = 10059
 const RETRY_MS = 500
 const AHEAD = 64
-/** A server whose consumer is silent twice as long is gone: reading goes on with another one. */
+/** A server whose consumer is silent twice as long is unreachable: reading continues with another one. */
 const SIGN_OF_LIFE_MS = 2_000
 
-/** What one message of the stream holds: the rows of each request apart, so that a bad one can be told from the others. */
+/** Content of one message of the stream: the rows of each request apart, so that a bad request can be isolated. */
 export type StreamedRows = readonly TelemetryRows[]
 
 export interface StreamedMessage {
@@ -42,11 +42,11 @@ export interface StreamedMessage {
 }
 
 /**
- * Rows on their way from gateways to workers: a JetStream stream with a subject for each partition. It keeps what is not
- * in the database yet; how far that is stands in the database (`stream_position`), so consumers hold no state of their own.
+ * Rows on their way from gateways to workers: a JetStream stream with a subject for each partition. It retains the rows that
+ * are not in the database yet; the database holds the progress (`stream_position`), so consumers have no state of their own.
  */
 export class TelemetryStream {
-  /** Tells this stream from one of the same name made after it was lost. */
+  /** Distinguishes this stream from one of the same name created after it was lost. */
   readonly identity: string
   private readonly client: JetStreamClient
   private readonly manager: JetStreamManager
@@ -72,14 +72,14 @@ export class TelemetryStream {
     }
   }
 
-  /** Resolves when the cluster has taken the rows. The same `id` again within two minutes is kept once. */
+  /** Resolves when the cluster has stored the rows. The same `id` again within two minutes is stored once. */
   async publish(partition: number, id: string, bytes: Uint8Array): Promise<void> {
     await this.client.publish(subjectOf(partition), bytes, { msgID: id, timeout: ACCEPT_MS })
   }
 
   /**
    * Hands over everything of a partition after a sequence, in order, the next when `take` has come back. Lives through
-   * breaks of the connection. Answers how to end it.
+   * breaks of the connection. Returns a function that ends it.
    */
   follow(
     partition: number,
@@ -145,7 +145,7 @@ async function ensureStream(manager: JetStreamManager, replicas: number): Promis
       retention: RetentionPolicy.Limits,
       storage: StorageType.File,
       num_replicas: replicas,
-      // What was accepted is acknowledged to terminals: a full stream takes nothing more and drops nothing.
+      // Accepted rows are acknowledged to terminals: a full stream rejects new rows and drops none.
       discard: DiscardPolicy.New,
       duplicate_window: DUPLICATES_NS,
     })

@@ -3,7 +3,7 @@ import { aCaller } from '#tests/support/caller.ts'
 import { CommandDesk, type DeskParts } from './command-desk.ts'
 import type { CommandJob } from './command-service.ts'
 
-/** A desk with one job that waits for a second person; the sweep that ends overdue ones has not come round. */
+/** A desk with one job that waits for a second approver; the sweep that ends overdue ones has not come round. */
 function aDesk(expiresAt: number) {
   const job = { id: 7, kind: 'lock', status: 'awaitingApproval', operatorId: 1, vehicleId: 3, expiresAt } as CommandJob
   const sent: number[] = []
@@ -17,7 +17,7 @@ function aDesk(expiresAt: number) {
 }
 const second = aCaller({ userId: 2 })
 
-it('what has expired is approved by nobody, also before it is swept away', async () => {
+it('what has expired is approved by no one, also before it is swept away', async () => {
   const { desk, sent } = aDesk(Date.now() - 1)
   await expect(desk.approve(second, 7, '')).rejects.toMatchObject({ key: 'error.commandExpired' })
   await expect(desk.reject(second, 7, '')).rejects.toMatchObject({ key: 'error.commandExpired' })

@@ -30,7 +30,7 @@ export interface DeskParts {
   jobs: OpenJobs
   router: Pick<JobRouter, 'offer' | 'keepOrRelease'>
   repository: CommandRepository
-  /** Anything while the terminal is signed on with some gateway. */
+  /** Anything while the terminal is connected to some gateway. */
   sessionOf(terminalId: number): unknown
   stateOf(vehicleId: number): VehicleSnapshot | undefined
   smsAvailable: boolean
@@ -164,7 +164,7 @@ export class CommandDesk implements CommandService {
     const since = Date.now() - DISTURBING_MS
     const recent = await this.parts.repository.countRecent(vehicleId, since)
     if (recent >= MOST_DISTURBING) throw new CommandRefused('error.commandTooMany', null, { most: MOST_DISTURBING })
-    // What belongs to a batch was looked at with its first vehicle.
+    // Conditions of the batch were checked with its first vehicle.
     if (userId === null || batch) return
     const given = await this.parts.repository.countGiven(userId, since)
     if (given >= MOST_BY_OPERATOR) {
@@ -189,7 +189,7 @@ export class CommandDesk implements CommandService {
     if (refusal) throw new CommandRefused(refusal, null, { most: WAKES_PER_DAY })
   }
 
-  /** The job a second person may decide on, unless it is too late or they are the first one. */
+  /** The job a second approver may decide on, unless it is too late or they are the first one. */
   private async awaiting(caller: CommandCaller, jobId: number): Promise<OpenJob> {
     const job = await this.get(caller, jobId)
     if (!job) throw new NotFound()
@@ -202,7 +202,7 @@ export class CommandDesk implements CommandService {
     return open
   }
 
-  /** Whoever was faster has decided. */
+  /** Another approver was faster. */
   private async become(
     open: OpenJob,
     ...change: Parameters<OpenJobs['become']> extends [unknown, ...infer R] ? R : never

@@ -153,7 +153,7 @@ describe('time', () => {
   const started = (changed: (job: CommandJob) => void = () => undefined) => {
     const log = createLog('silent')
     const bus = new InProcessBus(log)
-    bus.hear(commandChanged, changed)
+    bus.subscribe(commandChanged, changed)
     return commandParts({
       db,
       bus,
@@ -177,21 +177,21 @@ describe('time', () => {
     return row!.id
   }
 
-  it('ends what an earlier process sent and nobody can answer any more, and what waited too long', async () => {
+  it('ends what an earlier process sent and no one can answer any more, and what waited too long', async () => {
     const { vehicleId, terminalId } = await onTheBooks()
     const minute = (ago: number) => new Date(Date.now() - ago * 60_000)
     const sent = await stored(vehicleId, { status: 'sent', attempts: 1, serial: 7, sentAt: minute(2) })
     const waited = await stored(vehicleId, { status: 'queued', expiresAt: minute(1) })
     const waits = await stored(vehicleId, { status: 'queued' })
-    const told: string[] = []
-    const restarted = started((job) => told.push(`${job.id} ${job.status}`))
+    const reported: string[] = []
+    const restarted = started((job) => reported.push(`${job.id} ${job.status}`))
     await restarted.start()
     restarted.acknowledged(terminalId, 7, 0x8201, 0, new Uint8Array())
     restarted.answered(terminalId, { id: 0x0201, serial: 7, frame: new Uint8Array(), value: {} })
     restarted.sweep(Date.now())
     await restarted.stop()
     expect(await Promise.all([sent, waited, waits].map(stateOf))).toEqual(['noResponse', 'expired', 'queued'])
-    expect(told.filter((line) => !line.endsWith('queued'))).toEqual(
+    expect(reported.filter((line) => !line.endsWith('queued'))).toEqual(
       expect.arrayContaining([`${sent} noResponse`, `${waited} expired`]),
     )
   })

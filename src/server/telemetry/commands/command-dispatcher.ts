@@ -67,7 +67,7 @@ export class CommandDispatcher implements CommandAnswers {
     this.parts.jobs.during(resumed)
   }
 
-  /** The terminal is signed on with another gateway now: what it shows by that is seen here, the rest is followed there. */
+  /** The terminal is connected to another gateway now: what it shows by that is seen here, the rest is followed there. */
   movedAway(terminalId: number): void {
     for (const open of this.parts.jobs.of(terminalId)) {
       if (open.job.status === 'acked' && open.connection !== null) this.returned(open)
@@ -183,8 +183,8 @@ export class CommandDispatcher implements CommandAnswers {
     if (open.connection === null || open.connection !== session) return null
     if (open.readBack) {
       if (id !== PARAMETERS_ANSWER || serial !== open.readBack.serial || !session.terminal) return null
-      const told = parameterBytes(value, session.version, session.terminal.dialect)
-      return judgeReadBack(open.readBack.parameters, told)
+      const reported = parameterBytes(value, session.version, session.terminal.dialect)
+      return judgeReadBack(open.readBack.parameters, reported)
     }
     if (!open.answerIds.includes(id)) return null
     if (serial !== null && !quotes(open, serial, session)) return null
@@ -225,7 +225,7 @@ export class CommandDispatcher implements CommandAnswers {
     if (!supported) this.refused.add(command)
     const saved = this.parts.repository.rememberSupport(open.terminalId, command, supported)
     this.parts.jobs.during(
-      saved.catch((error: unknown) => this.parts.log.warn({ err: error, command }, 'support of a command not kept')),
+      saved.catch((error: unknown) => this.parts.log.warn({ err: error, command }, 'support of a command not stored')),
     )
   }
 }

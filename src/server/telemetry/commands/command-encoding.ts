@@ -9,7 +9,7 @@ import { fromHex } from '#core/protocol/wire/hex.ts'
 import { Writer } from '#core/protocol/wire/writer.ts'
 import type { CommandJob } from './command-service.ts'
 
-/** What the encoding of a command depends on besides its parameters. */
+/** Inputs of the encoding of a command in addition to its parameters. */
 export interface WireTerminal {
   version: Jt808Version
   dialect: Jt808Dialect
@@ -124,7 +124,7 @@ interface Control {
   data: Uint8Array
 }
 
-/** The control a lock or limit stands for; undefined for other commands. */
+/** The control of a lock or limit; undefined for other commands. */
 function controlOf({ kind, params }: Pick<CommandJob, 'kind' | 'params'>): Control | undefined {
   const of = (control: number, value: number): Control => ({ control, data: Uint8Array.of(value) })
   if (kind === 'lock') return of(CONTROL_KINDS[params.part as LockPart], 1)

@@ -50,14 +50,14 @@ describe('parameters', () => {
   it.each([
     ['executed when they read back as sent', 30, 'executed', 'verified', null],
     ['failed when one of them does not', 45, 'failed', 'readBackDiffers', '0029'],
-  ])('are %s', async (_what, told, status, result, resultDetail) => {
+  ])('are %s', async (_what, reported, status, result, resultDetail) => {
     const vehicle = await online()
     const { id } = await commands.create(first, order(vehicle))
     vehicle.acknowledge(await vehicle.command(0x8103))
     const question = await vehicle.command(0x8106)
     expect(decodeAs(0x8106, '2013', question.body).value.ids).toEqual([1, 0x29])
     await expect.poll(() => stateOf(id)).toBe('acked')
-    const answer = parameters.map((one) => (one.id === 0x29 ? { ...one, value: told } : one))
+    const answer = parameters.map((one) => (one.id === 0x29 ? { ...one, value: reported } : one))
     vehicle.terminal.send(0x0104, { serial: question.serial, parameters: answer })
     await expect.poll(() => stateOf(id)).toBe(status)
     expect(await job(id)).toMatchObject({ result, resultDetail })
@@ -160,14 +160,14 @@ describe('a restart', () => {
     const { id } = await commands.create(first, order(one, 'factoryReset'))
     one.acknowledge(await one.command(0x8105), 3)
     await expect.poll(() => stateOf(id)).toBe('unsupported')
-    const kept = async () =>
+    const stored = async () =>
       (await ground.db.orm.select().from(unsupportedCommand))
         .filter((row) => row.model === model)
         .map(({ command }) => command)
-    await expect.poll(kept).toEqual(['terminalControl.factoryReset'])
+    await expect.poll(stored).toEqual(['terminalControl.factoryReset'])
     await commands.create(first, order(other, 'factoryReset'))
     other.acknowledge(await other.command(0x8105))
-    await expect.poll(kept).toEqual([])
+    await expect.poll(stored).toEqual([])
   })
 })
 

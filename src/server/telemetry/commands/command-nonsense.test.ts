@@ -165,7 +165,7 @@ describe('a terminal that answers nonsense', () => {
     )
   })
 
-  it('is told from one that answers: the same command is executed by its answer', async () => {
+  it('is distinguished from one that answers: the same command is executed by its answer', async () => {
     const { dispatcher, job } = await sentJob('searchMedia')
     const answer = { id: 0x0802, serial: FIRST_SERIAL, frame: new Uint8Array(), value: { results: [] } }
     dispatcher.answered(TERMINAL, answer)

@@ -14,9 +14,9 @@ import { httpWakeSender } from './wake-sender.ts'
 export interface CommandSurroundings {
   db: Pick<Database, 'orm' | 'pool'>
   bus: Bus
-  /** The connection of a terminal that is signed on here. */
+  /** The connection of a terminal that is logged in here. */
   sessionOf: (terminalId: number) => TerminalConnection | undefined
-  /** Anything while a terminal is signed on with some gateway. */
+  /** Anything while a terminal is connected to some gateway. */
   signedOn: (terminalId: number) => unknown
   gatewayOf: (terminalId: number) => string | undefined
   /** There are other processes. */
@@ -37,7 +37,7 @@ export interface CommandParts {
 export function commandParts(surroundings: CommandSurroundings): CommandParts {
   const { db, bus, sessionOf, signedOn, gatewayOf, shared, stateOf, readObject, smsGatewayUrl, log } = surroundings
   const repository = new CommandRepository(db)
-  const jobs = new OpenJobs({ repository, changed: (job) => bus.tell(commandChanged, job), log })
+  const jobs = new OpenJobs({ repository, changed: (job) => bus.publish(commandChanged, job), log })
   const wakeSender = smsGatewayUrl === undefined ? null : httpWakeSender(smsGatewayUrl)
   const sender = new CommandSender({ jobs, repository, sessionOf, stateOf, readObject, wakeSender, log })
   const router = new JobRouter({ bus, jobs, sender, repository, sessionOf, gatewayOf, shared, log })

@@ -22,7 +22,7 @@ async function aStandingVehicle() {
 }
 
 describe('a command that stops a vehicle', () => {
-  it('goes through a second person, is sent, accepted, and executed only when the status shows it', async () => {
+  it('goes through a second approver, is sent, accepted, and executed only when the status shows it', async () => {
     const vehicle = await aStandingVehicle()
     const given = await commands.create(first, lock(vehicle.vin))
     expect(given.status).toBe('awaitingApproval')
@@ -71,7 +71,7 @@ describe('a command that stops a vehicle', () => {
     await expect(asked).rejects.toMatchObject({ code: 400, failDetail: [{ path: 'reason' }] })
   })
 
-  it('needs somebody else, who can refuse', async () => {
+  it('needs another user, who can refuse', async () => {
     const { vin } = await aStandingVehicle()
     const given = await commands.create(first, lock(vin))
     await expect(commands.approve(first, given.id, '')).rejects.toMatchObject({ key: 'error.commandSamePerson' })
@@ -92,20 +92,20 @@ describe('a command that stops a vehicle', () => {
     ['told its place long ago', { at: Date.now() - 600_000 }, 'error.commandStalePosition'],
     ['has a clock that is wrong', { at: Date.now() + 3_600_000 }, 'error.commandStalePosition'],
     ['has lost its satellites', { status: statusOf(['accOn']) }, 'error.commandStalePosition'],
-  ])('is refused while the vehicle %s', async (_when, told, key) => {
+  ])('is refused while the vehicle %s', async (_when, reported, key) => {
     const vehicle = await aCommandedVehicle()
     await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
     await vehicle.report({ speed: 0, at: Date.now() - 660_000 })
-    await vehicle.report(told)
+    await vehicle.report(reported)
     await expect(commands.create(first, lock(vehicle.vin))).rejects.toMatchObject({ key })
   })
 
-  it('is refused while nobody knows where the vehicle is', async () => {
+  it('is refused while no one knows where the vehicle is', async () => {
     const { vin } = await aCommandedVehicle()
     await expect(commands.create(first, lock(vin))).rejects.toMatchObject({ key: 'error.commandNoPosition' })
   })
 
-  it('is refused to the second person when the vehicle has driven off meanwhile', async () => {
+  it('is refused to the second approver when the vehicle has driven off in the meantime', async () => {
     const vehicle = await aStandingVehicle()
     const given = await commands.create(first, lock(vehicle.vin))
     await vehicle.report({ speed: 40, at: Date.now() + 2_000 })

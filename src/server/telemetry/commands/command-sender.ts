@@ -27,10 +27,10 @@ export interface SenderParts {
 }
 
 const PARAMETERS_QUERY = 0x8106
-/** Frames of a job that are kept in its row; an upgrade has thousands. */
-const MOST_FRAMES_KEPT = 16
+/** Limit of frames stored in the row of a job; an upgrade has thousands. */
+const MAX_STORED_FRAMES = 16
 
-const UNTOLD = 'noPositionYet'
+const NO_POSITION = 'noPositionYet'
 const RESULTS = { moving: 'moving', stale: 'stalePosition', noPosition: 'noPosition' } as const
 
 /** Brings queued jobs to the terminal, each when it may go. */
@@ -81,23 +81,23 @@ export class CommandSender {
     if (Date.now() >= job.expiresAt) return void this.parts.jobs.become(open, 'expired', { result: 'notConnected' })
     if (job.kind === 'wake' && job.params.method === 'sms') return this.wake(open)
     const connection = this.parts.sessionOf(open.terminalId)
-    const hindrance = connection?.terminal ? this.hindrance(open, connection) : 'notConnected'
-    if (!connection?.terminal || hindrance) {
-      // A vehicle that has only just come back tells its place in a moment.
-      const waits = job.queuePolicy === 'queueUntilExpire' || hindrance === UNTOLD
-      if (!waits) this.fail(open, hindrance ?? 'notConnected')
+    const blocker = connection?.terminal ? this.blocker(open, connection) : 'notConnected'
+    if (!connection?.terminal || blocker) {
+      // A vehicle that has just reconnected reports its position in a moment.
+      const waits = job.queuePolicy === 'queueUntilExpire' || blocker === NO_POSITION
+      if (!waits) this.fail(open, blocker ?? 'notConnected')
       return
     }
     await this.saveAndSend(open, connection)
   }
 
-  /** What stands against sending to a vehicle that is there: of class 3 only one known to stand may be told. */
-  private hindrance({ job }: OpenJob, connection: TerminalConnection): string | null {
+  /** Why a job cannot be sent to a connected vehicle: class 3 needs a vehicle confirmed stationary. */
+  private blocker({ job }: OpenJob, connection: TerminalConnection): string | null {
     if (job.riskClass < APPROVAL_FROM) return null
     if (job.approverId === null || job.approverId === job.operatorId) return 'notApproved'
     const state = this.parts.stateOf(job.vehicleId)
     // Where it was before it was away says nothing about what it does now.
-    if ((state?.receivedAt ?? 0) < connection.authenticatedAt) return UNTOLD
+    if ((state?.receivedAt ?? 0) < connection.authenticatedAt) return NO_POSITION
     const standstill = standstillOf(state, Date.now())
     return standstill === 'standing' ? null : RESULTS[standstill]
   }
@@ -120,7 +120,7 @@ export class CommandSender {
       sentAt: Date.now(),
       attempts: job.attempts + 1,
       requestFrame: frames
-        .slice(0, MOST_FRAMES_KEPT)
+        .slice(0, MAX_STORED_FRAMES)
         .map((frame) => toHex(frame))
         .join(' '),
     })
@@ -136,7 +136,7 @@ export class CommandSender {
     return { serial, frames: writeFrames({ ...input, serial }) }
   }
 
-  /** The word of the gateway that took the message is not an acceptance by the terminal. */
+  /** The confirmation of the SMS gateway is not an acceptance by the terminal. */
   private async wake(open: OpenJob): Promise<void> {
     const { wakeSender, repository, jobs, log } = this.parts
     const target = await repository.phoneOf(open.terminalId)

@@ -5,7 +5,7 @@ import type { Scope } from '#server/store/scope.ts'
 
 export type { CommandStatus } from '#core/domain/command-status.ts'
 
-/** Who asks: the tenant and the organisations they may see. A `Caller` of the HTTP part fits. */
+/** The caller: the tenant and the visible organisations. A `Caller` of the HTTP part fits. */
 export interface CommandCaller extends Scope {
   userId: number | null
 }
@@ -54,7 +54,7 @@ export interface CommandJob {
   result: string | null
   resultDetail: string | null
   evidence: Record<string, unknown> | null
-  /** Frames as they went over the wire, hex; several are joined by blanks. */
+  /** Frames as transmitted, hex; several are joined by blanks. */
   requestFrame: string | null
   answerFrame: string | null
 }
@@ -74,7 +74,7 @@ export class CommandRefused extends ApiError {
   readonly jobId: number | null
 
   constructor(key: string, jobId: number | null = null, values: Record<string, string | number> = {}) {
-    // The path tells a page which job to link to.
+    // The path lets a page link to the job.
     super(409, key, jobId === null ? [] : [{ path: 'openJobId', message: String(jobId) }], values)
     this.name = 'CommandRefused'
     this.jobId = jobId
@@ -85,13 +85,13 @@ export class CommandRefused extends ApiError {
 export interface CommandService {
   /**
    * Throws CommandRefused (no such vehicle, no terminal in it, the same job is open, too many, not safe) or Invalid (wrong
-   * params, no reason). Class 3 waits for a second person.
+   * params, no reason). Class 3 waits for a second approver.
    */
   create(caller: CommandCaller, request: CommandRequest): Promise<CommandJob>
-  /** As the second person; throws CommandRefused when it is the first one, too late, or the vehicle may not be stopped now. */
+  /** As the second approver; throws CommandRefused for the first one, too late, or when the vehicle may not be stopped now. */
   approve(caller: CommandCaller, jobId: number, note: string): Promise<CommandJob>
   reject(caller: CommandCaller, jobId: number, note: string): Promise<CommandJob>
-  /** Ends a job that was not sent yet; answers the job as it is then. */
+  /** Ends a job that was not sent yet; returns the job as it is then. */
   cancel(caller: CommandCaller, jobId: number): Promise<CommandJob>
   /** Gives a job that ended without success again. */
   retry(caller: CommandCaller, jobId: number, reason?: string): Promise<CommandJob>

@@ -61,7 +61,7 @@ async function aDispatcher(jobs: CommandJob[], connection?: Partial<TerminalConn
   return { dispatcher, saves, states }
 }
 
-describe('commands that are told to stop', () => {
+describe('commands that are stopped', () => {
   it('wait for states that end while they wait', async () => {
     const { dispatcher, saves } = await aDispatcher([aJob(1, { expiresAt: 1 }), aJob(2, { expiresAt: 3 })])
     dispatcher.sweep(2)
@@ -122,7 +122,7 @@ describe('a command that cannot be sent', () => {
   })
 })
 
-describe('a command nobody answers', () => {
+describe('a command no one answers', () => {
   const connection = {
     terminal: { dialect: {} } as TerminalConnection['terminal'],
     phoneBytes: new Uint8Array([1, 49, 0, 0, 0, 1]),

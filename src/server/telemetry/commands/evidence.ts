@@ -8,7 +8,7 @@ import type { StoredMedia } from '../gateway/message-context.ts'
 import { requestIdOf, UPGRADE_PARTS } from './command-encoding.ts'
 import type { CommandJob } from './command-service.ts'
 
-/** What a message of the terminal says about a command. */
+/** Evidence about a command in a message of the terminal. */
 export interface Verdict {
   status: 'executed' | 'failed'
   result: string
@@ -63,16 +63,16 @@ const JUDGES: Readonly<Record<string, (job: Judged, value: Body, messageId: numb
   queryLocation: (_job, value) => answered(value),
   querySelectedParameters: (job, value) => {
     const asked = new Set(job.params.ids as number[])
-    const told = value.parameters as { id: number }[]
+    const reported = value.parameters as { id: number }[]
     // A terminal may leave out what it lacks; it does not answer something else.
-    return told.some(({ id }) => asked.has(id)) ? answered(value) : null
+    return reported.some(({ id }) => asked.has(id)) ? answered(value) : null
   },
   queryFences: (job, value) => (value.kind === job.params.kind ? answered(value) : null),
   recorderQuery: (job, value) => (value.command === job.params.command ? answered(value) : null),
   // Inserted or pulled at some time; 2011 has the name alone.
   reportDriver: (_job, value) => {
-    const told = value.state === undefined ? value.name : (value.state === 1 || value.state === 2) && value.time
-    return told ? answered(value) : null
+    const reported = value.state === undefined ? value.name : (value.state === 1 || value.state === 2) && value.time
+    return reported ? answered(value) : null
   },
   shoot: byResult('terminalFailed', 'channelUnsupported'),
   uploadVideo: byResult('terminalFailed'),
@@ -118,7 +118,7 @@ export function judgeStatus(job: Pick<Judged, 'kind' | 'params'>, { ts, status }
   return { status: 'executed', result: 'statusShown', evidence: { ts, statusBit: key, set: shown } }
 }
 
-/** Control and value a limit stands for. */
+/** Control and value of a limit. */
 const WISHED: Readonly<Record<string, (params: Body) => ControlValue>> = {
   speedLimit: ({ speed }) => ({ control: CONTROL_KINDS.speedLimit, value: Number(speed ?? 0) }),
   torqueLimit: ({ percent }) => ({ control: CONTROL_KINDS.torqueLimit, value: Number(percent ?? 0) }),
@@ -129,12 +129,12 @@ const WISHED: Readonly<Record<string, (params: Body) => ControlValue>> = {
 function judgeLimit(job: Judged, value: Body, messageId: number): Verdict | null {
   if (messageId === 0x0500) return answered(value)
   if (value.kind !== LIMIT_KIND || !(value.data instanceof Uint8Array)) return null
-  const told = readControl(value.data)
+  const reported = readControl(value.data)
   const wished = WISHED[job.kind]?.(job.params)
-  if (!told || told.control !== wished?.control) return null
-  const evidence = { limit: told.value }
-  if (told.value === wished.value) return { status: 'executed', result: 'limitShown', evidence }
-  return { status: 'failed', result: 'limitDiffers', detail: String(told.value), evidence }
+  if (!reported || reported.control !== wished?.control) return null
+  const evidence = { limit: reported.value }
+  if (reported.value === wished.value) return { status: 'executed', result: 'limitShown', evidence }
+  return { status: 'failed', result: 'limitDiffers', detail: String(reported.value), evidence }
 }
 
 const SOUND = 1
@@ -148,10 +148,10 @@ export function isAskedFor({ kind, params }: Pick<Judged, 'kind' | 'params'>, me
   return params.channel === 0 || params.channel === media.channel
 }
 
-/** Compares parameters as they were sent with what the terminal tells, both as bytes in hex by id. */
-export function judgeReadBack(sent: ReadonlyMap<number, string>, told: ReadonlyMap<number, string>): Verdict {
-  const ids = [...sent].filter(([id, data]) => told.get(id) !== data).map(([id]) => id)
-  const evidence = { parameters: [...told].map(([id, data]) => ({ id, data })) }
+/** Compares parameters as they were sent with those the terminal reports, both as bytes in hex by id. */
+export function judgeReadBack(sent: ReadonlyMap<number, string>, reported: ReadonlyMap<number, string>): Verdict {
+  const ids = [...sent].filter(([id, data]) => reported.get(id) !== data).map(([id]) => id)
+  const evidence = { parameters: [...reported].map(([id, data]) => ({ id, data })) }
   if (ids.length === 0) return { status: 'executed', result: 'verified', evidence }
   const detail = ids.map((id) => id.toString(16).padStart(4, '0').toUpperCase()).join(', ')
   return { status: 'failed', result: 'readBackDiffers', detail, evidence }

@@ -10,7 +10,7 @@ import type { OpenJobs } from './open-jobs.ts'
 
 /** A job is new or in another state. */
 export const commandChanged: Topic<CommandJob> = { name: 'command-changed' }
-/** Takes a job up that is in the database, and sends it when it may go; answers the job as it is then. */
+/** Takes a job up that is in the database, and sends it when it may go; returns the job as it is then. */
 const offerJob: Question<number, CommandJob> = { name: 'offer-job' }
 
 export interface RouterParts {
@@ -27,7 +27,7 @@ export interface RouterParts {
   log: Logger
 }
 
-/** What its gateway does not end within this time after it is due, that gateway will not end. */
+/** Time after the deadline in which the gateway of a job may still end it. */
 const FORGOTTEN_MS = 10_000
 
 /** Brings jobs to the process that holds the terminal. What is in the database counts; memory follows it. */
@@ -38,8 +38,8 @@ export class JobRouter {
     this.parts = parts
     const { bus, jobs } = parts
     bus.answer(offerJob, (jobId) => this.takeUp(jobId))
-    bus.hear(commandChanged, (job, from) => {
-      if (from !== bus.node) jobs.heard(job)
+    bus.subscribe(commandChanged, (job, from) => {
+      if (from !== bus.node) jobs.receive(job)
     })
   }
 
@@ -59,13 +59,13 @@ export class JobRouter {
       return await bus.ask(offerJob, gateway, open.job.id)
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
-      // The sweep finds it when that gateway is gone, and the terminal's next gateway when it signs on there.
+      // The sweep finds it when that gateway is offline, and the terminal's next gateway when it logs in there.
       log.warn({ err: error, jobId: open.job.id }, 'the gateway of a terminal did not take up a command')
       return (await repository.openJob(open.job.id))?.job ?? open.job
     }
   }
 
-  /** The terminal has signed on here: what is open for it is followed from here. */
+  /** The terminal has logged in here: what is open for it is followed from here. */
   arrived(terminalId: number): Promise<void> | null {
     return this.parts.shared ? this.followAll(terminalId) : null
   }
@@ -92,7 +92,7 @@ export class JobRouter {
     }
   }
 
-  /** A job nobody here can send or see answered is left to whoever can. */
+  /** A job that this process can neither send nor confirm is left to another one. */
   keepOrRelease(open: OpenJob): void {
     if (this.parts.shared && !this.parts.sessionOf(open.terminalId)) this.parts.jobs.release(open)
   }

@@ -10,9 +10,9 @@ export interface OpenJob {
   evidence: EvidenceKind
   /** Messages that may be the answer. */
   answerIds: readonly number[]
-  /** Frames it took, kept for a terminal that asks for some again; it may acknowledge any serial of them. */
+  /** Its frames, stored for a terminal that requests some again; it may acknowledge any serial of them. */
   frames: readonly Uint8Array[]
-  /** It went out on this one; serials mean nothing on another. Null: not sent, or by an earlier process. */
+  /** The connection it was sent on; serials are meaningless on another. Null: not sent, or by an earlier process. */
   connection: TerminalConnection | null
   /** The question whether parameters were taken, after they were accepted. */
   readBack: { serial: number; parameters: ReadonlyMap<number, string> } | null
@@ -31,7 +31,7 @@ export function quotes(open: OpenJob, serial: number, connection: TerminalConnec
   return (serial - first + SERIALS) % SERIALS < open.frames.length
 }
 
-/** When the job ends by itself, and how. */
+/** When the job ends automatically, and how. */
 export function deadlineOf({ job, definition }: OpenJob): {
   at: number
   status: 'expired' | 'noResponse'

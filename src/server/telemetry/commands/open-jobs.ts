@@ -13,7 +13,7 @@ export interface OpenJobsParts {
   log: Logger
 }
 
-/** Who brought a state about, and what there is to say. */
+/** Actor and detail of a change of state. */
 export interface StateNote {
   by?: number | null
   note?: string
@@ -63,7 +63,7 @@ export class OpenJobs {
   openOf(job: CommandJob, terminalId: number): OpenJob | undefined {
     const known = this.find(job.id)
     if (!known) return this.follow(job, terminalId)
-    // What is on its way to the database is newer than what was read.
+    // A pending write is newer than the row that was read.
     if (mayBecome(known.job.status, job.status)) Object.assign(known.job, job)
     return known
   }
@@ -74,14 +74,14 @@ export class OpenJobs {
   }
 
   /** Another process has brought a job into this state. */
-  heard(job: CommandJob): void {
+  receive(job: CommandJob): void {
     const open = this.find(job.id)
     if (!open || !mayBecome(open.job.status, job.status)) return
     Object.assign(open.job, job)
     if (hasEnded(job.status)) this.forget(open)
   }
 
-  /** Tells viewers of a new job. */
+  /** Notifies viewers of a new job. */
   announce(open: OpenJob): void {
     this.parts.changed({ ...open.job })
   }
@@ -99,7 +99,7 @@ export class OpenJobs {
     return this.all().find((open) => open.job.id === jobId)
   }
 
-  /** Brings a job into another state; answers whether that was possible and is saved. */
+  /** Brings a job into another state; returns whether that was possible and is saved. */
   become(open: OpenJob, status: CommandStatus, change: JobChange = {}, { by = null, note = '' }: StateNote = {}) {
     const { job } = open
     if (!mayBecome(job.status, status)) return Promise.resolve(false)

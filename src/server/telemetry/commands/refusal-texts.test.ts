@@ -21,7 +21,7 @@ const textsOf = (language: string): Record<string, string> =>
   >
 
 describe('a command that is refused', () => {
-  it('is so for one of the reasons a second person, a standing vehicle and the expiry need', () => {
+  it('is so for one of the reasons a second approver, a standing vehicle and the expiry need', () => {
     expect(keys).toEqual(
       expect.arrayContaining([
         'error.commandSamePerson',

@@ -17,7 +17,7 @@ export function standstillOf(state: Known | undefined, now: number): Standstill 
   return state.speed >= STANDING_BELOW || hasStatus(state.status, 'moving') ? 'moving' : 'standing'
 }
 
-/** Keys of the errors namespace for what stands against a command of class 3. */
+/** Keys of the errors namespace that say why a command of class 3 cannot be sent. */
 export const STANDSTILL_REFUSALS = {
   moving: 'error.commandMoving',
   stale: 'error.commandStalePosition',

@@ -8,7 +8,7 @@ import type { FenceBook, WatchedFence } from './fence-book.ts'
 const NOTHING: readonly Finding[] = []
 /** Positions that say nothing about a place. */
 const UNPLACED = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift | POSITION_QUALITY.clockWrong
-/** Who is inside has left when this far outside: receivers wander at the border. */
+/** Distance outside at which a vehicle has left: positions drift at the border. */
 export const LEAVE_METRES = 30
 /** km/h below the limit that end an overspeed. */
 const SPEED_GIVE = 5

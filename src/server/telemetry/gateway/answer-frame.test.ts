@@ -22,8 +22,8 @@ it('writes the bytes the codec would write, whatever needs escaping', () => {
         const phoneBytes = Uint8Array.from(phone.slice(0, version === '2019' ? 10 : 6))
         const header = { id, serial: answered, version, phoneBytes, protocolVersion }
         const body = encodeBody(0x8001, version, { serial: answered, id, result })
-        const told = protocolVersion === undefined ? {} : { protocolVersion }
-        const expected = writeFrame({ id: 0x8001, version, phoneBytes, serial, body, ...told })
+        const versionByte = protocolVersion === undefined ? {} : { protocolVersion }
+        const expected = writeFrame({ id: 0x8001, version, phoneBytes, serial, body, ...versionByte })
         expect(toHex(generalAnswer(header, serial, result))).toBe(toHex(expected))
       },
     ),

@@ -21,7 +21,7 @@ const GENERAL = 0x8001
 const VERSION_BIT = 0x4000
 const BODY_BYTES = 5
 const MOST_BYTES = 24
-/** The frame before escaping; every message of every terminal is answered, so this one is written by hand. */
+/** The frame before escaping; every message of every terminal is answered, so this one is written directly. */
 const plain = new Uint8Array(MOST_BYTES)
 
 /** 0x8001 for one message: the same bytes as `writeFrame`, without its intermediate copies. */

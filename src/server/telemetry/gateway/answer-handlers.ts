@@ -10,7 +10,7 @@ import { learnAttributes } from './session-handlers.ts'
 const ANSWER_IDS = [0x0104, 0x0108, 0x0608, 0x0700, 0x0702, 0x0802, 0x0805, 0x0900, 0x1003, 0x1205, 0x1206] as const
 
 function takeAnswer(incoming: KnownIncoming, context: MessageContext): void {
-  if (tellCommands(incoming, context)) return context.answer(incoming, ANSWER.ok)
+  if (notifyCommands(incoming, context)) return context.answer(incoming, ANSWER.ok)
   context.fault(incoming.connection, 'badBody')
   context.answer(incoming, ANSWER.badMessage)
 }
@@ -19,7 +19,7 @@ function takeAnswer(incoming: KnownIncoming, context: MessageContext): void {
 const isHarmless = (warning: string): boolean => /^laid out as |do not fit its layout$/.test(warning)
 
 /** False when the body is not whole. */
-function tellCommands({ frame, terminal, escaped }: KnownIncoming, context: MessageContext): boolean {
+function notifyCommands({ frame, terminal, escaped }: KnownIncoming, context: MessageContext): boolean {
   const { value, warnings } = receivedBody(frame, terminal.dialect)
   if (!warnings.every(isHarmless)) return false
   const body = value as Record<string, unknown>
@@ -28,9 +28,9 @@ function tellCommands({ frame, terminal, escaped }: KnownIncoming, context: Mess
   return true
 }
 
-/** 0x0107 answers 0x8107 and comes by itself too. */
+/** 0x0107 answers 0x8107 and is also sent spontaneously. */
 function takeAttributes(incoming: KnownIncoming, context: MessageContext): void {
-  tellCommands(incoming, context)
+  notifyCommands(incoming, context)
   learnAttributes(incoming, context)
 }
 

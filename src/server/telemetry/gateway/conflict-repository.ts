@@ -16,12 +16,12 @@ export interface SeenConflict {
   vehicleId: number | null
   holderId: number
   holder?: SeenDevice
-  newcomerId: number
-  newcomer: SeenDevice
+  newTerminalId: number
+  newDevice: SeenDevice
   remoteAddress: string
 }
 
-/** A registration of a phone that is not on the books. */
+/** A registration of an unregistered phone. */
 export interface SeenStranger {
   phone: string
   maker: string
@@ -32,7 +32,7 @@ export interface SeenStranger {
   remoteAddress: string
 }
 
-/** What the gateway writes down of terminals that do not fit the books. */
+/** Records of the gateway about terminals that do not match their registration. */
 export class ConflictRepository {
   private readonly orm: Database['orm']
 
@@ -42,24 +42,24 @@ export class ConflictRepository {
 
   /** Counts a device that was blocked; else counts an open conflict, or opens one. */
   async note(seen: SeenConflict): Promise<void> {
-    const { oemId, kind, vehicleId, holderId, newcomerId, remoteAddress } = seen
-    const [holder, newcomer] = [withAll(seen.holder), withAll(seen.newcomer)]
-    if (holderId === newcomerId) {
+    const { oemId, kind, vehicleId, holderId, newTerminalId, remoteAddress } = seen
+    const [holder, newDevice] = [withAll(seen.holder), withAll(seen.newDevice)]
+    if (holderId === newTerminalId) {
       const blocked = await this.orm.execute(sql`update terminal_conflict set count = count + 1, last_at = now(),
           remote_address = ${remoteAddress}
-        where kind = ${kind} and holder_id = ${holderId} and resolution = 'block' and newcomer_device = ${newcomer.deviceId}
-          and newcomer_maker = ${newcomer.maker} and newcomer_imei = ${newcomer.imei}`)
+        where kind = ${kind} and holder_id = ${holderId} and resolution = 'block' and newcomer_device = ${newDevice.deviceId}
+          and newcomer_maker = ${newDevice.maker} and newcomer_imei = ${newDevice.imei}`)
       if (blocked.rowCount) return
     }
     await this.orm.execute(sql`insert into terminal_conflict as c (oem_id, kind, vehicle_id, holder_id, holder_device,
         holder_maker, holder_imei, newcomer_id, newcomer_device, newcomer_maker, newcomer_imei, remote_address)
-      values (${oemId}, ${kind}, ${vehicleId}, ${holderId}, ${holder.deviceId}, ${holder.maker}, ${holder.imei}, ${newcomerId},
-        ${newcomer.deviceId}, ${newcomer.maker}, ${newcomer.imei}, ${remoteAddress})
+      values (${oemId}, ${kind}, ${vehicleId}, ${holderId}, ${holder.deviceId}, ${holder.maker}, ${holder.imei}, ${newTerminalId},
+        ${newDevice.deviceId}, ${newDevice.maker}, ${newDevice.imei}, ${remoteAddress})
       on conflict (kind, holder_id, newcomer_id, newcomer_device, newcomer_maker, newcomer_imei) where resolved_at is null
       do update set count = c.count + 1, last_at = now(), remote_address = excluded.remote_address`)
   }
 
-  /** Counts a stranger under the tenant whose vehicle it named, under the only tenant there is, or under nobody. */
+  /** Counts an unknown device under the tenant whose vehicle it named, under the only tenant there is, or without a tenant. */
   async noteStranger(seen: SeenStranger): Promise<void> {
     const { phone, maker, model, deviceId, named, remoteAddress } = seen
     const column = seen.namedBy === 'vin' ? sql`vin` : sql`plate`
@@ -78,7 +78,7 @@ export class ConflictRepository {
 
   /**
    * Uses up a permission: the phone becomes a terminal of the vehicle it was given for, and belongs to this device. A
-   * permission given for another device stays. Answers whether it was used.
+   * permission given for another device stays. Returns whether it was used.
    */
   async useAllowance(phone: string, { deviceId, maker }: DeviceIdentity): Promise<boolean> {
     const made = await this.orm.execute(sql`with used as (

@@ -30,7 +30,7 @@ export interface GatewayLimits {
   mostFaults: number
   /** Unfinished sub-packages of all terminals together. */
   mostPartBytes: number
-  /** Journal rows of phones not on the books, per second. */
+  /** Journal rows of unregistered phones, per second. */
   strangerRowsPerSecond: number
 }
 
@@ -61,7 +61,7 @@ const PHONE_BURST = 20
 const MAX_REMEMBERED = 50_000
 const FORGET_MS = 60_000
 
-/** So many a second on average, with a reserve for bursts. */
+/** Limit per second on average, with a reserve for bursts. */
 export class RateLimit {
   private readonly perSecond: number
   private readonly burst: number
@@ -120,20 +120,20 @@ export class RateLimits {
     if (!crowded && now - this.forgottenAt < FORGET_MS) return
     this.forgottenAt = now
     for (const [key, limit] of this.byKey) if (limit.full) this.byKey.delete(key)
-    // Whoever commands so many addresses is not held by limits on each.
+    // A limit per address does not stop an attacker with many addresses.
     if (this.byKey.size >= MAX_REMEMBERED) this.byKey.clear()
   }
 }
 
 /** The place of a connection in the budget; it begins as a stranger's. */
 export interface Place {
-  /** Who it is has been proved. */
+  /** Its identity has been proved. */
   known(): void
   stranger(): void
   leave(): void
 }
 
-/** What all ports for terminals share: how many connections there may be, of whom, and how fast they may come. */
+/** Limits shared by all ports for terminals: number of connections, in total and per source, and their rate. */
 export class ConnectionBudget {
   readonly limits: GatewayLimits
   /** Connections that have not authenticated yet. */

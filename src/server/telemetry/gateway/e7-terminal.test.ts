@@ -43,9 +43,9 @@ describe('a terminal that speaks between E7s', () => {
       [0x0100, 'accepted'],
       [0x0102, 'accepted'],
     ])
-    for (const { content, phone: told } of rows) {
+    for (const { content, phone: reported } of rows) {
       expect(isE7Frame(content as Buffer)).toBe(true)
-      expect(Number(told)).toBe(Number(phone))
+      expect(Number(reported)).toBe(Number(phone))
     }
     expect(telemetry.fleet.state(vehicleId)?.online).toBe(true)
   })
@@ -53,8 +53,8 @@ describe('a terminal that speaks between E7s', () => {
   it('reports its positions, whatever has to be escaped in them', async () => {
     const { terminal, vehicleId } = await signedOn()
     // 0x3D, 0x3E, 0xE6 and 0xE7 are the bytes the framing escapes.
-    const told = { ...aPosition({ direction: 0x3d, speed: 6.2, alarm: 0x3e00e6 }), altitude: 0xe7 }
-    expect(await terminal.answerTo(terminal.send(0x0200, told))).toBe(0)
+    const reported = { ...aPosition({ direction: 0x3d, speed: 6.2, alarm: 0x3e00e6 }), altitude: 0xe7 }
+    expect(await terminal.answerTo(terminal.send(0x0200, reported))).toBe(0)
     const { rows } = await db.pool.query(
       'select altitude, direction, speed, alarm from position where vehicle_id = $1',
       [vehicleId],
@@ -77,7 +77,7 @@ describe('a terminal that speaks between E7s', () => {
     expect(sent.every(({ content }) => isE7Frame(content))).toBe(true)
   })
 
-  it('sends long messages in parts, kept as one', async () => {
+  it('sends long messages in parts, stored as one', async () => {
     const { terminal, terminalId } = await signedOn()
     const frames = Array.from({ length: 40 }, (_, at) => ({ word: 0x123 + at, data: new Uint8Array(8).fill(0xe7) }))
     const body = encodeBody(0x0705, '2013', { clock: '1200000000', frames })

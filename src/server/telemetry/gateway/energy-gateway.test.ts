@@ -83,7 +83,7 @@ describe('GB/T 32960', () => {
     expect(kinds).toEqual([{ kind: 0 }, { kind: 2 }])
   })
 
-  it('refuses a VIN nobody knows and a report before the login', async () => {
+  it('refuses a VIN no one knows and a report before the login', async () => {
     const stranger = await aConnected('LNOBODY0000000001')
     expect(await stranger.logIn()).toBe(4)
     const { vin, vehicleId } = await onTheBooks()
@@ -136,8 +136,8 @@ describe('GB/T 32960', () => {
     const { body, answer } = await vehicle.ask(0x08, new Uint8Array())
     expect(answer).toBe(1)
     const [year, month, day, ...clock] = [...body]
-    const told = Date.UTC(2000 + year!, month! - 1, day, clock[0]! - 8, clock[1], clock[2])
-    expect(Math.abs(told - before)).toBeLessThan(5_000)
+    const terminalTime = Date.UTC(2000 + year!, month! - 1, day, clock[0]! - 8, clock[1], clock[2])
+    expect(Math.abs(terminalTime - before)).toBeLessThan(5_000)
     expect((await vehicle.ask(0x07, new Uint8Array())).answer).toBe(1)
     expect((await vehicle.ask(0x55, new Uint8Array([1]))).answer).toBe(2)
     const messages = await rows(

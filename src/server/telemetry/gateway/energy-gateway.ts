@@ -64,7 +64,7 @@ interface IncomingEnergy {
 }
 
 /**
- * GB/T 32960: vehicles sign on with their VIN, which stands for the terminal bound to that vehicle. There is no code to
+ * GB/T 32960: vehicles log in with their VIN, which identifies the terminal bound to that vehicle. There is no code to
  * authenticate with: the ICCID of the first login belongs to the VIN from then on, and a login with another one is rejected
  * as a double VIN and waits as a conflict. A login with the same ICCID replaces the older socket.
  */
@@ -102,11 +102,11 @@ export class EnergyGateway implements PortHandler {
     if (!isDataFaultKind(reason)) return
     const { current } = this
     const sample = current === undefined ? {} : { sample: current }
-    const told = reason === 'checksum' && current !== undefined ? wrongCheckGb(current) : {}
-    this.parts.faults.note(connection.terminal, connection.phone, { kind: reason, ...sample, ...told })
+    const checks = reason === 'checksum' && current !== undefined ? wrongCheckGb(current) : {}
+    this.parts.faults.note(connection.terminal, connection.phone, { kind: reason, ...sample, ...checks })
   }
 
-  /** Somebody has decided that another card belongs to the VIN. */
+  /** A user has assigned another card to the VIN. */
   mayStay({ device }: TerminalConnection, { loginIccid }: KnownTerminal): boolean {
     return loginIccid === '' || device === '' || device === loginIccid
   }
@@ -121,7 +121,7 @@ export class EnergyGateway implements PortHandler {
     if (!frame.checksumOk) return this.port.fault(connection, 'checksum')
     this.parts.metrics.message(frame.command, bytes.length)
     if (!connection.terminal) connection.phone = frame.vin
-    const incoming: IncomingEnergy = { connection, frame, bytes, receivedAt: connection.lastHeardAt }
+    const incoming: IncomingEnergy = { connection, frame, bytes, receivedAt: connection.lastContactAt }
     if (isEncrypted(frame.encryption)) return this.rejectEncrypted(incoming)
     this.port.forgive(connection)
     if (frame.command === COMMAND.login && frame.answer === COMMAND_FLAG) {
@@ -177,8 +177,8 @@ export class EnergyGateway implements PortHandler {
       vehicleId: terminal.vehicleId,
       holderId: terminal.terminalId,
       holder: { deviceId: known },
-      newcomerId: terminal.terminalId,
-      newcomer: { deviceId: iccid },
+      newTerminalId: terminal.terminalId,
+      newDevice: { deviceId: iccid },
       remoteAddress: connection.remoteAddress,
     })
     return FLAG.vinInUse
@@ -194,7 +194,7 @@ export class EnergyGateway implements PortHandler {
     return expected === '' ? this.parts.registration === 'open' : expected === iccid
   }
 
-  /** The first login binds its card. False: another gateway has bound another one meanwhile. */
+  /** The first login binds its card. False: another gateway has bound another one in the meantime. */
   private async bindIccid(terminal: KnownTerminal, iccid: string): Promise<boolean> {
     if (iccid === '' || terminal.loginIccid !== '') return true
     // Set at once: a login with another card that comes while this is being saved is rejected.
@@ -209,11 +209,11 @@ export class EnergyGateway implements PortHandler {
     connection.phone = frame.vin
     connection.device = iccid
     const { contact } = terminal
-    contact.loginAt = connection.lastHeardAt
-    contact.messageAt = connection.lastHeardAt
+    contact.loginAt = connection.lastContactAt
+    contact.messageAt = connection.lastContactAt
     contact.lastResult = RESULTS[FLAG.ok]
     contact.changed = true
-    this.parts.tracker.heard(terminal.vehicleId as number, connection.lastHeardAt)
+    this.parts.tracker.recordContact(terminal.vehicleId as number, connection.lastContactAt)
   }
 
   private dispatch(incoming: IncomingEnergy): void {
@@ -223,7 +223,7 @@ export class EnergyGateway implements PortHandler {
     if (frame.vin !== connection.phone) return this.refuse(incoming, 'foreignPhone', FLAG.vinUnknown)
     if (mayNotStay(terminal)) return connection.close('removed')
     terminal.contact.messageAt = receivedAt
-    this.parts.tracker.heard(terminal.vehicleId as number, receivedAt)
+    this.parts.tracker.recordContact(terminal.vehicleId as number, receivedAt)
     const isReport = frame.command === COMMAND.realtime || frame.command === COMMAND.backfill
     if (isReport && frame.answer === COMMAND_FLAG) this.takeReport(incoming, terminal)
     else if (frame.command === COMMAND.logout && frame.answer === COMMAND_FLAG) this.logOut(incoming, terminal)
@@ -265,7 +265,7 @@ export class EnergyGateway implements PortHandler {
     )
   }
 
-  /** Heartbeats, time requests, answers and what only some vehicles send. Platforms do not sign on here. */
+  /** Heartbeats, time requests, answers and what only some vehicles send. Platforms do not log in here. */
   private journal(incoming: IncomingEnergy, terminal: KnownTerminal, fault: string | null = null): void {
     const { frame, bytes, receivedAt } = incoming
     const known = frame.command === COMMAND.heartbeat || frame.command === COMMAND.time || frame.answer !== COMMAND_FLAG
@@ -304,14 +304,14 @@ export class EnergyGateway implements PortHandler {
   private answer({ connection, frame, receivedAt }: IncomingEnergy, answer: AnswerFlag): void {
     if (frame.answer !== COMMAND_FLAG) return
     const { edition, command, vinBytes: vin } = frame
-    const told = command !== COMMAND.time && frame.body.length >= TIME_BYTES
-    const body = told ? frame.body.subarray(0, TIME_BYTES) : timeBytes(receivedAt)
+    const hasTime = command !== COMMAND.time && frame.body.length >= TIME_BYTES
+    const body = hasTime ? frame.body.subarray(0, TIME_BYTES) : timeBytes(receivedAt)
     const bytes = writeGbFrame({
       edition,
       command,
       answer,
       vin,
-      body: command === COMMAND.heartbeat && !told ? NO_BODY : body,
+      body: command === COMMAND.heartbeat && !hasTime ? NO_BODY : body,
     })
     if (answer === FLAG.ok) connection.reply(bytes)
     else connection.send(bytes)

@@ -12,28 +12,28 @@ const DRIVER = 0x0702
 const INSERTED = 1
 const PULLED = 2
 
-type Told = Pick<DriverReportRow, 'event'> & Partial<DriverReportRow>
+type DriverReport = Pick<DriverReportRow, 'event'> & Partial<DriverReportRow>
 
 /** Rows besides the raw message that a message leads to, stored in the same transaction. */
 export function extraRowsOf(incoming: KnownIncoming, tracker: Tracker): { drivers?: DriverReportRow[] } {
-  const told = driverTold(incoming)
-  return told ? { drivers: [driverRow(told, incoming, tracker)] } : {}
+  const report = driverReport(incoming)
+  return report ? { drivers: [driverRow(report, incoming, tracker)] } : {}
 }
 
-function driverTold(incoming: KnownIncoming): Told | null {
+function driverReport(incoming: KnownIncoming): DriverReport | null {
   switch (incoming.frame.id) {
     case RECORDER:
       return { event: 'recorder' }
     case WAYBILL:
       return { event: 'waybill' }
     case DRIVER:
-      return cardTold(incoming)
+      return cardReport(incoming)
     default:
       return null
   }
 }
 
-function cardTold({ frame, terminal }: KnownIncoming): Told {
+function cardReport({ frame, terminal }: KnownIncoming): DriverReport {
   const { value } = receivedAs(DRIVER, frame, terminal.dialect)
   // Which layout fitted decides what there is; the 2011 one has a name and no card state.
   const card: Partial<Record<'state' | 'result', number>> &
@@ -54,7 +54,7 @@ function cardTold({ frame, terminal }: KnownIncoming): Told {
 }
 
 function driverRow(
-  told: Told,
+  report: DriverReport,
   { terminal, frame, escaped, receivedAt }: KnownIncoming,
   tracker: Tracker,
 ): DriverReportRow {
@@ -77,7 +77,7 @@ function driverRow(
     lat: located ? tracker.table.lat[index]! / 1e6 : null,
     lng: located ? tracker.table.lng[index]! / 1e6 : null,
     content: framed(escaped),
-    ...told,
+    ...report,
   }
 }
 

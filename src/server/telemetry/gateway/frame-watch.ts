@@ -2,7 +2,7 @@ import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { PortProtocol } from './gateway-metrics.ts'
 import { framed } from './terminal-journal.ts'
 
-/** A frame as it went over the wire. */
+/** A frame as transmitted. */
 export interface WatchedFrame {
   at: number
   direction: 'up' | 'down'
@@ -18,11 +18,11 @@ interface Source {
   version: Jt808Version
 }
 
-/** Every frame of the few terminals somebody looks at, routine answers and positions included. */
+/** Every frame of the few watched terminals, routine answers and positions included. */
 export class FrameWatch {
   private readonly listeners = new Map<number, Set<FrameListener>>()
 
-  /** Answers what ends it. */
+  /** Returns a function that ends it. */
   watch(terminalId: number, listener: FrameListener): () => void {
     const listeners = this.listeners.get(terminalId) ?? new Set()
     this.listeners.set(terminalId, listeners.add(listener))
@@ -34,14 +34,19 @@ export class FrameWatch {
 
   /** `bytes` are a view of the socket's memory. */
   came(source: Source, protocol: PortProtocol, bytes: Uint8Array): void {
-    if (this.listeners.size > 0) this.tell(source, protocol, 'up', bytes)
+    if (this.listeners.size > 0) this.notify(source, protocol, 'up', bytes)
   }
 
   went(source: Source, protocol: PortProtocol, bytes: Uint8Array): void {
-    if (this.listeners.size > 0) this.tell(source, protocol, 'down', bytes)
+    if (this.listeners.size > 0) this.notify(source, protocol, 'down', bytes)
   }
 
-  private tell(source: Source, protocol: PortProtocol, direction: WatchedFrame['direction'], bytes: Uint8Array): void {
+  private notify(
+    source: Source,
+    protocol: PortProtocol,
+    direction: WatchedFrame['direction'],
+    bytes: Uint8Array,
+  ): void {
     const listeners = source.terminal && this.listeners.get(source.terminal.terminalId)
     if (!listeners) return
     const bare = direction === 'up' && protocol === 'jt808'

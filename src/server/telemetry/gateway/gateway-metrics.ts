@@ -7,7 +7,7 @@ const MEASURED_OF = 8
 
 export type PortProtocol = 'jt808' | 'gb32960'
 
-/** Messages are counted in plain numbers, which reach the metrics when somebody asks: a counter costs more than a frame. */
+/** Messages are counted in plain numbers and copied to the metrics on scrape: a counter costs more than a frame. */
 export function gatewayMetrics(register: Registry) {
   const registers = [register]
   const counts = new Map(NAMED.map((id) => [id, 0]))

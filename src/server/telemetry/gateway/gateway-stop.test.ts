@@ -105,7 +105,7 @@ async function aGateway(repository: Partial<TerminalRepository> = {}) {
   return { gateway, terminal, lines, submitted, paused, press: (full: boolean) => pressure(full) }
 }
 
-describe('a gateway that is told to stop', () => {
+describe('a gateway that is stopped', () => {
   it('speaks of a slow database only when there is one', async () => {
     const { gateway, lines, paused, press } = await aGateway()
     press(true)
@@ -139,7 +139,7 @@ describe('a gateway that is told to stop', () => {
     expect(submitted.flatMap(({ logs }) => logs)).toMatchObject([{ messageId: 0x0102, result: 'accepted' }])
   })
 
-  it('waits until what a terminal told of itself is saved', async () => {
+  it('waits until what a terminal reported of itself is saved', async () => {
     const saving = held<void>()
     const saved = held<void>()
     const { gateway, terminal } = await aGateway({

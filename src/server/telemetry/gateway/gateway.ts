@@ -40,7 +40,7 @@ export interface GatewayParts {
   troubles: Pick<TroubleReports, 'note'>
   tamper?: TamperReports | undefined
   watch?: FrameWatch | undefined
-  /** Told when a terminal has signed on here, and when that has ended. */
+  /** Called when a terminal has logged in here, and when its session has ended. */
   sessionBegan?: ((connection: TerminalConnection) => void) | undefined
   sessionEnded?: ((terminalId: number) => void) | undefined
   commands: CommandAnswers
@@ -156,7 +156,7 @@ export class Gateway implements PortHandler {
     if (!frame.checksumOk) return this.port.fault(connection, 'checksum')
     this.parts.metrics.message(frame.id, escaped.length)
     if (!connection.terminal) connection.phone = frame.phone
-    const incoming: Incoming = { connection, frame, escaped, receivedAt: connection.lastHeardAt }
+    const incoming: Incoming = { connection, frame, escaped, receivedAt: connection.lastContactAt }
     if (!frame.lengthOk) return this.reject(incoming, 'length', ANSWER.badMessage)
     if (frame.encryption !== 0) return this.reject(incoming, 'encrypted', ANSWER.unsupported)
     this.port.forgive(connection)
@@ -165,7 +165,7 @@ export class Gateway implements PortHandler {
     this.dispatch(incoming)
   }
 
-  /** What cannot be read is written down as it came before it is answered. */
+  /** Unreadable messages are logged unchanged before they are answered. */
   private reject(incoming: Incoming, fault: string, result: AnswerResult): void {
     const { terminal } = incoming.connection
     this.port.fault(incoming.connection, fault)
@@ -187,7 +187,7 @@ export class Gateway implements PortHandler {
     const known: KnownIncoming = { connection, frame, escaped, receivedAt, terminal }
     const whole = frame.subpackage ? this.collect(known) : frame
     if (!whole) return
-    if (terminal.vehicleId !== null) this.parts.tracker.heard(terminal.vehicleId, incoming.receivedAt)
+    if (terminal.vehicleId !== null) this.parts.tracker.recordContact(terminal.vehicleId, incoming.receivedAt)
     if (whole !== frame) known.frame = whole
     const handler = HANDLERS.get(frame.id)
     if (handler) handler(known, this.context)
@@ -228,8 +228,8 @@ export class Gateway implements PortHandler {
   }
 
   /**
-   * The whole message once its last part is here. Parts before that are written down and answered one by one; those of
-   * positions, media and bus data are kept as what they make up, so only the answer to the last one says that it is stored.
+   * The whole message once its last part is here. Earlier parts are logged and answered one by one; positions, media and
+   * bus data are stored in their final form, so only the answer to the last part confirms that the message is stored.
    */
   private collect(incoming: KnownIncoming): Jt808Frame | undefined {
     const { connection, frame, receivedAt } = incoming
@@ -273,11 +273,11 @@ export class Gateway implements PortHandler {
     // Copied: the frame is a view of the socket's memory.
     connection.phoneBytes = frame.phoneBytes.slice()
     const { contact } = terminal
-    contact.loginAt = connection.lastHeardAt
-    contact.messageAt = connection.lastHeardAt
+    contact.loginAt = connection.lastContactAt
+    contact.messageAt = connection.lastContactAt
     contact.protocolVersion = frame.version
     contact.changed = true
-    this.parts.tracker.heard(terminal.vehicleId as number, connection.lastHeardAt)
+    this.parts.tracker.recordContact(terminal.vehicleId as number, connection.lastContactAt)
     this.parts.sessionBegan?.(connection)
   }
 }

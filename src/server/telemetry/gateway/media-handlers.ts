@@ -31,7 +31,7 @@ export function announceMedia(incoming: KnownIncoming, context: MessageContext):
 
 /**
  * 0x0801, all parts together. 0x8800 goes out once, when the file is in the store: devices fail when it answers an earlier
- * part. Parts of a file that could not be kept are asked for again by the terminal, which got no 0x8800.
+ * part. The terminal sends the parts of a file that could not be stored again, as it got no 0x8800.
  */
 export function takeMedia(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal } = incoming
@@ -81,6 +81,6 @@ function refuse(incoming: KnownIncoming, context: MessageContext): void {
 }
 
 function failed(error: unknown, incoming: KnownIncoming, context: MessageContext): void {
-  context.log.warn({ err: error, terminalId: incoming.terminal.terminalId }, 'media of a terminal not kept')
+  context.log.warn({ err: error, terminalId: incoming.terminal.terminalId }, 'media of a terminal not stored')
   context.answer(incoming, ANSWER.failed)
 }

@@ -55,24 +55,24 @@ describe('media of a terminal', () => {
     const done = await terminal.next(({ id }) => id === 0x8800)
     expect(Buffer.from(done.body).readUInt32BE(0)).toBe(42)
     expect(done.body).toHaveLength(4)
-    const kept = (await media()).find((row) => row.object_key !== null)
-    expect(kept).toMatchObject({ size: JPEG.length, lat: 31.2304, taken_at: new Date(1_795_000_000_000) })
-    expect(await text(await objects.store.open(kept.object_key))).toBe(JPEG.toString())
-    expect(await objects.files.stored(kept.object_key)).toMatchObject({
+    const storedMedia = (await media()).find((row) => row.object_key !== null)
+    expect(storedMedia).toMatchObject({ size: JPEG.length, lat: 31.2304, taken_at: new Date(1_795_000_000_000) })
+    expect(await text(await objects.store.open(storedMedia.object_key))).toBe(JPEG.toString())
+    expect(await objects.files.stored(storedMedia.object_key)).toMatchObject({
       contentType: 'image/jpeg',
       acl: 'private',
       oemId: owner.oemId,
     })
   })
 
-  it('that comes again, because its 0x8800 was lost, is kept once', async () => {
+  it('that comes again, because its 0x8800 was lost, is stored once', async () => {
     const before = await media()
     for (const frame of terminal.frames(0x0801, upload(JPEG), 900)) terminal.write(frame)
     await terminal.next(({ id }) => id === 0x8800)
     expect(await media()).toEqual(before)
   })
 
-  it('of another content than its format says is kept as bytes', async () => {
+  it('of another content than its format says is stored as bytes', async () => {
     for (const frame of terminal.frames(0x0801, upload(Buffer.from('no picture at all'), 43))) terminal.write(frame)
     await terminal.next(({ id }) => id === 0x8800)
     const row = (await media()).find(({ media_id }) => media_id === '43')

@@ -5,7 +5,7 @@ import { readable } from '#server/ops/streams.ts'
 import type { MediaKeeper, ReceivedMedia } from './message-context.ts'
 import type { MediaRepository } from './media-repository.ts'
 
-/** Extension by format code of 0x0801; what browsers cannot show is kept as bytes. */
+/** Extension by format code of 0x0801; formats that browsers cannot show are stored as bytes. */
 const EXTENSIONS = ['jpg', 'bin', 'mp3', 'wav', 'bin'] as const
 const BYTES = 'bin'
 
@@ -21,7 +21,7 @@ export function mediaKeeper(files: Pick<ObjectService, 'put' | 'drop'>, reposito
 
     async keep(media, content) {
       // Sent again because the first 0x8800 was lost: the file is there.
-      if (await repository.isKept(media)) return
+      if (await repository.isStored(media)) return
       const extension = EXTENSIONS[media.format] ?? BYTES
       const file = await put(media, extension, content).catch((error: unknown) => {
         // Not what its format says: still the content the terminal made.

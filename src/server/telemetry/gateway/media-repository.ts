@@ -15,7 +15,7 @@ export class MediaRepository {
     await this.orm.insert(terminalMedia).values(rowOf(media)).onConflictDoNothing()
   }
 
-  async isKept({ terminalId, mediaId, takenAt }: ReceivedMedia): Promise<boolean> {
+  async isStored({ terminalId, mediaId, takenAt }: ReceivedMedia): Promise<boolean> {
     const rows = await this.orm
       .select({ id: terminalMedia.id })
       .from(terminalMedia)

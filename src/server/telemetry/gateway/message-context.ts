@@ -40,7 +40,7 @@ export interface StoredPosition {
   kind: number
 }
 
-/** Answers to commands, for whoever gave them. */
+/** Responses to commands, for their senders. */
 export interface CommandAnswers {
   /** 0x0001 for a frame the platform sent. */
   acknowledged(terminalId: number, serial: number, messageId: number, result: number, frame: Uint8Array): void
@@ -81,7 +81,7 @@ export interface ReceivedMedia {
   lng: number | null
 }
 
-/** What handlers of messages work with. */
+/** Services for message handlers. */
 export interface MessageContext {
   recorder: Pick<Recorder, 'submit'>
   tracker: Tracker
@@ -97,16 +97,16 @@ export interface MessageContext {
   budget: Pick<ConnectionBudget, 'mayRegister' | 'mayTryAgain'>
   /** Whether the first device that registers with a phone becomes its own. */
   registration: RegistrationMode
-  /** Told of identities that differ from the books. */
+  /** Called with identities that differ from the registered ones. */
   tamper?: TamperReports | undefined
   metrics: GatewayMetrics
   commands: CommandAnswers
   /** Absent until the object store is there: media are refused then, and come again. */
   media: MediaKeeper | null
   log: Logger
-  /** The connection a terminal is signed on with. */
+  /** The connection of a terminal. */
   sessionOf(terminalId: number): TerminalConnection | undefined
-  /** Whether one more row about a phone that is not on the books may be written now. */
+  /** Whether one more row about an unregistered phone may be written now. */
   mayNoteStranger(): boolean
   /** Sends 0x8001. */
   answer(incoming: Incoming, result: AnswerResult): void

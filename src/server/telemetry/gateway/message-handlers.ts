@@ -5,7 +5,7 @@ import { ANSWER_HANDLERS } from './answer-handlers.ts'
 import { announceMedia, takeMedia } from './media-handlers.ts'
 import type { KnownIncoming, MessageContext, MessageHandler } from './message-context.ts'
 import { takeAnsweredPosition, takeBatch, takePosition, takeTrackerReport } from './position-handlers.ts'
-import { logOut, tellTime } from './session-handlers.ts'
+import { logOut, sendTime } from './session-handlers.ts'
 
 const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] as number) << 8) | (bytes[at + 1] as number)
 
@@ -20,8 +20,8 @@ function heartbeat(incoming: KnownIncoming, context: MessageContext): void {
   context.answer(incoming, ANSWER.ok)
 }
 
-/** 0x0705, also within a 0x0901: kept raw; which signals it holds is a matter of the vehicle's CAN definition. Trouble codes are a
- * standard's, and written down at once. */
+/** 0x0705, also within a 0x0901: stored raw, because its signals depend on the vehicle's CAN definition. Trouble codes follow
+ * a standard and are stored at once. */
 function takeCan(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal, receivedAt } = incoming
   if (frame.id === CAN_UPLOAD || canUploadOf(frame)) {
@@ -54,7 +54,7 @@ export const HANDLERS: ReadonlyMap<number, MessageHandler> = new Map<number, Mes
 /** Called when the message is in the journal; they answer it. Other messages of the standard are answered with ok. */
 export const STORED_FIRST: ReadonlyMap<number, MessageHandler> = new Map<number, MessageHandler>([
   [0x0001, matchAnswer],
-  [0x0004, tellTime],
+  [0x0004, sendTime],
   [0x0210, takeTrackerReport],
   ...ANSWER_HANDLERS,
   [CAN_UPLOAD, takeCan],

@@ -157,12 +157,12 @@ describe('journal of raw messages', () => {
     const [plain, compressed, other] = [await signedOn(), await signedOn(), await signedOn()]
     const body = { clock: '0800000000', frames: [{ word: 0x123, data: new Uint8Array(8) }] }
     const squeezed = { content: gzipSync(encodeBody(0x0705, '2013', body)) }
-    const told = [
+    const answers = [
       plain.terminal.answerTo(plain.terminal.send(0x0705, body)),
       compressed.terminal.answerTo(compressed.terminal.send(0x0901, squeezed)),
       other.terminal.answerTo(other.terminal.send(0x0901, { content: gzipSync('no bus data') })),
     ]
-    expect(await Promise.all(told)).toEqual([0, 0, 0])
+    expect(await Promise.all(answers)).toEqual([0, 0, 0])
     await telemetry.close()
     const ids = [plain, compressed, other].map(({ terminalId }) => terminalId)
     const states = await rows('select * from terminal_state where terminal_id = any($1) order by terminal_id', ids)

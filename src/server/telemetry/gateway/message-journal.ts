@@ -7,13 +7,13 @@ import { receivedGbFrame } from './received-text.ts'
 import { firstSequence, framed } from './terminal-journal.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
 
-/** What a row says besides the frame. */
+/** Columns of a row in addition to the frame. */
 export interface Noted {
   fault?: string | null
   deviceTs?: number | null
 }
 
-/** Writes raw messages down, as they came and as they went out. */
+/** Logs raw messages, as received and as sent. */
 export class MessageJournal {
   private readonly recorder: Pick<Recorder, 'submit'>
   private sequence = firstSequence()

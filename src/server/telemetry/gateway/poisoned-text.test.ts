@@ -138,7 +138,7 @@ describe('bytes no text has', () => {
     expect(await rejected()).toEqual([])
   })
 
-  it('in the software and IMEI a terminal of 2019 authenticates with lock nobody out', async () => {
+  it('in the software and IMEI a terminal of 2019 authenticates with lock no one out', async () => {
     const { terminal, phone, terminalId } = await signedOn('2019')
     const [{ auth_code: code }] = await rows('select auth_code from terminal where id = $1', terminalId)
     const codeBytes = Buffer.from(code as string)

@@ -27,7 +27,7 @@ export function takeBatch(incoming: KnownIncoming, context: MessageContext): voi
   store(incoming, context, rowsOf(batch.positions, kind, incoming, context.tracker))
 }
 
-/** 0x0210 of some trackers, in the journal already: positions in it are stored as such, its other form tells only a charge. */
+/** 0x0210 of some trackers, in the journal already: its positions are stored as such, its other form reports only a charge. */
 export function takeTrackerReport(incoming: KnownIncoming, context: MessageContext): void {
   const { body } = incoming.frame
   const positions: RawPosition[] = []

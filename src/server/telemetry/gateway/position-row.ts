@@ -30,7 +30,7 @@ const SHORTEST_DRIFT_KM = 0.5
 const MOST_LAT = 90_000_000
 const MOST_LNG = 180_000_000
 const INT2 = 32_767
-/** What a position has to keep to, as it stands beside what did not. */
+/** Range of a position, as it is shown next to a value outside of it. */
 export const POSITION_LIMITS = {
   clockWrong: `−${OLDEST_DAYS} d … +${AHEAD_DAYS} d`,
   impossibleJump: `≤ ${FASTEST_KMH} km/h`,

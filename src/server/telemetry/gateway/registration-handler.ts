@@ -17,7 +17,7 @@ const REGISTERED = {
 } as const
 type RegisterCode = (typeof REGISTERED)[keyof typeof REGISTERED]
 
-/** What the terminal is answered, and what the journal says. */
+/** Response to the terminal, and entry of the journal. */
 interface Verdict {
   code: RegisterCode
   result: RegisterResult
@@ -101,7 +101,7 @@ function rememberRegistration(
     city: registration.city,
     protocolVersion: frame.version,
     lastResult,
-    messageAt: connection.lastHeardAt,
+    messageAt: connection.lastContactAt,
     changed: true,
   })
 }
@@ -143,8 +143,8 @@ async function mayRegister(
       kind: 'vehicleTaken',
       vehicleId: other.vehicleId,
       holderId: other.terminalId,
-      newcomerId: terminal.terminalId,
-      newcomer: deviceOf(registration),
+      newTerminalId: terminal.terminalId,
+      newDevice: deviceOf(registration),
       remoteAddress: connection.remoteAddress,
     })
   }
@@ -157,12 +157,12 @@ async function belongs(terminal: KnownTerminal, device: DeviceIdentity, context:
     const relation = deviceRelation(terminal, device)
     return relation === 'same' || (relation === 'first' && context.registration === 'open')
   }
-  // Somebody may have decided a moment ago, and another gateway may have bound it.
+  // A user may have decided a moment ago, and another gateway may have bound it.
   if (!mayUse()) await context.registry.lookAgain(terminal)
   return mayUse()
 }
 
-/** Another device than the one the phone belongs to is never given the code; somebody decides which of them it is. */
+/** A device other than the one of the phone number is never given the code; a user decides between them. */
 async function rejectDevice(
   terminal: KnownTerminal,
   { deviceId, maker }: DeviceIdentity,
@@ -186,8 +186,8 @@ async function rejectDevice(
     kind: 'phoneShared',
     holderId: terminalId,
     holder,
-    newcomerId: terminalId,
-    newcomer: { deviceId, maker },
+    newTerminalId: terminalId,
+    newDevice: { deviceId, maker },
     remoteAddress: connection.remoteAddress,
   })
   const isRegistered = terminal.registeredAt !== null || terminal.authCode !== null

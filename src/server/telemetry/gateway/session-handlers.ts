@@ -69,8 +69,8 @@ async function rejected(
     kind: 'phoneShared',
     holderId: terminalId,
     holder: { deviceId, maker: deviceMaker, imei: terminal.imei },
-    newcomerId: terminalId,
-    newcomer: { deviceId, maker: deviceMaker, imei },
+    newTerminalId: terminalId,
+    newDevice: { deviceId, maker: deviceMaker, imei },
     remoteAddress: connection.remoteAddress,
   })
 }
@@ -86,7 +86,7 @@ export function logOut(incoming: KnownIncoming, context: MessageContext): void {
 }
 
 /** 0x0004 → 0x8004, the one time of the protocol in UTC. */
-export function tellTime(incoming: KnownIncoming, context: MessageContext): void {
+export function sendTime(incoming: KnownIncoming, context: MessageContext): void {
   const utc = new Date(incoming.receivedAt).toISOString().slice(0, 19).replace('T', ' ')
   context.send(incoming, 0x8004, encodeBody(0x8004, incoming.frame.version, { utc }))
 }

@@ -43,7 +43,7 @@ async function connected(phone: string): Promise<ScriptedTerminal> {
   return terminal.connect(telemetry.gatewayPort)
 }
 
-/** Result of registering as a device, with a VIN where one is told. */
+/** Result of registering as a device, with a VIN where one is given. */
 async function register(terminal: ScriptedTerminal, deviceId: string, vin = ''): Promise<number> {
   const body = {
     province: 31,
@@ -63,18 +63,18 @@ describe('conflicts', () => {
   it('shows two terminals that want one vehicle', async () => {
     const holder = await onTheBooks('LCONFLICT00000001')
     await register(await connected(holder.phone), 'A1')
-    const newcomer = await onTheBooks()
-    const terminal = await connected(newcomer.phone)
+    const newTerminal = await onTheBooks()
+    const terminal = await connected(newTerminal.phone)
     for (const _ of [1, 2]) expect(await register(terminal, 'B1', 'LCONFLICT00000001')).toBe(1)
     expect(
       await rows(
         'select kind, vehicle_id, holder_id, count from terminal_conflict where newcomer_id = $1',
-        newcomer.terminalId,
+        newTerminal.terminalId,
       ),
     ).toEqual([{ kind: 'vehicleTaken', vehicle_id: holder.vehicleId, holder_id: holder.terminalId, count: 2 }])
   })
 
-  it('answers 2 to a VIN nobody has, and 3 to one of a vehicle whose own terminal has not registered', async () => {
+  it('answers 2 to a VIN no one has, and 3 to one of a vehicle whose own terminal has not registered', async () => {
     await onTheBooks('LCONFLICT00000002')
     const { phone } = await onTheBooks('LCONFLICT00000003')
     const terminal = await connected(phone)
@@ -126,7 +126,7 @@ describe('a terminal that was taken off', () => {
   })
 })
 
-it('tells addresses as people write them', () => {
+it('reports addresses as people write them', () => {
   expect(plainAddress('::ffff:10.0.0.1')).toBe('10.0.0.1')
   expect(plainAddress('fe80::1')).toBe('fe80::1')
 })

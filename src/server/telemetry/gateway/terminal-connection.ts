@@ -5,7 +5,7 @@ import type { SubPackages } from '#core/protocol/jt808/sub-packages.ts'
 import type { Place } from './connection-limits.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
 
-/** Why a connection ended; kept as the result of the logout row. */
+/** Why a connection ended; stored as the result of the logout row. */
 export type CloseReason =
   | 'connectionLost'
   | 'loggedOut'
@@ -25,10 +25,10 @@ export interface Splitter {
   push(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): void
 }
 
-/** Makes the splitter of a connection; `passedOver` hears of units of another framing. */
+/** Makes the splitter of a connection; `passedOver` is called with units of another framing. */
 export type SplitterMaker = (passedOver: (unit: Uint8Array) => void) => Splitter
 
-/** What a connection tells its port. */
+/** Events that a connection reports to its port. */
 export interface ConnectionOwner {
   frame(connection: TerminalConnection, escaped: Uint8Array): void
   discarded(connection: TerminalConnection, bytes: number): void
@@ -36,18 +36,18 @@ export interface ConnectionOwner {
   failed(connection: TerminalConnection, error: unknown): void
   /** A unit of another framing came: a frame between E7s, or a sentence. */
   passedOver(connection: TerminalConnection, unit: Uint8Array): void
-  /** A frame of the platform's own goes out; answers of routine are not told. */
+  /** The platform sends a frame; routine answers are not reported. */
   sent(connection: TerminalConnection, frame: Uint8Array): void
   /** Any frame goes out. */
   wrote(connection: TerminalConnection, frame: Uint8Array): void
   closed(connection: TerminalConnection): void
 }
 
-/** Answers a terminal does not read pile up to here, then the connection is closed. */
+/** Answers that a terminal does not read pile up to here, then the connection is closed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 /** A long downlink waits while this much of it is unread. */
 const DELIVERY_BYTES = 32 * 1024
-/** A terminal that reads nothing of a long downlink for this time is gone. */
+/** A terminal that reads nothing of a long downlink for this time is considered disconnected. */
 const DELIVERY_MS = 60_000
 
 const LINGER_MS = 5_000
@@ -62,9 +62,9 @@ export class TerminalConnection {
   readonly address: string
   readonly place: Place
   readonly openedAt = Date.now()
-  lastHeardAt = this.openedAt
-  /** The same by a clock that nobody sets: for how long it has been silent. */
-  heardTick = performance.now()
+  lastContactAt = this.openedAt
+  /** The same by the monotonic clock, to measure how long the connection has been silent. */
+  lastContactTick = performance.now()
   /** Set once the terminal has authenticated. */
   terminal: KnownTerminal | null = null
   authenticatedAt = 0
@@ -72,13 +72,13 @@ export class TerminalConnection {
   /** Header phone as the terminal writes it. */
   phoneBytes: Uint8Array | null = null
   phone = ''
-  /** What tells the device apart, where the protocol has it besides the phone. */
+  /** Identity of the device, where the protocol has one in addition to the phone. */
   device = ''
   protocolVersion: number | undefined
-  /** What its frames stand between, when not 7Es; frames to it stand between the same. */
+  /** Delimiter of its frames, when not 7E; frames to it have the same. */
   framing: 'e7' | undefined
-  /** Tick of the steady clock since which nobody is signed on here. */
-  strangerSince = this.heardTick
+  /** Monotonic time since which no terminal is logged in here. */
+  strangerSince = this.lastContactTick
   faults = 0
   /** Good frames since a fault was forgiven. */
   goodFrames = 0
@@ -124,8 +124,8 @@ export class TerminalConnection {
   }
 
   /**
-   * Sends many frames no faster than the terminal reads them; answers whether all went out. What a terminal never reads
-   * ends the connection and not the memory.
+   * Sends many frames no faster than the terminal reads them; returns whether all were sent. Unread frames
+   * end the connection instead of filling the memory.
    */
   async deliver(frames: Iterable<Uint8Array>): Promise<boolean> {
     let unflushed = 0
@@ -152,7 +152,7 @@ export class TerminalConnection {
     this.owner.wrote(this, frame)
   }
 
-  /** Ends the connection; the first reason stands. */
+  /** Ends the connection; the first reason wins. */
   close(reason: CloseReason): void {
     if (this.gone) return
     this.closeReason ??= reason
@@ -193,8 +193,8 @@ export class TerminalConnection {
 
   private readonly onData = (chunk: Buffer): void => {
     if (this.gone) return
-    this.lastHeardAt = Date.now()
-    this.heardTick = performance.now()
+    this.lastContactAt = Date.now()
+    this.lastContactTick = performance.now()
     const before = this.splitter.discarded
     try {
       this.splitter.push(chunk, this.onFrame)

@@ -1,6 +1,6 @@
 import type { terminalState } from '#server/store/schema/terminal-records.ts'
 
-/** What a terminal said of itself, and when it was heard (epoch ms). */
+/** Self-reported data of a terminal and the times of its last contact (epoch ms). */
 export interface TerminalContact {
   maker: string
   model: string

@@ -39,7 +39,7 @@ const settingsSchema = z.object({
 
 const known = new Map<string, Jt808Dialect>()
 
-/** What a row of terminal_dialect says, as far as it can be read. */
+/** Content of a row of terminal_dialect, as far as it can be read. */
 export function dialectSettingsOf(name: string, settings: Record<string, unknown> | null): DialectSettings {
   const read = settingsSchema.parse(settings ?? {})
   // A row named after a set of items uses it without saying so.

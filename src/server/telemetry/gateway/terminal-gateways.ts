@@ -88,7 +88,7 @@ export class TerminalGateways {
     })
   }
 
-  /** Takes terminals; answers the ports. Rejects with a clear sentence when one is taken. */
+  /** Takes terminals; returns the ports. Rejects with a clear sentence when one is taken. */
   async listen(wanted: GatewayPorts): Promise<OpenPorts> {
     this.contacts.start()
     const { tls } = this.parts
@@ -121,7 +121,7 @@ export class TerminalGateways {
     return this.gateway.sessionOf(terminalId)
   }
 
-  /** Connections of terminals that are signed on. */
+  /** Connections of terminals that are logged in. */
   signedOn(): Iterable<TerminalConnection> {
     return this.gateway.port.signedOn()
   }
@@ -136,22 +136,22 @@ export class TerminalGateways {
     return false
   }
 
-  /** Vehicles anything was heard from since a moment, by any protocol. */
-  heardSince(at: number): number[] {
-    const heard = [...this.gateway.port.signedOn(), ...this.energy.port.signedOn()]
-    return heard.flatMap(({ lastHeardAt, terminal }) => (lastHeardAt > at ? (terminal?.vehicleId ?? []) : []))
+  /** Vehicles with a contact since a moment, by any protocol. */
+  contactedSince(at: number): number[] {
+    const signedOn = [...this.gateway.port.signedOn(), ...this.energy.port.signedOn()]
+    return signedOn.flatMap(({ lastContactAt, terminal }) => (lastContactAt > at ? (terminal?.vehicleId ?? []) : []))
   }
 
   keepMedia(media: MediaKeeper): void {
     this.gateway.keepMedia(media)
   }
 
-  /** From now on somebody is told of trouble codes that turn up on the bus of a vehicle. */
-  onTroubles(appeared: (told: AppearedTrouble) => Promise<void>): void {
+  /** Registers the listener for trouble codes that appear on the bus of a vehicle. */
+  onTroubles(appeared: (trouble: AppearedTrouble) => Promise<void>): void {
     this.troubles.appeared = appeared
   }
 
-  /** After terminals were changed on the books: reads these again, all without ids, and ends sessions that may not stay. */
+  /** After registered terminals were changed: reads these again, all without ids, and ends sessions that may not stay. */
   async refresh(terminalIds?: readonly number[]): Promise<void> {
     const { registry } = this.parts
     await (terminalIds ? registry.refresh(terminalIds) : registry.load())

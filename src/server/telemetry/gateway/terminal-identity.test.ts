@@ -237,7 +237,7 @@ describe('a VIN of GB/T 32960', () => {
     return one
   }
 
-  it('belongs to the card of its first login, also while nobody is connected', async () => {
+  it('belongs to the card of its first login, also while no one is connected', async () => {
     const { vin, terminalId } = await aKnownTerminal()
     const first = await vehicle(vin)
     expect(await first.logIn('89860000000000000001')).toBe(1)
@@ -270,7 +270,7 @@ describe('a VIN of GB/T 32960', () => {
     expect(await here.logIn('89860000000000000001')).toBe(1)
   })
 
-  it('ends the session of a card that somebody has decided against', async () => {
+  it('ends the session of a card that a user has decided against', async () => {
     const { vin, terminalId } = await aKnownTerminal()
     const first = await vehicle(vin)
     await first.logIn('89860000000000000001')

@@ -1,4 +1,4 @@
-/** What distinguishes one device from another when it registers. */
+/** Identity of a device when it registers. */
 export interface DeviceIdentity {
   /** Terminal id of 0x0100. */
   deviceId: string

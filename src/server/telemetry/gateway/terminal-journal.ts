@@ -11,10 +11,10 @@ const FLAG = 0x7e
 const MOST_STARTS = 2 ** 20
 const ROWS_PER_START = 2 ** 32
 
-/** Rows of one millisecond are told apart by a number: gateways must not count alike. Fits 53 bits. */
+/** A number distinguishes rows of one millisecond; gateways must not count alike. Fits 53 bits. */
 export const firstSequence = (): number => randomInt(MOST_STARTS) * ROWS_PER_START
-/** Owner of rows of phones that are not on the books. */
-const NOBODY = { terminalId: 0, oemId: '', vehicleId: null, iccid: null, firmware: null }
+/** Owner of rows of unregistered phones. */
+const NO_OWNER = { terminalId: 0, oemId: '', vehicleId: null, iccid: null, firmware: null }
 
 export interface LoginEntry {
   connection: TerminalConnection
@@ -30,7 +30,7 @@ export interface LoginEntry {
 export interface AlsoStored {
   /** Raw messages of the same transaction. */
   messages?: MessageRow[]
-  /** The frame stands without 7Es, as those of GB/T 32960 do. */
+  /** The frame has no 7Es, like those of GB/T 32960. */
   whole?: boolean
 }
 
@@ -51,7 +51,7 @@ export class TerminalJournal {
   login(entry: LoginEntry, settle: (outcome: StoreOutcome) => void, also: AlsoStored = {}): void {
     const { connection, terminal, phone, messageId, escaped, result } = entry
     if (!terminal && !this.strangers.take()) return settle('stored')
-    const owner = terminal ? ownerOf(terminal) : NOBODY
+    const owner = terminal ? ownerOf(terminal) : NO_OWNER
     const firmware = entry.firmware || owner.firmware
     const content = also.whole ? escaped.slice() : framed(escaped)
     this.write(
@@ -71,7 +71,7 @@ export class TerminalJournal {
     settle: (outcome: StoreOutcome) => void = nothing,
     also: AlsoStored = {},
   ): void {
-    // A clock that was set back meanwhile must not make it less than none.
+    // A clock that was set back in the meantime must not make it less than none.
     const sessionSeconds = Math.max(0, Math.round((Date.now() - connection.authenticatedAt) / 1000))
     const content = escaped ? (also.whole ? escaped.slice() : framed(escaped)) : new Uint8Array()
     const messageId = escaped ? (also.whole ? GB_LOGOUT : 0x0003) : null

@@ -25,19 +25,19 @@ export interface PortParts {
   /** For a second port with the same sessions. */
   tls?: TerminalTls | undefined
   watch?: FrameWatch | undefined
-  /** Told when a terminal is signed on here no longer. */
+  /** Called when a terminal is no longer logged in here. */
   sessionEnded?: ((terminalId: number) => void) | undefined
   log: Logger
 }
 
-/** What a protocol does with its port. */
+/** Callbacks of a protocol for its port. */
 export interface PortHandler {
   readonly splitter: SplitterMaker
   frame(connection: TerminalConnection, frame: Uint8Array): void
   sent(connection: TerminalConnection, frame: Uint8Array): void
-  /** A connection is gone; `terminal` was signed on there. */
+  /** A connection was closed; `terminal` was logged in there. */
   left(connection: TerminalConnection, terminal: KnownTerminal | null, reason: CloseReason): void
-  /** Something was wrong; also told when the connection is closed for it. */
+  /** A fault occurred; also called when the connection is closed for it. */
   faulty(connection: TerminalConnection, reason: string, sample?: Uint8Array): void
   /** Once a second while the port reads. */
   sweep(now: number): void
@@ -52,7 +52,7 @@ const GOOD_PER_FAULT = 50
 const NOISE_BYTES = 1_024
 
 /**
- * TCP side of one protocol: connections, who is signed on, limits, back-pressure. Each protocol has its own sessions: a
+ * TCP side of one protocol: connections, who is logged in, limits, back-pressure. Each protocol has its own sessions: a
  * vehicle that speaks two has one of each, and a new socket replaces only one of the same protocol. What both say meets in
  * the tracker, where any message keeps the vehicle online; commands go out by JT/T 808 alone.
  */
@@ -118,7 +118,7 @@ export class TerminalPort implements ConnectionOwner {
     await this.underway.settled()
   }
 
-  /** Ends all connections. Resolves when their sockets are gone. */
+  /** Ends all connections. Resolves when their sockets are closed. */
   async closeAll(): Promise<void> {
     for (const connection of this.connections) connection.close('serverStopped')
     await this.allClosed
@@ -177,7 +177,7 @@ export class TerminalPort implements ConnectionOwner {
     }
   }
 
-  /** What cannot be read ends this connection and nothing else. */
+  /** Unreadable data end this connection and nothing else. */
   failed(connection: TerminalConnection, error: unknown): void {
     this.parts.log.error({ err: error, remote: connection.remoteAddress }, 'a connection could not be read')
   }
@@ -254,7 +254,7 @@ export class TerminalPort implements ConnectionOwner {
     this.count()
   }
 
-  /** Back-pressure of the recorder; a port that was told to stop does not read, whatever the database does. */
+  /** Back-pressure of the recorder; a stopped port does not read, whatever the database does. */
   private pressed(full: boolean): void {
     if (this.stopped) return
     const { metrics, log } = this.parts
@@ -271,9 +271,9 @@ export class TerminalPort implements ConnectionOwner {
     const tick = performance.now()
     for (const connection of this.connections) {
       if (read) {
-        // Silence while nobody listened is not the terminal's.
-        connection.lastHeardAt = now
-        connection.heardTick = tick
+        // Silence while the port did not read is not the terminal's.
+        connection.lastContactAt = now
+        connection.lastContactTick = tick
         connection.socket.resume()
       } else connection.socket.pause()
     }
@@ -294,7 +294,7 @@ export class TerminalPort implements ConnectionOwner {
     const { terminal } = connection
     const { authenticateMs } = this.parts.budget.limits
     if (!terminal) return tick - connection.strangerSince > authenticateMs ? 'notAuthenticated' : undefined
-    return tick - connection.heardTick > terminal.timeoutSeconds * 1000 ? 'timedOut' : undefined
+    return tick - connection.lastContactTick > terminal.timeoutSeconds * 1000 ? 'timedOut' : undefined
   }
 
   private count(): void {

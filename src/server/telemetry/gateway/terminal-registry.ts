@@ -5,7 +5,7 @@ import { terminalDialectOf } from './terminal-dialect.ts'
 import { type DeviceIdentity, deviceRelation, isBound } from './terminal-identity.ts'
 import type { NewRegistration, StoredTerminal, TerminalRepository } from './terminal-repository.ts'
 
-/** A terminal on the books. One object per terminal for the life of the process; a reload updates it in place. */
+/** A registered terminal. One object per terminal for the life of the process; a reload updates it in place. */
 export interface KnownTerminal extends Omit<StoredTerminal, 'dialect' | 'dialectSettings' | 'contact'> {
   dialect: Jt808Dialect
   contact: TerminalContact
@@ -31,7 +31,7 @@ export class TerminalRegistry {
   private readonly byId = new Map<number, KnownTerminal>()
   private readonly byVin = new Map<string, KnownTerminal>()
   private readonly misses = new Map<string, number>()
-  /** Counts what was read and registered, to tell which came first. */
+  /** Counts reads and registrations, to determine which came first. */
   private moment = 0
   /** Moment each terminal registered at; while its code is being saved none that has come yet. */
   private readonly registeredAt = new Map<number, number>()
@@ -89,7 +89,7 @@ export class TerminalRegistry {
     return this.byId.get(terminalId)
   }
 
-  /** The terminal bound to the vehicle with this VIN; undefined when there is none on the books. */
+  /** The terminal bound to the vehicle with this VIN; undefined when none is registered. */
   async findByVin(vin: string): Promise<KnownTerminal | undefined> {
     const known = this.byVin.get(vin)
     const missedAt = this.misses.get(vin)
@@ -106,7 +106,7 @@ export class TerminalRegistry {
     this.misses.delete(key)
   }
 
-  /** The terminal from memory or from the database; undefined when it is not on the books. */
+  /** The terminal from memory or from the database; undefined when it is not registered. */
   find(key: string): Promise<KnownTerminal | undefined> {
     const known = this.byKey.get(key)
     const missedAt = this.misses.get(key)
@@ -119,14 +119,14 @@ export class TerminalRegistry {
 
   /**
    * The code the terminal authenticates with, saved before this resolves. A terminal that has one keeps it; it belongs to the
-   * device that registers first. Null: another device has been registered meanwhile.
+   * device that registers first. Null: another device has been registered in the meantime.
    */
   async register(terminal: KnownTerminal, device?: DeviceIdentity): Promise<string | null> {
     // The terminal may have been bound while this registration was being checked.
     if (device && deviceRelation(terminal, device) === 'other') return null
     const bound = device === undefined || isBound(terminal, device)
     if (bound && terminal.authCode && terminal.registeredAt && !terminal.deregistered) return terminal.authCode
-    // Set at once: whoever registers while this is being saved gets the same code, or is another device.
+    // Set at once: a device that registers while this is being saved gets the same code, or is another device.
     terminal.authCode ||= randomBytes(8).toString('hex')
     if (device) Object.assign(terminal, { deviceId: device.deviceId, deviceMaker: device.maker })
     const { authCode, terminalId } = terminal
@@ -190,14 +190,14 @@ export class TerminalRegistry {
 
   private place({ dialect, dialectSettings, contact, ...stored }: StoredTerminal, readAt: number): void {
     const known = this.byId.get(stored.terminalId)
-    // What another gateway has heard since is newer than what is remembered here.
-    const told = newContact(contact)
-    const newer = known && (told.messageAt ?? 0) > (known.contact.messageAt ?? 0)
-    if (known && newer) Object.assign(known.contact, told)
+    // A later contact with another gateway is newer than the one remembered here.
+    const storedContact = newContact(contact)
+    const newer = known && (storedContact.messageAt ?? 0) > (known.contact.messageAt ?? 0)
+    if (known && newer) Object.assign(known.contact, storedContact)
     const terminal: KnownTerminal = {
       ...stored,
       dialect: terminalDialectOf(dialect, dialectSettings),
-      contact: known?.contact ?? told,
+      contact: known?.contact ?? storedContact,
     }
     if (known && (this.registeredAt.get(stored.terminalId) ?? 0) > readAt) {
       const { authCode, registeredAt, deregistered, deviceId, deviceMaker } = known

@@ -33,7 +33,7 @@ export interface StoredTerminal {
   deregistered: boolean
   timeoutSeconds: number
   registeredAt: Date | null
-  /** What it said of itself before; absent while it has said nothing. */
+  /** Self-reported data so far; absent while there is none. */
   contact?: Partial<StoredContact> | null
 }
 
@@ -80,7 +80,7 @@ export class TerminalRepository {
     return this.select().where(inArray(vehicle.vin, [...vins]))
   }
 
-  /** Writes what terminals said of themselves and when they were heard. */
+  /** Writes self-reported data of terminals and the times of their last contact. */
   async saveContacts(contacts: readonly SavedContact[]): Promise<void> {
     await this.orm.execute(sql`insert into terminal_state as s (terminal_id, maker, model, device_id, province, city, protocol_version,
         last_result, last_login_at, last_message_at, last_position_at, last_can_at)
@@ -129,12 +129,12 @@ export class TerminalRepository {
     return new Set(saved.rows.map(({ id }) => id))
   }
 
-  /** What a terminal reports about itself; null leaves the stored value, and an IMEI that is stored stays. */
+  /** Self-reported data of a terminal; null leaves the stored value, and an IMEI that is stored stays. */
   saveAttributes(attributes: TerminalAttributes): Promise<void> {
     return this.attributes.add(attributes)
   }
 
-  /** Answers whether it was not bound before. */
+  /** Returns whether it was not bound before. */
   async saveLoginIccid(terminalId: number, loginIccid: string): Promise<boolean> {
     const saved = await this.orm
       .update(terminal)

@@ -108,7 +108,7 @@ describe('a terminal port with TLS', () => {
   it.runIf(spawnSync('openssl', ['version']).status === 0)('answers openssl s_client', async () => {
     const telemetry = await telemetryWith(files('openssl'))
     const { terminal } = await aKnownTerminal(telemetry)
-    const told = { province: 31, city: 1, maker: 'FW', model: 'T1', terminalId: 'T1', plateColor: 1, plate: '' }
+    const registration = { province: 31, city: 1, maker: 'FW', model: 'T1', terminalId: 'T1', plateColor: 1, plate: '' }
     const target = ['-connect', `127.0.0.1:${telemetry.gatewayTlsPort}`]
     const client = spawn('openssl', [
       's_client',
@@ -119,13 +119,13 @@ describe('a terminal port with TLS', () => {
       ...target,
     ])
     const answer = new Promise<Buffer>((resolve) => client.stdout.once('data', resolve))
-    client.stdin.write(terminal.frame(0x0100, encodeBody(0x0100, '2013', told)))
+    client.stdin.write(terminal.frame(0x0100, encodeBody(0x0100, '2013', registration)))
     const frame = await answer
     client.kill()
     expect([frame[0], frame.readUInt16BE(1)]).toEqual([0x7e, 0x8100])
   })
 
-  it('demands certificates of terminals where it is told who signs them', async () => {
+  it('demands certificates of terminals where their signer is configured', async () => {
     const telemetry = await telemetryWith({
       ...files('client'),
       clientAuthorities: write('authority.crt', authority.certificate),

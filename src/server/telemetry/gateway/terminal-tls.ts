@@ -45,7 +45,7 @@ export class TerminalTls {
     process.off('SIGHUP', this.reload)
   }
 
-  /** New connections get the new certificate; those that exist go on. What cannot be used leaves everything as it is. */
+  /** New connections get the new certificate; existing ones continue. An unusable certificate changes nothing. */
   readonly reload = (): void => {
     try {
       this.current = this.read()

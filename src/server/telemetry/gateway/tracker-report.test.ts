@@ -43,7 +43,7 @@ it('positions of 0x0210 are stored like any others, and the message is in the jo
   expect(telemetry.fleet.state(vehicleId)?.speed).toBe(42)
 })
 
-it('its other form tells a charge and stores no position', async () => {
+it('its other form reports a charge and stores no position', async () => {
   const charge = { battery: 79, time: toPlatformTime(Date.now()) }
   expect(await terminal.answerTo(terminal.send(0x0210, charge))).toBe(0)
   expect(await journalled()).toHaveLength(2)

@@ -24,7 +24,7 @@ const START = Date.parse('2026-11-20T08:00:00Z')
 const EXTENDED = 0x4000_0000
 
 type Code = readonly [spn: number, fmi: number, count?: number]
-/** Body of an upload in which a unit tells these codes. */
+/** Body of an upload in which a unit reports these codes. */
 function upload(codes: readonly Code[], source = 0, lamps = 0x04ff): Uint8Array {
   const faults = codes.map(([spn, fmi, count = 1]) => ({ spn, fmi, count, oldPacking: false }))
   const frames = busFramesOf({ channel: 0, source, lamps, faults }).map(({ id, data }) => ({
@@ -39,9 +39,9 @@ function upload(codes: readonly Code[], source = 0, lamps = 0x04ff): Uint8Array 
 async function ground() {
   const appeared: AppearedTrouble[] = []
   const reports = new TroubleReports(new TroubleRepository(db), noRejectedRows, createLog('silent'))
-  reports.appeared = (told) => Promise.resolve(void appeared.push(told))
+  reports.appeared = (trouble) => Promise.resolve(void appeared.push(trouble))
   const vehicleId = await aVehicle(db, owner)
-  const tell = async (codes: readonly Code[], minute = 0, source = 0) => {
+  const report = async (codes: readonly Code[], minute = 0, source = 0) => {
     const of = { vehicleId, oemId: owner.oemId, at: START + minute * MINUTE, mileageKm: 1234.5 }
     reports.note({ id: 0x0705, version: '2013', body: upload(codes, source) }, of)
     await reports.save()
@@ -53,51 +53,51 @@ async function ground() {
         [vehicleId],
       )
     ).rows as { code: string; ecu: string; occurrence: number; cleared_at: Date | null; last_at: Date }[]
-  return { appeared, tell, rows, vehicleId }
+  return { appeared, report, rows, vehicleId }
 }
 
-describe('trouble codes told on the bus', () => {
-  it('are kept with unit, lamp and mileage, and are told once', async () => {
-    const { appeared, tell, rows, vehicleId } = await ground()
-    await tell([[110, 0, 5]])
-    await tell([[110, 0, 5]], 1)
+describe('trouble codes reported on the bus', () => {
+  it('are stored with unit, lamp and mileage, and are reported once', async () => {
+    const { appeared, report, rows, vehicleId } = await ground()
+    await report([[110, 0, 5]])
+    await report([[110, 0, 5]], 1)
     expect(await rows()).toMatchObject([
       { code: '110/0', ecu: 'ECM', status: 0x89, occurrence: 5, mileage_km: 1234.5, cleared_at: null },
     ])
     expect(appeared).toMatchObject([{ vehicleId, ecu: 'ECM', codes: ['110/0'], oemId: owner.oemId, orgId: owner.head }])
   })
 
-  it('end when the unit tells them no longer, and count again when they come back', async () => {
-    const { appeared, tell, rows } = await ground()
-    await tell([
+  it('end when the unit reports them no longer, and count again when they come back', async () => {
+    const { appeared, report, rows } = await ground()
+    await report([
       [110, 0],
       [100, 1],
     ])
-    await tell([[100, 1]], 2)
+    await report([[100, 1]], 2)
     expect((await rows()).map(({ code, cleared_at }) => [code, cleared_at === null])).toEqual([
       ['100/1', true],
       ['110/0', false],
     ])
-    await tell([], 4)
+    await report([], 4)
     expect((await rows()).every(({ cleared_at }) => cleared_at !== null)).toBe(true)
-    await tell([[110, 0]], 6)
+    await report([[110, 0]], 6)
     expect((await rows()).find(({ code }) => code === '110/0')).toMatchObject({ cleared_at: null, occurrence: 2 })
     expect(appeared.map(({ codes }) => codes)).toEqual([['100/1', '110/0'], ['110/0']])
   })
 
-  it('belong to the unit that tells them', async () => {
-    const { tell, rows } = await ground()
-    await tell([[1121, 14]], 0, 11)
-    await tell([], 1, 0)
+  it('belong to the unit that reports them', async () => {
+    const { report, rows } = await ground()
+    await report([[1121, 14]], 0, 11)
+    await report([], 1, 0)
     expect(await rows()).toMatchObject([{ code: '1121/14', ecu: 'ABS', cleared_at: null }])
   })
 
-  it('say until when they were told, though not with each upload', async () => {
-    const { tell, rows } = await ground()
-    await tell([[110, 0]])
-    await tell([[110, 0]], 5)
+  it('say until when they were reported, though not with each upload', async () => {
+    const { report, rows } = await ground()
+    await report([[110, 0]])
+    await report([[110, 0]], 5)
     expect((await rows())[0]?.last_at.getTime()).toBe(START)
-    await tell([[110, 0]], 11)
+    await report([[110, 0]], 11)
     expect((await rows())[0]?.last_at.getTime()).toBe(START + 11 * MINUTE)
   })
 
@@ -105,12 +105,12 @@ describe('trouble codes told on the bus', () => {
     const { rows } = await ground()
     expect(await rows()).toEqual([])
     let broken = true
-    const kept: string[] = []
+    const logged: string[] = []
     const reports = new TroubleReports(
       {
         keep: ({ faults }) => {
           if (broken) return Promise.reject(new Error('away'))
-          kept.push(...faults.map(({ code }) => code))
+          logged.push(...faults.map(({ code }) => code))
           return Promise.resolve(null)
         },
       },
@@ -123,12 +123,12 @@ describe('trouble codes told on the bus', () => {
     broken = false
     reports.note({ id: 0x0705, version: '2013', body: upload([[110, 0]]) }, of)
     await reports.save()
-    expect(kept).toEqual(['110/0'])
+    expect(logged).toEqual(['110/0'])
   })
 
   it('come from terminals, plain and compressed, several codes in one announcement', async () => {
-    const heard: AppearedTrouble[] = []
-    telemetry.onTroubles((told) => Promise.resolve(void heard.push(told)))
+    const appearances: AppearedTrouble[] = []
+    telemetry.onTroubles((trouble) => Promise.resolve(void appearances.push(trouble)))
     const vehicles: number[] = []
     for (const [phone, id] of [
       ['13977000001', 0x0705],
@@ -149,8 +149,8 @@ describe('trouble codes told on the bus', () => {
       expect(await terminal.answerTo(900)).toBe(0)
       terminal.end()
     }
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2)
-    expect(heard.map(({ vehicleId, codes }) => [vehicleId, codes])).toEqual(
+    await expect.poll(() => appearances.length, { timeout: 10_000 }).toBe(2)
+    expect(appearances.map(({ vehicleId, codes }) => [vehicleId, codes])).toEqual(
       vehicles.map((vehicleId) => [vehicleId, ['100/1', '110/0', '157/18']]),
     )
   })

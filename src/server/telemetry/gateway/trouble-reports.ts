@@ -5,7 +5,7 @@ import { CAN_UPLOAD } from '#core/protocol/jt808/compressed-data.ts'
 import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { isDataError } from '#server/store/data-error.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
-import type { AppearedTrouble, ToldTrouble, TroubleRepository } from './trouble-repository.ts'
+import type { AppearedTrouble, ReportedTrouble, TroubleRepository } from './trouble-repository.ts'
 
 interface Of {
   oemId: string
@@ -15,9 +15,9 @@ interface Of {
 }
 
 const SAVE_MS = 2_000
-/** The same list is written again after this long, so that one sees until when it was told. */
+/** The same list is written again after this time, so that the last report stays visible. */
 const AGAIN_MS = 10 * 60_000
-/** Units whose last word is remembered; a new one is then simply written once more. */
+/** Limit of units whose last report is remembered; others are simply written again. */
 const MOST = 200_000
 const FAILED = 0x01
 const CONFIRMED = 0x08
@@ -46,13 +46,13 @@ function* busFramesOf(body: Uint8Array): Generator<BusFrame> {
 
 /** Trouble codes of SAE J1939 in the bus data of terminals, written down when a unit says something else than before. */
 export class TroubleReports {
-  /** Told of codes that turned up in a vehicle; set once there is somebody to raise alarms. */
-  appeared: ((told: AppearedTrouble) => Promise<void>) | null = null
+  /** Called with codes that appear in a vehicle; set once there is a listener that raises alarms. */
+  appeared: ((reported: AppearedTrouble) => Promise<void>) | null = null
   private readonly repository: Pick<TroubleRepository, 'keep'>
   private readonly rejected: RejectedRows
   private readonly log: Logger
   private readonly lastWords = new Map<string, { words: string; at: number }>()
-  private pending = new Map<string, ToldTrouble>()
+  private pending = new Map<string, ReportedTrouble>()
   private timer: NodeJS.Timeout | null = null
   private saving: Promise<void> = Promise.resolve()
 
@@ -83,24 +83,24 @@ export class TroubleReports {
     }
   }
 
-  /** Writes what was told. Never rejects: what could not be written is written when the unit tells it again. */
+  /** Writes the reported codes. Never rejects: a failed write is repeated with the next report of the unit. */
   save(): Promise<void> {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
-    const told = this.pending
+    const reported = this.pending
     this.pending = new Map()
-    for (const [key, trouble] of told) this.saving = this.saving.then(() => this.keep(key, trouble))
+    for (const [key, trouble] of reported) this.saving = this.saving.then(() => this.keep(key, trouble))
     return this.saving
   }
 
-  private setAside(row: ToldTrouble, error: unknown): Promise<boolean> {
+  private setAside(row: ReportedTrouble, error: unknown): Promise<boolean> {
     return this.rejected.add({ source: 'dtc_observation', row, error }).then(
       () => true,
       () => false,
     )
   }
 
-  private async keep(key: string, trouble: ToldTrouble): Promise<void> {
+  private async keep(key: string, trouble: ReportedTrouble): Promise<void> {
     try {
       const appeared = await this.repository.keep(trouble)
       if (appeared) await this.appeared?.(appeared)
@@ -125,8 +125,8 @@ function framesIn(frame: Pick<Jt808Frame, 'id' | 'version' | 'body'>): Iterable<
 /** Two bits a lamp in the first byte: 00 off, 01 lit. */
 const isLit = (lamps: number): boolean => [14, 12, 10, 8].some((at) => ((lamps >> at) & 3) === 1)
 
-/** As three bytes hold it, with "SPN/FMI" as text; a code told twice counts once. */
-function uniqueFaults(faults: readonly { spn: number; fmi: number; count: number }[]): ToldTrouble['faults'] {
+/** As three bytes hold it, with "SPN/FMI" as text; a code reported twice counts once. */
+function uniqueFaults(faults: readonly { spn: number; fmi: number; count: number }[]): ReportedTrouble['faults'] {
   const byCode = new Map(
     faults.map(({ spn, fmi, count }) => [
       (spn << 5) | fmi,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Database } from '#server/store/database.ts'
 
 /** The faults that one control unit of a vehicle reports. */
-export interface ToldTrouble {
+export interface ReportedTrouble {
   oemId: string
   vehicleId: number
   ecu: string
@@ -29,19 +29,19 @@ export interface AppearedTrouble {
 const CLEAR = `update dtc_observation set cleared_at = $3
   where vehicle_id = $1 and address = $2 and cleared_at is null and not (dtc = any($4))`
 
-/** A code that comes back counts once more, and has no end again. */
+/** A code that comes back counts again, and has no end again. */
 const KEEP = `with stood as (select dtc from dtc_observation where vehicle_id = $1 and address = $2 and cleared_at is null),
-  kept as (insert into dtc_observation as d (oem_id, vehicle_id, ecu, address, dtc, code, status, first_at, last_at, occurrence, mileage_km)
+  stored as (insert into dtc_observation as d (oem_id, vehicle_id, ecu, address, dtc, code, status, first_at, last_at, occurrence, mileage_km)
     select $3, $1, $4, $2, n.dtc, n.code, $5, $6, $6, greatest(n.count, 1), $7
       from unnest($8::int[], $9::text[], $10::int[]) n(dtc, code, count)
     on conflict (vehicle_id, address, dtc) do update set status = excluded.status, ecu = excluded.ecu,
       last_at = greatest(d.last_at, excluded.last_at), cleared_at = null,
       occurrence = greatest(excluded.occurrence, d.occurrence + (d.cleared_at is not null)::int)
     returning dtc, code)
-  select k.code, v.vin, v.org_id as "orgId" from kept k join vehicle v on v.id = $1
+  select k.code, v.vin, v.org_id as "orgId" from stored k join vehicle v on v.id = $1
    where k.dtc not in (select dtc from stood) order by k.dtc`
 
-/** Trouble codes told on the bus, among those control units answered with. */
+/** Trouble codes reported on the bus, next to those of control units that were queried. */
 export class TroubleRepository {
   private readonly pool: Pool
 
@@ -49,9 +49,9 @@ export class TroubleRepository {
     this.pool = db.pool
   }
 
-  /** What a unit tells now is all it has. Answers what is new, or null. */
-  async keep(told: ToldTrouble): Promise<AppearedTrouble | null> {
-    const { oemId, vehicleId, ecu, address, status, at, mileageKm, faults } = told
+  /** A unit always reports its full list. Returns the new codes, or null. */
+  async keep(reported: ReportedTrouble): Promise<AppearedTrouble | null> {
+    const { oemId, vehicleId, ecu, address, status, at, mileageKm, faults } = reported
     const dtcs = faults.map(({ dtc }) => dtc)
     const moment = new Date(at)
     await this.pool.query(CLEAR, [vehicleId, address, moment, dtcs])

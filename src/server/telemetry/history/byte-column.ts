@@ -28,7 +28,7 @@ export class ByteWriter {
     this.at += value.length
   }
 
-  /** What was written; valid until the writer is used again. */
+  /** Written bytes; valid until the writer is used again. */
   written(): Buffer {
     return this.buffer.subarray(0, this.at)
   }
@@ -46,7 +46,7 @@ export const folded = (value: number): number => (value >= 0 ? value * 2 : -valu
 export const unfolded = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
 
 /**
- * Reads what a ByteWriter wrote. Whole columns are read in one go with the place kept at hand: a day of a vehicle has more
+ * Reads the output of a ByteWriter. Whole columns are read in one go with the offset in a local: a day of a vehicle has more
  * than 150,000 numbers, most of them one byte long.
  */
 export class ByteReader {

@@ -68,7 +68,7 @@ export function compactionRepository({ pool }: { pool: Pool }) {
       }
     },
 
-    /** Raw hours nobody writes to any more, oldest first. */
+    /** Raw hours that are no longer written to, oldest first. */
     closedPartitions: (closedBefore: number): Promise<Partition[]> => partitionsBefore(pool, 'position', closedBefore),
 
     /** Compacts one closed hour; null when another process is at it. */
@@ -180,7 +180,7 @@ async function chunksOf(client: PoolClient, where: string, values: unknown[]): P
   return new Map(rows.map(({ vehicle_id, hour, data }) => [keyOf(vehicle_id, hour.getTime()), data]))
 }
 
-/** What is there already came first and wins over doubles. */
+/** Rows that exist already came first and win over duplicates. */
 function madeChunk(vehicleId: number, hour: number, added: readonly StoredPosition[], known?: Buffer): MadeChunk {
   const rows = mergePositions(known ? decodeChunk(vehicleId, known) : [], added)
   return { vehicleId, hour, rows, data: encodeChunk(rows) }
@@ -210,7 +210,7 @@ async function saveChunks(client: PoolClient, made: readonly MadeChunk[]): Promi
 }
 const STATUS_FIXED = 2
 
-/** Nobody reads the hour from here to the end of the transaction; other readers of positions are not held up. */
+/** Blocks readers of the hour until the end of the transaction; other readers of positions continue. */
 async function lockAgainstReaders(client: PoolClient, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query(`savepoint locking; set local lock_timeout = ${LOCK_PATIENCE_MS}`)

@@ -52,7 +52,7 @@ export async function compactDue(parts: Parts): Promise<void> {
   for (let counted: number | null = 1; counted; ) {
     if (stopping()) return
     counted = await energy.mergeLate(closedBefore)
-    if (counted) log.info({ hours: counted }, 'energy was counted anew')
+    if (counted) log.info({ hours: counted }, 'energy was counted again')
   }
 }
 

@@ -31,7 +31,7 @@ interface HourRow {
   last: string[]
 }
 
-/** What a vehicle did on one platform day. */
+/** Activity of a vehicle on one platform day. */
 export interface DutyDay extends Omit<DutySummary, 'first' | 'last'> {
   vehicleId: number
   oemId: string
@@ -44,7 +44,7 @@ export interface DutyDay extends Omit<DutySummary, 'first' | 'last'> {
 export const platformDayStart = (epochMs: number): number =>
   Math.floor((epochMs + PLATFORM_OFFSET_MS) / DAY_MS) * DAY_MS - PLATFORM_OFFSET_MS
 
-/** Positions only become more; fewer means that they are kept no longer, and then the hour stays as it was counted. */
+/** Positions are only added; fewer means that some have expired, and then the stored count stays. */
 export async function saveHours(client: Pick<PoolClient, 'query'>, hours: readonly HourOfVehicle[]): Promise<void> {
   if (hours.length === 0) return
   const points = (name: 'first' | 'last') =>
@@ -171,7 +171,7 @@ export function dutyRepository({ pool }: { pool: Pool }) {
   /** Every hour of the time in which one of the vehicles (null: any) sent something, in order. */
   async function hours(time: TimeRange, vehicleIds: readonly number[] | null): Promise<HourOfVehicle[]> {
     const late = new Set(await lateVehicles(time, vehicleIds))
-    // An hour that is compacted between the two questions is told by both; the later answer knows all of it.
+    // An hour that is compacted between the two queries is in both results; the later one is complete.
     const open = await openHours(time, vehicleIds)
     const closed = await closedHours(pool, time, vehicleIds)
     const all = new Map<string, HourOfVehicle>()
@@ -217,7 +217,7 @@ function daysOf(hours: readonly HourOfVehicle[], start: number, energy: Readonly
     const oemId = own[0]?.oemId ?? electric?.oemId
     if (oemId === undefined) return []
     const day = { vehicleId, oemId, day: name, energy: electric ?? null, ...joined(own, before) }
-    // Its own words about charging; positions of other terminals of the vehicle know nothing of it.
+    // Its own charging status; positions of other terminals of the vehicle lack it.
     return [electric ? { ...day, chargingSeconds: electric.chargingSeconds } : day]
   })
 }

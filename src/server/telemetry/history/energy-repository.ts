@@ -13,12 +13,12 @@ const HOURS_AT_ONCE = 6
 const MARKS_AT_ONCE = 500
 
 const SAVE_HOURS = `insert into energy_hour (vehicle_id, hour, oem_id, reports, used_wh, regained_wh, charged_wh, charging_seconds)`
-/** Reports only become more; fewer means that they are kept no longer, and then the hour stays as it was counted. */
+/** Reports are only added; fewer means that some have expired, and then the stored count stays. */
 const UNLESS_FEWER = `on conflict (vehicle_id, hour) do update set reports = excluded.reports, used_wh = excluded.used_wh,
     regained_wh = excluded.regained_wh, charged_wh = excluded.charged_wh, charging_seconds = excluded.charging_seconds
   where excluded.reports >= energy_hour.reports`
 
-/** Counts closed hours from reports of GB/T 32960, once each, and anew where reports came later. */
+/** Counts closed hours from reports of GB/T 32960, once each, and again where reports came later. */
 export function energyRepository({ pool }: { pool: Pool }) {
   return {
     /** Counts the next closed hours: how many vehicles had any; null when another process is at it. */
@@ -40,7 +40,7 @@ export function energyRepository({ pool }: { pool: Pool }) {
       })
     },
 
-    /** Counts some hours anew in which reports came late; 0 when none is left, null when another process is at it. */
+    /** Counts some hours with late reports again; 0 when none is left, null when another process is at it. */
     async mergeLate(closedBefore: number): Promise<number | null> {
       const due = await pool.query<{ hour: Date }>('select distinct hour from energy_late where hour < $1', [
         new Date(closedBefore),
@@ -57,7 +57,7 @@ export function energyRepository({ pool }: { pool: Pool }) {
 }
 export type EnergyRepository = ReturnType<typeof energyRepository>
 
-/** The first closed hours that are not counted and of which reports are kept, all of one UTC day. */
+/** The first closed hours that are not counted and still have reports, all of one UTC day. */
 async function uncounted(client: Pick<PoolClient, 'query'>, closedBefore: number): Promise<TimeRange | null> {
   const { rows } = await client.query<{ before: Date }>('select before from energy_counted')
   const before = rows[0]!.before.getTime()
@@ -78,7 +78,7 @@ const MARKED = `unnest($1::int[], $2::timestamptz[]) as m(vehicle_id, hour) cros
       and s.ts >= m.hour - interval '5 minutes' and s.ts < m.hour + interval '1 hour') e`
 
 async function countMarked(client: PoolClient, closedBefore: number): Promise<number> {
-  // What commits from here on leaves a mark of its own.
+  // Later commits leave a mark of their own.
   const { rows } = await client.query<{ vehicle_id: number; hour: Date }>(
     `with picked as (select ctid from energy_late where hour < $1 limit ${MARKS_AT_ONCE}),
        gone as (delete from energy_late l using picked where l.ctid = picked.ctid returning l.vehicle_id, l.hour)

@@ -188,7 +188,7 @@ it('of a day that goes on is there before its hours are closed', async () => {
   expect(await today()).toEqual(before)
 })
 
-it('stays as it was counted when its reports are kept no longer', async () => {
+it('keeps its count when its reports have expired', async () => {
   const id = await aVehicle(db, owner)
   const day = START + 6 * DAY
   await store({ energy: [0, 1, 2, 3].map((minute) => report(id, day + minute * MINUTE, 100)) })

@@ -34,7 +34,7 @@ export const ENERGY_SUMS = (from: string): string => `
   ) ended
   group by vehicle_id, hour`
 
-/** What a vehicle's battery did in some time. */
+/** Activity of a vehicle's battery in some time. */
 export interface EnergySums {
   vehicleId: number
   oemId: string

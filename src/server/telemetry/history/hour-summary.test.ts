@@ -9,8 +9,8 @@ const usedOf = (levels: readonly (number | null)[]) =>
 
 describe('how far a vehicle went', () => {
   it('is counted once where two terminals round its odometer differently', () => {
-    const told = [4000, ...Array.from({ length: 50 }, (_, index) => [4001 + index, 4000 + index]).flat()]
-    const rows = told.map((mileage, index) => aPositionRow({ vehicleId: 1, ts: BEGIN + index * 5_000, mileage }))
+    const readings = [4000, ...Array.from({ length: 50 }, (_, index) => [4001 + index, 4000 + index]).flat()]
+    const rows = readings.map((mileage, index) => aPositionRow({ vehicleId: 1, ts: BEGIN + index * 5_000, mileage }))
     expect(summaryOf(rows).mileageKm).toBeCloseTo(5)
   })
 })
@@ -29,7 +29,7 @@ describe('what a vehicle used of its battery', () => {
     expect(usedOf([700, null, 690, 900, null, 890])).toBe(20)
   })
 
-  it('a level stands until another one is told', () => {
+  it('a level stands until another one is reported', () => {
     expect(settledSoc(830, 834)).toBe(834)
     expect(settledSoc(824, 834)).toBe(824)
     expect(settledSoc(null, 834)).toBe(834)

@@ -18,7 +18,7 @@ export interface DutyPoint extends TravelPoint {
   soc: number | null
 }
 
-/** What can be added up over any stretch of time; seconds, km, 0.1 % of the battery. */
+/** Sums over any period; seconds, km, 0.1 % of the battery. */
 export interface DutyTotals {
   mileageKm: number
   runningSeconds: number
@@ -27,7 +27,7 @@ export interface DutyTotals {
   socUsed: number
 }
 
-/** What a vehicle did between the first and the last of some positions. */
+/** Activity of a vehicle between the first and the last of some positions. */
 export interface DutySummary extends DutyTotals {
   positions: number
   /** Positions that should have come: those that did and those its own rhythm misses. */
@@ -60,7 +60,7 @@ export function dutyPoint(row: StoredPosition & { charging?: boolean }): DutyPoi
   }
 }
 
-/** What lies between two positions of one vehicle that follow each other. */
+/** Interval between two consecutive positions of one vehicle. */
 export function dutyBetween(from: DutyPoint, to: DutyPoint): DutyTotals {
   const soc = from.soc === null || to.soc === null ? 0 : from.soc - to.soc
   return {
@@ -87,7 +87,7 @@ export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
   }
 }
 
-/** Each point has what was told last, the first what is told first. */
+/** Each point has the last reported value, the first the first reported one. */
 function knowingSoc(points: DutyPoint[]): DutyPoint[] {
   let soc = points.find((point) => point.soc !== null)?.soc ?? null
   return points.map((point) => {
@@ -101,11 +101,11 @@ const SAME_SOC = 9
 
 /**
  * The level of the battery after a point, 0.1 %. Terminals of one vehicle take turns: not all of them know the battery, and one
- * tells tenths (JT/T 808) where the other tells whole percent (GB/T 32960), so a level that differs by less is the same.
+ * reports tenths (JT/T 808), the other whole percent (GB/T 32960), so levels that differ by less are the same.
  */
-export function settledSoc(told: number | null, before: number | null): number | null {
-  if (told === null) return before
-  return before !== null && Math.abs(told - before) <= SAME_SOC ? before : told
+export function settledSoc(reported: number | null, before: number | null): number | null {
+  if (reported === null) return before
+  return before !== null && Math.abs(reported - before) <= SAME_SOC ? before : reported
 }
 
 function expectedOf(points: readonly DutyPoint[]): number {

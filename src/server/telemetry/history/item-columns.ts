@@ -3,7 +3,7 @@ import { type ByteReader, type ByteWriter, filled } from './byte-column.ts'
 /*
  * Additional items of positions. Rows of one terminal nearly always carry the same items in the same order, so the row only
  * says which of these shapes it has; the values of an item follow each other over all rows, as differences where they are
- * numbers. Bytes that do not read as items are kept as they are.
+ * numbers. Bytes that cannot be read as items are stored unchanged.
  */
 
 /** An item: id and length. A shape is all of a row, named "id:length,id:length". */
@@ -17,13 +17,13 @@ interface Shape {
   bytes: number
 }
 
-/** The same item of all rows; `at` is where its value stands in the rows of each shape. */
+/** The same item of all rows; `at` is the index of its value in the rows of each shape. */
 interface Column extends Item {
   at: (number | undefined)[]
 }
 
 /** Values of an item by row, for other columns that repeat them. */
-export interface ToldValues {
+export interface ItemValues {
   of(id: number, length: number): readonly (number | null)[] | null
 }
 
@@ -38,7 +38,7 @@ export function writeItems(
   out: ByteWriter,
   rows: readonly (Uint8Array | null)[],
   speeds: readonly number[],
-): ToldValues {
+): ItemValues {
   const known = new Map<string, number>()
   const shapes: Shape[] = []
   const codes = rows.map((bytes) => {
@@ -66,9 +66,9 @@ export function writeItems(
     out.count(bytes!.length)
     out.bytes(bytes!)
   })
-  const told = new Told()
+  const collected = new CollectedValues()
   for (const column of columnsOf(shapes)) {
-    const values = told.begin(column, rows.length)
+    const values = collected.begin(column, rows.length)
     let before = 0
     for (let row = 0; row < rows.length; row += 1) {
       const at = column.at[codes[row]! - FIRST_SHAPE]
@@ -85,7 +85,7 @@ export function writeItems(
       before = value
     }
   }
-  return told
+  return collected
 }
 
 /** Without `wanted` the rows stay empty, which saves most of the time. */
@@ -93,7 +93,7 @@ export function readItems(
   from: ByteReader,
   speeds: readonly number[],
   wanted: boolean,
-): { items: (Buffer | null)[]; told: ToldValues } {
+): { items: (Buffer | null)[]; collected: ItemValues } {
   const count = speeds.length
   const shapes = Array.from({ length: from.count() }, () => readShape(from))
   const codes = readRuns(from, count)
@@ -102,7 +102,7 @@ export function readItems(
     if (codes[row] === RAW) items[row] = Buffer.from(from.bytes(from.count()))
     else if (wanted && codes[row] !== NONE) items[row] = emptyItems(shapes[codes[row]! - FIRST_SHAPE]!)
   }
-  const told = new Told()
+  const collected = new CollectedValues()
   const uniform = shapes.length === 1 && codes.every((code) => code === FIRST_SHAPE)
   for (const column of columnsOf(shapes)) {
     const { id, length } = column
@@ -112,16 +112,16 @@ export function readItems(
         from.bytes(rows * length)
         continue
       }
-      if (!told.wants(column)) {
+      if (!collected.wants(column)) {
         from.skip(rows)
         continue
       }
       if (uniform) {
-        told.put(column, from.sums(count))
+        collected.put(column, from.sums(count))
         continue
       }
     }
-    const values = told.begin(column, count)
+    const values = collected.begin(column, count)
     let before = 0
     for (let row = 0; row < count; row += 1) {
       const at = column.at[codes[row]! - FIRST_SHAPE]
@@ -137,11 +137,11 @@ export function readItems(
       if (wanted) putNumber(items[row]!, value, at, length)
     }
   }
-  return { items, told }
+  return { items, collected }
 }
 
 /** Values of those items that columns of their own repeat. */
-class Told implements ToldValues {
+class CollectedValues implements ItemValues {
   private readonly values = new Map<string, (number | null)[]>()
 
   /** The first column of such an item. */

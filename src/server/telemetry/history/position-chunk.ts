@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { ByteReader, ByteWriter, folded, unfolded } from './byte-column.ts'
-import { readItems, readRuns, type ToldValues, writeItems, writeRuns } from './item-columns.ts'
+import { readItems, readRuns, type ItemValues, writeItems, writeRuns } from './item-columns.ts'
 import type { StoredPosition } from './stored-position.ts'
 
 /*
- * All positions of one vehicle and hour, column after column. Columns that go on evenly are written as differences of
+ * All positions of one vehicle and hour, column after column. Columns that advance evenly are written as differences of
  * differences, others as differences, seldom changing ones as runs; the whole is deflated. Every field comes back exactly.
  */
 
@@ -21,7 +21,7 @@ const EVEN: readonly NumberColumn[] = ['serial']
 const STEPS: readonly NumberColumn[] = ['lat', 'lng', 'altitude', 'speed', 'direction']
 const MAYBE: readonly MaybeColumn[] = ['mileage', 'fuel', 'soc', 'signal', 'satellites']
 /** Where these columns come from as a rule: id and length of the additional item (JT/T 808 table 27). */
-const TOLD_BY: Readonly<Partial<Record<MaybeColumn, readonly [id: number, length: number]>>> = {
+const ITEM_OF: Readonly<Partial<Record<MaybeColumn, readonly [id: number, length: number]>>> = {
   mileage: [0x01, 4],
   fuel: [0x02, 2],
   signal: [0x30, 1],
@@ -50,7 +50,7 @@ export function encodeChunk(rows: readonly StoredPosition[]): Buffer {
       out,
       rows.map((row) => row[name]),
     )
-  const told = writeItems(
+  const collected = writeItems(
     out,
     rows.map((row) => row.items),
     rows.map((row) => row.speed),
@@ -59,7 +59,7 @@ export function encodeChunk(rows: readonly StoredPosition[]): Buffer {
     writeMaybe(
       out,
       rows.map((row) => row[name]),
-      toldBy(name, told),
+      itemValues(name, collected),
     )
   }
   return Buffer.concat([Buffer.from([VERSION]), deflateRawSync(out.written(), { level: LEVEL })])
@@ -75,8 +75,10 @@ export function decodeChunk(vehicleId: number, data: Buffer, withItems = true): 
   const [kind, terminalId, alarm, status, quality] = RUNS.map(() => readRuns(from, count))
   const oemId = readTenants(from, count)
   const [lat, lng, altitude, speed, direction] = STEPS.map(() => from.sums(count))
-  const { items, told } = readItems(from, speed!, withItems)
-  const [mileage, fuel, soc, signal, satellites] = MAYBE.map((name) => readMaybe(from, count, toldBy(name, told)))
+  const { items, collected } = readItems(from, speed!, withItems)
+  const [mileage, fuel, soc, signal, satellites] = MAYBE.map((name) =>
+    readMaybe(from, count, itemValues(name, collected)),
+  )
   return ts.map((at, index) => ({
     vehicleId,
     ts: at,
@@ -102,7 +104,7 @@ export function decodeChunk(vehicleId: number, data: Buffer, withItems = true): 
   }))
 }
 
-/** Device clocks tell whole seconds; how long each report was on its way is told to the millisecond. */
+/** Device clocks have whole seconds; the delay of each report has milliseconds. */
 function writeTimes(out: ByteWriter, rows: readonly StoredPosition[]): void {
   const unit = rows.every(({ ts }) => ts % 1000 === 0) ? 1000 : 1
   out.count(unit)
@@ -159,16 +161,16 @@ function writeSteps(out: ByteWriter, values: readonly number[]): void {
   }
 }
 
-/** 0 is "unknown"; otherwise the difference to what the row's items tell, or to the value before. */
-function writeMaybe(out: ByteWriter, values: readonly (number | null)[], told: Told): void {
+/** 0 is "unknown"; otherwise the difference to the value of the row's items, or to the previous value. */
+function writeMaybe(out: ByteWriter, values: readonly (number | null)[], collected: KnownValues): void {
   let before = 0
   values.forEach((value, index) => {
-    out.count(value === null ? 0 : folded(value - (told?.[index] ?? before)) + 1)
+    out.count(value === null ? 0 : folded(value - (collected?.[index] ?? before)) + 1)
     before = value ?? before
   })
 }
 
-function readMaybe(from: ByteReader, count: number, told: Told): (number | null)[] {
+function readMaybe(from: ByteReader, count: number, collected: KnownValues): (number | null)[] {
   const codes: (number | null)[] = from.counts(count)
   let before = 0
   for (let index = 0; index < count; index += 1) {
@@ -177,17 +179,17 @@ function readMaybe(from: ByteReader, count: number, told: Told): (number | null)
       codes[index] = null
       continue
     }
-    before = unfolded(code - 1) + (told?.[index] ?? before)
+    before = unfolded(code - 1) + (collected?.[index] ?? before)
     codes[index] = before
   }
   return codes
 }
 
-type Told = readonly (number | null)[] | null
+type KnownValues = readonly (number | null)[] | null
 
-function toldBy(name: MaybeColumn, told: ToldValues): Told {
-  const item = TOLD_BY[name]
-  return item ? told.of(...item) : null
+function itemValues(name: MaybeColumn, collected: ItemValues): KnownValues {
+  const item = ITEM_OF[name]
+  return item ? collected.of(...item) : null
 }
 
 function writeTenants(out: ByteWriter, rows: readonly StoredPosition[]): void {

@@ -7,7 +7,7 @@ const ALARMS_AT_ONCE = 5_000
 
 export function retentionRepository({ pool }: { pool: Pool }) {
   return {
-    /** Drops partitions that end at this moment or earlier; answers how many. Those being read go another time. */
+    /** Drops partitions that end at this moment or earlier; returns how many. Those being read are dropped later. */
     async dropBefore(table: PartitionedTable, before: number): Promise<number> {
       let dropped = 0
       for (const { name } of await partitionsBefore(pool, table, before)) {

@@ -63,7 +63,7 @@ it('drops whole days of each kind once they are old enough, and alarms that have
   expect(alarms.rows.map(({ kind }) => kind)).toEqual(['overspeed', 'sos'])
 })
 
-describe('each kind is kept for as long as it is set', { timeout: 60_000 }, () => {
+describe('each kind is retained for its configured time', { timeout: 60_000 }, () => {
   const none: KeepDays = { positions: 0, messages: 0, energy: 0, hours: 0, alarms: 0 }
   const [old, young] = ['2026-11-01', '2026-11-20']
 
@@ -127,7 +127,7 @@ it('finds its partitions made ahead at the turn of an hour, a day and a year', a
   for (const table of PARTITIONED_TABLES) {
     expect((await partitionsOf(table)).some((name) => name.includes('20270101'))).toBe(true)
   }
-  // Ten minutes later the clock shows another year, and nobody has to make a table while terminals wait.
+  // Ten minutes later the clock shows another year, and no one has to make a table while terminals wait.
   const ts = beforeMidnight + 20 * 60_000
   await writer.write({ positions: [aPositionRow({ vehicleId, oemId: owner.oemId, ts })], logs: [], alarms: [] })
   expect(await made()).toEqual(before)

@@ -6,7 +6,7 @@ import type { RetentionRepository } from './retention-repository.ts'
 
 const DAY_MS = 86_400_000
 
-const KEPT_AS: Readonly<Record<PartitionedTable, keyof KeepDays>> = {
+const RETENTION_KEYS: Readonly<Record<PartitionedTable, keyof KeepDays>> = {
   position: 'positions',
   position_chunk: 'positions',
   vehicle_hour: 'hours',
@@ -23,12 +23,12 @@ interface Parts {
   now?: () => number
 }
 
-/** Removes what has been kept for long enough. */
+/** Removes data whose retention has ended. */
 export async function removeOld({ retention, keepDays, log, now = Date.now }: Parts): Promise<void> {
   const before = (kind: keyof KeepDays): number | null =>
     keepDays[kind] === 0 ? null : now() - keepDays[kind] * DAY_MS
   const removed: Record<string, number> = {}
-  for (const [table, kind] of Object.entries(KEPT_AS) as [PartitionedTable, keyof KeepDays][]) {
+  for (const [table, kind] of Object.entries(RETENTION_KEYS) as [PartitionedTable, keyof KeepDays][]) {
     const moment = before(kind)
     if (moment !== null) removed[table] = await retention.dropBefore(table, moment)
   }

@@ -1,6 +1,6 @@
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 
-/** A position as it is kept, in raw rows and in chunks alike; times are epoch ms. */
+/** A position as it is stored, in raw rows and in chunks alike; times are epoch ms. */
 export type StoredPosition = Omit<PositionRow, 'charging' | 'sleeping' | 'offEarth' | 'clockOff'>
 
 /** Order of positions of one vehicle, which is also their key. */
@@ -12,7 +12,7 @@ export function mergePositions(...sources: readonly (readonly StoredPosition[])[
   const merged = sources.flat()
   // As a rule nothing came twice and nothing came late.
   if (strictlyInOrder(merged)) return merged
-  // Sorting is stable, so of doubles the one of the earlier source stands first.
+  // Sorting is stable, so of duplicates the one of the earlier source comes first.
   merged.sort(comparePositions)
   return merged.filter((row, index) => index === 0 || comparePositions(merged[index - 1]!, row) !== 0)
 }

@@ -11,7 +11,7 @@ const energy = (seconds: number, over = {}) =>
   aPositionRow({ ts: at(seconds), serial: ENERGY_SERIAL, direction: 0, altitude: 0, status: 0b11, ...over })
 
 describe('positions of a vehicle with two terminals', () => {
-  it('have heading, altitude and doors of the one that tells them', () => {
+  it('have heading, altitude and doors of the one that reports them', () => {
     const rows = wholePositions([energy(0), whole(2), energy(10), whole(12, { direction: 150 }), energy(20)])
     expect(rows.map(({ direction }) => direction)).toEqual([120, 120, 120, 150, 150])
     expect(rows.map(({ altitude }) => altitude)).toEqual([93, 93, 93, 93, 93])

@@ -6,7 +6,7 @@ const ALARM_LEVELS = 4
 /** A circle stays where it is until its middle has moved by this share of its cell. */
 const MOVED_SHARE = 1 / 24
 
-/** What a cell counts of a vehicle. */
+/** Values of a vehicle that a cell counts. */
 export interface Counted {
   /** Place on the finest grid. */
   x: number
@@ -18,17 +18,17 @@ export interface Counted {
   alarm: number
 }
 
-/** Vehicles that one circle stands for. */
+/** Vehicles in one circle. */
 export interface Cell {
   key: number
   vehicles: number
   states: Uint32Array
   /** By open alarm level; [0]: without. */
   alarms: Uint32Array
-  /** Middle as told, degrees × 1e6. */
+  /** Centre as sent, degrees × 1e6. */
   lat: number
   lng: number
-  /** Round in which it was last told anew. */
+  /** Round in which it was last sent. */
   version: number
   /** Sums over the vehicles, for the middle. */
   latSum: number
@@ -73,7 +73,7 @@ export class CellLevel {
     this.shifted.add(cell)
   }
 
-  /** Ends a round: what differs visibly from what was told is told anew. */
+  /** Ends a round: cells that visibly differ from their last sent state are sent again. */
   settle(round: number): void {
     const changed = [...this.counted]
     for (const cell of this.shifted) {

@@ -6,8 +6,8 @@ const LEVEL = 11
 const NOWHERE = -1
 
 /**
- * Where the vehicles were when the last round began, as lists per cell, and what was told of each: the next round works
- * out from it what changed. One for all listeners.
+ * Positions of the vehicles when the last round began, as lists per cell, and the state sent of each: the next round
+ * derives the changes from it. One for all listeners.
  */
 export class FleetGrid {
   /** Tracker version of this round and of the one before. */
@@ -15,10 +15,10 @@ export class FleetGrid {
   before = 0
   /** Vehicles touched between the two. */
   changed: readonly number[] = []
-  /** Whether `told` is of this round already. */
+  /** Whether `sent` is of this round already. */
   settled = true
-  /** As told in the round before; of this round once it is settled. */
-  readonly told = new ToldColumns()
+  /** State sent in the previous round; of this round once it is settled. */
+  readonly sent = new SentColumns()
   /** Place on the finest grid in this round. */
   x = new Uint16Array(0)
   y = new Uint16Array(0)
@@ -29,7 +29,7 @@ export class FleetGrid {
   private previous = new Int32Array(0)
   /** Changed vehicles by the cells they are in now or were in. */
   private readonly touched = new Map<number, number[]>()
-  /** Who was visited last, so that nobody is visited twice. */
+  /** The last visit of each vehicle, so that none is visited twice. */
   private stamps = new Uint32Array(0)
   private stamp = 0
   private awaited: { version: number; indexes: number[] } = { version: 0, indexes: [] }
@@ -52,22 +52,22 @@ export class FleetGrid {
     for (const index of this.changed) this.place(index)
   }
 
-  /** Everybody has been told. */
+  /** All listeners have been served. */
   settle(): void {
     const { table } = this.tracker
-    const { told } = this
+    const { sent } = this
     this.settled = true
     for (const index of this.changed) {
-      told.located[index] = table.located[index]!
-      told.x[index] = this.x[index]!
-      told.y[index] = this.y[index]!
-      told.lat[index] = table.lat[index]!
-      told.lng[index] = table.lng[index]!
-      told.time[index] = table.positionAt[index]! / 1000
-      told.speed[index] = table.speed[index]!
-      told.direction[index] = table.direction[index]!
-      told.state[index] = table.state[index]!
-      told.alarm[index] = table.alarmLevel[index]!
+      sent.located[index] = table.located[index]!
+      sent.x[index] = this.x[index]!
+      sent.y[index] = this.y[index]!
+      sent.lat[index] = table.lat[index]!
+      sent.lng[index] = table.lng[index]!
+      sent.time[index] = table.positionAt[index]! / 1000
+      sent.speed[index] = table.speed[index]!
+      sent.direction[index] = table.direction[index]!
+      sent.state[index] = table.state[index]!
+      sent.alarm[index] = table.alarmLevel[index]!
     }
   }
 
@@ -174,7 +174,7 @@ export class FleetGrid {
   private grow(capacity: number): void {
     const known = this.cell.length
     if (capacity <= known) return
-    this.told.grow(capacity)
+    this.sent.grow(capacity)
     this.x = wider(this.x, capacity)
     this.y = wider(this.y, capacity)
     this.cell = wider(this.cell, capacity).fill(NOWHERE, known)
@@ -184,8 +184,8 @@ export class FleetGrid {
   }
 }
 
-/** What listeners were told of every vehicle. */
-class ToldColumns {
+/** State sent to listeners of every vehicle. */
+class SentColumns {
   located = new Uint8Array(0)
   x = new Uint16Array(0)
   y = new Uint16Array(0)

@@ -31,7 +31,7 @@ export class FleetPart {
     this.scope = scope
     this.filter = filter
     this.prepare()
-    const { located } = grid.told
+    const { located } = grid.sent
     for (let index = 0; index < located.length; index += 1) {
       if (located[index] === 0 || !this.concerns(index)) continue
       this.member[index] = 1
@@ -64,10 +64,10 @@ export class FleetPart {
     if (level.users === 0) this.levels.delete(level.level)
   }
 
-  /** As told: between rounds and within one the same, once the part has followed. */
+  /** As sent: between rounds and within one the same, once the part has followed. */
   private build(level: number): CellLevel {
     const built = new CellLevel(level)
-    const read = this.grid.settled ? this.readTold : this.readNow
+    const read = this.grid.settled ? this.readSent : this.readNow
     for (let index = 0; index < this.member.length; index += 1) {
       if (this.member[index] === 1) built.add(read(index, this.to))
     }
@@ -82,7 +82,7 @@ export class FleetPart {
     this.member[index] = is ? 1 : 0
     this.placed += Number(is) - Number(was)
     if (this.levels.size === 0 || !(was || is)) return
-    if (was) this.readTold(index, this.from)
+    if (was) this.readSent(index, this.from)
     if (is) this.readNow(index, this.to)
     for (const level of this.levels.values()) {
       if (was && is) level.move(this.from, this.to)
@@ -91,14 +91,14 @@ export class FleetPart {
     }
   }
 
-  private readonly readTold = (index: number, into: Counted): Counted => {
-    const { told } = this.grid
-    into.x = told.x[index]!
-    into.y = told.y[index]!
-    into.lat = told.lat[index]!
-    into.lng = told.lng[index]!
-    into.state = told.state[index]!
-    into.alarm = told.alarm[index]!
+  private readonly readSent = (index: number, into: Counted): Counted => {
+    const { sent } = this.grid
+    into.x = sent.x[index]!
+    into.y = sent.y[index]!
+    into.lat = sent.lat[index]!
+    into.lng = sent.lng[index]!
+    into.state = sent.state[index]!
+    into.alarm = sent.alarm[index]!
     return into
   }
 

@@ -11,28 +11,28 @@ import { mayCall } from '#server/http/route.ts'
 import type { LiveListener } from './live-listener.ts'
 
 /**
- * Who finds a job in the list of its page: one account, or whoever sees one organisation of every group. What belongs to a
- * vehicle has one group, the organisations that see the vehicle; what is of many vehicles at once has more.
+ * Users who find a job in the list of its page: one account, or those who see one organisation of every group. A job of a
+ * vehicle has one group, the organisations that see the vehicle; a job of many vehicles has more.
  */
 export type JobAudience = { oemId: string } & (
   | { accountId: number }
   | { everyOf: readonly (readonly (number | null)[])[] }
 )
 
-/** What a module tells of a job; the pace is measured where it is not told. */
-export type JobTold = Omit<LiveJobChange, 'secondsLeft'> & { secondsLeft?: number | null }
+/** State of a job as its module reports it; the pace is measured where it is missing. */
+export type JobUpdate = Omit<LiveJobChange, 'secondsLeft'> & { secondsLeft?: number | null }
 export interface JobNews {
   audience: JobAudience
-  change: JobTold
+  change: JobUpdate
 }
-export interface ToldJob {
+export interface TimedJobNews {
   audience: JobAudience
   change: LiveJobChange
 }
-/** Tells everybody who may hear of it, in whatever process they are connected. */
-export type TellJob = (news: JobNews) => void
+/** Notifies the audience, in whatever process it is connected. */
+export type NotifyJob = (news: JobNews) => void
 
-/** Who may call none of these is told nothing of what they show. */
+/** Users without any of these calls receive no news of the job kind. */
 const SHOWN_BY: Readonly<Record<LiveJobKind, readonly AnyEndpoint[]>> = {
   inspection: [listInspections, getInspectionCensus],
   messageCheck: [listMessageChecks, getMessageCheck],

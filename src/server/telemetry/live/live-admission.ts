@@ -6,16 +6,16 @@ import { Unauthorized } from '#server/http/errors.ts'
 import type { Caller, Shown } from '#server/http/route.ts'
 import { disguisedScope, type LiveScope, publicScope, scopeOf } from './live-scope.ts'
 
-/** Who holds this token, coming from this address; null or Unauthorized when nobody does any more. */
+/** Holder of this token, coming from this address; null or Unauthorized when it is no longer valid. */
 export type Authenticate = (token: string | undefined, address: string, shown: Shown) => Promise<Caller | null>
 
-/** What a client says about itself when it connects. */
+/** Data that a client sends about itself when it connects. */
 export interface Asked {
   token: string | undefined
   /** The secret of the browser that signed in. */
   binding: string | undefined
   address: string
-  /** What a display calls itself. */
+  /** Id that a display has given itself. */
   displayId: string | undefined
   /** It is to see only what everybody sees, although it is known who it is: the public wall of a known display. */
   anonymous: boolean
@@ -24,9 +24,9 @@ export interface Asked {
 /** A wall on the stream. */
 export interface LiveDisplay {
   oemId: string
-  /** What it calls itself; undefined: nothing. */
+  /** The id it has given itself; undefined: none. */
   id: string | undefined
-  /** Of its screen token; undefined where somebody is signed in. */
+  /** Of its screen token; undefined for a signed-in user. */
   tokenId: number | undefined
 }
 
@@ -43,7 +43,7 @@ export function askedBy({ handshake: { auth, address, headers } }: Socket, proxi
   }
 }
 
-/** Null for strangers and for whoever is not let in any more. */
+/** Null for anonymous clients and for those whose access has ended. */
 export async function callerBehind(
   { token, address, binding }: Asked,
   authenticate: Authenticate,
@@ -58,7 +58,7 @@ export async function callerBehind(
   }
 }
 
-/** What somebody may see; null: nothing, the connection is refused. */
+/** What a client may see; null: nothing, the connection is rejected. */
 export function scopeFor(asked: Asked, caller: Caller | null, publicTenant: string | null): LiveScope | null {
   if (!asked.anonymous && asked.token !== undefined) return caller && scopeOf(caller)
   return publicScope(publicTenant, caller?.market) ?? (caller && disguisedScope(caller))

@@ -105,8 +105,8 @@ describe('a filter', () => {
     await model(car.vehicleId, owner.busModel)
     await expect.poll(() => sees(trucks, car)).toEqual([false])
     // Beside what vehicles do anyway.
-    const told = trucks.frames.filter(({ kind }) => kind !== 'delta')
-    expect(told).toMatchObject([{ kind: 'removed', ids: Uint32Array.of(car.vehicleId) }])
+    const reported = trucks.frames.filter(({ kind }) => kind !== 'delta')
+    expect(reported).toMatchObject([{ kind: 'removed', ids: Uint32Array.of(car.vehicleId) }])
     await expect.poll(() => sees(buses, car)).toEqual([true])
     await db.pool.query("update vehicle set country = 'FR' where id = $1", [car.vehicleId])
     await telemetry.fleet.reload()
@@ -130,13 +130,13 @@ describe('a filter', () => {
   it('limits the alarms told as well', async () => {
     const [truck, bus] = [await aDriving(owner.truckModel), await aDriving(owner.busModel)]
     const view = await (await viewer('known')).subscribe({ filter: TRUCKS })
-    const told: (number | null)[] = []
-    view.socket.on('alarm/raised', ({ vehicleId }: LiveAlarm) => told.push(vehicleId))
+    const reported: (number | null)[] = []
+    view.socket.on('alarm/raised', ({ vehicleId }: LiveAlarm) => reported.push(vehicleId))
     view.socket.emit('join', 'alarm/raised')
     await view.ask({ filter: TRUCKS })
     await bus.report(30.1, 1)
     await truck.report(30.1, 1)
-    await expect.poll(() => told).toEqual([truck.vehicleId])
+    await expect.poll(() => reported).toEqual([truck.vehicleId])
   })
 })
 

@@ -33,7 +33,7 @@ let whole: Caller
 let north: Caller
 const vehicles = new Map<string, number>()
 const viewers = new Map<string, LiveViewer>()
-const heard = new Map<string, LiveJobChange[]>()
+const received = new Map<string, LiveJobChange[]>()
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const name of ['all', 'north']) {
     const view = await new LiveViewer(port, name).connected()
     viewers.set(name, view)
-    view.socket.on(jobChanged.name, (change: LiveJobChange) => heard.get(name)!.push(change))
+    view.socket.on(jobChanged.name, (change: LiveJobChange) => received.get(name)!.push(change))
     view.socket.emit('join', jobChanged.name)
   }
 })
@@ -78,17 +78,17 @@ afterAll(async () => {
 })
 
 /** What everybody hears of some work, "state done/total". */
-async function toldOf<T>(work: () => Promise<T>): Promise<{ all: string[]; north: string[]; answer: T }> {
-  for (const name of viewers.keys()) heard.set(name, [])
+async function newsOf<T>(work: () => Promise<T>): Promise<{ all: string[]; north: string[]; answer: T }> {
+  for (const name of viewers.keys()) received.set(name, [])
   const answer = await work()
   // What was sent before an answer has come before it.
   for (const view of viewers.values()) await view.ask({})
-  const words = (name: string) => heard.get(name)!.map(({ state, done, total }) => `${state} ${done}/${total}`)
+  const words = (name: string) => received.get(name)!.map(({ state, done, total }) => `${state} ${done}/${total}`)
   return { all: words('all'), north: words('north'), answer }
 }
-const last = () => heard.get('all')!.at(-1)
+const last = () => received.get('all')!.at(-1)
 
-describe('jobs of one vehicle are told to those who see it', () => {
+describe('jobs of one vehicle are published to those who see it', () => {
   const items = ['TBOX', 'LAMP'].map((code) => ({
     code,
     name: code,
@@ -110,7 +110,7 @@ describe('jobs of one vehicle are told to those who see it', () => {
     verdictTime: null,
   }))
   const begin = (vin: string) =>
-    inspectionRepository(db, telemetry.jobTold).start({
+    inspectionRepository(db, telemetry.jobUpdated).start({
       oemId: own.oemId,
       vehicleId: vehicles.get(vin)!,
       template: { id: 0, name: 'End of line', version: 1, items },
@@ -122,53 +122,53 @@ describe('jobs of one vehicle are told to those who see it', () => {
     })
 
   it('inspections', async () => {
-    const inspections = inspectionRepository(db, telemetry.jobTold)
+    const inspections = inspectionRepository(db, telemetry.jobUpdated)
     await db.pool.query(
       `insert into inspection_template (id, oem_id, name, models, stations) overriding system value values (0, $1, 'x', '{}', '{}')`,
       [own.oemId],
     )
-    const { answer: id, ...begun } = await toldOf(() => begin(NORTHERN))
+    const { answer: id, ...begun } = await newsOf(() => begin(NORTHERN))
     expect(begun).toEqual({ all: ['running 0/2'], north: ['running 0/2'] })
     expect(last()).toMatchObject({ kind: 'inspection', id, figures: { passed: 0 } })
     expect(last()!.secondsLeft).toBeGreaterThan(590)
-    const same = await toldOf(() => inspections.change(id!, ({ results }) => results))
+    const same = await newsOf(() => inspections.change(id!, ({ results }) => results))
     expect(same).toMatchObject({ all: [], answer: true })
-    const passed = await toldOf(() =>
+    const passed = await newsOf(() =>
       inspections.change(id!, ({ results }) => results.map((each) => ({ ...each, verdict: 'passed' }))),
     )
     expect(passed).toMatchObject({ all: ['passed 2/2'], north: ['passed 2/2'] })
     expect(last()).toMatchObject({ secondsLeft: null, figures: { passed: 2 } })
-    expect(await toldOf(() => inspections.change(id!, () => [], true))).toMatchObject({ all: [], answer: false })
+    expect(await newsOf(() => inspections.change(id!, () => [], true))).toMatchObject({ all: [], answer: false })
   })
 
-  it('of another organisation to nobody else, until it has to do with the vehicle', async () => {
-    expect(await toldOf(() => begin(SOUTHERN))).toMatchObject({ all: ['running 0/2'], north: [] })
-    expect(await toldOf(() => begin(SHARED))).toMatchObject({ all: ['running 0/2'], north: ['running 0/2'] })
+  it('of another organisation to no one else, until it has to do with the vehicle', async () => {
+    expect(await newsOf(() => begin(SOUTHERN))).toMatchObject({ all: ['running 0/2'], north: [] })
+    expect(await newsOf(() => begin(SHARED))).toMatchObject({ all: ['running 0/2'], north: ['running 0/2'] })
   })
 
   it('checks of messages', async () => {
-    const checks = messageCheckRepository(db, telemetry.jobTold)
+    const checks = messageCheckRepository(db, telemetry.jobUpdated)
     await db.pool.query(
       `insert into message_check_template (id, oem_id, name, models, rules) overriding system value values (0, $1, 'x', '{}', '[]')`,
       [own.oemId],
     )
     const template = { id: 0, name: 'Truck', version: 1, models: [], rules: [] }
-    const begun = await toldOf(() => checks.start(whole, [NORTHERN, SOUTHERN], template, 60))
+    const begun = await newsOf(() => checks.start(whole, [NORTHERN, SOUTHERN], template, 60))
     expect(begun.answer.toSorted()).toEqual([NORTHERN, SOUTHERN])
     expect(begun.all).toEqual(['waiting 0/60', 'waiting 0/60'])
     expect(begun.north).toEqual(['waiting 0/60'])
-    const { id } = heard.get('north')![0]!
-    expect(heard.get('north')![0]!.secondsLeft).toBeGreaterThan(880)
+    const { id } = received.get('north')![0]!
+    expect(received.get('north')![0]!.secondsLeft).toBeGreaterThan(880)
     const collecting = { state: 'collecting' as const, results: [], startedAt: Date.now() - 20_500, over: false }
-    expect(await toldOf(() => checks.save(id, collecting))).toMatchObject({ north: ['collecting 20/60'] })
+    expect(await newsOf(() => checks.save(id, collecting))).toMatchObject({ north: ['collecting 20/60'] })
     expect(last()?.secondsLeft).toBe(40)
-    expect(await toldOf(() => checks.cancel(id))).toMatchObject({ answer: true, all: ['aborted 20/60'] })
-    expect(await toldOf(() => checks.cancel(id))).toMatchObject({ answer: false, all: [] })
+    expect(await newsOf(() => checks.cancel(id))).toMatchObject({ answer: true, all: ['aborted 20/60'] })
+    expect(await newsOf(() => checks.cancel(id))).toMatchObject({ answer: false, all: [] })
   })
 
   it('silences', async () => {
-    const watch = silenceWatchRepository(db, telemetry.jobTold)
-    const silences = silenceRepository(db, telemetry.jobTold)
+    const watch = silenceWatchRepository(db, telemetry.jobUpdated)
+    const silences = silenceRepository(db, telemetry.jobUpdated)
     const episode = {
       oemId: own.oemId,
       vehicleId: vehicles.get(NORTHERN)!,
@@ -181,27 +181,27 @@ describe('jobs of one vehicle are told to those who see it', () => {
       place: null,
       mileage: null,
     }
-    const begun = await toldOf(() => watch.begin(episode))
+    const begun = await newsOf(() => watch.begin(episode))
     expect(begun).toMatchObject({ all: ['silent 0/0'], north: ['silent 0/0'] })
     const { id } = last()!
-    expect(await toldOf(() => watch.begin(episode))).toMatchObject({ all: [] })
-    expect(await toldOf(() => watch.heard(id, Date.now()))).toMatchObject({ north: ['heard 0/0'] })
-    expect(await toldOf(() => watch.heard(id, null))).toMatchObject({ north: ['silent 0/0'] })
+    expect(await newsOf(() => watch.begin(episode))).toMatchObject({ all: [] })
+    expect(await newsOf(() => watch.setResumed(id, Date.now()))).toMatchObject({ north: ['heard 0/0'] })
+    expect(await newsOf(() => watch.setResumed(id, null))).toMatchObject({ north: ['silent 0/0'] })
     await silences.snooze(whole, [id], new Date(Date.now() + 500))
-    await expect.poll(() => heard.get('north')!.length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(2)
     expect(await silences.update(whole, [id], { note: 'called' })).toBe(1)
-    await expect.poll(() => heard.get('north')!.length, { timeout: 5_000 }).toBe(3)
+    await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(3)
     const at = Date.now() + 500
-    await watch.tellOfEndedSnoozes(at - 30_000, at + 30_000)
-    await expect.poll(() => heard.get('north')!.length, { timeout: 5_000 }).toBe(4)
-    const over = await toldOf(() => watch.end(id, Date.now(), { place: null, kmBetween: null }))
+    await watch.notifyEndedSnoozes(at - 30_000, at + 30_000)
+    await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(4)
+    const over = await newsOf(() => watch.end(id, Date.now(), { place: null, kmBetween: null }))
     expect(over).toMatchObject({ all: ['over 0/0'], north: ['over 0/0'] })
   })
 })
 
-describe('jobs of many vehicles are told to those who see all of them', () => {
+describe('jobs of many vehicles are published to those who see all of them', () => {
   it('packages', async () => {
-    const packages = packageRepository(db, telemetry.jobTold)
+    const packages = packageRepository(db, telemetry.jobUpdated)
     const wish = (vins: string[]) => ({
       name: 'March',
       vins,
@@ -211,40 +211,45 @@ describe('jobs of many vehicles are told to those who see all of them', () => {
       format: 'raw' as const,
       purpose: 'test',
     })
-    const mixed = await toldOf(() => packages.insert(whole, wish([NORTHERN, SOUTHERN]), 'awaitingApproval'))
+    const mixed = await newsOf(() => packages.insert(whole, wish([NORTHERN, SOUTHERN]), 'awaitingApproval'))
     expect(mixed).toMatchObject({ all: ['awaitingApproval 0/3'], north: [] })
-    expect(await toldOf(() => packages.remove(mixed.answer))).toMatchObject({ all: ['removed 0/3'], north: [] })
-    const { answer: id, ...begun } = await toldOf(() => packages.insert(whole, wish([NORTHERN, SHARED]), 'queued'))
+    expect(await newsOf(() => packages.remove(mixed.answer))).toMatchObject({ all: ['removed 0/3'], north: [] })
+    const { answer: id, ...begun } = await newsOf(() => packages.insert(whole, wish([NORTHERN, SHARED]), 'queued'))
     expect(begun).toEqual({ all: ['queued 0/3'], north: ['queued 0/3'] })
-    const { answer: taken, ...running } = await toldOf(() => packages.take(id))
+    const { answer: taken, ...running } = await newsOf(() => packages.take(id))
     expect(running).toEqual({ all: ['running 0/3'], north: ['running 0/3'] })
     await packages.dayDone(id, '2026-03-01', 120, 'key')
     await packages.beat(taken!)
-    // Progress within a state is told after a moment.
+    // Progress within a state is reported after a moment.
     await expect.poll(last, { timeout: 5_000 }).toMatchObject({ done: 1, figures: { daysDone: 1, rows: 120 } })
-    expect(await toldOf(() => packages.giveBack(taken!))).toMatchObject({ north: ['queued 1/3'] })
-    expect(await toldOf(() => packages.become(id, ['queued'], 'cancelled'))).toMatchObject({ north: ['cancelled 1/3'] })
-    expect(await toldOf(() => packages.become(id, ['queued'], 'cancelled'))).toMatchObject({ answer: false, all: [] })
-    expect(await toldOf(() => packages.remove(id))).toMatchObject({ answer: ['key'], north: ['removed 1/3'] })
+    expect(await newsOf(() => packages.giveBack(taken!))).toMatchObject({ north: ['queued 1/3'] })
+    expect(await newsOf(() => packages.become(id, ['queued'], 'cancelled'))).toMatchObject({
+      north: ['cancelled 1/3'],
+    })
+    expect(await newsOf(() => packages.become(id, ['queued'], 'cancelled'))).toMatchObject({
+      answer: false,
+      all: [],
+    })
+    expect(await newsOf(() => packages.remove(id))).toMatchObject({ answer: ['key'], north: ['removed 1/3'] })
   })
 
   it('analyses, by the organisations they are made of', async () => {
-    const jobs = analysisJobRepository(db, telemetry.jobTold)
+    const jobs = analysisJobRepository(db, telemetry.jobUpdated)
     const asked = { kind: 'idleShare', params: {}, monthly: false, vehicles: 4, scope: { days: 1 } }
-    const of = await toldOf(() => jobs.add(whole, asked))
+    const of = await newsOf(() => jobs.add(whole, asked))
     expect(of).toMatchObject({ all: ['waiting 0/4'], north: [] })
-    expect(await toldOf(() => jobs.cancel(whole, of.answer))).toMatchObject({ all: ['cancelled 0/4'] })
-    const { answer: id, ...begun } = await toldOf(() => jobs.add(north, asked))
+    expect(await newsOf(() => jobs.cancel(whole, of.answer))).toMatchObject({ all: ['cancelled 0/4'] })
+    const { answer: id, ...begun } = await newsOf(() => jobs.add(north, asked))
     expect(begun).toEqual({ all: ['waiting 0/4'], north: ['waiting 0/4'] })
-    expect(await toldOf(() => jobs.begin(id))).toMatchObject({ north: ['running 0/4'] })
+    expect(await newsOf(() => jobs.begin(id))).toMatchObject({ north: ['running 0/4'] })
     await jobs.progress(id, 3, 4)
     await expect.poll(last, { timeout: 5_000 }).toMatchObject({ done: 3, figures: { done: 3, vehicles: 4 } })
-    expect(await toldOf(() => jobs.finish(id, null))).toMatchObject({ north: ['failed 3/4'] })
-    expect(await toldOf(() => jobs.remove(north, [id]))).toMatchObject({ answer: 1, north: ['removed 3/4'] })
+    expect(await newsOf(() => jobs.finish(id, null))).toMatchObject({ north: ['failed 3/4'] })
+    expect(await newsOf(() => jobs.remove(north, [id]))).toMatchObject({ answer: 1, north: ['removed 3/4'] })
   })
 
   it('diagnostic tasks, to who sees one of their vehicles: each has figures of his own', async () => {
-    const news = campaignNewsRepository(db, telemetry.jobTold, log)
+    const news = campaignNewsRepository(db, telemetry.jobUpdated, log)
     const campaigns = udsCampaignRepository(db, news)
     const runs = udsRunRepository(db, news)
     const input = {
@@ -260,21 +265,21 @@ describe('jobs of many vehicles are told to those who see all of them', () => {
     }
     const add = (vin: string) =>
       campaigns.insert(whole, input, { name: 'x', steps: [] }, 'running', [vehicles.get(SOUTHERN)!, vehicles.get(vin)!])
-    const { answer: id, ...begun } = await toldOf(() => add(NORTHERN))
+    const { answer: id, ...begun } = await newsOf(() => add(NORTHERN))
     expect(begun).toEqual({ all: ['running 0/0'], north: ['running 0/0'] })
     const [first, second] = await runs.open(id, 0)
     await runs.save([{ id: first!.run.id, status: 2 }])
-    await toldOf(() => runs.finish(id))
-    await expect.poll(() => heard.get('north')!.length, { timeout: 5_000 }).toBe(1)
+    await newsOf(() => runs.finish(id))
+    await expect.poll(() => received.get('north')!.length, { timeout: 5_000 }).toBe(1)
     await runs.save([{ id: second!.run.id, status: 3 }])
-    expect(await toldOf(() => runs.finish(id))).toMatchObject({ north: ['finished 0/0'] })
-    expect(await toldOf(() => runs.finish(id))).toMatchObject({ all: [] })
+    expect(await newsOf(() => runs.finish(id))).toMatchObject({ north: ['finished 0/0'] })
+    expect(await newsOf(() => runs.finish(id))).toMatchObject({ all: [] })
   })
 })
 
-describe('what is one person’s own is told to him alone', () => {
+describe('what is one person’s own is published to him alone', () => {
   it('results of content queries', async () => {
-    const sets = contentSetRepository(db, telemetry.jobTold)
+    const sets = contentSetRepository(db, telemetry.jobUpdated)
     const filter = {
       vins: `${NORTHERN},${SHARED}`,
       startTime: '2026-03-01 00:00:00',
@@ -283,14 +288,14 @@ describe('what is one person’s own is told to him alone', () => {
       messageId: '0x0200',
       conditions: [],
     }
-    const { answer: id, ...begun } = await toldOf(() => sets.add(north, 'fast', filter))
+    const { answer: id, ...begun } = await newsOf(() => sets.add(north, 'fast', filter))
     expect(begun).toEqual({ all: [], north: ['running 0/2'] })
     const done = { vehicles: 1, scanned: 100, matched: 3, cut: false }
     await sets.progress(id, done, [])
     await expect
-      .poll(() => heard.get('north')!.at(-1), { timeout: 5_000 })
+      .poll(() => received.get('north')!.at(-1), { timeout: 5_000 })
       .toMatchObject({ done: 1, figures: { vehicles: 1, scanned: 100, matched: 3 } })
-    expect(await toldOf(() => sets.fail(id))).toMatchObject({ all: [], north: ['failed 1/2'] })
-    expect(await toldOf(() => sets.remove(north, [id]))).toMatchObject({ answer: 1, north: ['removed 1/2'] })
+    expect(await newsOf(() => sets.fail(id))).toMatchObject({ all: [], north: ['failed 1/2'] })
+    expect(await newsOf(() => sets.remove(north, [id]))).toMatchObject({ answer: 1, north: ['removed 1/2'] })
   })
 })

@@ -6,7 +6,7 @@ import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { LiveViewer } from '#tests/support/live-viewer.ts'
 import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
-import type { JobAudience, JobTold } from './job-news.ts'
+import type { JobAudience, JobUpdate } from './job-news.ts'
 
 let db: TestDatabase
 let telemetry: TestTelemetry
@@ -44,53 +44,63 @@ const NAMES = ['all', 'north', 'inspector', 'counter', 'foreign', 'display', '']
 
 /** Everybody listens; answers who has heard of a job. */
 async function listening() {
-  const heard = new Map<string, LiveJobChange[]>()
+  const received = new Map<string, LiveJobChange[]>()
   const views = await Promise.all(
     NAMES.map(async (name) => {
       const view = await new LiveViewer(port, name || undefined).connected()
       viewers.push(view)
-      heard.set(name, [])
-      view.socket.on(jobChanged.name, (change: LiveJobChange) => heard.get(name)!.push(change))
+      received.set(name, [])
+      view.socket.on(jobChanged.name, (change: LiveJobChange) => received.get(name)!.push(change))
       view.socket.emit('join', jobChanged.name)
       await view.ask({})
       return view
     }),
   )
-  return async (audience: Record<string, unknown>, change: Partial<JobTold> = {}) => {
+  return async (audience: Record<string, unknown>, change: Partial<JobUpdate> = {}) => {
     ids += 1
-    const told = { kind: 'inspection', id: ids, state: 'running', done: 1, total: 4, figures: { passed: 1 }, ...change }
-    telemetry.jobTold({ audience: { oemId: own.oemId, ...audience } as JobAudience, change: told as JobTold })
+    const job = { kind: 'inspection', id: ids, state: 'running', done: 1, total: 4, figures: { passed: 1 }, ...change }
+    telemetry.jobUpdated({ audience: { oemId: own.oemId, ...audience } as JobAudience, change: job as JobUpdate })
     // What was sent before an answer has come before it.
     for (const view of views) await view.ask({})
-    const of = (name: string) => heard.get(name)!.filter(({ id }) => id === ids)
+    const of = (name: string) => received.get(name)!.filter(({ id }) => id === ids)
     return NAMES.filter((name) => of(name).length > 0).map((name) => ({ name, ...of(name)[0]! }))
   }
 }
-const names = (heard: { name: string }[]) => heard.map(({ name }) => name)
+const names = (received: { name: string }[]) => received.map(({ name }) => name)
 
 describe('job/changed', () => {
   it('reaches those who see the vehicle and may call its page', async () => {
-    const tell = await listening()
-    const heard = await tell({ everyOf: [[own.north, own.south]] })
-    expect(names(heard)).toEqual(['all', 'north', 'inspector', 'counter'])
-    expect(heard[0]).toMatchObject({ state: 'running', done: 1, total: 4, secondsLeft: null, figures: { passed: 1 } })
-    expect(names(await tell({ everyOf: [[own.south]] }))).toEqual(['all', 'inspector', 'counter'])
-    expect(names(await tell({ everyOf: [[own.north]] }, { kind: 'messageCheck' }))).toEqual(['all', 'north'])
-    expect(names(await tell({ everyOf: [[own.south]] }, { kind: 'silence' }))).toEqual(['all', 'inspector', 'counter'])
+    const notify = await listening()
+    const received = await notify({ everyOf: [[own.north, own.south]] })
+    expect(names(received)).toEqual(['all', 'north', 'inspector', 'counter'])
+    expect(received[0]).toMatchObject({
+      state: 'running',
+      done: 1,
+      total: 4,
+      secondsLeft: null,
+      figures: { passed: 1 },
+    })
+    expect(names(await notify({ everyOf: [[own.south]] }))).toEqual(['all', 'inspector', 'counter'])
+    expect(names(await notify({ everyOf: [[own.north]] }, { kind: 'messageCheck' }))).toEqual(['all', 'north'])
+    expect(names(await notify({ everyOf: [[own.south]] }, { kind: 'silence' }))).toEqual([
+      'all',
+      'inspector',
+      'counter',
+    ])
   })
 
   it('reaches only who sees every vehicle of it, when it is of many', async () => {
-    const tell = await listening()
+    const notify = await listening()
     const ofMany = { kind: 'dataPackage' } as const
-    expect(names(await tell({ everyOf: [[own.north], [own.south, own.north]] }, ofMany))).toEqual(['all', 'north'])
-    expect(names(await tell({ everyOf: [[own.north], [own.south]] }, ofMany))).toEqual(['all'])
-    // One of its vehicles is not there any more: nobody sees the whole.
-    expect(names(await tell({ everyOf: [[own.north], [null]] }, ofMany))).toEqual([])
+    expect(names(await notify({ everyOf: [[own.north], [own.south, own.north]] }, ofMany))).toEqual(['all', 'north'])
+    expect(names(await notify({ everyOf: [[own.north], [own.south]] }, ofMany))).toEqual(['all'])
+    // One of its vehicles is not there any more: no one sees the whole.
+    expect(names(await notify({ everyOf: [[own.north], [null]] }, ofMany))).toEqual([])
   })
 
   it('reaches one person alone, when only he sees it', async () => {
-    const tell = await listening()
-    expect(names(await tell({ accountId: 2 }, { kind: 'contentSet' }))).toEqual(['north'])
-    expect(names(await tell({ accountId: 3 }, { kind: 'contentSet' }))).toEqual([])
+    const notify = await listening()
+    expect(names(await notify({ accountId: 2 }, { kind: 'contentSet' }))).toEqual(['north'])
+    expect(names(await notify({ accountId: 3 }, { kind: 'contentSet' }))).toEqual([])
   })
 })

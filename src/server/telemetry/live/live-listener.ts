@@ -12,7 +12,7 @@ import type { LiveView } from './live-view.ts'
 const MODULUS = 2_147_483_647
 /** So much may wait in the socket before the listener is passed over. */
 const MOST_WAITING_BYTES = 64 * 1024
-/** Whoever has taken nothing for this long is cut off; the client comes back by itself. */
+/** A client that has taken nothing for this long is disconnected; it reconnects automatically. */
 const CUT_AFTER_MS = 30_000
 /** Small messages that may wait besides: they are not merged, so a listener with more is cut off at once. */
 const MOST_WAITING_PACKETS = 2_000
@@ -42,17 +42,17 @@ export class LiveListener {
   readonly asked: Asked
   /** Whose connection it is; undefined without sign-in. */
   readonly accountId: number | undefined
-  /** What it may call; nothing without sign-in. */
+  /** Its permitted calls; none without sign-in. */
   codes: Caller['codes']
   /** The display it is, when it said so. */
   readonly display: LiveDisplay | undefined
   view: LiveView | null = null
-  /** What it asked for last. */
+  /** Its last request. */
   subscription: LiveSubscription | null = null
   private version = 0
-  /** Of the view when it was last sent; 0: everything is to be sent anew. */
+  /** Of the view when it was last sent; 0: the whole view is to be sent. */
   private generation = 0
-  /** Whether the client has exactly what was told in the round of `version`, or something newer of some vehicles. */
+  /** Whether the client has exactly the state sent in the round of `version`, or something newer of some vehicles. */
   private exact = false
   private behindSince: number | null = null
   private shownAt = Number.NEGATIVE_INFINITY
@@ -68,8 +68,8 @@ export class LiveListener {
   }
 
   /**
-   * Looks at a view: the first goes out at once, what is new in a later one too, or with the next round to somebody who has
-   * not taken the last frames or changes the view all the time. The view before must still be followed. Answers the bytes sent.
+   * Sends a view: the first at once, a later one's changes too, or with the next round if the client has not taken the
+   * last frames or changes the view all the time. The previous view must still be followed. Returns the bytes sent.
    */
   show(view: LiveView, now: number): number {
     const { view: before } = this
@@ -86,7 +86,7 @@ export class LiveListener {
     return this.sent(view, difference ?? view.snapshot(now), false)
   }
 
-  /** Sends what changed since the last time, unless the client has not taken that yet. Answers the bytes sent. */
+  /** Sends what changed since the last time, unless the client has not taken that yet. Returns the bytes sent. */
   update(now: number): number {
     const { view } = this
     if (!this.drained()) {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Topic } from '#core/contract/live.ts'
 import type { LiveListener } from './live-listener.ts'
 
-/** Who is connected, and which of them listen to a topic. */
+/** Connected clients, and the topics each of them listens to. */
 export class LiveListeners extends Set<LiveListener> {
   *to(topic: Pick<Topic<z.ZodType>, 'name'>): Iterable<LiveListener> {
     for (const listener of this) if (listener.socket.rooms.has(topic.name)) yield listener

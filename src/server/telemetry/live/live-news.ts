@@ -6,7 +6,7 @@ import type { RaisedAlarm } from '../alarms/alarm-repository.ts'
 import type { CommandJob } from '../commands/command-service.ts'
 import { isInScope } from '../tracker/fleet-view.ts'
 import type { Tracker } from '../tracker/tracker.ts'
-import { mayHearOf, type ToldJob } from './job-news.ts'
+import { mayHearOf, type TimedJobNews } from './job-news.ts'
 import type { LiveListener } from './live-listener.ts'
 import type { LiveListeners } from './live-listeners.ts'
 import { type LiveScope, roundedPlace } from './live-scope.ts'
@@ -54,7 +54,7 @@ export class LiveNews {
   }
 
   /** Only for those who find the job in the list of its page. */
-  jobChanged({ audience, change }: ToldJob): void {
+  jobChanged({ audience, change }: TimedJobNews): void {
     this.listeners.send(jobChanged, change, (listener) => mayHearOf(listener, audience, change.kind))
   }
 
@@ -74,7 +74,7 @@ export class LiveNews {
     this.listeners.send(topic, message, ({ scope }) => seen(scope))
   }
 
-  /** Those signed in who see a vehicle; of one that is no longer followed, the whole tenant. */
+  /** Signed-in users who see a vehicle; for one that is no longer followed, the whole tenant. */
   private whoSees(oemId: string, vehicleId: number): (listener: LiveListener) => boolean {
     const vehicle = this.tracker.directory.vehicles.get(vehicleId)
     return ({ scope }) => !scope.anonymous && scope.oemId === oemId && (!vehicle || isInScope(scope, vehicle))

@@ -3,7 +3,7 @@ import { LIVE_PAGES, opensAny } from '#core/domain/page-group.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { FleetScope } from '../tracker/fleet-view.ts'
 
-/** What one listener may see. */
+/** Scope of one listener. */
 export interface LiveScope extends FleetScope {
   /** Equal for listeners who may see the same. */
   key: string
@@ -22,14 +22,14 @@ export function scopeOf(caller: Caller): LiveScope {
   return { key, oemId, orgIds: seesVehicles ? memberOf : [], market, anonymous: false, memberOf }
 }
 
-/** The tenant of the public wall, seen by anybody; null when there is none. A display may be held to one market of it. */
+/** The tenant of the public wall, visible to all; null when there is none. A display may be held to one market of it. */
 export function publicScope(oemId: string | null, market?: Market): LiveScope | null {
   return oemId === null
     ? null
     : { key: `${oemId}/public${ofMarket(market)}`, oemId, market, anonymous: true, memberOf: [] }
 }
 
-/** The public wall of somebody known while no tenant is public: the own fleet, shown as to strangers. */
+/** The public wall of a signed-in user while no tenant is public: the own fleet, shown as to anonymous visitors. */
 export function disguisedScope(caller: Caller): LiveScope {
   const scope = scopeOf(caller)
   return { ...scope, key: `${scope.key}/disguised`, anonymous: true, memberOf: [] }

@@ -55,9 +55,9 @@ async function aDriving(orgId = own.head, owner = own, country = 'CN') {
   const terminal = await new ScriptedTerminal(phone).signOn(telemetry.gatewayPort)
   terminals.push(terminal)
   let at = Math.floor(Date.now() / 1000) * 1000 - 600_000
-  const report = async (told: Partial<PositionValues>) => {
+  const report = async (position: Partial<PositionValues>) => {
     at += 1000
-    expect(await terminal.answerTo(terminal.send(0x0200, aPosition({ at, ...told })))).toBe(0)
+    expect(await terminal.answerTo(terminal.send(0x0200, aPosition({ at, ...position })))).toBe(0)
   }
   return { vehicleId, report }
 }
@@ -144,7 +144,7 @@ describe('vehicle frames', () => {
     await expect.poll(() => view.vehicles.size).toBe(0)
   })
 
-  it('tell when a vehicle leaves the viewport and when it comes back', async () => {
+  it('report when a vehicle leaves the viewport and when it comes back', async () => {
     const car = await aDriving()
     await car.report({ lat: 50, lng: 50 })
     const view = await (await viewer('all')).subscribe({ viewport: [49, 49, 51, 51] })
@@ -231,23 +231,27 @@ describe('topics', () => {
     const car = await aDriving()
     const [known, stranger, abroad] = [await viewer('all'), await viewer(), await viewer('foreign')]
     const german = await viewer('german')
-    const heard = new Map<LiveViewer, LiveAlarm[]>()
+    const deliveries = new Map<LiveViewer, LiveAlarm[]>()
     for (const view of [known, stranger, abroad, german]) {
-      heard.set(view, [])
-      view.socket.on('alarm/raised', (alarm: LiveAlarm) => heard.get(view)!.push(alarm))
+      deliveries.set(view, [])
+      view.socket.on('alarm/raised', (alarm: LiveAlarm) => deliveries.get(view)!.push(alarm))
       view.socket.emit('join', 'alarm/raised')
       await view.subscribe()
     }
     await car.report({ lat: 22.123456, lng: 114.123456, alarm: 1 << 29 })
     await car.report({ lat: 22.123456, lng: 114.123456, alarm: 1 << 29 })
-    await expect.poll(() => heard.get(stranger)!.length).toBe(1)
-    expect(heard.get(known)).toMatchObject([{ vehicleId: car.vehicleId, kind: 'collision', level: 1, lat: 22.123456 }])
-    expect(heard.get(known)![0]!.vin).toMatch(/^LTEST/)
-    expect(heard.get(stranger)).toMatchObject([{ vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12 }])
-    expect([heard.get(abroad), heard.get(german)]).toEqual([[], []])
+    await expect.poll(() => deliveries.get(stranger)!.length).toBe(1)
+    expect(deliveries.get(known)).toMatchObject([
+      { vehicleId: car.vehicleId, kind: 'collision', level: 1, lat: 22.123456 },
+    ])
+    expect(deliveries.get(known)![0]!.vin).toMatch(/^LTEST/)
+    expect(deliveries.get(stranger)).toMatchObject([
+      { vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12 },
+    ])
+    expect([deliveries.get(abroad), deliveries.get(german)]).toEqual([[], []])
   })
 
-  it('tell how commands and alarms go on, but neither strangers nor other tenants and organisations', async () => {
+  it('report how commands and alarms go on, but neither strangers nor other tenants and organisations', async () => {
     const car = await aDriving()
     const { rows } = await db.pool.query('select vin from vehicle where id = $1', [car.vehicleId])
     await car.report({ alarm: 1 << 29 })
@@ -258,10 +262,10 @@ describe('topics', () => {
       await viewer(),
       await viewer('german'),
     ]
-    const heard = views.map(() => ({ commands: [] as string[], alarms: [] as LiveAlarmChange[] }))
+    const deliveries = views.map(() => ({ commands: [] as string[], alarms: [] as LiveAlarmChange[] }))
     for (const [at, { socket }] of views.entries()) {
-      socket.on('command/changed', ({ vin, status }) => heard[at]!.commands.push(`${vin} ${status}`))
-      socket.on('alarm/changed', (change: LiveAlarmChange) => heard[at]!.alarms.push(change))
+      socket.on('command/changed', ({ vin, status }) => deliveries[at]!.commands.push(`${vin} ${status}`))
+      socket.on('alarm/changed', (change: LiveAlarmChange) => deliveries[at]!.alarms.push(change))
       for (const name of ['command/changed', 'alarm/changed']) socket.emit('join', name)
       await views[at]!.subscribe()
     }
@@ -269,25 +273,25 @@ describe('topics', () => {
     await telemetry.commands.create(tokens.get('all')!, { kind: 'queryLocation', vin })
     await car.report({ alarm: 0 })
     await expect
-      .poll(() => heard[0])
+      .poll(() => deliveries[0])
       .toMatchObject({
         commands: expect.arrayContaining([`${vin} queued`, `${vin} sent`]),
         alarms: [{ vehicleId: car.vehicleId, endTime: expect.stringMatching(/^20/) }],
       })
-    expect(heard.slice(1)).toEqual(Array(4).fill({ commands: [], alarms: [] }))
+    expect(deliveries.slice(1)).toEqual(Array(4).fill({ commands: [], alarms: [] }))
   })
 
-  it('tell of an export only those who asked for it', async () => {
+  it('report of an export only those who asked for it', async () => {
     const views = [await viewer('all'), await viewer('colleague'), await viewer()]
-    const heard = views.map(() => [] as LiveExportChange[])
+    const deliveries = views.map(() => [] as LiveExportChange[])
     for (const [at, { socket }] of views.entries()) {
-      socket.on(exportChanged.name, (change: LiveExportChange) => heard[at]!.push(change))
+      socket.on(exportChanged.name, (change: LiveExportChange) => deliveries[at]!.push(change))
       socket.emit('join', exportChanged.name)
     }
     for (const view of views) await view.ask({})
     const change = { id: 7, state: 'running', percent: 50, rows: 10 } as const
     telemetry.exportChanged(1, change)
     telemetry.exportChanged(2, { ...change, id: 8 })
-    await expect.poll(() => heard.map((changes) => changes.map(({ id }) => id))).toEqual([[7], [8], []])
+    await expect.poll(() => deliveries.map((changes) => changes.map(({ id }) => id))).toEqual([[7], [8], []])
   })
 })

@@ -35,7 +35,7 @@ export interface LiveParts {
 }
 
 const TICK_MS = 1_000
-/** Unchanged counters are repeated after this time, so that a wall can tell silence from calm. */
+/** Unchanged counters are repeated after this time, so that a wall can distinguish silence from calm. */
 const REPEAT_MS = 5_000
 /** Sign-outs and changed rights take effect on open connections within this time. */
 const RECHECK_MS = 60_000
@@ -53,7 +53,7 @@ export class LiveServer {
   private readonly sentCounters = new Map<string, { text: string; at: number }>()
   private readonly timers: Repeating[] = []
   private readonly servers: Server[] = []
-  /** Questions about who somebody is. */
+  /** Pending session checks. */
   private readonly underway = new Underway()
   private closed = false
   /** As of the last round. */
@@ -92,7 +92,7 @@ export class LiveServer {
     this.timers.push(every(RECHECK_MS, () => this.underway.add(this.recheck(() => true)), failed))
   }
 
-  /** Ends all connections and lets nobody in; resolves when no session is asked about any more. */
+  /** Ends all connections and accepts no more; resolves when no session check is pending. */
   async close(): Promise<void> {
     this.closed = true
     for (const timer of this.timers) void timer.stop()
@@ -104,7 +104,7 @@ export class LiveServer {
     await this.underway.settled()
   }
 
-  /** It allows something else now: its displays see that at once, or are cut off, and are told. */
+  /** Its permissions changed: its displays are updated at once or disconnected, with a notification. */
   async screenTokenChanged<P extends z.ZodType>(
     tokenId: number,
     topic: contract.Topic<P>,
@@ -116,7 +116,7 @@ export class LiveServer {
   }
 
   /**
-   * Sessions ended or rights changed, of one account or of any: nobody sees more than allowed from here on. Displays show what
+   * Sessions ended or permissions changed, of one account or of any: no client sees more than allowed. Displays show what
    * the owner of their token may see.
    */
   accessChanged({ of, accountId }: AccessChange): Promise<void> {
@@ -183,7 +183,7 @@ export class LiveServer {
     if (this.closed) throw new Error('stopping')
     const scope = scopeFor(asked, caller, this.parts.tracker.directory.publicTenant)
     if (!scope) throw new Error('unauthorized')
-    // What is for an account is not for the displays it made tokens for.
+    // News for an account are not for displays with a token of that account.
     const accountId = caller?.display ? undefined : caller?.userId
     const display = displayOf(asked, caller)
     const listener = new LiveListener(socket, scope, { asked, accountId, codes: caller?.codes, display })
@@ -281,7 +281,7 @@ export class LiveServer {
           this.apply(listener, ended ? null : scopeFor(listener.asked, caller, publicTenant))
         }
       } catch (error) {
-        // The database is away: whoever is in stays in until it can be asked.
+        // The database is unreachable: connected clients stay connected until it can be asked.
         this.parts.log.warn({ err: error }, 'live connections could not be checked')
         return
       }

@@ -23,7 +23,7 @@ afterEach(async () => {
   }
 })
 
-/** Callers are told when the test says. */
+/** Callers are reported when the test says. */
 function slowSessions() {
   const asked: { token: string | undefined; answer: (caller: Caller | null) => void }[] = []
   const authenticate = (token: string | undefined) =>
@@ -53,7 +53,7 @@ async function aLive(authenticate: (token: string | undefined) => Promise<Caller
 }
 
 describe('a live stream that is closed', () => {
-  it('lets nobody in any more, though the HTTP server still answers', async () => {
+  it('lets no one in any more, though the HTTP server still answers', async () => {
     const { live, viewer, clients } = await aLive(() => Promise.resolve(caller))
     await viewer('known').connected()
     expect(await clients()).toBe(1)

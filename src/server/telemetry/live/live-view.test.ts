@@ -98,7 +98,7 @@ describe('many vehicles', () => {
     expect(count(6)).toBeGreaterThan(count(2))
   })
 
-  it('become vehicles again only when clearly fewer, and then all listeners get everything anew', async () => {
+  it('become vehicles again only when clearly fewer, and then all listeners get everything again', async () => {
     const tracker = await crowd(100)
     const stream = aStream(tracker, { wholeUpTo: 0, cellsAbove: 50 })
     const { picture } = stream.look({ viewport: [79, 19, 131, 41], zoom: 4 })
@@ -136,7 +136,7 @@ describe('a small part of the fleet', () => {
 })
 
 describe('a listener who moves the viewport', () => {
-  it('gets what came into view and is told what left it', async () => {
+  it('gets what came into view and is reported what left it', async () => {
     const stream = aStream(await crowd(200))
     const { picture, wish } = stream.look({ viewport: [80, 20, 90, 30], zoom: 5 })
     const first = picture.vehicles.size
@@ -186,7 +186,7 @@ describe('a listener who takes too little', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is told of departures it missed', async () => {
+  it('is reported of departures it missed', async () => {
     const tracker = await aTracker(2, now)
     for (const id of [1, 2]) move(tracker, id, 30)
     const stream = aStream(tracker)

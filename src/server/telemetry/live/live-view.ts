@@ -8,10 +8,10 @@ import { type GridBounds, within } from './world-grid.ts'
 
 /** Below this share of the limit cells become vehicles again, so that a count near the limit does not flicker. */
 const BACK_TO_VEHICLES = 0.9
-/** Departures remembered for listeners who lag behind; whoever lags more gets everything anew. */
+/** Departures remembered for slow listeners; a slower one gets the whole view again. */
 const MOST_DEPARTURES = 20_000
 
-/** What a view shows, worked out of a subscription. */
+/** Content of a view, derived from a subscription. */
 export interface ViewArea {
   /** Null: the whole world. */
   bounds: GridBounds | null
@@ -34,7 +34,7 @@ export class LiveView {
   listeners = 0
   /** Round the members are of. */
   version: number
-  /** Rises when vehicles become cells or the other way round: everybody needs everything anew. */
+  /** Rises when vehicles become cells or the other way round: all listeners need the whole view. */
   generation = 1
   private readonly tracker: Tracker
   private readonly grid: FleetGrid
@@ -104,7 +104,7 @@ export class LiveView {
     })
   }
 
-  /** What changed after a version; nothing when nothing did. `exact`: the listener knows what was told in that round. */
+  /** Changes since a version; nothing when there are none. `exact`: the listener has the state sent in that round. */
   since(version: number, exact: boolean, now: number): Buffer[] {
     if (version >= this.version && exact) return []
     if (version < this.forgottenUpTo) return this.snapshot(now)
@@ -125,7 +125,7 @@ export class LiveView {
     })
   }
 
-  /** What somebody needs who saw another part of the same vehicles up to a version; null: better everything anew. */
+  /** Changes for a listener who saw another part of the same vehicles up to a version; null: send the whole view. */
   after(other: LiveView, version: number, now: number): Buffer[] | null {
     const comparable = other.part === this.part && !this.wanted && !other.wanted && !this.cells && !other.cells
     if (!comparable || version < other.forgottenUpTo) return null
@@ -158,7 +158,7 @@ export class LiveView {
     return changed.length > 0 ? [cellFrame(this.source, 'cellChanges', changed, now)] : []
   }
 
-  /** All members anew. */
+  /** All members. */
   private gather(): void {
     this.widen()
     this.member.fill(0)
@@ -226,7 +226,7 @@ export class LiveView {
       return
     }
     this.grid.each(this.area.bounds, take)
-    // Who came since the round began is in no list yet.
+    // A vehicle that joined since the round began is in no list yet.
     for (const index of this.grid.pending()) if (!this.grid.isListed(index, this.area.bounds)) take(index)
   }
 

@@ -6,7 +6,7 @@ import type { LiveScope } from './live-scope.ts'
 import { LiveView, type ViewArea } from './live-view.ts'
 import { cellLevel, gridBounds } from './world-grid.ts'
 
-/** Without sign-in nobody can tell by a viewport of his own where a vehicle is more exactly than by its rounded place. */
+/** Without sign-in, no viewport must reveal the location of a vehicle more exactly than its rounded position. */
 const FINEST_FOR_STRANGERS = 12
 
 export interface ViewLimits {

@@ -33,9 +33,9 @@ export function vehicleFrame(
   return Buffer.from(buffer)
 }
 
-/** Differences of this round to what was told in the one before; nothing when nothing of it shows. */
+/** Differences of this round to the state sent in the previous one; nothing when nothing is visible. */
 export function movesFrame(
-  { tracker: { table }, grid: { told } }: FrameSource,
+  { tracker: { table }, grid: { sent } }: FrameSource,
   moved: number[],
   now: number,
 ): Buffer[] {
@@ -45,12 +45,12 @@ export function movesFrame(
     const [state, alarm] = [table.state[index]!, table.alarmLevel[index]!]
     const move = {
       id: table.vehicleId[index]!,
-      lat: table.lat[index]! - told.lat[index]!,
-      lng: table.lng[index]! - told.lng[index]!,
-      time: Math.floor(table.positionAt[index]! / 1000) - told.time[index]!,
-      speed: table.speed[index]! - told.speed[index]!,
-      direction: table.direction[index]! - told.direction[index]!,
-      look: state === told.state[index]! && alarm === told.alarm[index]! ? -1 : state + 16 * alarm,
+      lat: table.lat[index]! - sent.lat[index]!,
+      lng: table.lng[index]! - sent.lng[index]!,
+      time: Math.floor(table.positionAt[index]! / 1000) - sent.time[index]!,
+      speed: table.speed[index]! - sent.speed[index]!,
+      direction: table.direction[index]! - sent.direction[index]!,
+      look: state === sent.state[index]! && alarm === sent.alarm[index]! ? -1 : state + 16 * alarm,
     }
     const { lat, lng, time, speed, direction, look } = move
     if (lat || lng || time || speed || direction || look >= 0) writer.add(move)

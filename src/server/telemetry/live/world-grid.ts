@@ -9,10 +9,10 @@ const EDGE = 2 ** FINEST
 /** A cell has this many screen pixels at least, and twice as many at most. */
 const CELL_PIXELS = 40
 const WORLD_PIXELS = 512
-/** Who does not tell a zoom is taken to have a screen this wide. */
+/** Assumed screen width of a client that sends no zoom. */
 const SCREEN_PIXELS = 1440
 const COARSEST = 4
-/** What is sent beyond the viewport on every side, as a share of it. */
+/** Margin around the viewport on every side, as a share of it. */
 const MARGIN = 0.25
 /** Mercator ends here. */
 const LAST_LATITUDE = 85.05
@@ -42,7 +42,7 @@ export interface GridBounds {
 export const within = (bounds: GridBounds, x: number, y: number): boolean =>
   ((x - bounds.west) & (EDGE - 1)) <= bounds.width && y >= bounds.south && y <= bounds.north
 
-/** Level whose cells suit what somebody looks at. */
+/** Level whose cells suit a viewport. */
 export function cellLevel({ zoom, viewport }: LiveSubscription): number {
   const wide = viewport ? Math.max(0.001, spanOf(viewport)) : 360
   const shown = zoom ?? Math.log2((360 * SCREEN_PIXELS) / (WORLD_PIXELS * wide))

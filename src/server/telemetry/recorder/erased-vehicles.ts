@@ -26,13 +26,13 @@ export function withoutErased(batch: TelemetryBatch, erased: readonly ErasedVehi
   const terminals = new Set(erased.flatMap(({ terminalIds }) => terminalIds))
   const stays = ({ vehicleId }: { vehicleId: number }) => !vehicles.has(vehicleId)
   // Journals know of terminals without a vehicle.
-  const isTold = ({ vehicleId, terminalId }: { vehicleId: number | null; terminalId: number }) =>
+  const isRetained = ({ vehicleId, terminalId }: { vehicleId: number | null; terminalId: number }) =>
     !terminals.has(terminalId) && (vehicleId === null || !vehicles.has(vehicleId))
   return {
     ...batch,
     positions: batch.positions.filter(stays),
-    logs: batch.logs.filter(isTold),
-    messages: batch.messages?.filter(isTold),
+    logs: batch.logs.filter(isRetained),
+    messages: batch.messages?.filter(isRetained),
     energy: batch.energy?.filter(stays),
     drivers: batch.drivers?.filter(stays),
     alarms: batch.alarms.filter(stays),

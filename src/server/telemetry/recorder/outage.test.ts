@@ -47,7 +47,7 @@ const server = (): Promise<EmbeddedPostgres> =>
 const paused = async () => (await telemetry.metrics.getSingleMetric('fleetwall_gateway_paused')!.get()).values[0]?.value
 
 describe('the database goes away and comes back', () => {
-  it('acknowledges nothing meanwhile, stops reading, and stores everything once afterwards', async () => {
+  it('acknowledges nothing in the meantime, stops reading, and stores everything once afterwards', async () => {
     const now = Math.floor(Date.now() / 1000) * 1000
     const before = terminals.map((terminal) => terminal.send(0x0200, aPosition({ at: now - 3_600_000 })))
     for (const [index, terminal] of terminals.entries()) expect(await terminal.answerTo(before[index]!)).toBe(0)
@@ -59,7 +59,7 @@ describe('the database goes away and comes back', () => {
     )
     await expect.poll(paused, { timeout: 10_000 }).toBe(1)
     expect(telemetry.ready()).toBe(false)
-    // Sent while nobody reads: waits in the socket and is taken later.
+    // Sent while no one reads: waits in the socket and is taken later.
     const late = terminals.map((terminal) => terminal.send(0x0200, aPosition({ at: now - 7_200_000 })))
     const answered = terminals.flatMap((terminal, index) =>
       serials[index]!.filter((serial) => terminal.hasAnswerTo(serial)),

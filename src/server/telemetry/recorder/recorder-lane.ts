@@ -17,7 +17,7 @@ import type {
 /** A batch closes at this many rows or when its oldest request is this old (ARCHITECTURE §1). */
 const CLOSE_ROWS = 500
 const CLOSE_MS = 50
-/** What waits while a batch is being written goes into the next one, up to here. */
+/** Limit of rows that wait for the next batch while one is being written. */
 const MOST_ROWS = 2_000
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
@@ -126,7 +126,7 @@ export class RecorderLane {
     }
     const taken = this.queue.splice(0, count)
     this.queuedRows -= rows
-    // What came while the last batch was written is as old as that; it goes out at the latest one interval from now.
+    // Rows that arrived during the last batch are as old as that; they are written at the latest one interval from now.
     this.oldestAt = performance.now()
     return taken
   }
@@ -145,7 +145,7 @@ export class RecorderLane {
       const result = await this.untilDone(rowsOf(batch), () => this.parts.writer.write(batch))
       if (!result) return
       this.settle(requests, 'stored')
-      this.tell(batch, result, performance.now() - startedAt)
+      this.notify(batch, result, performance.now() - startedAt)
     } catch (error) {
       if (error instanceof Overtaken) return this.giveUp(requests, error)
       if (requests.length > 1) return await this.isolate(requests, alarms, startedAt)
@@ -154,8 +154,8 @@ export class RecorderLane {
   }
 
   /**
-   * Tries until it works. Undefined when the lane was closed meanwhile; rejects when the content is to blame, in the second
-   * attempt, or when somebody else stores these rows.
+   * Retries until it succeeds. Undefined when the lane was closed in the meantime; rejects when the content is to blame, in
+   * the second attempt, or when another process stores these rows.
    */
   private async untilDone<Result>(rows: number, work: () => Promise<Result>): Promise<Result | undefined> {
     let retryMs = FIRST_RETRY_MS
@@ -172,15 +172,15 @@ export class RecorderLane {
     return undefined
   }
 
-  /** Somebody else stores these rows; nothing that waits behind them is ours either. */
+  /** Another process stores these rows and everything that waits behind them. */
   private giveUp(requests: StoreRequest[], error: Overtaken): void {
     this.parts.log.warn({ err: error }, 'rows of the telemetry stream are left to another process')
     this.abandon()
     this.settle(requests, 'overtaken')
   }
 
-  /** What is stored stays stored, whatever those make of it who follow. */
-  private tell(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void {
+  /** Failures of listeners do not affect the stored rows. */
+  private notify(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void {
     try {
       this.parts.stored(batch, result, waitedMs)
     } catch (error) {
@@ -223,7 +223,7 @@ export class RecorderLane {
     for (const part of halves ?? [batch]) {
       try {
         const result = await this.untilDone(rowsOf(part), () => this.parts.writer.write(part))
-        if (result) this.tell(part, result, performance.now() - startedAt)
+        if (result) this.notify(part, result, performance.now() - startedAt)
       } catch (error) {
         if (error instanceof Overtaken) throw error
         if (halves) await this.storePart(part, startedAt)

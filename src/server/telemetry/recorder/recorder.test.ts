@@ -107,7 +107,7 @@ describe('a row the database will never take', () => {
   })
 })
 
-it('tells when too much waits and when it is enough to go on', async () => {
+it('reports when too much waits and when it is enough to go on', async () => {
   const waiting: (() => void)[] = []
   const { recorder, submit } = recorderOver(
     (batch) => new Promise((resolve) => waiting.push(() => resolve({ positions: batch.positions.length, raised: [] }))),

@@ -20,7 +20,7 @@ import {
 } from './telemetry-tables.ts'
 
 export interface WriteResult {
-  /** Rows that were not there before; one that comes again after its hour was compacted counts once more. */
+  /** Rows that were not there before; one that comes again after its hour was compacted counts again. */
   positions: number
   raised: RaisedAlarm[]
   /** Alarms that ended, having begun before. */
@@ -38,7 +38,7 @@ const LONGEST_STRETCH_MS = 300_000
 /** Longer than any statement of a batch, and than the moment in which an hour is closed. */
 const SILENT_MS = 60_000
 /**
- * Held by every writer until it commits, so that hours are closed and vehicles erased between batches; told in the same round
+ * Held by every writer until it commits, so that hours are closed and vehicles erased between batches; read in the same round
  * trip.
  */
 const BEGIN = `begin; select pg_advisory_xact_lock_shared(${CLOSING_LOCK}); ${CLOSED_AND_ERASED}`
@@ -47,7 +47,7 @@ export class TelemetryRepository implements TelemetryWriter {
   private readonly pool: Pool
   private readonly silentMs: number
   private readonly known = new Map<PartitionedTable, Set<number>>(PARTITIONED_TABLES.map((name) => [name, new Set()]))
-  /** Positions older than this belong into chunks; as last heard, epoch ms. */
+  /** Positions older than this belong into chunks; last known value, epoch ms. */
   private closedBefore = 0
   private readonly staged = new WeakSet<PoolClient>()
   private readonly encoders: CopyEncoder[] = []
@@ -70,7 +70,7 @@ export class TelemetryRepository implements TelemetryWriter {
     const encoder = this.encoders.pop() ?? new CopyEncoder()
     let broken: Error | undefined
     const socket = socketOf(client)
-    // What hangs in a network that lost the connection without telling would hold up its vehicles for a quarter of an hour.
+    // A session left behind by a silently lost connection would block its vehicles for a quarter of an hour.
     const giveUp = () => socket.destroy(new Error(`the database was silent for ${this.silentMs} ms`))
     socket.setTimeout(this.silentMs, giveUp)
     try {
@@ -100,11 +100,11 @@ export class TelemetryRepository implements TelemetryWriter {
     }
   }
 
-  /** No hour is closed and no vehicle erased from here to the end of the transaction. Answers which were erased before. */
+  /** No hour is closed and no vehicle erased from here to the end of the transaction. Returns which were erased before. */
   private async begin(client: PoolClient): Promise<readonly ErasedVehicle[] | null> {
     // Several statements in one text answer with a list.
-    const [, , told] = (await client.query(BEGIN)) as unknown as QueryResult<ClosedAndErased>[]
-    const { before, erased } = told!.rows[0]!
+    const [, , state] = (await client.query(BEGIN)) as unknown as QueryResult<ClosedAndErased>[]
+    const { before, erased } = state!.rows[0]!
     this.closedBefore = before.getTime()
     return erased
   }
@@ -154,7 +154,7 @@ export class TelemetryRepository implements TelemetryWriter {
     for (const number of missing) known.add(number)
   }
 
-  /** A partition may have been dropped by retention meanwhile; the next attempt looks again. */
+  /** A partition may have been dropped by retention in the meantime; the next attempt looks again. */
   private forgetPartitions(): void {
     for (const known of this.known.values()) known.clear()
   }
@@ -179,14 +179,14 @@ const momentsOf = (rows: readonly { ts: number }[]): number[] => rows.map(({ ts 
 function copy(client: PoolClient, table: string, columns: string, file: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = client.query(copyFrom(`copy ${table} (${columns}) from stdin (format binary)`))
-    // Not once: the driver tells a broken connection twice, and the second time nobody would listen.
+    // Not once: the driver reports a broken connection twice, and the second error would be unhandled.
     stream.on('error', reject)
     stream.once('finish', resolve)
     stream.end(file)
   })
 }
 
-/** Answers how many rows were not there before. */
+/** Returns how many rows were not there before. */
 async function copyRows<Row>(
   client: PoolClient,
   encoder: CopyEncoder,

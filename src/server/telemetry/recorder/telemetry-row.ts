@@ -164,7 +164,7 @@ export interface TelemetryRows {
 }
 
 /**
- * What one message of a terminal asks to be stored: all of it or nothing. `settle` is called once, after the commit, or
+ * Rows to store for one message of a terminal: all of them or none. `settle` is called once, after the commit, or
  * with `refused` when the database rejects the very content of this request.
  */
 export interface StoreRequest extends TelemetryRows {
@@ -174,7 +174,7 @@ export interface StoreRequest extends TelemetryRows {
   settle(outcome: StoreOutcome): void
 }
 
-/** What one transaction writes. */
+/** Rows of one transaction. */
 export interface TelemetryBatch extends TelemetryRows {
   /** One for each partition of the telemetry stream the rows come from. */
   sources?: readonly StreamSource[]

@@ -3,7 +3,7 @@ import { NatsBus } from '../bus/nats-bus.ts'
 import { TelemetryStream } from '../bus/telemetry-stream.ts'
 import type { Settings } from '#server/app/settings.ts'
 
-/** What connects this process with the others of an installation. */
+/** Connections of this process with the others of an installation. */
 export interface Connected {
   bus: NatsBus
   stream: TelemetryStream

@@ -1,7 +1,7 @@
 import { jointFrames, type LiveJoint } from '#core/contract/joint.ts'
 import { exportChanged } from '#core/contract/live.ts'
 import type { AlarmKeeper } from '../alarms/alarm-keeper.ts'
-import { tellAlarms } from '../alarms/tell-alarms.ts'
+import { pushAlarms } from '../alarms/push-alarms.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { CommandJob } from '../commands/command-service.ts'
 import { commandChanged } from '../commands/job-router.ts'
@@ -11,7 +11,15 @@ import type { TrackedFleet } from '../tracker/tracked-fleet.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { every } from '#server/ops/every.ts'
 import type { Logger } from '#server/ops/log.ts'
-import { alarmHandled, alarmsWritten, exportTold, jobTold, jointTold, positionsStored, presence } from './topics.ts'
+import {
+  alarmHandled,
+  alarmsWritten,
+  exportUpdated,
+  jobUpdated,
+  jointUpdated,
+  positionsStored,
+  presence,
+} from './topics.ts'
 
 export interface FollowingParts {
   bus: Bus
@@ -21,31 +29,31 @@ export interface FollowingParts {
   alarms: AlarmKeeper
 }
 
-/** Positions told at a time; more would be too long for one message of the bus. */
+/** Positions published at a time; more would be too long for one message of the bus. */
 const AT_ONCE = 1_000
 const PRESENCE_MS = 1_000
 
-/** What any process has stored becomes the last state here and reaches the viewers. Answers how to end it. */
+/** Applies data stored by any process to the last states here and sends them to viewers. Returns a function that ends it. */
 export function followFleet({ bus, tracker, fleet, live, alarms }: FollowingParts): () => void {
   const endings = [
-    bus.hear(positionsStored, (positions) => {
+    bus.subscribe(positionsStored, (positions) => {
       const now = Date.now()
       for (const position of positions) tracker.apply(position, now)
     }),
-    bus.hear(alarmsWritten, (written) => {
-      tellAlarms(written, fleet.counts, live.news)
-      alarms.heard(written)
+    bus.subscribe(alarmsWritten, (written) => {
+      pushAlarms(written, fleet.counts, live.news)
+      alarms.apply(written)
     }),
-    bus.hear(alarmHandled, ({ oemId, change }) => live.news.alarmChanged(oemId, change)),
-    bus.hear(commandChanged, (job: CommandJob) => live.news.commandChanged(job)),
-    bus.hear(exportTold, ({ accountId, change }) => live.news.toAccount(accountId, exportChanged, change)),
-    bus.hear(jobTold, (told) => live.news.jobChanged(told)),
-    bus.hear(jointTold, ({ accountId, message }: { accountId: number; message: LiveJoint }) =>
+    bus.subscribe(alarmHandled, ({ oemId, change }) => live.news.alarmChanged(oemId, change)),
+    bus.subscribe(commandChanged, (job: CommandJob) => live.news.commandChanged(job)),
+    bus.subscribe(exportUpdated, ({ accountId, change }) => live.news.toAccount(accountId, exportChanged, change)),
+    bus.subscribe(jobUpdated, (job) => live.news.jobChanged(job)),
+    bus.subscribe(jointUpdated, ({ accountId, message }: { accountId: number; message: LiveJoint }) =>
       live.news.toAccount(accountId, jointFrames, message),
     ),
-    bus.hear(presence, ({ heard, left, at }, from) => {
+    bus.subscribe(presence, ({ heard, left, at }, from) => {
       if (from === bus.node) return
-      for (const vehicleId of heard) tracker.heard(vehicleId, at)
+      for (const vehicleId of heard) tracker.recordContact(vehicleId, at)
       for (const vehicleId of left) tracker.leave(vehicleId, at)
     }),
   ]
@@ -54,31 +62,31 @@ export function followFleet({ bus, tracker, fleet, live, alarms }: FollowingPart
   }
 }
 
-/** Tells all processes what is stored. The extra items are nobody's concern but the recorder's. */
-export function tellPositions(bus: Bus, positions: readonly PositionRow[], alone: boolean): void {
-  if (alone) return bus.tell(positionsStored, positions)
+/** Publishes stored positions to all processes. Only the recorder needs the extra items. */
+export function publishPositions(bus: Bus, positions: readonly PositionRow[], alone: boolean): void {
+  if (alone) return bus.publish(positionsStored, positions)
   for (let at = 0; at < positions.length; at += AT_ONCE) {
     const part = positions.slice(at, at + AT_ONCE).map((position) => ({ ...position, items: null }))
-    bus.tell(positionsStored, part)
+    bus.publish(positionsStored, part)
   }
 }
 
-/** Messages other than positions keep a vehicle online as well: gateways tell the others once a second. */
-export function tellPresence(
+/** Messages other than positions keep a vehicle online as well: gateways publish these contacts once a second. */
+export function publishPresence(
   { bus, tracker, log }: { bus: Bus; tracker: Tracker; log: Logger },
-  heardSince: (at: number) => number[],
+  contactedSince: (at: number) => number[],
 ): () => void {
   let left: number[] = []
   let last = Date.now()
   tracker.onLogout = (vehicleId) => left.push(vehicleId)
-  const tell = () => {
+  const publish = () => {
     const at = Date.now()
-    const heard = heardSince(last)
+    const heard = contactedSince(last)
     last = at
-    if (heard.length + left.length > 0) bus.tell(presence, { heard, left, at })
+    if (heard.length + left.length > 0) bus.publish(presence, { heard, left, at })
     left = []
   }
   const failed = (error: unknown) => log.error({ err: error }, 'contacts of vehicles were not announced')
-  const timer = every(PRESENCE_MS, tell, failed)
+  const timer = every(PRESENCE_MS, publish, failed)
   return () => void timer.stop()
 }

@@ -19,26 +19,28 @@ afterEach(() => {
 /** Processes that hear each other; what each has told. */
 function installation() {
   const inner = new InProcessBus(createLog('silent'))
-  const told: string[] = []
+  const published: string[] = []
   const start = (node: string) => {
     const watch = new FrameWatch()
     const bus = {
       node,
-      tell<M>({ name }: Topic<M>, message: M) {
-        told.push(`${node} ${name}`)
-        inner.tell({ name }, { from: node, message })
+      publish<M>({ name }: Topic<M>, message: M) {
+        published.push(`${node} ${name}`)
+        inner.publish({ name }, { from: node, message })
       },
-      hear: <M>({ name }: Topic<M>, listener: (message: M, from: string) => void) =>
-        inner.hear({ name } as Topic<{ from: string; message: M }>, ({ from, message }) => listener(message, from)),
+      subscribe: <M>({ name }: Topic<M>, listener: (message: M, from: string) => void) =>
+        inner.subscribe({ name } as Topic<{ from: string; message: M }>, ({ from, message }) =>
+          listener(message, from),
+        ),
     }
     const relay = new FrameRelay(bus, watch, createLog('silent'))
     relays.push(relay)
     return { watch, relay }
   }
-  return { told, start }
+  return { published, start }
 }
 
-describe('frames somebody looks at', () => {
+describe('frames a user looks at', () => {
   it('are seen from another process, once, and until he looks away', () => {
     const { start } = installation()
     const [api, gateway] = [start('api'), start('gateway')]
@@ -53,7 +55,7 @@ describe('frames somebody looks at', () => {
     expect(seen).toEqual([1, 3])
   })
 
-  it('are told by a gateway that starts later', () => {
+  it('are reported by a gateway that starts later', () => {
     const { start } = installation()
     const seen: number[] = []
     start('api').relay.watch(TERMINAL, ({ bytes }) => seen.push(bytes[0]!))
@@ -64,13 +66,13 @@ describe('frames somebody looks at', () => {
   })
 
   it('are not told any more when who looked is gone', () => {
-    const { start, told } = installation()
+    const { start, published } = installation()
     const [api, gateway] = [start('api'), start('gateway')]
     api.relay.watch(TERMINAL, () => undefined)
     gateway.watch.went(source, 'jt808', Uint8Array.of(1))
     api.relay.close()
     vi.advanceTimersByTime(10_000)
     gateway.watch.went(source, 'jt808', Uint8Array.of(2))
-    expect(told.filter((one) => one === 'gateway frame-seen')).toHaveLength(1)
+    expect(published.filter((one) => one === 'gateway frame-seen')).toHaveLength(1)
   })
 })

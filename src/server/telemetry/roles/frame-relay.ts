@@ -8,7 +8,7 @@ const framesWanted: Topic<readonly number[]> = { name: 'frames-wanted' }
 const frameSeen: Topic<{ terminalId: number; frame: WatchedFrame }> = { name: 'frame-seen' }
 
 const ASK_MS = 1_000
-/** A process that has not asked again for so long is gone. */
+/** A request that is not renewed within this time expires. */
 const GONE_MS = 5_000
 
 interface Asking {
@@ -17,30 +17,30 @@ interface Asking {
 }
 
 /**
- * Frames of the few terminals somebody looks at, whatever gateway they are with: who looks says so again and again, who
- * holds the terminal tells what goes over the wire. A cache like all that is told: a frame may be missing after a break.
+ * Frames of the few watched terminals, whichever gateway they are connected to: a watcher renews its request regularly, the
+ * gateway of the terminal publishes its frames. Like all messages of the bus, a frame may be lost after a break.
  */
 export class FrameRelay {
-  private readonly bus: Pick<Bus, 'node' | 'tell' | 'hear'>
+  private readonly bus: Pick<Bus, 'node' | 'publish' | 'subscribe'>
   private readonly frames: Pick<FrameWatch, 'watch'>
   /** Looked at from here. */
   private readonly listeners = new Map<number, Set<FrameListener>>()
   /** Looked at from elsewhere. */
   private readonly asking = new Map<string, Asking>()
-  private readonly told = new Map<number, () => void>()
+  private readonly published = new Map<number, () => void>()
   private readonly endings: (() => void)[]
   private readonly timer: Repeating
 
-  constructor(bus: Pick<Bus, 'node' | 'tell' | 'hear'>, frames: Pick<FrameWatch, 'watch'>, log: Logger) {
+  constructor(bus: Pick<Bus, 'node' | 'publish' | 'subscribe'>, frames: Pick<FrameWatch, 'watch'>, log: Logger) {
     this.bus = bus
     this.frames = frames
     this.endings = [
-      bus.hear(framesWanted, (terminalIds, from) => {
+      bus.subscribe(framesWanted, (terminalIds, from) => {
         if (from === bus.node) return
         this.asking.set(from, { terminalIds: new Set(terminalIds), at: Date.now() })
         this.settle()
       }),
-      bus.hear(frameSeen, ({ terminalId, frame }, from) => {
+      bus.subscribe(frameSeen, ({ terminalId, frame }, from) => {
         if (from === bus.node) return
         for (const listener of this.listeners.get(terminalId) ?? []) listener(frame)
       }),
@@ -66,11 +66,11 @@ export class FrameRelay {
 
   close(): void {
     void this.timer.stop()
-    for (const end of [...this.endings, ...this.told.values()]) end()
+    for (const end of [...this.endings, ...this.published.values()]) end()
   }
 
   private ask(): void {
-    this.bus.tell(framesWanted, [...this.listeners.keys()])
+    this.bus.publish(framesWanted, [...this.listeners.keys()])
   }
 
   private beat(now: number): void {
@@ -79,18 +79,18 @@ export class FrameRelay {
     this.settle()
   }
 
-  /** Tells what somebody asks for, and nothing else. */
+  /** Publishes the requested frames and nothing else. */
   private settle(): void {
     const wanted = new Set([...this.asking.values()].flatMap(({ terminalIds }) => [...terminalIds]))
-    for (const [terminalId, unwatch] of this.told) {
+    for (const [terminalId, unwatch] of this.published) {
       if (wanted.has(terminalId)) continue
       unwatch()
-      this.told.delete(terminalId)
+      this.published.delete(terminalId)
     }
     for (const terminalId of wanted) {
-      if (this.told.has(terminalId)) continue
-      const tell = (frame: WatchedFrame) => this.bus.tell(frameSeen, { terminalId, frame })
-      this.told.set(terminalId, this.frames.watch(terminalId, tell))
+      if (this.published.has(terminalId)) continue
+      const publish = (frame: WatchedFrame) => this.bus.publish(frameSeen, { terminalId, frame })
+      this.published.set(terminalId, this.frames.watch(terminalId, publish))
     }
   }
 }

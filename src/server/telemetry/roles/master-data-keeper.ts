@@ -23,11 +23,11 @@ export interface MasterData {
   view: FleetView
   terminalsChanged(terminalIds: readonly number[]): Promise<void>
   rulesChanged(): Promise<void>
-  /** Reads everything again that may have changed while nobody could tell. Never rejects. */
+  /** Reads all data that may have changed during a disconnection again. Never rejects. */
   catchUp(): Promise<void>
 }
 
-/** Keeps what processes remember of master data in step: whoever changes it tells the others. */
+/** Synchronises master data in memory: the process that changes it notifies the others. */
 export function masterDataKeeper({ bus, fleet, alarms, registry, gateways, log }: MasterDataParts): MasterData {
   const refresh = (terminalIds?: readonly number[]) => {
     if (gateways) return gateways.refresh(terminalIds)
@@ -39,13 +39,13 @@ export function masterDataKeeper({ bus, fleet, alarms, registry, gateways, log }
   })
   const fromOthers = (work: () => Promise<void>) =>
     work().catch((error: unknown) => log.warn({ err: error }, 'changed master data not read'))
-  bus.hear(masterDataChanged, (_, from) => {
+  bus.subscribe(masterDataChanged, (_, from) => {
     if (from !== bus.node) void fromOthers(reload)
   })
-  bus.hear(terminalsChanged, (terminalIds, from) => {
+  bus.subscribe(terminalsChanged, (terminalIds, from) => {
     if (from !== bus.node) void fromOthers(() => refresh(terminalIds))
   })
-  bus.hear(rulesChanged, (_, from) => {
+  bus.subscribe(rulesChanged, (_, from) => {
     if (from !== bus.node) void fromOthers(alarms.reload)
   })
   return {
@@ -57,16 +57,16 @@ export function masterDataKeeper({ bus, fleet, alarms, registry, gateways, log }
       all: (scope) => fleet.all(scope),
       async reload() {
         await reload()
-        bus.tell(masterDataChanged, null)
+        bus.publish(masterDataChanged, null)
       },
     },
     async terminalsChanged(terminalIds) {
       await refresh(terminalIds)
-      bus.tell(terminalsChanged, terminalIds)
+      bus.publish(terminalsChanged, terminalIds)
     },
     async rulesChanged() {
       await alarms.reload()
-      bus.tell(rulesChanged, null)
+      bus.publish(rulesChanged, null)
     },
     catchUp: () =>
       fromOthers(async () => {

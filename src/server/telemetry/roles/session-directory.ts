@@ -4,7 +4,7 @@ import type { TerminalConnection } from '../gateway/terminal-connection.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
 import type { Logger } from '#server/ops/log.ts'
 
-/** A terminal that is signed on with some gateway. */
+/** A terminal with a session at some gateway. */
 export interface TerminalSession {
   terminalId: number
   version: Jt808Version
@@ -35,19 +35,19 @@ const whoIsThere: Topic<null> = { name: 'who-is-there' }
 const sessionsHere: Topic<{ sessions: readonly TerminalSession[]; first: boolean }> = { name: 'sessions-here' }
 
 const BEAT_MS = 1_000
-/** A gateway that says nothing for so long is gone, and with it the connections of its terminals. */
+/** A gateway without a message for this long is offline, and so are the connections of its terminals. */
 const GONE_MS = 5_000
 const AT_ONCE = 2_000
 
 interface KnownGateway {
   sessions: Map<number, TerminalSession>
-  heardAt: number
+  lastContactAt: number
   askedAt: number
 }
 
 /**
- * Which gateway holds which terminal, known to every process. The newest connection of a terminal counts, whatever gateway
- * it is with. A cache: gateways say how many sessions they have, and tell all of them again to whoever counts differently.
+ * Maps terminals to gateways in every process. The newest connection of a terminal counts, whichever gateway
+ * it is with. A cache: gateways publish their session count, and the full list to processes whose count differs.
  */
 export class SessionDirectory {
   private readonly bus: Bus
@@ -60,12 +60,12 @@ export class SessionDirectory {
   constructor(bus: Bus, log: Logger) {
     this.bus = bus
     this.endings = [
-      bus.hear(sessionBegan, (session, from) => this.began(session, from)),
-      bus.hear(sessionEnded, (terminalId, from) => this.ended(terminalId, from)),
-      bus.hear(gatewayAlive, ({ sessions }, from) => this.alive(from, sessions)),
-      bus.hear(gatewayLeft, (_, from) => this.forget(from)),
-      bus.hear(sessionsHere, ({ sessions, first }, from) => this.toldAll(sessions, first, from)),
-      bus.hear(whoIsThere, () => this.tellAll()),
+      bus.subscribe(sessionBegan, (session, from) => this.began(session, from)),
+      bus.subscribe(sessionEnded, (terminalId, from) => this.ended(terminalId, from)),
+      bus.subscribe(gatewayAlive, ({ sessions }, from) => this.alive(from, sessions)),
+      bus.subscribe(gatewayLeft, (_, from) => this.forget(from)),
+      bus.subscribe(sessionsHere, ({ sessions, first }, from) => this.receiveAll(sessions, first, from)),
+      bus.subscribe(whoIsThere, () => this.publishAll()),
     ]
     const failed = (error: unknown) => log.error({ err: error }, 'sessions were not announced')
     this.timer = every(BEAT_MS, () => this.beat(Date.now()), failed)
@@ -79,16 +79,16 @@ export class SessionDirectory {
 
   /** Other processes have been running before this one. */
   askAll(): void {
-    this.bus.tell(whoIsThere, null)
-    this.tellAll()
+    this.bus.publish(whoIsThere, null)
+    this.publishAll()
   }
 
-  tellBegan(session: TerminalSession): void {
-    this.bus.tell(sessionBegan, session)
+  publishBegan(session: TerminalSession): void {
+    this.bus.publish(sessionBegan, session)
   }
 
-  tellEnded(terminalId: number): void {
-    this.bus.tell(sessionEnded, terminalId)
+  publishEnded(terminalId: number): void {
+    this.bus.publish(sessionEnded, terminalId)
   }
 
   sessionOf(terminalId: number): TerminalSession | undefined {
@@ -103,7 +103,7 @@ export class SessionDirectory {
 
   close(): void {
     void this.timer.stop()
-    if (this.own) this.bus.tell(gatewayLeft, null)
+    if (this.own) this.bus.publish(gatewayLeft, null)
     for (const end of this.endings) end()
   }
 
@@ -124,17 +124,17 @@ export class SessionDirectory {
   private alive(from: string, sessions: number): void {
     const gateway = this.known(from)
     const now = Date.now()
-    gateway.heardAt = now
+    gateway.lastContactAt = now
     if (from === this.bus.node || gateway.sessions.size === sessions || now - gateway.askedAt < GONE_MS) return
     // Twice different is more than a message that is still on its way.
     if (gateway.askedAt === 0) gateway.askedAt = now - GONE_MS + BEAT_MS
     else {
       gateway.askedAt = now
-      this.bus.tell(whoIsThere, null)
+      this.bus.publish(whoIsThere, null)
     }
   }
 
-  private toldAll(sessions: readonly TerminalSession[], first: boolean, from: string): void {
+  private receiveAll(sessions: readonly TerminalSession[], first: boolean, from: string): void {
     if (from === this.bus.node) return
     if (first) this.forget(from)
     const gateway = this.known(from)
@@ -147,18 +147,18 @@ export class SessionDirectory {
     }
   }
 
-  private tellAll(): void {
+  private publishAll(): void {
     if (!this.own) return
     const all = [...this.own.all()]
     for (let at = 0; at === 0 || at < all.length; at += AT_ONCE) {
-      this.bus.tell(sessionsHere, { sessions: all.slice(at, at + AT_ONCE), first: at === 0 })
+      this.bus.publish(sessionsHere, { sessions: all.slice(at, at + AT_ONCE), first: at === 0 })
     }
   }
 
   private beat(now: number): void {
-    if (this.own) this.bus.tell(gatewayAlive, { sessions: this.gateways.get(this.bus.node)?.sessions.size ?? 0 })
-    for (const [node, { heardAt }] of this.gateways) {
-      if (node !== this.bus.node && now - heardAt > GONE_MS) this.forget(node)
+    if (this.own) this.bus.publish(gatewayAlive, { sessions: this.gateways.get(this.bus.node)?.sessions.size ?? 0 })
+    for (const [node, { lastContactAt }] of this.gateways) {
+      if (node !== this.bus.node && now - lastContactAt > GONE_MS) this.forget(node)
     }
   }
 
@@ -170,7 +170,7 @@ export class SessionDirectory {
   }
 
   private known(node: string): KnownGateway {
-    const known = this.gateways.get(node) ?? { sessions: new Map(), heardAt: Date.now(), askedAt: 0 }
+    const known = this.gateways.get(node) ?? { sessions: new Map(), lastContactAt: Date.now(), askedAt: 0 }
     this.gateways.set(node, known)
     return known
   }

@@ -16,7 +16,7 @@ export interface Storing {
   /** This process does what one process of an installation does. */
   leads(): boolean
   start(): void
-  /** What came in from terminals is stored, or accepted by the stream. */
+  /** Received data are stored, or accepted by the stream. */
   drain(ms: number): Promise<void>
   close(ms: number): Promise<void>
 }

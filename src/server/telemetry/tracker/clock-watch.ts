@@ -1,7 +1,7 @@
 /** Less is the usual correction, which no time-out notices. */
 const NOTICED_MS = 5_000
 
-/** Notices that somebody set the clock of this machine, by one that nobody sets. */
+/** Detects changes of the system clock by comparing it with the monotonic clock. */
 export class ClockWatch {
   private wall = Date.now()
   private tick = performance.now()

@@ -66,8 +66,8 @@ describe('a day of a vehicle', () => {
     const newest = hours.slice(-3)
     const figures = ['positions', 'mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
     for (const hour of newest) {
-      const told = followed.hours.of(vehicleId, hour.hour)!
-      for (const name of figures) expect(told[name]).toBeCloseTo(hour[name], 6)
+      const reported = followed.hours.of(vehicleId, hour.hour)!
+      for (const name of figures) expect(reported[name]).toBeCloseTo(hour[name], 6)
     }
     expect(newest.map(({ positions }) => positions > 50)).toEqual([true, true, true])
     expect(followed.hours.of(vehicleId, newest[0]!.hour - 3_600_000)).toBeUndefined()

@@ -17,7 +17,7 @@ const SAVE = `insert into vehicle_day (vehicle_id, oem_id, day, positions, milea
     charging_seconds = excluded.charging_seconds, soc_used = excluded.soc_used, fixed = excluded.fixed,
     recounts = vehicle_day.recounts + excluded.recounts`
 
-/** Of a large fleet one statement would keep everybody else waiting while it is put into words. */
+/** For a large fleet, building a single statement would block everything else. */
 const AT_ONCE = 2_000
 
 export class DayRepository {

@@ -32,7 +32,7 @@ interface Today extends VehicleDayRow {
 const DAY_MS = 86_400_000
 const NONE = { ...NO_DUTY, positions: 0, fixed: 0 }
 
-/** Asked of every vehicle of a fleet in turn, mostly about the same day. */
+/** Called for every vehicle of a fleet, mostly about the same day. */
 let named = { number: Number.NaN, day: '' }
 
 /** Platform day of a moment. */
@@ -96,12 +96,12 @@ export class DayStatistics {
 
   /** The newest position of a vehicle. */
   follow(row: PositionRow): void {
-    const told = dutyPoint(row)
+    const reported = dutyPoint(row)
     const before = this.current.get(row.vehicleId)
     const today = before && dayNumber(row.ts) === dayOf(before) ? before : this.begin(row, before)
     const { last } = today
-    const soc = settledSoc(told.soc, last?.soc ?? null)
-    const point = { ...told, soc, mileage: settledMileage(told.mileage, last?.mileage ?? null) }
+    const soc = settledSoc(reported.soc, last?.soc ?? null)
+    const point = { ...reported, soc, mileage: settledMileage(reported.mileage, last?.mileage ?? null) }
     const between = last && belongsTogether(last.ts, point.ts) ? dutyBetween(last, point) : NO_DUTY
     this.hours.follow(row, last, point, between)
     today.positions += 1

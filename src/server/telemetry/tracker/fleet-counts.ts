@@ -84,7 +84,7 @@ export class FleetCounts {
     while (this.rates.length > 2 && this.rates[1]!.at <= now - RATE_SECONDS * 1000) this.rates.shift()
   }
 
-  /** Figures of the last tick. */
+  /** Numbers of the last tick. */
   counters(scope: FleetScope, now: number): FleetCounters {
     const inScope = this.tracker.directory.inScope(scope)
     const sum = noCounts()

@@ -11,7 +11,7 @@ export interface OrgSlot extends FleetOrganisation {
 const MARKET_COUNT = MARKETS.length
 
 export interface DirectoryVehicle extends FleetVehicle {
-  /** The same for all vehicles that no filter tells apart. */
+  /** The same for all vehicles that no filter distinguishes. */
   kind: number
 }
 
@@ -24,7 +24,7 @@ export class FleetDirectory {
   /** Rises with every load: what was worked out from the directory is out of date then. */
   revision = 0
   private readonly slots = new Map<number, number>()
-  /** What filters look at, by kind; a kind keeps its number as slots do. */
+  /** Values for filters, by kind; numbers of kinds are stable, like slots. */
   private readonly kinds: FilteredAttributes[] = []
   private readonly kindNumbers = new Map<string, number>()
   private readonly repository: FleetRepository
@@ -58,7 +58,7 @@ export class FleetDirectory {
     return this.orgs.length * MARKET_COUNT
   }
 
-  /** The part a vehicle belongs to; −1: its organisation is not known. Scopes tell vehicles of one part not apart. */
+  /** The part a vehicle belongs to; −1: its organisation is not known. Scopes do not distinguish vehicles of one part. */
   partOf({ orgId, country }: Pick<FleetVehicle, 'orgId' | 'country'>): number {
     const slot = this.slotOf(orgId)
     return slot < 0 ? -1 : slot * MARKET_COUNT + MARKETS.indexOf(marketOf(country))

@@ -12,7 +12,7 @@ export interface FleetScope {
   market?: Market | undefined
 }
 
-/** Whether a vehicle on the books belongs to a scope. */
+/** Whether a registered vehicle belongs to a scope. */
 export const isInScope = (
   { oemId, orgIds, market }: FleetScope,
   vehicle: { oemId: string; orgId: number; country: string },
@@ -61,7 +61,7 @@ export interface FleetView {
   counters(scope: FleetScope): FleetCounters
   state(vehicleId: number): VehicleSnapshot | undefined
   snapshots(vehicleIds: readonly number[]): VehicleSnapshot[]
-  /** What a vehicle did in one of the newest hours (epoch ms of its begin) as far as it has told; undefined: it told nothing. */
+  /** Activity of a vehicle in one of the newest hours (epoch ms of its begin) as reported so far; undefined without any. */
   hour(vehicleId: number, hour: number): FollowedHour | undefined
   all(scope: FleetScope): Iterable<VehicleSnapshot>
   /** Call after vehicles, terminals or organisations changed. */

@@ -17,7 +17,7 @@ const point = (ts: number): DutyPoint => ({
 })
 const between = { mileageKm: 1, runningSeconds: 60, idleSeconds: 10, chargingSeconds: 0, socUsed: 0 }
 
-describe('hours as they are told', () => {
+describe('hours as they are reported', () => {
   it('hold what lies between two positions of theirs', () => {
     const hours = new HourStatistics()
     const say = (ts: number, before: DutyPoint | null, vehicleId = 7) =>
@@ -55,7 +55,7 @@ describe('hours as they are told', () => {
     ])
   })
 
-  it('take over what the database counted, and keep what came meanwhile', () => {
+  it('take over what the database counted, and keep what came in the meantime', () => {
     const hours = new HourStatistics()
     const say = (ts: number) => hours.follow({ vehicleId: 7, receivedAt: ts }, point(ts - 60_000), point(ts), between)
     say(TEN + 120_000)

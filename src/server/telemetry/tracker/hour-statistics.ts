@@ -1,6 +1,6 @@
 import type { DutyPoint, DutyTotals } from '../history/hour-summary.ts'
 
-/** What a vehicle did in one hour as far as it has told; as `history/hour-summary.ts` counts hours that are over. */
+/** Activity of a vehicle in one hour as reported so far; counted like the closed hours of `history/hour-summary.ts`. */
 export interface FollowedHour {
   positions: number
   mileageKm: number
@@ -11,14 +11,14 @@ export interface FollowedHour {
 
 const HOUR_MS = 3_600_000
 /** The one under way, the one before, which is closed half an hour after it ended, and one more for slow machines. */
-const KEPT_MS = 3 * HOUR_MS
+const RETENTION_MS = 3 * HOUR_MS
 const FIGURES = ['positions', 'mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
 const FIRST_PLACES = 1024
 
 const hourOf = (epochMs: number): number => Math.floor(epochMs / HOUR_MS) * HOUR_MS
 
 /**
- * What every vehicle did in the newest hours, position by position: `vehicle_hour` knows an hour only when it was closed. Columns of
+ * Activity of every vehicle in the newest hours, position by position: `vehicle_hour` has closed hours only. Columns of
  * numbers, because a fleet of 100,000 has 300,000 such hours.
  */
 export class HourStatistics {
@@ -34,7 +34,7 @@ export class HourStatistics {
     between: DutyTotals,
   ): void {
     const hour = hourOf(point.ts)
-    // A clock that runs ahead must not push out the hours that are told.
+    // A clock that runs ahead must not displace reported hours.
     if (hour > hourOf(receivedAt) + HOUR_MS) return
     const columns = this.columnsOf(hour, this.placeOf(vehicleId))
     if (!columns) return
@@ -46,7 +46,7 @@ export class HourStatistics {
     }
   }
 
-  /** Undefined where the vehicle has told nothing in that hour, or the hour is not one of the newest. */
+  /** Undefined where the vehicle has reported nothing in that hour, or the hour is not one of the newest. */
   of(vehicleId: number, hour: number): FollowedHour | undefined {
     const columns = this.hours.get(hour)
     const place = this.places.get(vehicleId)
@@ -75,14 +75,14 @@ export class HourStatistics {
     }
   }
 
-  /** Those a vehicle has told something in. */
+  /** Hours with a report of the vehicle. */
   hoursOf(vehicleId: number): Map<number, FollowedHour> {
-    const told = new Map<number, FollowedHour>()
+    const reported = new Map<number, FollowedHour>()
     for (const hour of this.hours.keys()) {
       const figures = this.of(vehicleId, hour)
-      if (figures) told.set(hour, figures)
+      if (figures) reported.set(hour, figures)
     }
-    return told
+    return reported
   }
 
   private placeOf(vehicleId: number): number {
@@ -96,9 +96,9 @@ export class HourStatistics {
   private columnsOf(hour: number, place: number): Float64Array | undefined {
     if (hour > this.newest) {
       this.newest = hour
-      for (const each of this.hours.keys()) if (each <= hour - KEPT_MS) this.hours.delete(each)
+      for (const each of this.hours.keys()) if (each <= hour - RETENTION_MS) this.hours.delete(each)
     }
-    if (hour <= this.newest - KEPT_MS) return undefined
+    if (hour <= this.newest - RETENTION_MS) return undefined
     const columns = this.hours.get(hour)
     const needed = (place + 1) * FIGURES.length
     if (columns && columns.length >= needed) return columns

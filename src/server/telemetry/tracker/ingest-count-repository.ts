@@ -8,7 +8,7 @@ export interface CountedSeries {
   count: number
 }
 
-/** Organisations that are gone are left out; rows in one order, so that two writers never wait for each other in turn. */
+/** Deleted organisations are left out; rows in one order, so that two writers never deadlock. */
 const ADD = `insert into ingest_count as c (org_id, at, series, count)
   select n.org_id, to_timestamp(n.at / 1000), n.series, n.count
   from jsonb_to_recordset($1::jsonb) as n(org_id int, at float8, series text, count bigint)
@@ -17,7 +17,7 @@ const ADD = `insert into ingest_count as c (org_id, at, series, count)
 const FORGET = "delete from ingest_count where at < now() - interval '35 days'"
 const FORGET_EVERY_MS = 3_600_000
 
-/** Counts of what came in, kept for 35 days. */
+/** Counts of ingested messages, retained for 35 days. */
 export class IngestCountRepository {
   private readonly pool: Pool
   private forgottenAt = 0

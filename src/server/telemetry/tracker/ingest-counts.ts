@@ -14,7 +14,7 @@ import type { CountedSeries, IngestCountRepository } from './ingest-count-reposi
 
 const SAVE_MS = 10_000
 const SLOT_MS = 300_000
-/** Message ids that are told apart in one slot of one organisation; a broken terminal could invent thousands. */
+/** Limit of distinct message ids in one slot of one organisation; a broken terminal could invent thousands. */
 const MOST_SERIES = 200
 const OTHER = 'jt808.other'
 /** Series of a position by its kind. */
@@ -46,7 +46,7 @@ export class IngestCounts {
     for (const { vehicleId, receivedAt, ts, kind } of positions) {
       const slot = this.slot(vehicleId, receivedAt)
       count(slot, POSITION_SERIES[kind] ?? OTHER)
-      // What is sent later or on demand says nothing about the way here.
+      // Backfilled and requested data say nothing about the delay.
       if (kind === POSITION_KIND.live) count(slot, `delay.${delaySlot(receivedAt - ts)}`)
     }
     for (const { vehicleId, receivedAt } of energy) count(this.slot(vehicleId, receivedAt), 'gb32960.report')

@@ -1,12 +1,12 @@
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 
-/** What decides the state of a vehicle. */
+/** Inputs for the state of a vehicle. */
 export interface StateFacts {
   /** Any message was ever received. */
   known: boolean
   /** Milliseconds since the last message. */
   silentMs: number
-  /** Silence of the terminal's profile after which it counts as gone. */
+  /** Silence of the terminal's profile after which it counts as offline. */
   timeoutMs: number
   /** The terminal announced sleep in its last position. */
   sleeping: boolean
@@ -22,7 +22,7 @@ export interface StateFacts {
 const MOVING_TENTHS = 20
 /** Without ignition only a clear movement is a tow. */
 const TOWED_TENTHS = 50
-/** A sleeping terminal reports at least once a day; later it is gone like any other. */
+/** A sleeping terminal reports at least once a day; later it is offline like any other. */
 const LONGEST_SLEEP_MS = 26 * 3_600_000
 
 /** State of a vehicle (docs/product/shared.md#vehicle-states): connectivity first, then motion. */

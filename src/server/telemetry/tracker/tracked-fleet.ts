@@ -66,21 +66,21 @@ export class TrackedFleet implements FleetView {
     this.counts.tick(now)
     // The slot that began before this process did is not its to describe.
     this.sampledAt = sampleSlot(now)
-    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'the fleet is not kept in step')
+    const failed = (error: unknown) => this.parts.log.error({ err: error }, 'the fleet is not up to date')
     this.timers.push(
       every(TICK_MS, () => this.tick(), failed),
       every(SAVE_MS, () => this.save(), failed),
     )
   }
 
-  /** What alarms go on from; before rows of vehicles are stored that others have stored so far. */
+  /** Starting state for alarms; to be read before storing rows of vehicles that other processes have stored so far. */
   async restoreAlarms(): Promise<void> {
     const { alarmTracker, alarms } = this.parts
     for (const { vehicleId, ts } of await this.restoreNewest(Date.now())) alarmTracker.restorePosition(vehicleId, ts)
     for (const alarm of await alarms.open()) alarmTracker.restoreOpen(alarm)
   }
 
-  /** After a time in which nothing was told of what others have stored. */
+  /** After a time without notifications about data stored by others. */
   async catchUp(): Promise<void> {
     await this.restoreNewest(Date.now())
   }
@@ -195,7 +195,7 @@ export class TrackedFleet implements FleetView {
         const { days: counted, hours } = await days.count(day, ids)
         await days.save(counted, { recounted: true })
         for (const hour of hours) tracker.days.hours.counted(hour, hoursBefore.get(hour.vehicleId)?.get(hour.hour))
-        // What came in while the database counted is added on top.
+        // Messages received while the database counted are added on top.
         for (const row of counted) tracker.days.recounted(row, before.get(row.vehicleId))
       }
     } catch (error) {

@@ -20,14 +20,14 @@ describe('last state', () => {
     expect([tracker.table.lat[0], tracker.table.lng[0], tracker.stateAt(0)]).toEqual([2e6, 3e6, 'idling'])
   })
 
-  it('keeps what a terminal told of heading and alarms when the energy terminal beside it speaks', async () => {
+  it('keeps what a terminal reported of heading and alarms when the energy terminal next to it speaks', async () => {
     const tracker = await aTracker(1, now)
     const place = { lat: 30e6, lng: 120e6 }
     tracker.apply(aPositionRow({ ts: now, ...place, direction: 186, alarm: 1 << 1 }), now)
-    const told = tracker.table.alarmLevel[0]
+    const reported = tracker.table.alarmLevel[0]
     tracker.apply(aPositionRow({ ts: now + 1000, ...place, serial: ENERGY_SERIAL, direction: 0, alarm: 0 }), now)
-    expect(told).toBeGreaterThan(0)
-    expect([tracker.table.direction[0], tracker.table.alarmLevel[0]]).toEqual([186, told])
+    expect(reported).toBeGreaterThan(0)
+    expect([tracker.table.direction[0], tracker.table.alarmLevel[0]]).toEqual([186, reported])
     const east = { lat: 30e6, lng: 120_002_000, serial: ENERGY_SERIAL, direction: 0 }
     tracker.apply(aPositionRow({ ts: now + 11_000, ...east }), now)
     expect(tracker.table.direction[0]).toBe(90)
@@ -39,7 +39,7 @@ describe('last state', () => {
     expect(tracker.stateAt(0)).toBe('driving')
     tracker.refreshStates(now + 181_000)
     expect(tracker.stateAt(0)).toBe('offline')
-    tracker.heard(1, now + 182_000)
+    tracker.recordContact(1, now + 182_000)
     expect(tracker.stateAt(0)).toBe('driving')
   })
 
@@ -49,7 +49,7 @@ describe('last state', () => {
     tracker.apply(aPositionRow({ ts: now }), now)
     const changed = tracker.table.version[0]!
     expect(changed).toBeGreaterThan(before)
-    tracker.heard(1, now + 1000)
+    tracker.recordContact(1, now + 1000)
     tracker.apply(aPositionRow({ ts: now - 5000 }), now)
     tracker.refreshStates(now + 2000)
     expect([tracker.table.version[0], tracker.table.version[1]! <= before]).toEqual([changed, true])
@@ -118,15 +118,15 @@ describe('counters', () => {
 describe('days', () => {
   it('count the way once where two terminals of a vehicle round its odometer differently', async () => {
     const tracker = await aTracker(1, now)
-    const told = [4000, ...Array.from({ length: 50 }, (_, index) => [4001 + index, 4000 + index]).flat()]
-    for (const [index, mileage] of told.entries()) {
+    const reported = [4000, ...Array.from({ length: 50 }, (_, index) => [4001 + index, 4000 + index]).flat()]
+    for (const [index, mileage] of reported.entries()) {
       const ts = now + index * 5000
       tracker.apply(aPositionRow({ ts, mileage }), ts)
     }
     expect(tracker.days.takeChanged().reduce((sum, { mileageKm }) => sum + mileageKm, 0)).toBeCloseTo(5)
   })
 
-  it('count distance and running time, and begin anew at midnight of the platform', async () => {
+  it('count distance and running time, and begin again at midnight of the platform', async () => {
     const tracker = await aTracker(1, now)
     const midnight = Date.parse('2026-11-20T16:00:00Z')
     const drive = (at: number, mileage: number) => tracker.apply(aPositionRow({ ts: at, mileage }), at)

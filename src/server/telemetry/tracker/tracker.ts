@@ -20,7 +20,7 @@ export class Tracker {
   version = 1
   /** Messages stored since start, by part of the directory. */
   stored = new Float64Array(64)
-  /** Called with every logout that is heard in this process. */
+  /** Called with every logout that this process receives. */
   onLogout: ((vehicleId: number) => void) | null = null
   private readonly indexes = new Map<number, number>()
 
@@ -97,7 +97,7 @@ export class Tracker {
   }
 
   /** Any message of the terminal came in. */
-  heard(vehicleId: number, now: number): void {
+  recordContact(vehicleId: number, now: number): void {
     const index = this.indexes.get(vehicleId)
     if (index === undefined) return
     this.table.messageAt[index] = now
@@ -112,7 +112,7 @@ export class Tracker {
     this.onLogout?.(vehicleId)
   }
 
-  /** Logged out, wherever that was heard. */
+  /** Logged out, in whatever process it was received. */
   leave(vehicleId: number, now: number): void {
     const index = this.indexes.get(vehicleId)
     if (index === undefined) return
@@ -159,7 +159,7 @@ export class Tracker {
     const placed = (row.status & STATUS_FIXED) !== 0 || row.lat !== 0 || row.lng !== 0
     if (row.serial === ENERGY_SERIAL) {
       if (placed) this.head(index, row)
-    } else this.writeToldByTerminal(index, row)
+    } else this.writeTerminalValues(index, row)
     if (placed) this.locate(index, row.lat, row.lng)
     table.speed[index] = row.speed
     table.status[index] = row.status
@@ -170,8 +170,8 @@ export class Tracker {
     table.sleeping[index] = row.sleeping ? 1 : 0
   }
 
-  /** What GB/T 32960 does not tell: of a vehicle with both terminals it must not be taken back every ten seconds. */
-  private writeToldByTerminal(index: number, row: PositionRow): void {
+  /** Values that GB/T 32960 lacks: it must not clear those of the vehicle's other terminal every ten seconds. */
+  private writeTerminalValues(index: number, row: PositionRow): void {
     const { table } = this
     table.direction[index] = row.direction
     table.alarm[index] = row.alarm
@@ -180,7 +180,7 @@ export class Tracker {
     table.satellites[index] = row.satellites ?? -1
   }
 
-  /** The way driven since the last place is the heading of whoever tells none. */
+  /** The direction of travel since the last position replaces a missing heading. */
   private head(index: number, place: PositionRow): void {
     const { table } = this
     if (table.located[index] === 0) return

@@ -1,7 +1,7 @@
 import { bearing } from '#core/domain/bearing.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
 
-/** What counting distance and running time needs of a position. */
+/** Fields of a position for distance and running time. */
 export interface TravelPoint {
   /** Epoch ms. */
   ts: number
@@ -24,8 +24,8 @@ export const ODOMETER_SLACK_KM = 1
 const ROUNDING = 2
 
 /** The odometer after a position, 0.1 km: a step back no larger than two terminals differ by is none. */
-export function settledMileage(told: number | null, before: number | null): number | null {
-  return told !== null && before !== null && told < before && before - told <= ROUNDING ? before : told
+export function settledMileage(reported: number | null, before: number | null): number | null {
+  return reported !== null && before !== null && reported < before && before - reported <= ROUNDING ? before : reported
 }
 
 /** Positions in order, each with an odometer that does not step back because another terminal rounds it. */
@@ -55,7 +55,7 @@ export function travelledKm(from: TravelPoint, to: TravelPoint): number {
 /** Nearer places say nothing of a direction, micro-degrees. */
 const LEAST_WAY = 100
 
-/** Heading of the way between two places, degrees; null where they are too near each other to tell. For whoever tells none. */
+/** Direction from one position to the next, degrees, where none is reported; null where they are too close together. */
 export function headingOfWay(
   from: Pick<TravelPoint, 'lat' | 'lng'>,
   to: Pick<TravelPoint, 'lat' | 'lng'>,

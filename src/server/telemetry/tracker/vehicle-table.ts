@@ -2,7 +2,7 @@
 export class VehicleTable {
   size = 0
   vehicleId = new Int32Array(0)
-  /** Part of the directory: organisation and market; −1: the vehicle is not on the books any more. */
+  /** Part of the directory: organisation and market; −1: the vehicle is no longer registered. */
   part = new Int32Array(0)
   /** Kind of vehicle for filters, a number of the directory. */
   kind = new Int32Array(0)

@@ -5,15 +5,15 @@ import { every, type Repeating } from '#server/ops/every.ts'
 
 /** Pictures are handed to viewers in batches: one write for each of them instead of one for each picture. */
 export const BATCH_MS = 100
-/** Bytes kept since the last key frame for who comes in between; a longer group begins at the next one. */
-const MOST_KEPT_BYTES = 4 * 1024 * 1024
+/** Bytes buffered since the last key frame for viewers who join later; a longer group begins at the next one. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 
 export interface FanOutOptions {
   /** A recording: nothing is left out before the first viewer, and the sender waits for slow viewers. */
   everything?: boolean
   sent?: (bytes: number) => void
   skipped?: () => void
-  /** Tells the sender to wait, or to go on. */
+  /** Asks the sender to pause, or to continue. */
   hold?: (wait: boolean) => void
 }
 
@@ -24,8 +24,8 @@ export class FanOut {
   private readonly viewers = new Set<FlvViewer>()
   private readonly waiting = new Set<FlvViewer>()
   private readonly timer: Repeating
-  private kept: Buffer[] = []
-  private keptBytes = 0
+  private buffered: Buffer[] = []
+  private bufferedBytes = 0
   private batch: FlvTag[] = []
   private generation = 0
   private held = false
@@ -49,12 +49,12 @@ export class FanOut {
 
   /** There is something to show. */
   get ready(): boolean {
-    return this.track.configuration !== null && this.kept.length > 0
+    return this.track.configuration !== null && this.buffered.length > 0
   }
 
   add(out: ViewerOutput): FlvViewer {
     const viewer = new FlvViewer(out)
-    // Who comes in the moment of the end would wait for ever.
+    // A viewer who joins at the moment of the end would wait indefinitely.
     if (this.closed) {
       viewer.end()
       return viewer
@@ -76,7 +76,7 @@ export class FanOut {
       this.batch.push(tag)
       this.keep(tag)
     }
-    if (this.options.everything) this.holdWhen(this.keptBytes > MOST_KEPT_BYTES / 4 && !this.everWatched)
+    if (this.options.everything) this.holdWhen(this.bufferedBytes > MAX_BUFFERED_BYTES / 4 && !this.everWatched)
   }
 
   /** Hands out what has come since the last time. */
@@ -118,13 +118,13 @@ export class FanOut {
   }
 
   private begin(viewer: FlvViewer): void {
-    // What waits for the next batch is kept as well, and must not come twice.
+    // The data of the next batch is buffered as well, and must not come twice.
     if (this.batch.length > 0) this.flush(Date.now())
     const { configuration, soundConfiguration } = this.track
     const head = [flvHeader(soundConfiguration !== null), configuration, soundConfiguration].filter(
       (part): part is Buffer => part !== null,
     )
-    const bytes = Buffer.concat([...head, ...this.kept])
+    const bytes = Buffer.concat([...head, ...this.buffered])
     viewer.begin(bytes)
     this.options.sent?.(bytes.length)
     this.viewers.add(viewer)
@@ -132,15 +132,15 @@ export class FanOut {
 
   private keep(tag: FlvTag): void {
     if (tag.key && !(this.options.everything && !this.everWatched)) this.forget()
-    else if (this.kept.length === 0 && !tag.key) return
-    if (this.keptBytes + tag.bytes.length > MOST_KEPT_BYTES) return this.forget()
-    this.kept.push(tag.bytes)
-    this.keptBytes += tag.bytes.length
+    else if (this.buffered.length === 0 && !tag.key) return
+    if (this.bufferedBytes + tag.bytes.length > MAX_BUFFERED_BYTES) return this.forget()
+    this.buffered.push(tag.bytes)
+    this.bufferedBytes += tag.bytes.length
   }
 
   private forget(): void {
-    this.kept = []
-    this.keptBytes = 0
+    this.buffered = []
+    this.bufferedBytes = 0
   }
 
   /** Another size of the picture: its parameters go before the next key picture of everybody. */

@@ -4,7 +4,7 @@ const HEADER_BYTES = 9
 const TAG_HEADER_BYTES = 11
 const VIDEO_TAG = 9
 const SOUND_TAG = 8
-/** AAC; the rate and width behind it are fixed by the format, the truth stands in the configuration. */
+/** AAC; the rate and width behind it are fixed by the format, the actual values are in the configuration. */
 const SOUND_AAC = 0xaf
 const CODEC_AVC = 7
 const KEY_FRAME = 1
@@ -20,7 +20,7 @@ export interface AccessUnit {
   data: Uint8Array
 }
 
-/** What every stream starts with: signature, what there is, and the empty previous tag. */
+/** Start of every stream: signature, tracks, and the empty previous tag. */
 export function flvHeader(sound = false): Buffer {
   const header = Buffer.alloc(HEADER_BYTES + 4)
   header.write('FLV', 0, 'latin1')
@@ -55,7 +55,7 @@ function tagOf(kind: number, timeMs: number, head: Uint8Array, data: Uint8Array)
   tag.writeUInt8(kind, 0)
   tag.writeUIntBE(body, 1, 3)
   tag.writeUIntBE(timeMs & 0xffffff, 4, 3)
-  // The fourth, highest byte of the time stands behind the other three.
+  // The fourth, highest byte of the time follows the other three.
   tag.writeUInt8((timeMs >>> 24) & 0xff, 7)
   tag.writeUIntBE(0, 8, 3)
   tag.set(head, TAG_HEADER_BYTES)

@@ -1,4 +1,4 @@
-/** What a viewer writes to; an HTTP answer fits. */
+/** Output of a viewer, such as an HTTP response. */
 export interface ViewerOutput {
   write(bytes: Uint8Array): boolean
   end(): unknown
@@ -10,7 +10,7 @@ export interface ViewerOutput {
 /** Unread bytes from which on a viewer is behind, and up to which it may come back. */
 export const BEHIND_BYTES = 512 * 1024
 const CAUGHT_UP_BYTES = 64 * 1024
-/** Who takes nothing for so long is gone without having said so. */
+/** A viewer that takes nothing for this long is considered disconnected. */
 const STUCK_MS = 30_000
 
 /**
@@ -41,12 +41,12 @@ export class FlvViewer {
     this.out.write(bytes)
   }
 
-  /** The picture gets other parameters: it goes on with them and a key picture, not before. */
+  /** The video parameters change: it continues with the new ones and a key frame, not before. */
   renew(configuration: Buffer): void {
     this.configuration = configuration
   }
 
-  /** `keyAt`: where in the bytes somebody may begin, -1 nowhere. Answers the bytes that were written. */
+  /** `keyAt`: where in the bytes a viewer may begin, -1 nowhere. Returns the bytes that were written. */
   write(bytes: Buffer, keyAt: number, now: number): number {
     if (this.behindSince === 0) {
       if (!this.behind) return this.configuration ? this.resume(bytes, keyAt) : this.put(bytes)

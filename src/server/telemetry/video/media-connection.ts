@@ -64,7 +64,7 @@ export class MediaConnection implements MediaSource {
     if (this.splitter.discarded > MOST_NOISE_BYTES) this.end()
   }
 
-  /** What cannot be read ends this connection and nothing else. */
+  /** Unreadable data end this connection and nothing else. */
   private guarded(work: () => void): void {
     try {
       work()
@@ -93,7 +93,7 @@ export class MediaConnection implements MediaSource {
       sink.connected(this)
     } else {
       this.parts.metrics.refused()
-      // Nobody has asked for it; a terminal that goes on sending would only cost.
+      // The stream was not requested; a terminal that continues to send would only cost.
       if (![...this.sinks.values()].some((one) => one !== null)) this.end()
     }
     return sink

@@ -58,7 +58,7 @@ export class MediaServer {
     return taken
   }
 
-  /** Takes nobody any more and ends all sockets. */
+  /** Accepts no more connections and ends all sockets. */
   async close(): Promise<void> {
     await this.sweeper?.stop()
     if (!this.server.listening) return

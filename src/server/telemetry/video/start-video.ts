@@ -40,7 +40,7 @@ export async function startVideo(parts: VideoParts): Promise<Video> {
   const requests = new StreamRequests((terminalId, mediaId) => {
     mediaIds
       .learned(terminalId, mediaId)
-      .catch((error: unknown) => log.warn({ err: error, terminalId }, 'media id of a terminal not kept'))
+      .catch((error: unknown) => log.warn({ err: error, terminalId }, 'media id of a terminal not stored'))
   })
   for (const { terminalId, mediaId } of await mediaIds.all()) requests.remember(terminalId, mediaId)
   const media = new MediaServer({ requests, metrics, budget: parts.budget ?? new ConnectionBudget(), log })

@@ -1,7 +1,7 @@
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import type { MediaFrame } from '#core/protocol/jt1078/frame-assembler.ts'
 
-/** Who gets the frames of a socket. */
+/** Receiver of the frames of a socket. */
 export interface MediaSink {
   /** Bytes of the media id this terminal is likely to write. */
   readonly idBytes: 6 | 10
@@ -27,7 +27,7 @@ export interface StreamRequest {
 }
 
 export interface Expected {
-  /** Nobody is expected any more; `mayCome`: the terminal was asked and may still answer. */
+  /** The request has ended; `mayCome`: the terminal was asked and may still answer. */
   end(mayCome: boolean): void
 }
 
@@ -48,7 +48,7 @@ const LATE_MS = 30_000
 
 /**
  * Binds sockets to the requests that caused them. A media id may be another number than the phone of the terminal, so an id
- * nobody has seen yet belongs to the one request that waits for this channel from a terminal without a known id. There is
+ * unknown id belongs to the one request that waits for this channel from a terminal without a known id. There is
  * never more than one of those at a time, the others wait for their turn: two requests cannot be mixed.
  */
 export class StreamRequests {
@@ -64,7 +64,7 @@ export class StreamRequests {
     this.learned = learned
   }
 
-  /** What an earlier process has learned. */
+  /** State learned by an earlier process. */
   remember(terminalId: number, mediaId: string): void {
     this.terminals.set(mediaId, terminalId)
     const own = this.ids.get(terminalId) ?? new Set()
@@ -96,7 +96,7 @@ export class StreamRequests {
     }
   }
 
-  /** The sink for a socket that sends this id on this channel; null when nobody has asked for it. */
+  /** The sink for a socket that sends this id on this channel; null without a request. */
   take(phone: string, channel: number): MediaSink | null {
     const id = terminalKey(phone)
     const entry = this.find(id, channel)

@@ -10,7 +10,7 @@ export interface VideoCommand {
   result: string | null
 }
 
-/** What video asks of the command service: every downlink is a job of it. */
+/** The part of the command service that video needs: every downlink is a job. */
 export interface VideoCommands {
   create(
     caller: CommandCaller,

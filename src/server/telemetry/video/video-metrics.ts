@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Bytes are counted in plain numbers, which reach the metrics when somebody asks. */
+/** Bytes are counted in plain numbers and copied to the metrics on scrape. */
 export function videoMetrics(register: Registry) {
   const registers = [register]
   let bytesIn = 0
@@ -23,7 +23,7 @@ export function videoMetrics(register: Registry) {
   const viewers = new Gauge({ name: 'fleetwall_video_viewers', help: 'Open FLV answers', registers })
   const refused = new Counter({
     name: 'fleetwall_video_refused_total',
-    help: 'Media sockets nobody had asked for',
+    help: 'Media sockets without a request',
     registers,
   })
   const skipped = new Counter({

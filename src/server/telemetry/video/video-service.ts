@@ -20,7 +20,7 @@ export interface VideoVehicle {
 export interface VideoLimits {
   /** A stream without viewers and tasks is ended after this time. */
   graceMs: number
-  /** A task nobody watches or asks for is forgotten after this time. */
+  /** A task without viewers and requests is removed after this time. */
   taskMs: number
   tasks: number
   /** A call that starts a stream answers after this time at the latest. */
@@ -39,7 +39,7 @@ export class VideoService {
   private readonly live = new Map<string, VideoStream>()
   private readonly streams = new Set<VideoStream>()
   private readonly emptySince = new Map<VideoStream, number>()
-  /** Streams whose end the terminal is being told. */
+  /** Streams whose end is being sent to the terminal. */
   private readonly ending = new Map<VideoStream, Promise<void>>()
   private readonly sweeper: Repeating
 
@@ -57,7 +57,7 @@ export class VideoService {
     const running = this.live.get(key)
     if (running && running.state.is !== 'failed') {
       const task = this.addTask(running, vehicle)
-      // Nobody's picture gets worse because somebody else wants less.
+      // A viewer's quality never drops because another one asks for less.
       const alone = this.tasksOf(running) === 1
       if (quality !== running.quality && (alone || quality < running.quality)) await running.switchTo(quality)
       return task
@@ -70,7 +70,7 @@ export class VideoService {
     return task
   }
 
-  /** A task for a recording; it is nobody else's, and the one this camera played before ends first. */
+  /** A task for a recording; it has one owner, and the recording this camera played before ends first. */
   async startPlayback(
     caller: CommandCaller,
     vehicle: VideoVehicle,
@@ -101,11 +101,11 @@ export class VideoService {
     const task = this.tasks.get(taskId)
     if (!task?.visibleTo(caller)) return
     this.tasks.delete(taskId)
-    // Nobody else can want a recording.
+    // A recording has no other viewers.
     if (task.stream.plan.kind === 'playback') this.close(task.stream)
   }
 
-  /** Sends the stream of a task to a viewer until one of both ends; answers what takes the viewer away. */
+  /** Sends the stream of a task to a viewer until one of both ends; returns what takes the viewer away. */
   watch(task: Task, out: ViewerOutput): () => void {
     const fan = task.stream.viewers
     const viewer = fan.add(out)
@@ -122,7 +122,7 @@ export class VideoService {
     }
   }
 
-  /** Ends all streams and tells the terminals. */
+  /** Ends all streams and notifies the terminals. */
   async stopAll(): Promise<void> {
     void this.sweeper.stop()
     this.tasks.clear()
@@ -148,8 +148,8 @@ export class VideoService {
   }
 
   /**
-   * A terminal plays one recording of a camera at a time and carries few streams at once, so those nobody wants any more do
-   * not wait for their grace. What ends is told before what begins is asked for: an end that came later would end that too.
+   * A terminal plays one recording of a camera at a time and carries few streams at once, so unwatched streams end without
+   * their grace period. Ends are sent before new requests: an end that came later would end the new stream too.
    */
   private async makeRoom(terminalId: number, channel: number): Promise<void> {
     const wanted = new Set([...this.tasks.values()].map((task) => task.stream))
@@ -176,7 +176,7 @@ export class VideoService {
       this.close(stream)
       throw error
     })
-    // Whose turn takes longer is told by polling.
+    // Polling shows the state of a request that waits longer.
     begun.catch(() => undefined)
     return Promise.race([begun, wait(this.limits.answerMs, undefined, { ref: false })])
   }
@@ -188,7 +188,7 @@ export class VideoService {
     this.parts.metrics.streams(this.streams.size)
     const end = stream
       .end()
-      .catch((error: unknown) => this.log.warn({ err: error, vin: stream.camera.vin }, 'end of video not told'))
+      .catch((error: unknown) => this.log.warn({ err: error, vin: stream.camera.vin }, 'end of video not sent'))
       .finally(() => this.ending.delete(stream))
     this.ending.set(stream, end)
   }

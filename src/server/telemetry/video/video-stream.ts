@@ -47,7 +47,7 @@ export class VideoStream implements MediaSink {
   readonly camera: CameraOfVehicle
   readonly idBytes: 6 | 10
   state: StreamState = { is: 'starting' }
-  /** 0 main, 1 sub; what the terminal was told last. */
+  /** 0 main, 1 sub; as last requested from the terminal. */
   quality: number
   readonly plan: StreamPlan
   private readonly parts: StreamParts
@@ -83,7 +83,7 @@ export class VideoStream implements MediaSink {
     return this.track.silent
   }
 
-  /** Asks the terminal; settles when the command has gone out or has failed. */
+  /** Asks the terminal; settles when the command was sent or has failed. */
   async begin(): Promise<void> {
     const { requests, commands, server, limits } = this.parts
     const { terminalId, phone, channel, vin } = this.camera
@@ -104,7 +104,7 @@ export class VideoStream implements MediaSink {
     this.judge(this.job)
   }
 
-  /** Looks whether the command has failed meanwhile; at most once a second. */
+  /** Looks whether the command has failed in the meantime; at most once a second. */
   async check(now: number): Promise<void> {
     if (this.state.is !== 'starting' || !this.job || now - this.checkedAt < 1_000) return
     this.checkedAt = now
@@ -112,39 +112,39 @@ export class VideoStream implements MediaSink {
     if (job) this.judge(job)
   }
 
-  /** Tells the terminal to send another quality over the same connection. */
+  /** Asks the terminal to send another quality over the same connection. */
   async switchTo(quality: number): Promise<void> {
     if (quality === this.quality || this.plan.kind !== 'liveVideo') return
     this.quality = quality
     this.plan.params.stream = quality
-    await this.tell('liveControl', { channel: this.camera.channel, command: 1, stream: quality })
+    await this.sendControl('liveControl', { channel: this.camera.channel, command: 1, stream: quality })
   }
 
-  /** Nobody watches any more. */
-  async end(tell = true): Promise<void> {
+  /** The last viewer has left. */
+  async end(notify = true): Promise<void> {
     if (this.closed) return
     this.closed = true
-    this.settle(tell)
+    this.settle(notify)
     this.fan.close()
-    const alreadyTold = this.state.is === 'failed'
-    if (!alreadyTold) this.state = failed('ended', VIDEO_FAILURES.ended)
+    const alreadyEnded = this.state.is === 'failed'
+    if (!alreadyEnded) this.state = failed('ended', VIDEO_FAILURES.ended)
     try {
-      // A failed stream has told the terminal when it failed.
-      if (tell && !alreadyTold) await this.tellEnd()
+      // A failed stream has sent its end when it failed.
+      if (notify && !alreadyEnded) await this.sendEnd()
     } finally {
       this.source?.end()
       this.source = null
     }
   }
 
-  private async tellEnd(): Promise<void> {
+  private async sendEnd(): Promise<void> {
     const { channel } = this.camera
     if (!this.job) return
-    if (this.plan.kind === 'liveVideo') await this.tell('liveControl', { channel, command: 0, close: 0 })
-    else await this.tell('playbackControl', { channel, command: 2 })
+    if (this.plan.kind === 'liveVideo') await this.sendControl('liveControl', { channel, command: 0, close: 0 })
+    else await this.sendControl('playbackControl', { channel, command: 2 })
   }
 
-  async tell(kind: 'liveControl' | 'playbackControl', params: Record<string, unknown>): Promise<void> {
+  async sendControl(kind: 'liveControl' | 'playbackControl', params: Record<string, unknown>): Promise<void> {
     try {
       await this.parts.commands.create(this.caller, { kind, vin: this.camera.vin, params })
     } catch (error) {
@@ -210,8 +210,8 @@ export class VideoStream implements MediaSink {
     this.fan.close()
     this.source?.end()
     this.source = null
-    // What may still come, or comes in vain, is called off.
-    if (mayCome) this.tellEnd().catch(() => undefined)
+    // Cancels a stream that may still start, or that is no longer wanted.
+    if (mayCome) this.sendEnd().catch(() => undefined)
   }
 
   /** Nothing is waited for any more. */

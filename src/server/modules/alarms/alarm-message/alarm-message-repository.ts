@@ -46,7 +46,7 @@ interface Found {
   confirmation: { id: number; at: string | null } | null
 }
 
-/** Of each report: the longest alarm of the vehicle that was going on then, and the newest confirmation that names it. */
+/** Of each report: the longest alarm of the vehicle active at that time, and the newest confirmation that names it. */
 const FOUND = `select (select extract(epoch from r.ts - min(a.started_at))::int from alarm_event a
       where a.vehicle_id = $1 and a.source = 'terminal' and a.started_at <= r.ts
         and coalesce(a.ended_at, 'infinity') >= r.ts) as "durationSeconds",
@@ -96,7 +96,7 @@ export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'po
         to: fromPlatformTime(filter.endTime) + 1000,
         newestFirst: filter.reportTimeDesc,
         after: placeOf(rowKey),
-        // What a maker reports stands in the items, of which no index tells anything.
+        // Manufacturer data is in the items, which no index covers.
         ...(asked ? { accept: (row: StoredPosition) => carriesAny(row, bits, wanted) } : { alarm: wordOf(bits) }),
       }
       const rows = await positionHistoryRepository({ pool }).page(vehicleId, page, size + 1)
@@ -114,7 +114,7 @@ export function alarmMessageRepository({ orm, pool }: Pick<Database, 'orm' | 'po
       }
     },
 
-    /** Those in force: the terminal accepted the command that set them, and none after it. */
+    /** Masks in force: the terminal accepted the command that set them, and none after it. */
     async masks(scope: Scope, vin: string): Promise<AlarmMask[]> {
       const rows = await orm
         .select({ bit: alarmMask.bit, until: alarmMask.until, userName: account.displayName })

@@ -37,7 +37,7 @@ export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }:
     if (until <= Date.now()) throw Invalid.field('untilTime', 'validation.rangeOrder')
     const vehicleId = await messages.vehicleId(caller, body.vin)
     if (vehicleId === undefined) throw new NotFound()
-    // A mask that arrives after its end would never be taken back.
+    // A mask that arrives after its end would never be removed.
     const expireSeconds = Math.floor((until - Date.now()) / 1000)
     const job = await commands.create(caller, {
       kind: 'setParameters',

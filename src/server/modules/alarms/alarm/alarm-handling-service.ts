@@ -9,7 +9,7 @@ import type { AlarmHandlingRepository, Moved, Refused } from './alarm-handling-r
 export interface AlarmHandlingParts {
   handlings: AlarmHandlingRepository
   commands: Pick<CommandService, 'create'>
-  /** Tells viewers. */
+  /** Notifies viewers. */
   changed(oemId: string, change: LiveAlarmChange): void
 }
 
@@ -27,7 +27,7 @@ export interface Handled {
   refused: Refused[]
 }
 
-/** What people do with alarms: each step is a state and a row of history. */
+/** Handling of alarms by users: each step is a state and a row of history. */
 export class AlarmHandlingService {
   private readonly parts: AlarmHandlingParts
 

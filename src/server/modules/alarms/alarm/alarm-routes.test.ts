@@ -40,11 +40,11 @@ const { id: strangerId } = await addAccount(db, {
 })
 
 const given: CommandRequest[] = []
-const told: LiveAlarmChange[] = []
+const changes: LiveAlarmChange[] = []
 let refuses = false
 const handling = new AlarmHandlingService({
   handlings: new AlarmHandlingRepository(db),
-  changed: (_oemId, change) => told.push(change),
+  changed: (_oemId, change) => changes.push(change),
   commands: {
     create: (_caller, request) => {
       given.push(request)
@@ -81,7 +81,7 @@ const anAlarm = async (minute: number, values: Partial<typeof alarmEvent.$inferI
 }
 beforeEach(async () => {
   given.length = 0
-  told.length = 0
+  changes.length = 0
   refuses = false
   await db.pool.query('delete from alarm_event')
   first = await anAlarm(0, { endedAt: new Date(START + 60_000) })
@@ -201,7 +201,7 @@ describe('handling', () => {
       ['resolve', 'inProgress', 'resolved', 'was nothing'],
     ])
     expect(after.steps[0].userName).toBeTruthy()
-    expect(told.map(({ state }) => state)).toEqual([
+    expect(changes.map(({ state }) => state)).toEqual([
       'acknowledged',
       'acknowledged',
       'inProgress',
@@ -259,7 +259,7 @@ describe('handling', () => {
   })
 })
 
-it('tells what an active-safety alarm reported', async () => {
+it('reports what an active-safety alarm reported', async () => {
   const [row] = (await ask(listAlarms, { query: { ...range, sources: 'safety' } })).data.list
   expect(row).toMatchObject({ alarmNumber: 'N-1', attachments: 3, attachmentsReceived: 0 })
   expect(row.startTime).toBe(toPlatformTime(START + 70 * 60_000))

@@ -15,7 +15,7 @@ const seen = (scope: Scope) => inScope(scope, vehicle)
 const keyWordIs = (keyWord: string | undefined): SQL | undefined =>
   keyWord ? or(partOf(vehicle.vin, keyWord), partOf(vehicle.plate, keyWord), partOf(fence.name, keyWord)) : undefined
 
-/** What happened at fences, who is inside, and which terminals hold them. */
+/** Events at geofences, vehicles inside, and terminals that store them. */
 export function fenceEventRepository(db: Pick<Database, 'orm'>) {
   return { ...happenings(db), ...holdings(db) }
 }
@@ -137,7 +137,7 @@ function holdings({ orm }: Pick<Database, 'orm'>) {
       return { list, total }
     },
 
-    async told(
+    async recordSent(
       fenceId: number,
       vehicleId: number,
       wanted: boolean,
@@ -151,7 +151,7 @@ function holdings({ orm }: Pick<Database, 'orm'>) {
         .onConflictDoUpdate({ target: [fenceSync.fenceId, fenceSync.vehicleId], set: values })
     },
 
-    /** Vehicles whose terminals were told to hold a fence. */
+    /** Vehicles whose terminals were instructed to store a geofence. */
     async holders(fenceId: number): Promise<number[]> {
       const rows = await orm
         .select({ id: fenceSync.vehicleId })

@@ -105,7 +105,7 @@ export function fenceRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type FenceRepository = ReturnType<typeof fenceRepository>
 
-/** What a terminal holds of a fence. */
+/** State of a geofence in a terminal. */
 const sentText = (given: FenceInput | typeof fence.$inferSelect): string =>
   JSON.stringify([
     given.type,

@@ -76,7 +76,7 @@ describe('fences', () => {
 })
 
 describe('terminals', () => {
-  it('are told a fence and keep it until they were told to forget it', async () => {
+  it('are sent a geofence and store it until its deletion is sent', async () => {
     const id = await made({ speedLimit: 60, schedule: { weekdays: [], from: '08:00', to: '18:00' } })
     const { data } = await ask(syncFence, { body: { id } })
     expect(data).toEqual({ sent: 1, refused: [{ vin: HEAD, reason: 'error.noTerminal' }] })

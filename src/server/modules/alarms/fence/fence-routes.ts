@@ -25,7 +25,7 @@ export interface FenceParts {
   reload: () => Promise<void>
 }
 
-/** Terminals told in one call. */
+/** Limit of terminals in one call. */
 const MOST_SENT = 500
 /** A terminal that is away gets its fences when it comes back within a week. */
 const SYNC_SECONDS = 7 * 86_400
@@ -97,13 +97,18 @@ function writeRoutes(app: FastifyInstance, { fences, places, trial, reload }: Fe
 }
 
 function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: FenceParts): void {
-  const tell = async (caller: Caller, fence: FenceRow['fence'], ids: readonly number[], command: FenceCommand) => {
+  const sendToVehicles = async (
+    caller: Caller,
+    fence: FenceRow['fence'],
+    ids: readonly number[],
+    command: FenceCommand,
+  ) => {
     const refused: { vin: string; reason: string }[] = []
     let sent = 0
     for (const { id, vin } of await fences.vehicles(caller, ids.slice(0, MOST_SENT))) {
       try {
         const job = await commands.create(caller, { ...command, vin, expireSeconds: SYNC_SECONDS })
-        await events.told(fence.id, id, command.kind.startsWith('set'), fence.shapeVersion, job.id)
+        await events.recordSent(fence.id, id, command.kind.startsWith('set'), fence.shapeVersion, job.id)
         sent += 1
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -120,7 +125,12 @@ function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: 
     const covers = coverage(row.fence, places)
     const watched = [...places.vehicles()].filter(covers).map(({ vehicleId }) => vehicleId)
     const chosen = new Set(body.vehicleIds)
-    return tell(caller, row.fence, chosen.size > 0 ? watched.filter((id) => chosen.has(id)) : watched, command)
+    return sendToVehicles(
+      caller,
+      row.fence,
+      chosen.size > 0 ? watched.filter((id) => chosen.has(id)) : watched,
+      command,
+    )
   })
   route(app, contract.unsyncFence, async ({ body, caller }) => {
     const row = await fences.find(caller, body.id)
@@ -128,7 +138,7 @@ function syncRoutes(app: FastifyInstance, { fences, events, places, commands }: 
     const holders = await events.holders(row.fence.id)
     const chosen = new Set(body.vehicleIds)
     const ids = chosen.size > 0 ? holders.filter((id) => chosen.has(id)) : holders
-    return tell(caller, row.fence, ids, deleteFence(row.fence))
+    return sendToVehicles(caller, row.fence, ids, deleteFence(row.fence))
   })
 }
 

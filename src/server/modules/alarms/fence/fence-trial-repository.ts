@@ -15,7 +15,7 @@ const MOST_POSITIONS = 20_000
 
 type FenceEventKind = (typeof FENCE_EVENTS)[number]
 
-/** What a fence would have raised over the last seven days. */
+/** Simulates the alarms of a geofence over the last seven days. */
 export async function tryFence(
   { pool }: Pick<Database, 'pool'>,
   places: FleetPlaces,

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 
-/** What the dictionary says of a code a vehicle has told. */
+/** Dictionary entry of a code that a vehicle has reported. */
 export interface KnownFault extends Record<string, unknown> {
   code: string
   name: string
   level: number
   pushDriver: boolean
   driverAdvice: string
-  /** Kept quiet for the model of the vehicle now. */
+  /** Currently muted for the model of the vehicle. */
   muted: boolean
 }
 

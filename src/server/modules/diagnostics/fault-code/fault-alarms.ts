@@ -13,7 +13,7 @@ export interface FaultAlarmParts {
 }
 
 /** Trouble codes that a vehicle did not have before, or had until they were cleared. */
-export interface ToldFaults {
+export interface ReportedFaults {
   oemId: string
   orgId: number
   vehicleId: number
@@ -24,25 +24,29 @@ export interface ToldFaults {
 }
 
 /**
- * A code of the dictionary that turns up in a vehicle raises an alarm of its level, and tells the driver where the entry
- * wants that. One that is muted for the vehicle's model does neither: it only stays in the list of what the vehicle told.
+ * A code of the dictionary that appears in a vehicle raises an alarm of its level, and notifies the driver if the entry
+ * says so. A code that is muted for the vehicle's model does neither: it only stays in the list of reported codes.
  */
-export async function raiseFaultAlarms(parts: FaultAlarmParts, told: ToldFaults): Promise<void> {
-  const faults = (await parts.dictionary.known(told.vehicleId, told.ecu, told.codes)).filter(({ muted }) => !muted)
+export async function raiseFaultAlarms(parts: FaultAlarmParts, reported: ReportedFaults): Promise<void> {
+  const faults = (await parts.dictionary.known(reported.vehicleId, reported.ecu, reported.codes)).filter(
+    ({ muted }) => !muted,
+  )
   if (faults.length === 0) return
-  await parts.raise(faults.map((fault) => alarmOf(parts, told, fault)))
+  await parts.raise(faults.map((fault) => alarmOf(parts, reported, fault)))
   for (const { pushDriver, driverAdvice, name } of faults) {
     if (!pushDriver) continue
-    const caller = { userId: null, oemId: told.oemId, orgIds: [told.orgId] }
+    const caller = { userId: null, oemId: reported.oemId, orgIds: [reported.orgId] }
     const text = [name, driverAdvice].filter(Boolean).join('. ')
     await parts.commands
-      .create(caller, { kind: 'textMessage', vin: told.vin, params: { text }, source: 'rule' })
-      .catch((error: unknown) => parts.log.info({ err: error, vin: told.vin }, 'driver not told of a trouble code'))
+      .create(caller, { kind: 'textMessage', vin: reported.vin, params: { text }, source: 'rule' })
+      .catch((error: unknown) =>
+        parts.log.info({ err: error, vin: reported.vin }, 'driver not notified of a trouble code'),
+      )
   }
 }
 
-function alarmOf({ fleet }: FaultAlarmParts, told: ToldFaults, { code, name, level }: KnownFault): AlarmRow {
-  const { oemId, vehicleId, ecu, at } = told
+function alarmOf({ fleet }: FaultAlarmParts, reported: ReportedFaults, { code, name, level }: KnownFault): AlarmRow {
+  const { oemId, vehicleId, ecu, at } = reported
   const place = fleet.state(vehicleId)
   return {
     change: 'alarm',
@@ -54,7 +58,7 @@ function alarmOf({ fleet }: FaultAlarmParts, told: ToldFaults, { code, name, lev
     subject: `dtc:${code}`,
     level,
     startedAt: at.getTime(),
-    // A reading is a moment: when the fault goes is told by the next reading.
+    // A reading is a snapshot: only the next reading shows that the fault has ended.
     endedAt: at.getTime(),
     begins: true,
     late: false,

@@ -1,6 +1,6 @@
 import { defineModule, type Infrastructure } from '#server/app/module.ts'
 import { faultAlarmRepository } from './fault-alarm-repository.ts'
-import { raiseFaultAlarms, type ToldFaults } from './fault-alarms.ts'
+import { raiseFaultAlarms, type ReportedFaults } from './fault-alarms.ts'
 import { faultCodeExporter } from './fault-code-exporter.ts'
 import { faultCodeImporter } from './fault-code-import-repository.ts'
 import { type FaultCodeRepository, faultCodeRepository } from './fault-code-repository.ts'
@@ -10,13 +10,13 @@ declare module '#server/app/module.ts' {
   interface SharedParts {
     faultCodes: FaultCodeRepository
     /** Trouble codes that appear raise alarms, whichever process learns of them. */
-    raiseFaultAlarms: (faults: ToldFaults) => Promise<void>
+    raiseFaultAlarms: (faults: ReportedFaults) => Promise<void>
   }
 }
 
 function alarmRaiser({ db, log, telemetry: { fleet, commands, alarms } }: Infrastructure) {
   const parts = { dictionary: faultAlarmRepository(db), fleet, commands, log, raise: alarms.raise.bind(alarms) }
-  return (faults: ToldFaults) => raiseFaultAlarms(parts, faults)
+  return (faults: ReportedFaults) => raiseFaultAlarms(parts, faults)
 }
 
 export const faultCodeModule = defineModule({
@@ -28,7 +28,7 @@ export const faultCodeModule = defineModule({
   }),
   exporters: ({ shared: { faultCodes } }) => [faultCodeExporter(faultCodes)],
   importers: () => [faultCodeImporter()],
-  /** Codes that control units report on the bus by themselves (SAE J1939 DM1). */
+  /** Codes that control units broadcast on the bus (SAE J1939 DM1). */
   work: ({ telemetry, shared }) => telemetry.onTroubles(shared.raiseFaultAlarms),
   workRoles: ['gateway'],
   routes: (app, { telemetry: { fleet }, shared: { faultCodes, answerWorkbook } }) =>

@@ -18,8 +18,8 @@ export type StoredFaultCode = Omit<FaultCodeInput, 'faultType'> & { faultTypeId:
 const RECENT_DAYS = 30
 const other = alias(faultCode, 'other')
 
-/** Vehicles of the scope that told this code; a code of the dictionary without failure type stands for all of them. */
-const told = ({ oemId, orgIds }: Scope): SQL => sql`from dtc_observation d join vehicle v on v.id = d.vehicle_id
+/** Vehicles of the scope that reported this code; a code of the dictionary without failure type covers all of them. */
+const observed = ({ oemId, orgIds }: Scope): SQL => sql`from dtc_observation d join vehicle v on v.id = d.vehicle_id
   where d.oem_id = ${oemId} and v.org_id = any(${sql.param([...orgIds])})
     and (d.code = fault_code.code or split_part(d.code, '-', 1) = fault_code.code)
     and (fault_code.ecu = '' or d.ecu = '' or d.ecu = fault_code.ecu)`
@@ -29,7 +29,7 @@ const columns = (scope: Scope) => ({
   faultType: faultType.code,
   faultTypeName: faultType.name,
   sameAsCode: other.code,
-  vehicles: sql<number>`(select count(distinct d.vehicle_id)::int ${told(scope)}
+  vehicles: sql<number>`(select count(distinct d.vehicle_id)::int ${observed(scope)}
     and d.last_at > now() - make_interval(days => ${RECENT_DAYS}))`,
   muted: sql<number>`(select count(*)::int from fault_code_mute m where m.fault_code_id = fault_code.id and m.until > now())`,
 })
@@ -133,13 +133,13 @@ function reads({ orm }: Pick<Database, 'orm'>) {
           day: string
           vehicles: number
         }>(sql`select to_char(d.first_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
-          count(distinct d.vehicle_id)::int as vehicles from fault_code, lateral (select d.* ${told(scope)}) d
+          count(distinct d.vehicle_id)::int as vehicles from fault_code, lateral (select d.* ${observed(scope)}) d
           where fault_code.id = ${id} and d.first_at > now() - make_interval(days => ${RECENT_DAYS}) group by 1 order by 1`),
         rows<{ fromKm: number; vehicles: number }>(sql`select (floor(d.mileage_km / 10000) * 10000)::int as "fromKm",
-          count(distinct d.vehicle_id)::int as vehicles from fault_code, lateral (select d.* ${told(scope)}) d
+          count(distinct d.vehicle_id)::int as vehicles from fault_code, lateral (select d.* ${observed(scope)}) d
           where fault_code.id = ${id} and d.mileage_km is not null group by 1 order by 1`),
         rows<{ code: string; vehicles: number }>(sql`select o.code, count(distinct o.vehicle_id)::int as vehicles
-          from fault_code, lateral (select d.* ${told(scope)}) d
+          from fault_code, lateral (select d.* ${observed(scope)}) d
           join dtc_observation o on o.vehicle_id = d.vehicle_id and o.code <> d.code
           where fault_code.id = ${id} group by 1 order by 2 desc, 1 limit 10`),
         rows<UpgradeEffect>(sql`with upgrade as (select distinct on (vehicle_id) vehicle_id, result_at as at,
@@ -149,7 +149,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
           select u.version, count(distinct d.vehicle_id) filter (where d.first_at < u.at and d.last_at < u.at)::int as gone,
             count(distinct d.vehicle_id) filter (where d.first_at < u.at and d.last_at >= u.at)::int as stayed,
             count(distinct d.vehicle_id) filter (where d.first_at >= u.at)::int as fresh
-          from fault_code, lateral (select d.* ${told(scope)}) d join upgrade u on u.vehicle_id = d.vehicle_id
+          from fault_code, lateral (select d.* ${observed(scope)}) d join upgrade u on u.vehicle_id = d.vehicle_id
           where fault_code.id = ${id} group by 1 order by 1 desc limit 20`),
       ])
       return { versions, mutes, trend, mileage, together, upgrades }
@@ -158,7 +158,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     /** Vehicles that have it now. */
     async vehicles(scope: Scope, id: number): Promise<number[]> {
       const found = await rows<{ id: number }>(sql`select distinct d.vehicle_id as id from fault_code,
-        lateral (select d.* ${told(scope)}) d where fault_code.id = ${id} and d.cleared_at is null limit 1000`)
+        lateral (select d.* ${observed(scope)}) d where fault_code.id = ${id} and d.cleared_at is null limit 1000`)
       return found.map((row) => row.id)
     },
   }

@@ -63,7 +63,7 @@ const input = (over: Given = {}) => ({
 const add = async (over: Given = {}) => (await ask(createFaultCode, { body: input(over) })).data.id as number
 const list = async (query = {}, token = 'whole') => (await ask(listFaultCodes, { query, token })).data.list
 
-async function told(vehicleId: number, code: string, mileageKm: number, lastAt = new Date()) {
+async function observe(vehicleId: number, code: string, mileageKm: number, lastAt = new Date()) {
   const row = { oemId: own.oemId, vehicleId, address: 0x7e0, dtc: dtcOf(code)!, code, status: 9 }
   await db.orm.insert(dtcObservation).values({ ...row, firstAt: lastAt, lastAt, mileageKm })
 }
@@ -110,13 +110,13 @@ describe('fault dictionary over HTTP', () => {
     expect(await ask(updateFaultCode, { body: late })).toMatchObject({ code: 409 })
   })
 
-  it('counts vehicles of thirty days within the scope, and tells mileage and codes that come together', async () => {
+  it('counts vehicles of thirty days within the scope, and reports mileage and codes that come together', async () => {
     const id = await add()
     const [head, north] = [await aVehicle(db, own), await aVehicle(db, own, { orgId: own.north })]
-    await told(head, 'P0123-45', 12_500)
-    await told(head, 'U0100-87', 12_500)
-    await told(north, 'P0123-11', 23_000)
-    await told(await aVehicle(db, own), 'P0123-45', 1, new Date(Date.now() - 40 * 86_400_000))
+    await observe(head, 'P0123-45', 12_500)
+    await observe(head, 'U0100-87', 12_500)
+    await observe(north, 'P0123-11', 23_000)
+    await observe(await aVehicle(db, own), 'P0123-45', 1, new Date(Date.now() - 40 * 86_400_000))
     expect((await list())[0].vehicles).toBe(2)
     expect((await list({}, 'north'))[0].vehicles).toBe(1)
     const { data } = await ask(getFaultCode, { query: { id } })
@@ -170,7 +170,7 @@ describe('fault dictionary over HTTP', () => {
 })
 
 describe('an entry of the dictionary', () => {
-  it('keeps causes and advice in every language beside what was typed', async () => {
+  it('keeps causes and advice in every language next to what was typed', async () => {
     const texts = { zh: { causes: '节温器卡滞', driverAdvice: '停车', workshopAdvice: '' } }
     const id = await add({ causes: 'Thermostat stuck', texts })
     const { fault } = (await ask(getFaultCode, { query: { id } })).data
@@ -182,13 +182,13 @@ describe('an entry of the dictionary', () => {
     expect((await ask(getFaultCode, { query: { id } })).data.fault).toMatchObject({ causes: 'As typed', texts })
   })
 
-  it('tells whether it went with an upgrade, stayed, or came with it', async () => {
+  it('shows whether it ended with an upgrade, stayed, or came with it', async () => {
     const id = await add()
     const at = new Date(Date.now() - 5 * 86_400_000)
     const day = (days: number) => new Date(at.getTime() + days * 86_400_000)
     const upgraded = async (firstAt: Date, lastAt: Date, status: 'executed' | 'failed' = 'executed') => {
       const vehicleId = await aVehicle(db, own)
-      await told(vehicleId, 'P0123-45', 100, lastAt)
+      await observe(vehicleId, 'P0123-45', 100, lastAt)
       await db.pool.query('update dtc_observation set first_at = $1 where vehicle_id = $2', [firstAt, vehicleId])
       await db.orm.insert(commandJob).values({
         oemId: own.oemId,

@@ -20,7 +20,7 @@ const GROUPS = {
 const MOST_GROUPS = 366
 const MOST_FAILURES = 15
 
-/** Figures of ended inspections. */
+/** Numbers of ended inspections. */
 export function inspectionCensusRepository({ pool }: Pick<Database, 'pool'>) {
   return async (
     { oemId, orgIds }: Pick<Caller, 'oemId' | 'orgIds'>,

@@ -17,12 +17,12 @@ interface TerminalRow {
   iccid: string
   blocked: boolean
   lastLoginAt: Date | null
-  toldIccid: string | null
+  reportedIccid: string | null
 }
 
 const TERMINAL = `select t.sn, t.iccid, t.blocked, s.last_login_at as "lastLoginAt",
     (select l.iccid from terminal_log l where l.terminal_id = t.id and l.kind = 1 and l.iccid is not null
-      and l.ts > now() - interval '30 days' order by l.ts desc limit 1) as "toldIccid"
+      and l.ts > now() - interval '30 days' order by l.ts desc limit 1) as "reportedIccid"
   from terminal t left join terminal_state s on s.terminal_id = t.id where t.vehicle_id = $1`
 const PANIC = alarmOf(['panic'])
 
@@ -48,13 +48,13 @@ export function evidenceReader({ pool }: Pick<Database, 'pool'>, readReports: Re
     ])
     const [terminal] = rows
     const fixed = reports.findLast(({ values }) => values.gnssFixed === 1)
-    const told = (key: HistoryItemKey) => reports.flatMap(({ values }) => values[key] ?? [])
+    const reported = (key: HistoryItemKey) => reports.flatMap(({ values }) => values[key] ?? [])
     return {
       terminal: terminal ?? null,
-      toldIccid: terminal?.toldIccid ?? null,
+      reportedIccid: terminal?.reportedIccid ?? null,
       lastLoginAt: terminal?.lastLoginAt?.getTime() ?? null,
       fix: fixed ? { satellites: fixed.values.satellites ?? null } : null,
-      values: Object.fromEntries([...signals].map((key) => [key, told(key)])),
+      values: Object.fromEntries([...signals].map((key) => [key, reported(key)])),
       panic: panics.length > 0,
       commands,
     }

@@ -7,7 +7,7 @@ const anItem = (over: Partial<Parameters<typeof InspectionItem.parse>[0]> & obje
   InspectionItem.parse({ code: 'X', name: 'x', kind: 'terminal', ...over })
 const nothing: Evidence = {
   terminal: null,
-  toldIccid: null,
+  reportedIccid: null,
   lastLoginAt: null,
   fix: null,
   values: {},
@@ -28,8 +28,8 @@ describe('verdicts on items', () => {
       'blocked',
     ],
     ['no card on the books', { kind: 'sim' }, nothing, 'waiting', 'noCard'],
-    ['another card than on the books', { kind: 'sim' }, { ...fitted, toldIccid: '8911' }, 'failed', 'otherCard'],
-    ['the card of the books', { kind: 'sim' }, { ...fitted, toldIccid: '8986' }, 'passed', ''],
+    ['another card than on the books', { kind: 'sim' }, { ...fitted, reportedIccid: '8911' }, 'failed', 'otherCard'],
+    ['the card of the books', { kind: 'sim' }, { ...fitted, reportedIccid: '8986' }, 'passed', ''],
     ['no login', { kind: 'login' }, nothing, 'waiting', 'notSignedOn'],
     ['a login', { kind: 'login' }, { ...nothing, lastLoginAt: 0 }, 'passed', ''],
     ['no fix', { kind: 'gnss' }, nothing, 'waiting', 'noFix'],
@@ -58,7 +58,7 @@ describe('verdicts on items', () => {
       'commandSent',
     ],
     [
-      'a command for the second person',
+      'a command for the second approver',
       { kind: 'command', command: 'lockDoors' },
       { ...nothing, commands: { X: 'awaitingApproval' } },
       'waiting',
@@ -85,7 +85,7 @@ describe('verdicts on items', () => {
     expect(findingOf(anItem(item), evidence)).toMatchObject({ verdict, result })
   })
 
-  it('tells values with their unit', () => {
+  it('reports values with their unit', () => {
     const item = anItem({ kind: 'signal', signal: 'batterySoc', least: 30 })
     expect(findingOf(item, { ...nothing, values: { batterySoc: [41.26] } }).observed).toBe('41.3 %')
   })

@@ -3,15 +3,15 @@ import { HISTORY_ITEMS, type HistoryItemKey } from '#core/domain/history-items.t
 import { type ResultCode, type Verdict, within } from '#core/domain/inspection.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 
-/** What is known of a vehicle since its inspection began. Times are epoch ms. */
+/** Evidence about a vehicle since its inspection began. Times are epoch ms. */
 export interface Evidence {
   terminal: { sn: string; iccid: string; blocked: boolean } | null
-  /** The card the terminal told at its last login; null: it told none. */
-  toldIccid: string | null
+  /** The card the terminal reported at its last login; null: none. */
+  reportedIccid: string | null
   lastLoginAt: number | null
   /** Satellites of the newest position with a fix; null: none came. */
   fix: { satellites: number | null } | null
-  /** Every value told, oldest first. */
+  /** Every reported value, oldest first. */
   values: Partial<Record<HistoryItemKey, readonly number[]>>
   panic: boolean
   /** Status of the command given for an item, by its code. */
@@ -30,17 +30,17 @@ const failed = (result: ResultCode, observed = ''): Finding => ({ verdict: 'fail
 
 const UNDERWAY = new Set(['created', 'queued', 'sent', 'acked'])
 
-/** What the evidence says of one item; waiting while more may come. */
+/** Verdict of one item; waiting while more evidence may arrive. */
 export function findingOf(item: InspectionItem, evidence: Evidence): Finding {
-  const { terminal, toldIccid, lastLoginAt, fix } = evidence
+  const { terminal, reportedIccid, lastLoginAt, fix } = evidence
   switch (item.kind) {
     case 'terminal':
       if (!terminal) return waiting('noTerminal')
       return terminal.blocked ? failed('blocked', terminal.sn) : passed(terminal.sn)
     case 'sim':
       if (!terminal?.iccid) return waiting('noCard')
-      return toldIccid !== null && toldIccid !== terminal.iccid
-        ? failed('otherCard', toldIccid)
+      return reportedIccid !== null && reportedIccid !== terminal.iccid
+        ? failed('otherCard', reportedIccid)
         : passed(terminal.iccid)
     case 'login':
       return lastLoginAt === null ? waiting('notSignedOn') : passed()
@@ -61,10 +61,10 @@ export function findingOf(item: InspectionItem, evidence: Evidence): Finding {
 }
 
 function signalFinding(item: InspectionItem, values: Evidence['values']): Finding {
-  const told = item.signal ? (values[item.signal] ?? []) : []
-  const last = told.at(-1)
+  const reported = item.signal ? (values[item.signal] ?? []) : []
+  const last = reported.at(-1)
   if (last === undefined) return waiting('noValue')
-  const good = told.findLast((value) => within(value, item))
+  const good = reported.findLast((value) => within(value, item))
   return good === undefined ? waiting('outOfRange', withUnit(item, last)) : passed(withUnit(item, good))
 }
 

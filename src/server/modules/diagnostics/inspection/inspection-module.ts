@@ -6,8 +6,8 @@ import { inspectionExporter, inspectionRoutes } from './inspection-routes.ts'
 import { inspectionWork } from './inspection-runner.ts'
 import { inspectionTemplateRepository } from './inspection-template-repository.ts'
 
-const partsOf = ({ db, telemetry: { jobTold }, shared: { readReports } }: SharedPlatform) => ({
-  inspections: inspectionRepository(db, jobTold),
+const partsOf = ({ db, telemetry: { jobUpdated }, shared: { readReports } }: SharedPlatform) => ({
+  inspections: inspectionRepository(db, jobUpdated),
   evidence: evidenceReader(db, readReports),
 })
 

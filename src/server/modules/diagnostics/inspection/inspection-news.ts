@@ -12,7 +12,7 @@ export interface NewsOfInspection {
   seers: readonly number[]
 }
 
-/** What is told of an inspection: items with a verdict, and the longest it can go on. */
+/** Progress of an inspection: its items with a verdict, and its maximum duration. */
 export function inspectionNews({ id, oemId, seers, state, startedAt, ...run }: NewsOfInspection): JobNews {
   // Both lists are written by this module alone.
   const items = run.items as readonly InspectionItem[]

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type * as contract from '#core/contract/inspection.ts'
 import { inspectionState } from '#core/domain/inspection.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
-import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inspectionRun } from '#server/store/schema/inspection.ts'
@@ -31,7 +31,7 @@ const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin = $3) and ($4::
   and ($7::text is null or a.display_name ilike $7) and ($8::bool is null or (r.run_no > 1) = $8)
   and ($9::timestamptz is null or r.started_at >= $9) and ($10::timestamptz is null or r.started_at < $10)`
 
-/** An inspection that goes on, with what judging it needs. */
+/** An inspection in progress, with what judging it needs. */
 export interface OpenInspection {
   id: number
   oemId: string
@@ -55,9 +55,9 @@ export interface NewInspection {
   results: readonly contract.InspectionResult[]
 }
 
-function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
+function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, notify: NotifyJob) {
   return {
-    /** Answers its id; undefined while another inspection of the vehicle goes on. */
+    /** Returns its id; undefined while another inspection of the vehicle is in progress. */
     async start(run: NewInspection): Promise<number | undefined> {
       const { template, results } = run
       const { rows } = await pool.query<NewsOfInspection>(
@@ -82,7 +82,7 @@ function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
         ],
       )
       const [begun] = rows
-      if (begun) tell(inspectionNews(begun))
+      if (begun) notify(inspectionNews(begun))
       return begun?.id
     },
 
@@ -126,7 +126,7 @@ function writing({ orm, pool }: Pick<Database, 'orm' | 'pool'>, tell: TellJob) {
           })
         return changed!
       })
-      if (typeof done === 'object') tell(inspectionNews(done))
+      if (typeof done === 'object') notify(inspectionNews(done))
       return done !== 'ended'
     },
   }
@@ -193,7 +193,7 @@ function reading({ pool }: Pick<Database, 'pool'>) {
       return rows[0]
     },
 
-    /** Vehicles in stock whose terminal has signed on and that nobody has inspected yet, with the test for their model. */
+    /** Uninspected vehicles in stock whose terminal has logged in, with the test for their model. */
     async fresh() {
       const { rows } = await pool.query<{
         oemId: string
@@ -220,9 +220,9 @@ function reading({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** Inspections and their results. `tell` hears of each that was begun or has changed, once that is stored. */
-export const inspectionRepository = (db: Pick<Database, 'orm' | 'pool'>, tell: TellJob = () => undefined) => ({
-  ...writing(db, tell),
+/** Inspections and their results. `notify` is called for each that was begun or has changed, once that is stored. */
+export const inspectionRepository = (db: Pick<Database, 'orm' | 'pool'>, notify: NotifyJob = () => undefined) => ({
+  ...writing(db, notify),
   ...reading(db),
 })
 export type InspectionRepository = ReturnType<typeof inspectionRepository>

@@ -107,7 +107,7 @@ const verdicts = async (id: number) =>
   )
 
 describe('function tests', () => {
-  it('begin as drafts nobody is inspected by', async () => {
+  it('begin as drafts no one is inspected by', async () => {
     const { data } = await ask(listInspectionTemplates)
     expect(data).toMatchObject([{ id: templateId, state: 'draft', version: 1, used: 0 }])
     const refused = await ask(startInspection, { body: { vin: VIN, templateId } })

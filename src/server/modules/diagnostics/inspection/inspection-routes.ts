@@ -21,7 +21,7 @@ export interface InspectionParts {
   answerWorkbook: AnswerWorkbook
 }
 
-/** How far back a simulated inspection looks: what a vehicle in front of the inspector has told. */
+/** How far back a simulated inspection looks: recent reports of a vehicle in front of the inspector. */
 const SIMULATED_MS = 10 * 60_000
 const COLUMNS = Object.keys(contract.Inspection.shape).filter((name) => name !== 'id')
 
@@ -49,7 +49,7 @@ function templateRoutes(app: FastifyInstance, { templates, inspections, evidence
     if (!target) throw Invalid.field('vin', 'validation.unknownVehicle')
     const now = Date.now()
     const found = await evidence(target.vehicleId, items, { from: now - SIMULATED_MS, to: now + 1 }, {})
-    // Commands are not given and nobody is asked: those items are left out.
+    // Items that need a command or an answer of the inspector are left out.
     const results = untested(items).map((result, index) =>
       ['command', 'manual'].includes(items[index]!.kind) ? { ...result, verdict: 'skipped' as const } : result,
     )

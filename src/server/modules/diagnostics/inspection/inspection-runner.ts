@@ -17,7 +17,7 @@ export interface InspectionRunnerParts {
   inspections: Pick<InspectionRepository, 'open' | 'change' | 'fresh' | 'start'>
   evidence: ReadEvidence
   commands: Pick<CommandService, 'create' | 'get'>
-  /** The owner as he may act now; null when he is gone or disabled. */
+  /** The owner with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Owner | null>
   log: Logger
   now?: () => number
@@ -34,8 +34,8 @@ const PASSING = new Set([
 const REASON = 'Inspection'
 
 /**
- * Looks at inspections that go on: begins those of new vehicles, gives their commands and judges what has come in. Holds
- * nothing itself, so a restart goes on where it was.
+ * Looks at inspections in progress: begins those of new vehicles, gives their commands and judges what has come in. Holds
+ * nothing itself, so a restart continues from there.
  */
 export function inspectionRunner(parts: InspectionRunnerParts): (stopping?: AbortSignal) => Promise<void> {
   const { inspections, log, now = Date.now } = parts
@@ -97,7 +97,7 @@ async function lookAt(parts: InspectionRunnerParts, run: OpenInspection, now: nu
   })
 }
 
-/** What is known of an item after its command was given, or was not. */
+/** State of an item after its command was sent, or was not. */
 async function give(
   { commands, log }: InspectionRunnerParts,
   run: OpenInspection,

@@ -14,7 +14,7 @@ interface TemplateRow extends Omit<InspectionTemplate, 'updateTime'> {
 }
 
 const UNIQUE_VIOLATION = '23505'
-/** The person, unless the account was deleted meanwhile. */
+/** The user, unless the account was deleted in the meantime. */
 const accountOf = (userId: number) => sql<number>`(select id from account where id = ${userId})`
 
 /** Function tests and their versions. */
@@ -115,7 +115,7 @@ export function inspectionTemplateRepository({ orm, pool }: Pick<Database, 'orm'
 }
 export type InspectionTemplateRepository = ReturnType<typeof inspectionTemplateRepository>
 
-/** Two function tests of one name would be told apart by nobody. */
+/** Function tests need distinct names. */
 async function named<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

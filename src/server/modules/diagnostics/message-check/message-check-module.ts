@@ -8,11 +8,11 @@ export const messageCheckModule = defineModule({
   name: 'message-check',
   about: 'Checks of whether vehicles report what they should.',
   exporters: ({ db }) => [messageCheckExporter(messageCheckRepository(db))],
-  background: ({ db, log, telemetry: { fleet, jobTold }, shared: { readReports } }) =>
-    messageCheckWork({ checks: messageCheckRepository(db, jobTold), readReports, fleet, log }),
-  routes(app, { db, telemetry: { jobTold }, shared: { messages, answerWorkbook } }) {
+  background: ({ db, log, telemetry: { fleet, jobUpdated }, shared: { readReports } }) =>
+    messageCheckWork({ checks: messageCheckRepository(db, jobUpdated), readReports, fleet, log }),
+  routes(app, { db, telemetry: { jobUpdated }, shared: { messages, answerWorkbook } }) {
     messageCheckRoutes(app, {
-      checks: messageCheckRepository(db, jobTold),
+      checks: messageCheckRepository(db, jobUpdated),
       templates: messageTemplateRepository(db),
       messages,
       answerWorkbook,

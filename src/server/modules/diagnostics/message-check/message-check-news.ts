@@ -14,7 +14,7 @@ export interface NewsOfCheck {
   seers: readonly number[]
 }
 
-/** What is told of a check: its steps are the seconds it has collected, and its end is known. */
+/** Progress of a check: its steps are the seconds it has collected, and its end is known. */
 export function messageCheckNews({ id, oemId, seers, state, seconds, startedAt, ...row }: NewsOfCheck): JobNews {
   const since = (at: Date) => Math.max(0, Math.floor((Date.now() - at.getTime()) / 1000))
   const collected = startedAt ? Math.min(seconds, since(startedAt)) : 0

@@ -1,7 +1,7 @@
 import type { MessageCheck, MessageCheckFilter, MessageFinding, MessageRule } from '#core/contract/message-check.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { MessageCheckState } from '#core/domain/message-check.ts'
-import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
@@ -32,12 +32,12 @@ const JOINED = `message_check_run r join vehicle v on v.id = r.vehicle_id left j
 const MATCHING = `${SEEN_VEHICLE} and ($3::text is null or v.vin = $3) and ($4::text is null or r.state = $4)
   and ($5::int is null or r.template_id = $5) and ($6::text is null or r.firmware ilike $6)
   and ($7::timestamptz is null or r.asked_at >= $7) and ($8::timestamptz is null or r.asked_at < $8)`
-/** What is told of a changed run. */
+/** Columns for the notification about a changed run. */
 const NEWS = `r.id::int, r.oem_id as "oemId", r.state, r.seconds, r.passed, r.failed, r.asked_at as "askedAt",
   r.started_at as "startedAt", (select ${VEHICLE_SEERS} from vehicle v where v.id = r.vehicle_id) as seers`
 const OWN_VEHICLE = `${ownText('v')}`
 
-/** A check that goes on. Times are epoch ms. */
+/** A check in progress. Times are epoch ms. */
 export interface OpenCheck {
   id: number
   vehicleId: number
@@ -48,11 +48,11 @@ export interface OpenCheck {
   startedAt: number | null
 }
 
-function writing({ pool }: Pick<Database, 'pool'>, tell: TellJob) {
+function writing({ pool }: Pick<Database, 'pool'>, notify: NotifyJob) {
   /** Changes one run; false when there was nothing to change. */
   const change = async (statement: string, values: readonly unknown[]): Promise<boolean> => {
     const { rows } = await pool.query<NewsOfCheck>(`${statement} returning ${NEWS}`, [...values])
-    for (const row of rows) tell(messageCheckNews(row))
+    for (const row of rows) notify(messageCheckNews(row))
     return rows.length === 1
   }
   return {
@@ -99,28 +99,33 @@ function writing({ pool }: Pick<Database, 'pool'>, tell: TellJob) {
           [...template.models],
         ],
       )
-      for (const row of rows) tell(messageCheckNews(row))
+      for (const row of rows) notify(messageCheckNews(row))
       return rows.map(({ vin }) => vin)
     },
 
     /** Nothing is written to a check that has ended. */
     async save(
       id: number,
-      told: { state: MessageCheckState; results: readonly MessageFinding[]; startedAt: number | null; over: boolean },
+      outcome: {
+        state: MessageCheckState
+        results: readonly MessageFinding[]
+        startedAt: number | null
+        over: boolean
+      },
     ): Promise<void> {
       const count = (verdict: MessageFinding['verdict']) =>
-        told.results.filter((each) => each.verdict === verdict).length
+        outcome.results.filter((each) => each.verdict === verdict).length
       await change(
         `update message_check_run r set state = $2, results = $3, started_at = $4, passed = $5, failed = $6,
             ended_at = case when $7 then now() end where id = $1 and state in ('waiting', 'collecting')`,
         [
           id,
-          told.state,
-          JSON.stringify(told.results),
-          told.startedAt === null ? null : new Date(told.startedAt),
+          outcome.state,
+          JSON.stringify(outcome.results),
+          outcome.startedAt === null ? null : new Date(outcome.startedAt),
           count('passed'),
           count('failed'),
-          told.over,
+          outcome.over,
         ],
       )
     },
@@ -192,9 +197,9 @@ function reading({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** Checks of new messages. `tell` hears of each that was begun or has changed, once that is stored. */
-export const messageCheckRepository = (db: Pick<Database, 'pool'>, tell: TellJob = () => undefined) => ({
-  ...writing(db, tell),
+/** Checks of new messages. `notify` is called for each that was begun or has changed, once that is stored. */
+export const messageCheckRepository = (db: Pick<Database, 'pool'>, notify: NotifyJob = () => undefined) => ({
+  ...writing(db, notify),
   ...reading(db),
 })
 export type MessageCheckRepository = ReturnType<typeof messageCheckRepository>

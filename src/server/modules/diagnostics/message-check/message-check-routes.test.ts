@@ -152,7 +152,7 @@ describe('a check of new messages', () => {
     expect((await ask(signMessageCheck, { body })).code).toBe(409)
   })
 
-  it('fails by what was seen, beside the check before it', async () => {
+  it('fails by what was seen, next to the check before it', async () => {
     const before = (await newest()).id
     const id = await begin()
     hear()

@@ -33,8 +33,8 @@ const SETTLE_MS = 3_000
 const SECOND_MS = 1000
 
 /**
- * Measures what vehicles report against the rules of their checks. A check begins with the first message after it was asked
- * for; results are measured anew from stored reports each time, so a restart loses nothing.
+ * Measures reports of vehicles against the rules of their checks. A check begins with the first message after its request;
+ * results are measured again from stored reports each time, so a restart loses nothing.
  */
 export function messageCheckRunner(parts: MessageCheckParts): (stopping?: AbortSignal) => Promise<void> {
   const { checks, log, now = Date.now } = parts
@@ -51,7 +51,7 @@ export function messageCheckRunner(parts: MessageCheckParts): (stopping?: AbortS
 }
 
 async function lookAt({ checks, readReports, fleet }: MessageCheckParts, check: OpenCheck, now: number): Promise<void> {
-  const startedAt = check.startedAt ?? heardAfter(check, fleet.state(check.vehicleId)?.lastMessageAt ?? null)
+  const startedAt = check.startedAt ?? contactAfter(check, fleet.state(check.vehicleId)?.lastMessageAt ?? null)
   if (startedAt === null) {
     if (now - check.askedAt < MESSAGE_CHECK_LIMITS.waits * SECOND_MS) return
     // It never came: nothing it must report was reported.
@@ -72,7 +72,7 @@ async function lookAt({ checks, readReports, fleet }: MessageCheckParts, check: 
   await checks.save(check.id, { state, results, startedAt, over })
 }
 
-const heardAfter = ({ askedAt }: OpenCheck, lastMessageAt: number | null): number | null =>
+const contactAfter = ({ askedAt }: OpenCheck, lastMessageAt: number | null): number | null =>
   lastMessageAt !== null && lastMessageAt >= askedAt ? lastMessageAt : null
 
 const sourcesOf = (rules: readonly MessageRule[]): HistorySource[] => [

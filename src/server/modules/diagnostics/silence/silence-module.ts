@@ -10,11 +10,11 @@ export const silenceModule = defineModule({
   name: 'silence',
   about: 'Vehicles that stopped reporting, and the rules that find them.',
   exporters: ({ db }) => [silenceExporter(silenceRepository(db))],
-  background: ({ db, log, telemetry: { fleet, jobTold } }) =>
-    silenceWork({ watch: silenceWatchRepository(db, jobTold), rules: silenceRuleRepository(db), fleet, log }),
-  routes(app, { db, telemetry: { commands, fleet, jobTold }, shared: { answerWorkbook } }) {
+  background: ({ db, log, telemetry: { fleet, jobUpdated } }) =>
+    silenceWork({ watch: silenceWatchRepository(db, jobUpdated), rules: silenceRuleRepository(db), fleet, log }),
+  routes(app, { db, telemetry: { commands, fleet, jobUpdated }, shared: { answerWorkbook } }) {
     silenceRoutes(app, {
-      silences: silenceRepository(db, jobTold),
+      silences: silenceRepository(db, jobUpdated),
       rules: silenceRuleRepository(db),
       watch: silenceWatchRepository(db),
       census: silenceCensusRepository(db),

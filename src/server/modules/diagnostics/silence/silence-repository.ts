@@ -1,17 +1,17 @@
 import type { EpisodeFilter, SilentFilter, Silence } from '#core/contract/silence.ts'
 import type { FollowUp, SilenceCause } from '#core/domain/silence.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
-import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
 import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
-import { type NewsOfSilence, SILENCE_NEWS, tellSilences } from './silence-news.ts'
+import { type NewsOfSilence, SILENCE_NEWS, notifySilences } from './silence-news.ts'
 
 interface SilenceRow
   extends Omit<Silence, 'startTime' | 'endTime' | 'heardTime' | 'snoozeTime' | 'placeBefore' | 'placeAfter'> {
   fromAt: Date
   toAt: Date | null
-  heardAt: Date | null
+  resumedAt: Date | null
   snoozedUntil: Date | null
   latBefore: number | null
   lngBefore: number | null
@@ -25,7 +25,7 @@ const JOINED = `silence_episode e join vehicle v on v.id = e.vehicle_id join veh
   left join dealer d on d.oem_id = v.oem_id and d.code = v.dealer_code and v.dealer_code <> ''
   left join account a on a.id = e.handled_by left join silence_rule r on r.id = e.rule_id`
 const COLUMNS = `e.id::int, v.vin, v.plate, m.model_name as model, o.name as "orgName", e.from_at as "fromAt", e.to_at as "toAt",
-  case when e.to_at is null then e.heard_at end as "heardAt",
+  case when e.to_at is null then e.heard_at end as "resumedAt",
   extract(epoch from coalesce(e.to_at, now()) - e.from_at)::float8 as seconds, e.state_before as "stateBefore", e.supply,
   coalesce(c.state, e.sim_state) as "simState", e.probable_cause as "probableCause", e.cause_found as "causeFound",
   e.lat_before as "latBefore", e.lng_before as "lngBefore", e.lat_after as "latAfter", e.lng_after as "lngAfter",
@@ -45,8 +45,8 @@ const OVERLAPPING = `${COMMON} and e.from_at < $7 and (e.to_at is null or e.to_a
 const OWN = `update silence_episode e set %s from vehicle v
   where v.id = e.vehicle_id and ${ownText('v')} and e.id = any($3) returning ${SILENCE_NEWS}`
 
-/** Silences of vehicles, for people. `tell` hears of each somebody has done something about. */
-export function silenceRepository({ pool }: Pick<Database, 'pool'>, tell: TellJob = () => undefined) {
+/** Silences of vehicles, for users. `notify` is called for each that a user has changed. */
+export function silenceRepository({ pool }: Pick<Database, 'pool'>, notify: NotifyJob = () => undefined) {
   const page = async (where: string, order: string, values: unknown[], at: Page) => {
     const from = `${JOINED} where ${where}`
     const found = await pageByText<SilenceRow>(pool, at, { columns: COLUMNS, from, order: `${order}, e.id`, values })
@@ -102,7 +102,7 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>, tell: TellJo
         change.note ?? null,
         userId,
       ])
-      tellSilences(tell, rows)
+      notifySilences(notify, rows)
       return rows.length
     },
 
@@ -115,11 +115,11 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>, tell: TellJo
         select ${SILENCE_NEWS} from silence_episode e where e.id = any($3) and e.vehicle_id in (select vehicle_id from snoozed)`,
         [oemId, [...orgIds], [...ids], until],
       )
-      tellSilences(tell, rows)
+      notifySilences(notify, rows)
       return new Set(rows.map(({ vehicleId }) => vehicleId)).size
     },
 
-    /** Those of the VINs that are the caller's own. */
+    /** The VINs that belong to the caller. */
     async vehicles({ oemId, orgIds }: Scope, vins: readonly string[]) {
       const { rows } = await pool.query<{ vehicleId: number; vin: string }>(
         `select id as "vehicleId", vin from vehicle where ${ownText()} and vin = any($3) and not archived`,
@@ -154,13 +154,13 @@ const rangeOf = ({ startTime, endTime }: EpisodeFilter): Date[] => [
 ]
 
 function silenceOf(row: SilenceRow): Silence {
-  const { fromAt, toAt, heardAt, snoozedUntil, latBefore, lngBefore, latAfter, lngAfter, ...rest } = row
+  const { fromAt, toAt, resumedAt, snoozedUntil, latBefore, lngBefore, latAfter, lngAfter, ...rest } = row
   const place = (lat: number | null, lng: number | null) => (lat === null || lng === null ? null : { lat, lng })
   return {
     ...rest,
     startTime: platformTimeOf(fromAt),
     endTime: platformTimeOf(toAt),
-    heardTime: platformTimeOf(heardAt),
+    heardTime: platformTimeOf(resumedAt),
     snoozeTime: platformTimeOf(snoozedUntil),
     placeBefore: place(latBefore, lngBefore),
     placeAfter: place(latAfter, lngAfter),

@@ -48,7 +48,7 @@ const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south], user
 
 const states = new Map<number, Partial<VehicleSnapshot>>()
 let now = Date.now()
-const told: CommandRequest[] = []
+const requested: CommandRequest[] = []
 const rules = silenceRuleRepository(db)
 const watch = silenceWatchRepository(db)
 const silences = silenceRepository(db)
@@ -70,7 +70,7 @@ const { ask, close } = await testApp(
       commands: {
         create: (_caller, request) => {
           if (request.vin === OTHER) return Promise.reject(new CommandRefused('error.wakeNoGateway'))
-          told.push(request)
+          requested.push(request)
           return Promise.resolve({ id: 1 } as CommandJob)
         },
       },
@@ -88,7 +88,7 @@ afterAll(async () => {
   await db.close()
 })
 
-const heardAt = (id: number, at: number, over: Partial<VehicleSnapshot> = {}) =>
+const contactAt = (id: number, at: number, over: Partial<VehicleSnapshot> = {}) =>
   states.set(id, {
     vehicleId: id,
     state: 'offline',
@@ -116,8 +116,8 @@ beforeAll(async () => {
     without: ['stored' as const],
   }
   ruleId = (await ask(addSilenceRule, { body })).data.id
-  heardAt(vehicleId, now - 59 * MINUTE)
-  heardAt(otherId, now - 600 * MINUTE)
+  contactAt(vehicleId, now - 59 * MINUTE)
+  contactAt(otherId, now - 600 * MINUTE)
 })
 
 describe('rules of silence', () => {
@@ -158,7 +158,7 @@ describe('a silent vehicle', () => {
   it('is found by a threshold of its own', async () => {
     expect((await ask(setVehicleSilence, { token: 'foreign', body: { vin: OTHER, minutes: 30 } })).code).toBe(400)
     await ask(setVehicleSilence, { body: { vin: OTHER, minutes: 30 } })
-    heardAt(otherId, now - 600 * MINUTE, { alarm: alarmOf(['powerLost']) })
+    contactAt(otherId, now - 600 * MINUTE, { alarm: alarmOf(['powerLost']) })
     await look()
     const [longest] = await silent()
     expect(longest).toMatchObject({ vin: OTHER, rule: '', probableCause: 'powerCut', supply: 'cut' })
@@ -166,7 +166,7 @@ describe('a silent vehicle', () => {
     expect(await silent('whole', { hours: 5 })).toMatchObject([{ vin: OTHER }])
   })
 
-  it('is given to somebody, and keeps what was found', async () => {
+  it('is given to a user, and keeps what was found', async () => {
     const [{ id }] = await silent('whole', { vin: OTHER })
     const body = {
       ids: [id],
@@ -197,7 +197,7 @@ describe('a silent vehicle', () => {
   it('can be tried to wake, each by its own command', async () => {
     const answer = await ask(wakeSilent, { body: { vins: [VIN, OTHER] } })
     expect(answer.data).toEqual({ given: 1, refused: 1 })
-    expect(told).toMatchObject([{ kind: 'wake', vin: VIN, params: { method: 'sms' }, batch: { vehicles: 2 } }])
+    expect(requested).toMatchObject([{ kind: 'wake', vin: VIN, params: { method: 'sms' }, batch: { vehicles: 2 } }])
     expect((await ask(wakeSilent, { token: 'reader', body: { vins: [VIN] } })).code).toBe(403)
   })
 })
@@ -211,7 +211,7 @@ describe('the end of a silence', () => {
   }
 
   it('does not come with one message: what comes and goes stays one silence', async () => {
-    heardAt(vehicleId, now)
+    contactAt(vehicleId, now)
     await look()
     expect(await episode()).toMatchObject({ endTime: null, heardTime: toPlatformTime(now) })
     now += 30 * MINUTE
@@ -219,13 +219,13 @@ describe('the end of a silence', () => {
     expect(await episode()).toMatchObject({ endTime: null, heardTime: null })
   })
 
-  it('comes when it is heard for long enough, with what happened meanwhile', async () => {
+  it('ends when it has reported for long enough, with what happened in the meantime', async () => {
     const back = now
-    heardAt(vehicleId, back, { mileageKm: 1042.5, lat: 35, lng: 109 })
+    contactAt(vehicleId, back, { mileageKm: 1042.5, lat: 35, lng: 109 })
     await look()
     for (let minute = 1; minute <= 10; minute += 1) {
       now = back + minute * MINUTE
-      heardAt(vehicleId, now, { mileageKm: 1042.5, lat: 35, lng: 109 })
+      contactAt(vehicleId, now, { mileageKm: 1042.5, lat: 35, lng: 109 })
       await look()
     }
     expect(await episode()).toMatchObject({

@@ -27,7 +27,7 @@ export interface SilenceParts {
 }
 
 const NOT_EXPORTED = new Set(['id', 'placeBefore', 'placeAfter', 'snoozeTime', 'heardTime', 'dealerPhone'])
-/** Stands in the command's record. */
+/** Shown in the command's record. */
 const PURPOSE = 'silent vehicle'
 const COLUMNS = [
   ...Object.keys(contract.Silence.shape).filter((name) => !NOT_EXPORTED.has(name)),

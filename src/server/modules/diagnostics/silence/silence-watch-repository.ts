@@ -1,7 +1,7 @@
 import type { SilenceCause } from '#core/domain/silence.ts'
-import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
-import { type NewsOfSilence, SILENCE_NEWS, tellSilences } from './silence-news.ts'
+import { type NewsOfSilence, SILENCE_NEWS, notifySilences } from './silence-news.ts'
 
 /** A vehicle with a terminal that may be silent, and the silence that is open. */
 export interface WatchedVehicle {
@@ -14,7 +14,13 @@ export interface WatchedVehicle {
   simState: string
   /** Threshold of its own. */
   minutes: number | null
-  episode: { id: number; fromAt: Date; heardAt: Date | null; backMinutes: number; mileageBefore: number | null } | null
+  episode: {
+    id: number
+    fromAt: Date
+    resumedAt: Date | null
+    backMinutes: number
+    mileageBefore: number | null
+  } | null
 }
 
 export interface NewEpisode {
@@ -34,26 +40,26 @@ interface WatchedRow extends Omit<WatchedVehicle, 'orgPath' | 'episode'> {
   path: string
   episodeId: number | null
   fromAt: Date
-  heardAt: Date | null
+  resumedAt: Date | null
   backMinutes: number
   mileageBefore: number | null
 }
 
-/** Minutes a vehicle with a threshold of its own must be heard again. */
+/** Minutes that a vehicle with its own threshold must report again. */
 const USUAL_BACK_MINUTES = 10
 
-/** What the watch over silent vehicles reads and writes. `tell` hears of each silence that begins, changes or ends. */
-export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>, tell: TellJob = () => undefined) {
+/** Queries of the watch over silent vehicles. `notify` is called for each silence that begins, changes or ends. */
+export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>, notify: NotifyJob = () => undefined) {
   const change = async (statement: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<NewsOfSilence>(`${statement} returning ${SILENCE_NEWS}`, [...values])
-    tellSilences(tell, rows)
+    notifySilences(notify, rows)
   }
   return {
     async vehicles(oemId?: string): Promise<WatchedVehicle[]> {
       const { rows } = await pool.query<WatchedRow>(
         `select v.id as "vehicleId", v.oem_id as "oemId", m.model_code as "modelCode", m.power_type as "powerType", o.path,
             v.register_state as "registerState", coalesce(c.state, '') as "simState", s.minutes,
-            e.id::int as "episodeId", e.from_at as "fromAt", e.heard_at as "heardAt", e.mileage_before as "mileageBefore",
+            e.id::int as "episodeId", e.from_at as "fromAt", e.heard_at as "resumedAt", e.mileage_before as "mileageBefore",
             coalesce(r.back_minutes, ${USUAL_BACK_MINUTES}) as "backMinutes"
           from vehicle v join vehicle_model m on m.id = v.model_id join organisation o on o.id = v.org_id
           join terminal t on t.vehicle_id = v.id
@@ -64,10 +70,10 @@ export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>, tell: T
           where not v.archived and not t.deregistered and ($1::text is null or v.oem_id = $1)`,
         [oemId ?? null],
       )
-      return rows.map(({ path, episodeId, fromAt, heardAt, backMinutes, mileageBefore, ...row }) => ({
+      return rows.map(({ path, episodeId, fromAt, resumedAt, backMinutes, mileageBefore, ...row }) => ({
         ...row,
         orgPath: path.split('.').filter(Boolean).map(Number),
-        episode: episodeId === null ? null : { id: episodeId, fromAt, heardAt, backMinutes, mileageBefore },
+        episode: episodeId === null ? null : { id: episodeId, fromAt, resumedAt, backMinutes, mileageBefore },
       }))
     },
 
@@ -92,18 +98,18 @@ export function silenceWatchRepository({ pool }: Pick<Database, 'pool'>, tell: T
       )
     },
 
-    /** Tells of silences that are on the list again because their snooze ended in this range, epoch ms. */
-    async tellOfEndedSnoozes(from: number, to: number): Promise<void> {
+    /** Notifies of silences that are on the list again because their snooze ended in this range, epoch ms. */
+    async notifyEndedSnoozes(from: number, to: number): Promise<void> {
       const { rows } = await pool.query<NewsOfSilence>(
         `select ${SILENCE_NEWS} from silence_episode e join silence_vehicle z on z.vehicle_id = e.vehicle_id
           where e.to_at is null and z.snoozed_until > $1 and z.snoozed_until <= $2`,
         [new Date(from), new Date(to)],
       )
-      tellSilences(tell, rows)
+      notifySilences(notify, rows)
     },
 
-    /** It is heard again since a moment, or is not after all. */
-    async heard(id: number, at: number | null): Promise<void> {
+    /** Sets since when the vehicle reports again; null: it is silent again. */
+    async setResumed(id: number, at: number | null): Promise<void> {
       const since = at === null ? null : new Date(at)
       await change('update silence_episode e set heard_at = $2 where id = $1 and to_at is null', [id, since])
     },

@@ -17,12 +17,12 @@ export interface SilenceWatchParts {
 
 const EVERY_MS = 30_000
 const MINUTE_MS = 60_000
-/** Slower than this a vehicle stands: GNSS noise. km/h */
+/** Below this speed a vehicle is stationary: GNSS noise. km/h */
 const STANDING_BELOW = 3
 
 /**
- * Finds vehicles that were not heard for longer than their rule allows. A silence ends only after the vehicle was heard
- * for a while: what comes and goes stays one silence. Vehicles that were never heard are not silent.
+ * Finds vehicles whose last contact is longer ago than their rule allows. A silence ends only after the vehicle has reported
+ * for a while, so intermittent contact stays one silence. Vehicles without any contact yet are not silent.
  */
 export function silenceWatch({
   watch,
@@ -33,7 +33,7 @@ export function silenceWatch({
   let lookedAt = now() - EVERY_MS
   return async (stopping) => {
     const at = now()
-    await watch.tellOfEndedSnoozes(lookedAt, at)
+    await watch.notifyEndedSnoozes(lookedAt, at)
     lookedAt = at
     const enabled = (await rules.list()).filter((rule) => rule.enabled)
     for (const vehicle of await watch.vehicles()) {
@@ -62,14 +62,14 @@ async function follow(
   const last = state.lastMessageAt ?? 0
   if (last <= episode.fromAt.getTime()) return
   const patience = Math.max(episode.backMinutes, 1) * MINUTE_MS
-  if (episode.heardAt === null) {
-    if (episode.backMinutes > 0) await watch.heard(episode.id, last)
+  if (episode.resumedAt === null) {
+    if (episode.backMinutes > 0) await watch.setResumed(episode.id, last)
     else await watch.end(episode.id, last, afterwards(episode, state))
     return
   }
-  // It said something and fell silent again: the same silence goes on.
-  if (now - last > patience) return watch.heard(episode.id, null)
-  const since = episode.heardAt.getTime()
+  // It said something and fell silent again: the same silence continues.
+  if (now - last > patience) return watch.setResumed(episode.id, null)
+  const since = episode.resumedAt.getTime()
   if (now - since >= patience) await watch.end(episode.id, since, afterwards(episode, state))
 }
 
@@ -80,7 +80,7 @@ function afterwards(
   const driven = mileageBefore === null || mileageKm === null ? null : mileageKm - mileageBefore
   return {
     place: placeOf({ lat, lng }),
-    // A counter that runs backwards was changed, and tells nothing.
+    // A counter that runs backwards was changed and has no meaning.
     kmBetween: driven === null || driven < 0 ? null : driven,
   }
 }
@@ -113,7 +113,7 @@ function episodeOf(vehicle: WatchedVehicle, state: VehicleSnapshot, ruleId: numb
 const placeOf = ({ lat, lng }: Pick<VehicleSnapshot, 'lat' | 'lng'>) =>
   lat === null || lng === null ? null : { lat, lng }
 
-/** What it did when it was last heard; the state of now is only that it is away. */
+/** Its state at the last contact; the current state is only "offline". */
 function lastKnown({ state, speed, status, charging, lastPositionAt }: VehicleSnapshot): VehicleSnapshot['state'] {
   if (state !== 'offline') return state
   if (lastPositionAt === null) return 'offline'

@@ -5,7 +5,7 @@ import { dtcObservation, type udsRequest } from '#server/store/schema/diagnostic
 
 type Orm = Pick<Database['orm'], 'execute' | 'select' | 'insert'>
 
-/** What a control unit answered, and what that says of its fault memory. */
+/** Response of a control unit, and the resulting state of its fault memory. */
 export interface UdsAnswer {
   request: Pick<typeof udsRequest.$inferSelect, 'id' | 'oemId' | 'vehicleId' | 'ecu' | 'address' | 'request'>
   /** Hex; empty when there was none. */

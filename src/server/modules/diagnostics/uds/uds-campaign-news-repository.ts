@@ -1,10 +1,10 @@
-import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
 
-export type TellCampaign = (id: number) => Promise<void>
-export const NOBODY_TOLD: TellCampaign = () => Promise.resolve()
+export type NotifyCampaign = (id: number) => Promise<void>
+export const NO_NOTIFICATION: NotifyCampaign = () => Promise.resolve()
 
 interface StoredNews {
   id: number
@@ -14,14 +14,14 @@ interface StoredNews {
 }
 
 /**
- * Tells of a diagnostic task to those who see one of its vehicles. How many have ended is another figure for each of them,
- * so it is not told: they ask. Never rejects; what was changed is stored already.
+ * Notifies users who see a vehicle of a diagnostic task. The number of ended vehicles differs for each of them, so clients
+ * request it. Never rejects; the change is stored already.
  */
 export function campaignNewsRepository(
   { pool }: Pick<Database, 'pool'>,
-  tell: TellJob,
+  notify: NotifyJob,
   log: Pick<Logger, 'warn'>,
-): TellCampaign {
+): NotifyCampaign {
   return async (id) => {
     try {
       const { rows } = await pool.query<StoredNews>(
@@ -33,10 +33,10 @@ export function campaignNewsRepository(
       )
       for (const { oemId, state, seers } of rows) {
         const change = { kind: 'udsCampaign', id, state, done: 0, total: 0, secondsLeft: null, figures: {} } as const
-        tell({ audience: { oemId, everyOf: [seers] }, change })
+        notify({ audience: { oemId, everyOf: [seers] }, change })
       }
     } catch (error) {
-      log.warn({ err: error, campaign: id }, 'nobody was told of a diagnostic task')
+      log.warn({ err: error, campaign: id }, 'no notification was sent about a diagnostic task')
     }
   }
 }

@@ -13,8 +13,8 @@ import { udsCampaign, udsRun } from '#server/store/schema/diagnostics.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope, seenVehicle, seenVehicleAs } from '#server/store/scope.ts'
 import { mapList, type Page, pageBy } from '#server/store/paging.ts'
-import { NOBODY_TOLD, type TellCampaign } from './uds-campaign-news-repository.ts'
-import type { ToldByUnit } from './uds-run-results.ts'
+import { NO_NOTIFICATION, type NotifyCampaign } from './uds-campaign-news-repository.ts'
+import type { UnitReport } from './uds-run-results.ts'
 
 export type StoredCampaign = typeof udsCampaign.$inferSelect
 export type StoredRun = typeof udsRun.$inferSelect
@@ -22,9 +22,9 @@ export type StoredRun = typeof udsRun.$inferSelect
 const approver = alias(account, 'approver')
 const counted = (status: SQL) => sql<number>`count(*) filter (where ${status})::int`
 
-/** `told` is called with each task that was made or changed, once that is stored. */
-export function udsCampaignRepository(db: Pick<Database, 'orm'>, told: TellCampaign = NOBODY_TOLD) {
-  return { ...reads(db), ...runReads(db), ...writes(db, told) }
+/** `notify` is called with each task that was created or changed, once that is stored. */
+export function udsCampaignRepository(db: Pick<Database, 'orm'>, notify: NotifyCampaign = NO_NOTIFICATION) {
+  return { ...reads(db), ...runReads(db), ...writes(db, notify) }
 }
 export type UdsCampaignRepository = ReturnType<typeof udsCampaignRepository>
 
@@ -127,20 +127,20 @@ function runReads({ orm }: Pick<Database, 'orm'>) {
       return { ...runOf(row), stored: row.run, taskName: row.task, script: row.steps as UdsStepInput[] }
     },
 
-    /** What every vehicle of the task in the scope told. */
-    async told(scope: Scope, id: number): Promise<{ vin: string; endedAt: Date | null; results: ToldByUnit[] }[]> {
+    /** Results of every vehicle of the task in the scope. */
+    async reportsOf(scope: Scope, id: number): Promise<{ vin: string; endedAt: Date | null; results: UnitReport[] }[]> {
       const rows = await orm
         .select({ vin: vehicle.vin, endedAt: udsRun.endedAt, results: udsRun.results })
         .from(udsRun)
         .innerJoin(vehicle, eq(vehicle.id, udsRun.vehicleId))
         .where(and(seenVehicle(scope), eq(udsRun.campaignId, id)))
         .orderBy(udsRun.id)
-      return rows.map((row) => ({ ...row, results: row.results as ToldByUnit[] }))
+      return rows.map((row) => ({ ...row, results: row.results as UnitReport[] }))
     },
   }
 }
 
-function writes({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
+function writes({ orm }: Pick<Database, 'orm'>, notify: NotifyCampaign) {
   return {
     /** Vehicles of the scope by their VINs; archived ones are not there. */
     vehicles(scope: Scope, vins: readonly string[]) {
@@ -180,11 +180,11 @@ function writes({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
         await tx.insert(udsRun).values(vehicleIds.map((vehicleId) => ({ campaignId, vehicleId })))
         return campaignId
       })
-      await told(made)
+      await notify(made)
       return made
     },
 
-    /** From one state to another; false when it is in another state meanwhile. */
+    /** From one state to another; false when its state has changed in the meantime. */
     async become(
       id: number,
       from: readonly CampaignState[],
@@ -196,7 +196,7 @@ function writes({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
         .set({ ...change, state: to })
         .where(and(eq(udsCampaign.id, id), inArray(udsCampaign.state, [...from])))
         .returning({ id: udsCampaign.id })
-      if (rows.length > 0) await told(id)
+      if (rows.length > 0) await notify(id)
       return rows.length > 0
     },
 
@@ -206,7 +206,7 @@ function writes({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
         .update(udsRun)
         .set({ status: 3, detail, endedAt: sql`now()` })
         .where(and(eq(udsRun.campaignId, id), inArray(udsRun.status, [0, 1])))
-      await told(id)
+      await notify(id)
     },
   }
 }
@@ -239,7 +239,7 @@ function campaignOf({ campaign, owner, vehicles, done, failed, waiting }: Campai
 
 function runOf({ run, vin, plate, steps }: { run: StoredRun; vin: string; plate: string; steps: unknown[] }): UdsRun {
   const { id, step, failures, detail, startedAt, endedAt } = run
-  const results = run.results as ToldByUnit[]
+  const results = run.results as UnitReport[]
   return {
     id,
     vin,

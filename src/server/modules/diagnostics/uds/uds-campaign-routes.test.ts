@@ -125,8 +125,8 @@ async function answer(vehicle: CommandedVehicle, uds: string): Promise<string> {
   const envelope = readUdsEnvelope(data)!
   vehicle.acknowledge(frame)
   if (uds !== '') {
-    const told = writeUdsEnvelope({ ...envelope, uds: Buffer.from(uds, 'hex') })
-    await vehicle.terminal.answerTo(vehicle.terminal.send(0x0900, { kind: UDS_KIND, data: told }))
+    const response = writeUdsEnvelope({ ...envelope, uds: Buffer.from(uds, 'hex') })
+    await vehicle.terminal.answerTo(vehicle.terminal.send(0x0900, { kind: UDS_KIND, data: response }))
   }
   return toHex(envelope.uds)
 }
@@ -137,7 +137,7 @@ async function until(id: number, wanted: object): Promise<void> {
 }
 
 describe('templates', () => {
-  it('are kept with their steps and say whether they write', async () => {
+  it('are stored with their steps and say whether they write', async () => {
     const reads = await aTemplate()
     const writes = await aTemplate([session, unlock])
     const list = (await ask(listUdsTemplates)).data as { id: number; writes: boolean; steps: unknown[] }[]
@@ -165,7 +165,7 @@ describe('templates', () => {
 })
 
 describe('tasks that run', () => {
-  it('run their script step by step and keep what was told', async () => {
+  it('run their script step by step and store the responses', async () => {
     const vehicle = await online()
     const id = await aTask(vehicle, await aTemplate())
     expect(await stateOf(id)).toMatchObject({ state: 'ready', vehicles: 1, waiting: 1 })
@@ -177,7 +177,7 @@ describe('tasks that run', () => {
     await until(id, { status: 1, step: 1 })
     expect(await answer(vehicle, '62f1904c47')).toBe('22f190')
     await until(id, { step: 2 })
-    // A runner that begins anew goes on where the other was.
+    // A runner that begins again continues where the other was.
     await newRunner().look()
     expect(await answer(vehicle, '5902ff01234509')).toBe('1902ff')
     await until(id, { status: 2, step: 3, failures: 0, dtcs: 1 })
@@ -205,11 +205,11 @@ describe('tasks that run', () => {
   it('say what changed since the run before', async () => {
     const vehicle = await online()
     const templateId = await aTemplate([readDtcs])
-    const changesAfter = async (told: string) => {
+    const changesAfter = async (response: string) => {
       const id = await aTask(vehicle, templateId)
       await ask(sendUdsCampaign, { body: { id } })
       await runner.look()
-      await answer(vehicle, told)
+      await answer(vehicle, response)
       await until(id, { status: 2 })
       const { data } = await ask(findUdsRun, { query: { id: (await runOf(id)).id } })
       return data.ecus[0].dtcs.map(({ code, change }: { code: string; change: string }) => [code, change])
@@ -223,7 +223,7 @@ describe('tasks that run', () => {
 })
 
 describe('tasks that write', () => {
-  it('wait for a second person before they write, and the key is nobody’s to read', async () => {
+  it('wait for a second approver before they write, and the key is no one’s to read', async () => {
     const vehicle = await online()
     const templateId = await aTemplate([session, unlock])
     const body = { name: 'Unlock', templateId, vins: [vehicle.vin], ...inAnHour() }

@@ -13,7 +13,7 @@ import { codesIn, figuresOf, recordUnits } from './uds-record.ts'
 import type { UdsRepository } from './uds-repository.ts'
 import { udsResultExporter } from './uds-result-exporter.ts'
 import type { UdsRunRepository } from './uds-run-repository.ts'
-import type { ToldByUnit } from './uds-run-results.ts'
+import type { UnitReport } from './uds-run-results.ts'
 import type { UdsTemplateRepository } from './uds-template-repository.ts'
 
 export interface UdsCampaignParts {
@@ -82,7 +82,7 @@ function readRoutes(app: FastifyInstance, { campaigns, templates }: UdsCampaignP
 }
 
 function decisionRoutes(app: FastifyInstance, { campaigns }: UdsCampaignParts): void {
-  /** Who decides must see all of it. */
+  /** An approver must see all of it. */
   const whole = async (caller: Caller, id: number) => {
     const found = await campaigns.find(caller, id)
     if (!found) throw new NotFound()
@@ -115,15 +115,15 @@ function recordRoutes(
   app: FastifyInstance,
   { campaigns, runs, requests, faults, answerWorkbook }: UdsCampaignParts,
 ): void {
-  const namesOf = async (caller: Pick<Caller, 'oemId'>, told: readonly (readonly ToldByUnit[])[]) =>
-    new Map((await faults.names(caller, codesIn(told))).map((one) => [one.code, one]))
+  const namesOf = async (caller: Pick<Caller, 'oemId'>, unitReports: readonly (readonly UnitReport[])[]) =>
+    new Map((await faults.names(caller, codesIn(unitReports))).map((one) => [one.code, one]))
 
   route(app, contract.listUdsRuns, ({ query, caller }) => campaigns.runs(caller, query.id, query.status, pageAt(query)))
   route(app, contract.findUdsRun, async ({ query, caller }): Promise<contract.UdsRunRecord> => {
     const found = await campaigns.findRun(caller, query.id)
     if (!found) throw new NotFound()
     const { stored, taskName, script, ...run } = found
-    const results = stored.results as ToldByUnit[]
+    const results = stored.results as UnitReport[]
     const [previous, series, observations, asked] = await Promise.all([
       runs.before(stored),
       runs.series(caller, stored.vehicleId),
@@ -135,13 +135,13 @@ function recordRoutes(
       run,
       taskName,
       seriesName: series.name,
-      baselineVehicles: series.told.length,
+      baselineVehicles: series.reports.length,
       previousTime: previous ? platformTimeOf(previous.endedAt) : null,
       ecus: recordUnits({
         script,
         results,
         previous: previous?.results ?? null,
-        series: series.told,
+        series: series.reports,
         observations,
         names,
       }),
@@ -151,13 +151,13 @@ function recordRoutes(
   route(app, contract.getUdsFigures, async ({ query, caller }) => {
     const found = await campaigns.find(caller, query.id)
     if (!found) throw new NotFound()
-    const told = (await campaigns.told(caller, query.id)).map(({ results }) => results)
-    return figuresOf(found.stored.steps as UdsStep[], told, await namesOf(caller, told))
+    const unitReports = (await campaigns.reportsOf(caller, query.id)).map(({ results }) => results)
+    return figuresOf(found.stored.steps as UdsStep[], unitReports, await namesOf(caller, unitReports))
   })
   const results = udsResultExporter(campaigns, faults)
   route(app, contract.exportUdsResults, (asked) => answerWorkbook(results, asked))
 }
 
-/** Keys (even sub-functions of 0x27) are nobody's to read. */
+/** Keys (even sub-functions of 0x27) are never shown. */
 const withoutKey = (request: string): string =>
   request.startsWith('27') && Number.parseInt(request.slice(2, 4), 16) % 2 === 0 ? request.slice(0, 4) : request

@@ -3,7 +3,7 @@ import { readAnswer, READ_ALL_DTCS } from '#core/domain/uds-task.ts'
 import type { CommandCaller, CommandService } from '#server/telemetry/commands/command-service.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
-import type { ToldFaults } from '../fault-code/fault-alarms.ts'
+import type { ReportedFaults } from '../fault-code/fault-alarms.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { type StoredRequest, type UdsRepository, udsOf } from './uds-repository.ts'
 
@@ -12,7 +12,7 @@ export interface UdsDeskParts {
   commands: Pick<CommandService, 'create'>
   fleet: Pick<FleetView, 'state'>
   /** Trouble codes turned up in a vehicle that did not have them. */
-  appeared?(told: ToldFaults): Promise<void>
+  appeared?(reported: ReportedFaults): Promise<void>
   log: Logger
 }
 
@@ -89,7 +89,7 @@ export class UdsDesk {
     if (ended.length === AT_ONCE) await this.collectAll()
   }
 
-  /** What is left after a clear (docs/product/data-service.md). */
+  /** Codes left after a clear (docs/product/data-service.md). */
   private async readAgain(request: StoredRequest, vin: string, orgId: number): Promise<void> {
     const caller = { userId: request.operatorId, oemId: request.oemId, orgIds: [orgId] }
     const { ecu, address, channel, id } = request

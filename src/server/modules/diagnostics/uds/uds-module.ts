@@ -31,7 +31,7 @@ export const udsModule = defineModule({
   background(platform) {
     const { db, log, settings, telemetry, shared } = platform
     return udsWork({
-      runs: udsRunRepository(db, campaignNewsRepository(db, telemetry.jobTold, log)),
+      runs: udsRunRepository(db, campaignNewsRepository(db, telemetry.jobUpdated, log)),
       desk: deskOf(platform),
       keys: keyServiceOf(settings),
       fleet: telemetry.fleet,
@@ -47,7 +47,7 @@ export const udsModule = defineModule({
     udsRoutes(app, { requests, desk, faults, answerWorkbook })
     udsCampaignRoutes(app, {
       templates: udsTemplateRepository(db),
-      campaigns: udsCampaignRepository(db, campaignNewsRepository(db, telemetry.jobTold, log)),
+      campaigns: udsCampaignRepository(db, campaignNewsRepository(db, telemetry.jobUpdated, log)),
       runs: udsRunRepository(db),
       requests,
       faults,

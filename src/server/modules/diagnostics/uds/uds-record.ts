@@ -3,7 +3,7 @@ import type { UdsFigures, UdsRunRecord } from '#core/contract/uds-campaign.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type DidDefinition, didText, type UdsStep } from '#core/domain/uds-script.ts'
 import type { dtcObservation } from '#server/store/schema/diagnostics.ts'
-import type { ToldByUnit } from './uds-run-results.ts'
+import type { UnitReport } from './uds-run-results.ts'
 
 type Unit = UdsRunRecord['ecus'][number]
 interface Named {
@@ -15,10 +15,10 @@ interface Named {
 
 export interface RecordSources {
   script: readonly UdsStep[]
-  results: readonly ToldByUnit[]
-  previous: readonly ToldByUnit[] | null
+  results: readonly UnitReport[]
+  previous: readonly UnitReport[] | null
   /** The newest results of other vehicles of the series. */
-  series: readonly (readonly ToldByUnit[])[]
+  series: readonly (readonly UnitReport[])[]
   observations: readonly (typeof dtcObservation.$inferSelect)[]
   names: ReadonlyMap<string, Named>
 }
@@ -35,27 +35,28 @@ function definitionsOf(script: readonly UdsStep[]): (address: string, did: strin
   return (address, did) => known.get(`${address} ${did}`) ?? { ...PLAIN, did }
 }
 
-const unitAt = (told: readonly ToldByUnit[] | null, address: string) => told?.find((one) => one.address === address)
+const unitAt = (reports: readonly UnitReport[] | null, address: string) =>
+  reports?.find((one) => one.address === address)
 
-/** What a vehicle told, by control unit, beside its run before and what its series tells. */
+/** Results of a vehicle by control unit, next to its previous run and the results of its series. */
 export function recordUnits(sources: RecordSources): Unit[] {
   const definition = definitionsOf(sources.script)
   return sources.results.map((unit) => ({
     ecu: unit.ecu,
     address: unit.address,
-    dids: unit.dids.map((told) => didRow(sources, unit, told, definition(unit.address, told.did))),
+    dids: unit.dids.map((value) => didRow(sources, unit, value, definition(unit.address, value.did))),
     dtcs: dtcRows(sources, unit),
   }))
 }
 
 function didRow(
   { previous, series }: RecordSources,
-  { address }: ToldByUnit,
+  { address }: UnitReport,
   { did, data }: { did: string; data: string },
   definition: DidDefinition,
 ): Unit['dids'][number] {
   const before = unitAt(previous, address)?.dids.find((one) => one.did === did)?.data ?? null
-  const others = series.flatMap((told) => unitAt(told, address)?.dids.filter((one) => one.did === did) ?? [])
+  const others = series.flatMap((reports) => unitAt(reports, address)?.dids.filter((one) => one.did === did) ?? [])
   const common = mostFrequent(others.map((one) => one.data))
   // Where every vehicle has a value of its own, as a serial number, none is usual.
   const usual = common && (common.times > 1 || others.length === 1) ? common : undefined
@@ -69,9 +70,9 @@ function didRow(
   }
 }
 
-function dtcRows({ previous, series, observations, names }: RecordSources, unit: ToldByUnit): Unit['dtcs'] {
+function dtcRows({ previous, series, observations, names }: RecordSources, unit: UnitReport): Unit['dtcs'] {
   const before = unitAt(previous, unit.address)
-  const others = series.flatMap((told) => unitAt(told, unit.address) ?? []).filter(({ readDtcs }) => readDtcs)
+  const others = series.flatMap((reports) => unitAt(reports, unit.address) ?? []).filter(({ readDtcs }) => readDtcs)
   const shareOf = (code: string) =>
     others.length === 0
       ? null
@@ -113,20 +114,20 @@ function mostFrequent(values: readonly string[]): { value: string; times: number
 }
 
 /** Every code that a record names. */
-export const codesIn = (told: readonly (readonly ToldByUnit[])[]): string[] => [
-  ...new Set(told.flat().flatMap(({ dtcs }) => dtcs.map(({ code }) => code))),
+export const codesIn = (reports: readonly (readonly UnitReport[])[]): string[] => [
+  ...new Set(reports.flat().flatMap(({ dtcs }) => dtcs.map(({ code }) => code))),
 ]
 
 /** Trouble codes and values over the vehicles of a task, the most frequent first. */
 export function figuresOf(
   script: readonly UdsStep[],
-  told: readonly (readonly ToldByUnit[])[],
+  reports: readonly (readonly UnitReport[])[],
   names: ReadonlyMap<string, Named>,
 ): UdsFigures {
   const codes = new Map<string, { ecu: string; vehicles: number }>()
   const dids = new Map<string, UdsFigures['dids'][number] & { counts: Map<string, number> }>()
   const definition = definitionsOf(script)
-  for (const { ecu, address, dtcs, dids: values } of told.flat()) {
+  for (const { ecu, address, dtcs, dids: values } of reports.flat()) {
     for (const { code } of dtcs) {
       const found = codes.get(`${address} ${code}`) ?? { ecu, vehicles: 0 }
       codes.set(`${address} ${code}`, { ecu, vehicles: found.vehicles + 1 })
@@ -149,7 +150,7 @@ export function figuresOf(
     }
   }
   return {
-    vehicles: told.filter((one) => one.length > 0).length,
+    vehicles: reports.filter((one) => one.length > 0).length,
     dtcs: [...codes]
       .map(([key, { ecu, vehicles }]) => {
         const code = key.slice(key.indexOf(' ') + 1)

@@ -5,7 +5,7 @@ import { type ExportedRow, type Exporter, exporter } from '#server/exchange/expo
 import type { UdsCampaignRepository } from './uds-campaign-repository.ts'
 import type { FaultCodeRepository } from '../fault-code/fault-code-repository.ts'
 import { codesIn } from './uds-record.ts'
-import type { ToldByUnit } from './uds-run-results.ts'
+import type { UnitReport } from './uds-run-results.ts'
 
 const PLAIN: Pick<DidDefinition, 'name' | 'unit' | 'format' | 'factor' | 'offset'> = {
   name: '',
@@ -18,7 +18,7 @@ const hex = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0')
 
 /** Results of a task, one line a trouble code or identifier. */
 export const udsResultExporter = (
-  campaigns: Pick<UdsCampaignRepository, 'find' | 'told'>,
+  campaigns: Pick<UdsCampaignRepository, 'find' | 'reportsOf'>,
   faults: Pick<FaultCodeRepository, 'names'>,
 ): Exporter =>
   exporter({
@@ -29,13 +29,13 @@ export const udsResultExporter = (
     async *rows(scope, { id }) {
       const task = await campaigns.find(scope, id)
       if (!task) return
-      const told = await campaigns.told(scope, id)
-      const codes = codesIn(told.map(({ results }) => results))
+      const reports = await campaigns.reportsOf(scope, id)
+      const codes = codesIn(reports.map(({ results }) => results))
       const names = new Map((await faults.names(scope, codes)).map((one) => [one.code, one]))
       const definitions = (task.stored.steps as UdsStep[]).flatMap((step) =>
         step.kind === 'readDids' ? step.dids : [],
       )
-      for (const { vin, endedAt, results } of told) {
+      for (const { vin, endedAt, results } of reports) {
         const endTime = endedAt ? platformTimeOf(endedAt) : ''
         for (const unit of results) yield* linesOf(unit, { vin, endTime }, names, definitions)
       }
@@ -43,7 +43,7 @@ export const udsResultExporter = (
   })
 
 function* linesOf(
-  { ecu, address, dids, dtcs }: ToldByUnit,
+  { ecu, address, dids, dtcs }: UnitReport,
   common: ExportedRow,
   names: ReadonlyMap<string, { name: string }>,
   definitions: readonly DidDefinition[],

@@ -14,7 +14,7 @@ import { type CommandedVehicle, commandGround } from '#tests/support/command-gro
 import { testApp } from '#tests/support/server.ts'
 import { type AlarmRow } from '#server/telemetry/alarms/alarm-change.ts'
 import { faultAlarmRepository } from '../fault-code/fault-alarm-repository.ts'
-import { raiseFaultAlarms, type ToldFaults } from '../fault-code/fault-alarms.ts'
+import { raiseFaultAlarms, type ReportedFaults } from '../fault-code/fault-alarms.ts'
 import { UdsDesk } from './uds-desk.ts'
 import { udsRepository } from './uds-repository.ts'
 import { udsRoutes } from './uds-routes.ts'
@@ -27,7 +27,7 @@ const log = createLog('silent')
 const raised: AlarmRow[] = []
 const raise = (rows: readonly AlarmRow[]) => Promise.resolve(void raised.push(...rows))
 const alarms = { dictionary: faultAlarmRepository(db), fleet, commands, log, raise }
-const appeared = (told: ToldFaults) => raiseFaultAlarms(alarms, told)
+const appeared = (response: ReportedFaults) => raiseFaultAlarms(alarms, response)
 const desk = new UdsDesk({ requests, commands, fleet, log, appeared })
 const scope = { oemId: owner.oemId, orgIds: [owner.head, owner.north, owner.south], userId: first.userId }
 const { ask, close } = await testApp(
@@ -71,8 +71,8 @@ async function answer(vehicle: CommandedVehicle, uds: string): Promise<string> {
   const { data } = decodeAs(0x8900, '2013', frame.body).value as { data: Uint8Array }
   const envelope = readUdsEnvelope(data)!
   vehicle.acknowledge(frame)
-  const told = writeUdsEnvelope({ ...envelope, uds: Buffer.from(uds, 'hex') })
-  await vehicle.terminal.answerTo(vehicle.terminal.send(0x0900, { kind: UDS_KIND, data: told }))
+  const response = writeUdsEnvelope({ ...envelope, uds: Buffer.from(uds, 'hex') })
+  await vehicle.terminal.answerTo(vehicle.terminal.send(0x0900, { kind: UDS_KIND, data: response }))
   return toHex(envelope.uds)
 }
 const input = ({ vin }: CommandedVehicle, request = '1902ff') => ({
@@ -90,7 +90,7 @@ describe('UDS requests over HTTP', () => {
     expect((await ask(listUdsEcus)).data).toEqual([{ code: 'ECM', name: 'Engine', address: '7E0' }])
   })
 
-  it('go out as a command, and the answer is kept with its trouble codes named', async () => {
+  it('go out as a command, and the answer is stored with its trouble codes named', async () => {
     const vehicle = await online()
     const { data } = await ask(createUdsTask, { body: input(vehicle) })
     expect(await tasksOf(vehicle)).toMatchObject([{ id: data.id, status: 1, result: null, answer: '' }])

@@ -30,8 +30,8 @@ describe('what a run does next', () => {
     expect(progressOf(steps, [waiting('1003')])).toMatchObject({ kind: 'wait', step: 0 })
     const open = asked('1003', '5003003201f4')
     expect(progressOf(steps, [open])).toMatchObject({ kind: 'ask', step: 1, request: '22f1900100' })
-    const told = asked('22f1900100', '62f1904101008d', 1)
-    expect(progressOf(steps, [open, told])).toEqual({ kind: 'ended', step: 2, failures: 0, good: true, detail: '' })
+    const answered = asked('22f1900100', '62f1904101008d', 1)
+    expect(progressOf(steps, [open, answered])).toEqual({ kind: 'ended', step: 2, failures: 0, good: true, detail: '' })
   })
 
   it('has a key made of the seed, unless the level is open already', () => {
@@ -61,14 +61,14 @@ describe('what a run does next', () => {
     expect(progressOf([session, dids], [silent])).toMatchObject({ kind: 'ended', step: 1, detail: 'stepSilent' })
     const lenient = { ...session, onError: 'continue' as const }
     expect(progressOf([lenient, dids], [silent])).toMatchObject({ kind: 'ask', step: 1, failures: 1 })
-    const told = asked('22f1900100', '62f19041', 1)
-    expect(progressOf([lenient, dids], [silent, told])).toMatchObject({ kind: 'ended', good: true, failures: 1 })
+    const answered = asked('22f1900100', '62f19041', 1)
+    expect(progressOf([lenient, dids], [silent, answered])).toMatchObject({ kind: 'ended', good: true, failures: 1 })
     expect(progressOf([lenient], [silent])).toMatchObject({ kind: 'ended', good: false, failures: 1 })
   })
 })
 
-describe('what a run told', () => {
-  it('is kept by control unit with snapshots beside their codes', () => {
+describe('what a run reported', () => {
+  it('is stored by control unit with snapshots next to their codes', () => {
     const answers = [
       asked('22f1900100', '62f1904101008d'),
       asked('1902ff', '5902ff01234509', 1),

@@ -1,7 +1,7 @@
 import { firstRequestOf, type UdsStep } from '#core/domain/uds-script.ts'
 import { readAnswer } from '#core/domain/uds-task.ts'
 
-/** One request of a run as it stands now, oldest first. */
+/** One request of a run in its current state, oldest first. */
 export interface AskedRequest {
   step: number
   request: string
@@ -10,7 +10,7 @@ export interface AskedRequest {
   state: 'waiting' | 'good' | 'refused' | 'silent'
 }
 
-/** What a run does next. Follows from its steps and stored requests alone, so a restart changes nothing. */
+/** Next action of a run. Follows from its steps and stored requests alone, so a restart changes nothing. */
 export type Progress =
   | { kind: 'wait'; step: number; failures: number }
   | { kind: 'ask'; step: number; failures: number; request: string }

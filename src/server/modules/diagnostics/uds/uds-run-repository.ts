@@ -8,9 +8,9 @@ import { dtcObservation, udsCampaign, udsRequest, udsRun } from '#server/store/s
 import { commandJob } from '#server/store/schema/operation.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import type { StoredCampaign, StoredRun } from './uds-campaign-repository.ts'
-import { NOBODY_TOLD, type TellCampaign } from './uds-campaign-news-repository.ts'
+import { NO_NOTIFICATION, type NotifyCampaign } from './uds-campaign-news-repository.ts'
 import type { AskedRequest } from './uds-run-progress.ts'
-import type { ToldByUnit } from './uds-run-results.ts'
+import type { UnitReport } from './uds-run-results.ts'
 import { udsOf } from './uds-repository.ts'
 
 const MOST_BASELINE = 200
@@ -23,19 +23,19 @@ export interface OpenRun {
 export interface RunChange extends Partial<Pick<StoredRun, 'status' | 'step' | 'failures'>> {
   id: number
   detail?: RunDetail
-  results?: ToldByUnit[]
+  results?: UnitReport[]
   startedAt?: Date
   endedAt?: Date
 }
 
-/** `told` is called with each task whose vehicles have come further, after each look at it. */
-export function udsRunRepository(db: Pick<Database, 'orm' | 'pool'>, told: TellCampaign = NOBODY_TOLD) {
-  return { ...work(db, told), ...comparisons(db) }
+/** `notify` is called with each task whose vehicles have made progress, after each pass over it. */
+export function udsRunRepository(db: Pick<Database, 'orm' | 'pool'>, notify: NotifyCampaign = NO_NOTIFICATION) {
+  return { ...work(db, notify), ...comparisons(db) }
 }
 export type UdsRunRepository = ReturnType<typeof udsRunRepository>
 
-function work({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
-  /** Tasks nobody was told of since one of their vehicles has come further. */
+function work({ orm }: Pick<Database, 'orm'>, notify: NotifyCampaign) {
+  /** Tasks whose progress has not been published yet. */
   const moved = new Set<number>()
   return {
     /** Sent tasks whose window has begun. */
@@ -113,7 +113,7 @@ function work({ orm }: Pick<Database, 'orm'>, told: TellCampaign) {
           ),
         )
         .returning({ id: udsCampaign.id })
-      if (moved.delete(campaignId) || ended.length > 0) await told(campaignId)
+      if (moved.delete(campaignId) || ended.length > 0) await notify(campaignId)
     },
   }
 }
@@ -140,7 +140,7 @@ function askedRequest(row: AskedRow, steps: readonly UdsStep[], now: number): As
 
 function comparisons({ orm }: Pick<Database, 'orm'>) {
   return {
-    /** The run of the same vehicle before this one that told something. */
+    /** The previous run of the same vehicle with results. */
     async before({ id, vehicleId }: Pick<StoredRun, 'id' | 'vehicleId'>) {
       const [row] = await orm
         .select({ results: udsRun.results, endedAt: udsRun.endedAt })
@@ -155,7 +155,7 @@ function comparisons({ orm }: Pick<Database, 'orm'>) {
         )
         .orderBy(desc(udsRun.id))
         .limit(1)
-      return row && { results: row.results as ToldByUnit[], endedAt: row.endedAt! }
+      return row && { results: row.results as UnitReport[], endedAt: row.endedAt! }
     },
 
     /** The newest run of every other vehicle of the same series the caller sees. */
@@ -169,7 +169,7 @@ function comparisons({ orm }: Pick<Database, 'orm'>) {
         .from(vehicle)
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
         .where(eq(vehicle.id, vehicleId))
-      if (!own) return { name: '', told: [] }
+      if (!own) return { name: '', reports: [] }
       const rows = await orm
         .selectDistinctOn([udsRun.vehicleId], { results: udsRun.results })
         .from(udsRun)
@@ -187,7 +187,7 @@ function comparisons({ orm }: Pick<Database, 'orm'>) {
         )
         .orderBy(udsRun.vehicleId, desc(udsRun.id))
         .limit(MOST_BASELINE)
-      return { name: own.name, told: rows.map(({ results }) => results as ToldByUnit[]) }
+      return { name: own.name, reports: rows.map(({ results }) => results as UnitReport[]) }
     },
 
     /** History of the trouble codes of a vehicle. */

@@ -21,7 +21,7 @@ export interface UdsRunnerParts {
   desk: Pick<UdsDesk, 'ask' | 'collect'>
   keys: KeyService
   fleet: Pick<FleetView, 'state'>
-  /** The owner as he may act now; null when he is gone or disabled. */
+  /** The owner with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Owner | null>
   log: Logger
   now?: () => number
@@ -53,7 +53,7 @@ const PASSING = new Set(['error.commandTooMany', 'error.commandTooManyGiven', 'e
 
 /**
  * Runs diagnostic scripts: looks at stored runs and their stored requests, and gives the request that is due. Holds
- * nothing itself, so a restart goes on where it was.
+ * nothing itself, so a restart continues from there.
  */
 export class UdsRunner {
   private readonly parts: Required<UdsRunnerParts>
@@ -75,7 +75,7 @@ export class UdsRunner {
       if (stopping?.aborted) return
       await runs.finish(campaign.id)
     }
-    // What was told is in the history of trouble codes before anybody reads the record.
+    // Results are in the history of trouble codes before a user can open the record.
     await desk.collect()
   }
 
@@ -121,7 +121,7 @@ export class UdsRunner {
         if (isUnderway) underway += 1
       }
     } finally {
-      // What was sent is stored, also where a later vehicle failed.
+      // Sent requests are stored, also where a later vehicle failed.
       await runs.save(changes)
     }
     return underway
@@ -155,7 +155,7 @@ export class UdsRunner {
     return now >= campaign.endsAt.getTime() ? 'windowClosed' : null
   }
 
-  /** What keeps the vehicle from the next request; steps that write ask for what the task asks for each time. */
+  /** Blockers of the next request; steps that write check the conditions of the task each time. */
   private obstacle({ campaign, now }: Turn, vehicleId: number, step: UdsStep): RunDetail | null {
     const state = this.parts.fleet.state(vehicleId)
     if (!state?.online) return 'offline'

@@ -9,7 +9,7 @@ export const dataPackageModule = defineModule({
   about: 'Bulk files of stored data.',
   background: ({ db, log, objects: { files, readObject, partFolder }, telemetry, shared: { callerById } }) =>
     packageWork({
-      packages: packageRepository(db, telemetry.jobTold),
+      packages: packageRepository(db, telemetry.jobUpdated),
       rows: packageRowRepository(db),
       files,
       readObject,
@@ -18,7 +18,7 @@ export const dataPackageModule = defineModule({
       log,
     }),
   routes(app, { db, objects: { files, readObject }, telemetry }) {
-    const packages = packageRepository(db, telemetry.jobTold)
+    const packages = packageRepository(db, telemetry.jobUpdated)
     packageRoutes(app, { packages, rows: packageRowRepository(db), files, readObject })
   },
 })

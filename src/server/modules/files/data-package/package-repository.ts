@@ -2,7 +2,7 @@ import type { DataPackage, DataPackageFilter, DataPackageInput } from '#core/con
 import { collectStatus, type PackageState } from '#core/domain/data-package.ts'
 import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
-import type { JobNews, TellJob } from '#server/telemetry/live/job-news.ts'
+import type { JobNews, NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inTransaction } from '#server/store/in-transaction.ts'
@@ -51,10 +51,10 @@ const COLUMNS = `${STORED}, p.purpose, (select count(*)::int from data_package_d
   p.size, p.downloads, coalesce(a.display_name, '') as requester, coalesce(b.display_name, '') as approver, p.note, p.reason,
   p.created_at as "createdAt", p.finished_at as "finishedAt", p.expires_at as "expiresAt"`
 const JOINED = `data_package p left join account a on a.id = p.requester_id left join account b on b.id = p.approver_id`
-/** Who does not see one of its vehicles does not see the package. $1 tenant, $2 organisations. */
+/** Only users who see all of its vehicles see the package. $1 tenant, $2 organisations. */
 const WHOLE = `p.oem_id = $1 and not exists (select 1 from unnest(p.vins) x(vin) where not exists (
   select 1 from vehicle v where v.vin = x.vin and ${SEEN_VEHICLE}))`
-/** What is told of a package: its steps are days. A vehicle that is not there any more is seen by nobody. */
+/** Columns for the notification about a package: its steps are days. Removed vehicles are visible to no user. */
 const NEWS = `p.id, p.oem_id as "oemId", p.state, p.from_at as "fromAt", p.to_at as "toAt", p.rows,
   (select count(*)::int from data_package_day d where d.package_id = p.id) as "daysDone",
   (select coalesce(jsonb_agg(distinct to_jsonb(${VEHICLE_SEERS})), '[]') from unnest(p.vins) x(vin)
@@ -64,11 +64,11 @@ interface StoredNews extends Pick<StoredPackage, 'id' | 'oemId' | 'state' | 'fro
   daysDone: number
   seers: (number | null)[][]
 }
-/** Whether there was anything to tell of. */
-type Told = (rows: readonly StoredNews[], ended?: 'removed') => boolean
+/** Returns whether there was a row to notify of. */
+type NotifyRows = (rows: readonly StoredNews[], ended?: 'removed') => boolean
 
 /** Packages for people. */
-function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
+function forPeople({ pool }: Pick<Database, 'pool'>, notifyRows: NotifyRows) {
   /** Changes a package, and queues it in the same transaction when it is to be made now. */
   const storeQueued = (statement: string, values: unknown[]) =>
     inTransaction(pool, async (client) => {
@@ -136,7 +136,7 @@ function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
           userId,
         ],
       )
-      told(rows)
+      notifyRows(rows)
       return rows[0]!.id
     },
 
@@ -153,7 +153,7 @@ function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
           where id = $1 and state = any($2) returning ${NEWS}`,
         [id, [...from], to, userId ?? null, note ?? null],
       )
-      return told(rows)
+      return notifyRows(rows)
     },
 
     async extend(id: number, until: Date): Promise<boolean> {
@@ -177,14 +177,14 @@ function forPeople({ pool }: Pick<Database, 'pool'>, told: Told) {
         [id],
       )
       const gone = await pool.query<StoredNews>(`delete from data_package p where id = $1 returning ${NEWS}`, [id])
-      told(gone.rows, 'removed')
+      notifyRows(gone.rows, 'removed')
       return keys.rows.map(({ key }) => key)
     },
   }
 }
 
 /** Packages for workers: one belongs to the worker that raised `attempts` last. */
-function forWorkers({ pool }: Pick<Database, 'pool'>, told: Told) {
+function forWorkers({ pool }: Pick<Database, 'pool'>, notifyRows: NotifyRows) {
   return {
     /** Begins a package, also one that an ended process had begun; undefined when it is not open any more. */
     async take(id: number): Promise<StoredPackage | undefined> {
@@ -193,7 +193,7 @@ function forWorkers({ pool }: Pick<Database, 'pool'>, told: Told) {
           where id = $1 and state in ('queued', 'running') returning ${STORED}, ${NEWS}`,
         [id],
       )
-      told(rows)
+      notifyRows(rows)
       return rows[0]
     },
 
@@ -212,7 +212,7 @@ function forWorkers({ pool }: Pick<Database, 'pool'>, told: Told) {
           where id = $1 and state in ('queued', 'running') returning ${NEWS}`,
         [id],
       )
-      told(rows)
+      notifyRows(rows)
     },
 
     /** False when it is not wanted any more, or another worker has it. */
@@ -223,7 +223,7 @@ function forWorkers({ pool }: Pick<Database, 'pool'>, told: Told) {
           where id = $1 and attempts = $2 and state = 'running' returning ${NEWS}`,
         [id, attempts],
       )
-      return told(rows)
+      return notifyRows(rows)
     },
 
     async days(id: number) {
@@ -262,17 +262,17 @@ function forWorkers({ pool }: Pick<Database, 'pool'>, told: Told) {
           'reason' in done ? done.reason : null,
         ],
       )
-      return told(rows)
+      return notifyRows(rows)
     },
 
-    /** It goes on where it was with the next worker. */
+    /** The next worker continues from there. */
     async giveBack({ id, attempts }: Pick<StoredPackage, 'id' | 'attempts'>): Promise<void> {
       const { rows } = await pool.query<StoredNews>(
         `update data_package p set state = 'queued'
           where id = $1 and attempts = $2 and state = 'running' returning ${NEWS}`,
         [id, attempts],
       )
-      told(rows)
+      notifyRows(rows)
     },
 
     async expire(): Promise<void> {
@@ -280,18 +280,18 @@ function forWorkers({ pool }: Pick<Database, 'pool'>, told: Told) {
         `update data_package p set state = 'expired', object_key = null
           where state = 'ready' and expires_at < now() returning ${NEWS}`,
       )
-      told(rows)
+      notifyRows(rows)
     },
   }
 }
 
-/** Bulk files of stored data. `tell` hears of each that was added, has changed or was removed, once that is stored. */
-export function packageRepository(db: Pick<Database, 'pool'>, tell: TellJob = () => undefined) {
-  const told: Told = (rows, ended) => {
-    for (const row of rows) tell(newsOf(row, ended))
+/** Bulk files of stored data. `notify` is called for each that was added, has changed or was removed, once that is stored. */
+export function packageRepository(db: Pick<Database, 'pool'>, notify: NotifyJob = () => undefined) {
+  const notifyRows: NotifyRows = (rows, ended) => {
+    for (const row of rows) notify(newsOf(row, ended))
     return rows.length > 0
   }
-  return { ...forPeople(db, told), ...forWorkers(db, told) }
+  return { ...forPeople(db, notifyRows), ...forWorkers(db, notifyRows) }
 }
 export type PackageRepository = ReturnType<typeof packageRepository>
 

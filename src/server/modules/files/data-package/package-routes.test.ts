@@ -173,7 +173,7 @@ describe('a package with positions', () => {
     expect(await refused({}, 'reader')).toBe(403)
   })
 
-  it('waits for a second person', async () => {
+  it('waits for a second approver', async () => {
     const { data } = await ask(createDataPackage, { body: wish() })
     expect(data.state).toBe('awaitingApproval')
     id = data.id
@@ -200,7 +200,7 @@ describe('a package with positions', () => {
     expect((await one(id))!.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   })
 
-  it('is fetched by a signed address, counted, verified and kept longer', async () => {
+  it('is downloaded with a signed address, counted, verified and retained longer', async () => {
     const { data } = await ask(linkDataPackage, { body: { id } })
     expect(data.url).toContain('package')
     expect(await one(id)).toMatchObject({ downloads: 1 })
@@ -234,7 +234,7 @@ describe('other packages', () => {
     ])
   })
 
-  it('hold trouble codes, which need nobody’s consent', async () => {
+  it('hold trouble codes, which need no one’s consent', async () => {
     const { data } = await ask(createDataPackage, { body: wish({ content: 1 }) })
     expect(data.state).toBe('queued')
     await work()
@@ -259,7 +259,7 @@ describe('other packages', () => {
     expect(await one(data.id)).toMatchObject({ state: 'ready', rows: 8 })
   })
 
-  it('fail when the asker lost a vehicle meanwhile', async () => {
+  it('fail when the owner lost a vehicle in the meantime', async () => {
     const { data } = await ask(createDataPackage, { body: wish({ content: 1 }) })
     seesAll = false
     await work()

@@ -25,7 +25,7 @@ export interface PackageWorkParts {
   files: Pick<ObjectService, 'keep' | 'drop'>
   readObject: (oemId: string, key: string) => Promise<Uint8Array>
   partFolder: string
-  /** The requester as he may act now; null when he is gone or disabled. */
+  /** The requester with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Pick<Caller, 'oemId' | 'orgIds'> | null>
   log: Logger
 }
@@ -86,7 +86,7 @@ async function produce(parts: PackageWorkParts, wanted: StoredPackage, stopping:
   const caller = wanted.requesterId === null ? null : await callerById(wanted.requesterId)
   if (caller?.oemId !== wanted.oemId) throw new PackageEnded('error.exportForbidden')
   const vehicles = await packages.vehicles(caller, wanted.vins)
-  // Between the wish and the work somebody may have lost a vehicle.
+  // Between the request and the work the user may have lost access to a vehicle.
   if (vehicles.length < wanted.vins.length) throw new PackageEnded('error.exportForbidden')
   const done = new Set((await packages.days(wanted.id)).map(({ day }) => day))
   for (const day of platformDays(wanted.fromAt.getTime(), wanted.toAt.getTime())) {
@@ -128,7 +128,7 @@ async function makeDay(
       if (!(await packages.beat(wanted))) throw new Lost()
     }
   }
-  const key = await kept(parts, wanted, async (path) => {
+  const key = await storeFile(parts, wanted, async (path) => {
     const [gzip, file] = [createGzip(), createWriteStream(path)]
     if (wanted.format === 'decoded') return pipeline(jsonLines(records()), gzip, file)
     const csv = stringify({ header: first, escape_formulas: true, columns: columnsOf(wanted) })
@@ -157,7 +157,7 @@ async function* jsonLines(records: AsyncIterable<Record<string, unknown>>) {
 }
 
 const together = (parts: PackageWorkParts, wanted: StoredPackage, keys: readonly string[]) =>
-  kept(parts, wanted, async (path) => {
+  storeFile(parts, wanted, async (path) => {
     async function* content() {
       for (const key of keys) yield await parts.readObject(wanted.oemId, key)
     }
@@ -165,7 +165,7 @@ const together = (parts: PackageWorkParts, wanted: StoredPackage, keys: readonly
   })
 
 /** Writes a file and takes it into the store. */
-async function kept(
+async function storeFile(
   { files, partFolder }: PackageWorkParts,
   wanted: StoredPackage,
   write: (path: string) => Promise<void>,

@@ -17,7 +17,7 @@ export type AnswerWorkbook = (
   call: { query: unknown; caller: Caller; request: FastifyRequest },
 ) => Promise<FileAnswer>
 
-/** What an exporter exports, at once: the workbook is on its way while its rows are still read. */
+/** Immediate download of an exporter's output: the workbook is sent while its rows are still read. */
 export const directExport =
   (translator: Translator): AnswerWorkbook =>
   async (exporter, { query, caller, request }) => {
@@ -31,7 +31,7 @@ export const directExport =
     const lang = languageOf(request)
     const timeZone = viewerZone(request)
     const filter = Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined))
-    // Personal data leave by way of the export centre, where a second person is asked.
+    // Personal data leave by way of the export centre, which asks a second approver.
     const columns = plainColumns(exporter, query)
     streamWorkbook(target, {
       columns,

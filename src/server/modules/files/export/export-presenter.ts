@@ -90,7 +90,7 @@ export function asExportSchedule(
   }
 }
 
-/** Words of the codes of a filter. */
+/** Labels of the codes of a filter. */
 function filterWords(
   { exporters, translator }: PresenterParts,
   { path, filter }: Pick<StoredExport, 'path' | 'filter'>,

@@ -11,7 +11,7 @@ export function percentOf({ state, rows, expectedRows }: StoredExport): number |
   return expectedRows === 0 ? 99 : Math.min(99, Math.floor((rows / expectedRows) * 100))
 }
 
-/** What a viewer is told when a job has come further. */
+/** Notification for viewers when a job makes progress. */
 export const exportProgress = (job: StoredExport): LiveExportChange => ({
   id: job.id,
   state: job.state as LiveExportChange['state'],

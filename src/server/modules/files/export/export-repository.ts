@@ -15,9 +15,9 @@ import { exportProgress } from './export-progress.ts'
 import { exportScheduleRepository } from './export-schedule-repository.ts'
 import { exportSharingRepository } from './export-sharing-repository.ts'
 import { exportWorkRepository } from './export-work-repository.ts'
-import { type AddedExport, firstState, type NewExport, type StoredExport, type TellExports } from './stored-export.ts'
+import { type AddedExport, firstState, type NewExport, type StoredExport, type NotifyExports } from './stored-export.ts'
 
-/** Somebody else may fetch it at this moment. */
+/** A running download may still need it. */
 const SHARED_NOW = gt(exportShare.until, sql`now()`)
 
 export interface ExportFilter {
@@ -37,13 +37,13 @@ export interface ExportFilter {
 const OPEN = [...OPEN_EXPORT_STATES]
 export type ExportRepository = ReturnType<typeof exportRepository>
 
-/** `changed` hears of every job that was added, moved, removed or has come further, once that is stored. */
+/** `changed` is called for every job that was added, moved, removed or has made progress, once that is stored. */
 export function exportRepository(
   db: Pick<Database, 'orm'>,
   changed: (accountId: number, change: LiveExportChange) => void = () => undefined,
 ) {
-  /** Whether there was anything to tell of. */
-  const tell = (rows: readonly StoredExport[]): boolean => {
+  /** Returns whether there was a row to notify of. */
+  const notify = (rows: readonly StoredExport[]): boolean => {
     for (const row of rows) changed(row.accountId, exportProgress(row))
     return rows.length > 0
   }
@@ -51,15 +51,19 @@ export function exportRepository(
     for (const row of rows) changed(row.accountId, { ...exportProgress(row), state: 'removed' })
   }
   return {
-    ...asking(db, tell, removed),
-    ...exportWorkRepository(db, tell),
-    ...exportSharingRepository(db, tell),
-    ...exportScheduleRepository(db, tell),
+    ...asking(db, notify, removed),
+    ...exportWorkRepository(db, notify),
+    ...exportSharingRepository(db, notify),
+    ...exportScheduleRepository(db, notify),
   }
 }
 
-/** What people do. */
-function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (rows: readonly StoredExport[]) => void) {
+/** Actions of users. */
+function asking(
+  { orm }: Pick<Database, 'orm'>,
+  notify: NotifyExports,
+  removed: (rows: readonly StoredExport[]) => void,
+) {
   const joined = (viewer: number) =>
     orm
       .select({
@@ -85,7 +89,7 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
           .from(exportJob)
           .where(and(eq(exportJob.accountId, job.accountId), inArray(exportJob.state, OPEN)))
         if (open.some((each) => isSame(each, job))) return 'same'
-        // Those that wait for a second person take no worker, but nobody may heap them up.
+        // Exports that wait for a second approver take no worker, but their number is limited too.
         const alike = open.filter(({ state }) => (state === 'awaitingApproval') === job.personal)
         if (alike.length >= (job.personal ? MAX_AWAITING_EXPORTS : MAX_OPEN_EXPORTS)) return 'tooMany'
         const [row] = await tx
@@ -96,7 +100,7 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
         return row!
       })
       if (typeof added === 'string') return added
-      tell([added])
+      notify([added])
       return { id: added.id, state: added.state }
     },
 
@@ -159,7 +163,7 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
         await queueExports(tx, rows)
         return rows
       })
-      return tell(moved)
+      return notify(moved)
     },
 
     async countDownload(id: number): Promise<void> {
@@ -169,7 +173,7 @@ function asking({ orm }: Pick<Database, 'orm'>, tell: TellExports, removed: (row
         .where(eq(exportJob.id, id))
     },
 
-    /** Answers the objects whose files may go. */
+    /** Returns the objects whose files may go. */
     async remove(accountId: number, ids: readonly number[]): Promise<string[]> {
       const rows = await orm
         .delete(exportJob)

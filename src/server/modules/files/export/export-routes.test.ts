@@ -46,8 +46,8 @@ await aVehicle(db, foreign, { vin: 'LFOREIGN000000001' })
 
 const slow = aSlowExport()
 const objects = testObjects(db)
-const told: { accountId: number; id: number; state: string; rows: number; percent: number | null }[] = []
-const exports = exportRepository(db, (accountId, change) => told.push({ accountId, ...change }))
+const notified: { accountId: number; id: number; state: string; rows: number; percent: number | null }[] = []
+const exports = exportRepository(db, (accountId, change) => notified.push({ accountId, ...change }))
 const translator = new Translator()
 const exporters: Exporter[] = [
   vehicleExporter(
@@ -87,7 +87,7 @@ afterEach(async () => {
   await worker?.close()
   worker = undefined
   slow.reset()
-  told.length = 0
+  notified.length = 0
   await db.pool.query('delete from export_job')
 })
 afterAll(async () => {
@@ -109,7 +109,7 @@ const fileOf = async (id: number, token = 'person') => {
 const register = { path: exportVehicles.path, filter: {}, format: 'csv' }
 
 describe('background export', () => {
-  it('tells the codes of its filter in the words of the caller', async () => {
+  it('shows the codes of its filter in the language of the caller', async () => {
     const id = await start({ path: exportVehicles.path, filter: { registerState: 'stored', plate: 'stored' } })
     expect(await state(id, 'de')).toMatchObject({ filterWords: { registerState: 'Stillgelegt' } })
   })
@@ -149,7 +149,7 @@ describe('background export', () => {
     ])
   })
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     startWorker()
     const id = await start({ path: slow.path })
     await slow.begun()
@@ -159,16 +159,18 @@ describe('background export', () => {
     await until(id, 'ready')
   })
 
-  it('tells the one who asked for it whenever it has come further', async () => {
+  it('notifies its owner whenever it has made progress', async () => {
     startWorker()
     const id = await start({ path: slow.path })
     await slow.begun()
-    await expect.poll(() => told.at(-1), { interval: 10 }).toMatchObject({ state: 'running', rows: 1, percent: 50 })
+    await expect.poll(() => notified.at(-1), { interval: 10 }).toMatchObject({ state: 'running', rows: 1, percent: 50 })
     slow.goOn()
     await until(id, 'ready')
-    expect(told.at(-1)).toEqual({ accountId: person.id, id, state: 'ready', rows: 2, percent: 100 })
-    expect(new Set(told.map((each) => each.accountId))).toEqual(new Set([person.id]))
-    expect([...new Set(told.map((each) => each.state))]).toEqual(expect.arrayContaining(['queued', 'running', 'ready']))
+    expect(notified.at(-1)).toEqual({ accountId: person.id, id, state: 'ready', rows: 2, percent: 100 })
+    expect(new Set(notified.map((each) => each.accountId))).toEqual(new Set([person.id]))
+    expect([...new Set(notified.map((each) => each.state))]).toEqual(
+      expect.arrayContaining(['queued', 'running', 'ready']),
+    )
   })
 
   it('can be cancelled while it runs, leaves no file, and runs again when asked', async () => {
@@ -266,19 +268,19 @@ describe('limits', () => {
 
   it('forgets the file after its time, and at once when it is deleted', async () => {
     startWorker()
-    const [kept, dropped] = [await start(register), await start({ ...register, format: 'xlsx' })]
+    const [finished, dropped] = [await start(register), await start({ ...register, format: 'xlsx' })]
     await until(dropped, 'ready')
-    await until(kept, 'ready')
+    await until(finished, 'ready')
     const link = (await ask(getExportLink, { query: { id: dropped } })).data.url as string
     await ask(deleteExports, { body: { ids: [dropped] } })
-    expect(told.at(-1)).toMatchObject({ accountId: person.id, id: dropped, state: 'removed' })
+    expect(notified.at(-1)).toMatchObject({ accountId: person.id, id: dropped, state: 'removed' })
     expect((await fetch(origin + link)).status).toBe(404)
     await db.pool.query(`update export_job set expires_at = now() - interval '1 minute'`)
     await db.pool.query(`update stored_object set expires_at = now() - interval '1 minute'`)
     await exports.expire()
     await objects.files.sweep()
-    expect((await state(kept)).state).toBe('expired')
-    expect((await ask(getExportLink, { query: { id: kept } })).code).toBe(409)
+    expect((await state(finished)).state).toBe('expired')
+    expect((await ask(getExportLink, { query: { id: finished } })).code).toBe(409)
     const left = await db.pool.query<{ key: string }>(`select key from stored_object`)
     expect(left.rows).toEqual([])
   })

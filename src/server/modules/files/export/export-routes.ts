@@ -19,7 +19,7 @@ export interface ExportParts {
   exporters: readonly Exporter[]
   files: ObjectService
   translator: Translator
-  /** An account as it may act now; null when it is gone or disabled. */
+  /** An account with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
 }
 

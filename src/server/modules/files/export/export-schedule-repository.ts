@@ -5,12 +5,12 @@ import type { Database, Transaction } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { exportJob, exportSchedule } from '#server/store/schema/files.ts'
 import { queueExports } from './export-kind.ts'
-import { firstState, type NewExport, type StoredExport, type TellExports } from './stored-export.ts'
+import { firstState, type NewExport, type StoredExport, type NotifyExports } from './stored-export.ts'
 
 export type StoredSchedule = typeof exportSchedule.$inferSelect
 type NewSchedule = Omit<typeof exportSchedule.$inferInsert, 'id' | 'lastAt' | 'problem' | 'createdAt'>
 
-/** What a schedule that is due comes to: an export, or why there is none, and when it is due again. */
+/** Result of a due schedule: an export, or why there is none, and when it is due again. */
 export interface DueRun {
   job: NewExport | null
   problem: string | null
@@ -18,7 +18,7 @@ export interface DueRun {
 }
 
 /** Searches that are exported by the clock. */
-export function exportScheduleRepository({ orm }: Pick<Database, 'orm'>, tell: TellExports) {
+export function exportScheduleRepository({ orm }: Pick<Database, 'orm'>, notify: NotifyExports) {
   const own = (accountId: number, id: number) => and(eq(exportSchedule.accountId, accountId), eq(exportSchedule.id, id))
   const isNameTaken = async (tx: Transaction, accountId: number, name: string, butFor = 0) => {
     // One at a time for an account, so that neither number nor names are overrun.
@@ -84,7 +84,7 @@ export function exportScheduleRepository({ orm }: Pick<Database, 'orm'>, tell: T
         await tx.select({ id: account.id }).from(account).where(eq(account.id, job.accountId)).for('update')
         return insertScheduled(tx, job)
       })
-      if (added) tell([added])
+      if (added) notify([added])
       return added?.id ?? null
     },
 
@@ -108,7 +108,7 @@ export function exportScheduleRepository({ orm }: Pick<Database, 'orm'>, tell: T
         await tx.update(exportSchedule).set({ lastAt: now, nextAt, problem: why }).where(eq(exportSchedule.id, due.id))
         return made
       })
-      if (added) tell([added])
+      if (added) notify([added])
       return added
     },
   }

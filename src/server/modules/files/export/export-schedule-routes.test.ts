@@ -28,7 +28,7 @@ const runDue = (now: Date, as = callerById) =>
   exports.runDue(now, (schedule) => planDue({ exporters, callerById: as }, schedule, now))
 
 describe('schedules', () => {
-  it('go by the clock of the person and tell when they are next due', async () => {
+  it('go by the clock of the person and report when they are next due', async () => {
     const { data } = await add()
     const at = fromPlatformTime(data.nextTime)
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', timeStyle: 'short' }).format(at)

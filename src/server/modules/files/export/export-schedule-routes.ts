@@ -25,7 +25,7 @@ export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): 
     const { cadence, weekday, monthDay, clock, range, name, ...wish } = body
     const rhythm = { cadence, weekday, monthDay, clock, timeZone }
     const nextAt = nextDue(rhythm, Date.now())
-    // As the next file will ask: the range of the schedule stands for what was searched for.
+    // Like the query of the next file: the range of the schedule replaces the one that was searched for.
     const filter = scheduledFilter({ filter: wish.filter, range, timeZone }, nextAt.getTime())
     const { exporter, plan } = planExport(exporters, caller, { ...wish, filter }, timeZone)
     if (range !== 'saved' && !isRanged(exporter)) throw Invalid.field('range', 'validation.exportRange')

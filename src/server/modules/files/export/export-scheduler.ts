@@ -8,7 +8,7 @@ import { exportFileName } from './plan-export.ts'
 
 export interface SchedulerParts {
   exporters: readonly Exporter[]
-  /** The account behind a schedule as it may act now; null when it is gone or disabled. */
+  /** The account behind a schedule with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
 }
 
@@ -49,7 +49,7 @@ export function scheduledJob(
   }
 }
 
-/** What a schedule that is due comes to. Times it missed are not made up for: their days are in no later file. */
+/** Runs a due schedule. Missed times are not made up for: their days are in no later file. */
 export async function planDue(
   { exporters, callerById }: SchedulerParts,
   schedule: StoredSchedule,

@@ -6,7 +6,7 @@ import { account, organisation } from '#server/store/schema/account.ts'
 import { exportJob, exportShare } from '#server/store/schema/files.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
 import { queueExports } from './export-kind.ts'
-import type { TellExports } from './stored-export.ts'
+import type { NotifyExports } from './stored-export.ts'
 
 const READER = {
   accountId: account.id,
@@ -15,8 +15,8 @@ const READER = {
   orgName: organisation.name,
 }
 
-/** Who may fetch exports of others, and who decides about those with personal data. */
-export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: TellExports) {
+/** Users who may download exports of others, and approvers of those with personal data. */
+export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, notify: NotifyExports) {
   return {
     /** Others of the tenant who can sign in, by part of a name. */
     async readers({ oemId, userId }: Pick<Caller, 'oemId' | 'userId'>, keyWord: string | undefined, page: Page) {
@@ -48,7 +48,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: Te
         .orderBy(asc(account.displayName), asc(account.id))
     },
 
-    /** unknown: one of them is nobody of the tenant; tooMany: with those before it would be too many. */
+    /** unknown: one of them is no user of the tenant; tooMany: with the existing ones it would exceed the limit. */
     async share(
       { oemId, userId }: Pick<Caller, 'oemId' | 'userId'>,
       jobId: number,
@@ -85,7 +85,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: Te
       return gone.length > 0
     },
 
-    /** A job of the tenant that waits for a second person. */
+    /** A job of the tenant that waits for a second approver. */
     async findAwaiting(oemId: string, id: number) {
       const [job] = await orm
         .select()
@@ -94,7 +94,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: Te
       return job
     },
 
-    /** False when it was decided, cancelled or removed meanwhile. */
+    /** False when it was decided, cancelled or removed in the meantime. */
     async decide(id: number, decidedBy: number, approve: boolean, decisionNote: string): Promise<boolean> {
       const decision = approve ? { state: 'queued', finishedAt: null } : { state: 'rejected', finishedAt: sql`now()` }
       const decided = await orm.transaction(async (tx) => {
@@ -106,7 +106,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, tell: Te
         await queueExports(tx, rows)
         return rows
       })
-      return tell(decided)
+      return notify(decided)
     },
   }
 }

@@ -88,7 +88,7 @@ describe('exports with personal data', () => {
   const decide = (id: number, approve: boolean, token = 'colleague', note = '') =>
     ask(approveExport, { body: { id, approve, note }, token })
 
-  it('tells which columns hold them, and leaves them out unless they are chosen', async () => {
+  it('reports which columns hold them, and leaves them out unless they are chosen', async () => {
     const { data } = await ask(getExportOptions, { query: { path: exportVehicles.path }, lang: 'en' })
     expect(data.columns).toContainEqual({ name: 'driverName', title: 'Driver', personal: true })
     expect(data.columns).toContainEqual({ name: 'vin', title: 'VIN', personal: false })

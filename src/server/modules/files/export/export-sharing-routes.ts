@@ -9,7 +9,7 @@ import { asExportJob } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
 
-/** Exports that others may fetch, and those a second person decides about. */
+/** Exports that others may fetch, and those a second approver decides about. */
 export function exportSharingRoutes(app: FastifyInstance, parts: ExportParts): void {
   shareRoutes(app, parts)
   decisionRoutes(app, parts)
@@ -35,7 +35,7 @@ function shareRoutes(app: FastifyInstance, { exports, exporters, callerById }: E
   route(app, contract.shareExport, async ({ body, caller }) => {
     const { job } = await ownExport(exports, caller, body.id)
     if (job.state !== 'ready' || !job.expiresAt) throw new Conflict('error.exportNotReady')
-    // A second person agreed to one reader.
+    // A second approver agreed to one reader.
     if (job.personal) throw new Conflict('error.exportPersonal')
     const until = new Date(fromPlatformTime(body.untilTime))
     if (!(until.getTime() > Date.now())) throw Invalid.field('untilTime', 'validation.windowOver')

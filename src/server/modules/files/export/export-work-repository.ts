@@ -4,14 +4,14 @@ import type { ExportState } from '#core/domain/export-state.ts'
 import type { Database } from '#server/store/database.ts'
 import { accountRole, role } from '#server/store/schema/account.ts'
 import { exportJob } from '#server/store/schema/files.ts'
-import type { StoredExport, TellExports } from './stored-export.ts'
+import type { StoredExport, NotifyExports } from './stored-export.ts'
 
 /** Finished rows without a file are forgotten. */
 const FORGOTTEN_AFTER = sql`interval '90 days'`
 const UNFINISHED: ExportState[] = ['queued', 'running', 'packing']
 
-/** What workers do. A job belongs to the worker that raised `attempts` last. */
-export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellExports) {
+/** Actions of workers. A job belongs to the worker that raised `attempts` last. */
+export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, notify: NotifyExports) {
   const mine = (job: Pick<StoredExport, 'id' | 'attempts'>, ...states: ExportState[]) =>
     and(eq(exportJob.id, job.id), eq(exportJob.attempts, job.attempts), inArray(exportJob.state, states))
 
@@ -23,7 +23,7 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellE
         .set({ state: 'running', rows: 0, attempts: sql`${exportJob.attempts} + 1` })
         .where(and(eq(exportJob.id, id), inArray(exportJob.state, UNFINISHED)))
         .returning()
-      if (row) tell([row])
+      if (row) notify([row])
       return row
     },
 
@@ -43,7 +43,7 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellE
         .set({ state: 'failed', reason: 'error.exportInterrupted', finishedAt: sql`now()` })
         .where(and(eq(exportJob.id, id), inArray(exportJob.state, UNFINISHED)))
         .returning()
-      tell(ended)
+      notify(ended)
     },
 
     /** Says how far it is; false when the job was cancelled, removed or taken by another worker. */
@@ -53,21 +53,21 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellE
       rows: number,
       expectedRows: number | null,
     ): Promise<boolean> {
-      const kept = await orm
+      const updated = await orm
         .update(exportJob)
         .set({ state, rows, expectedRows })
         .where(mine(job, 'running', 'packing'))
         .returning()
-      return tell(kept)
+      return notify(updated)
     },
 
     async finish(job: StoredExport, done: Partial<typeof exportJob.$inferInsert>): Promise<boolean> {
-      const kept = await orm
+      const updated = await orm
         .update(exportJob)
         .set({ ...done, finishedAt: sql`now()` })
         .where(mine(job, 'running', 'packing'))
         .returning()
-      return tell(kept)
+      return notify(updated)
     },
 
     /** A stopping process could not finish it; the queue gives it to another one. */
@@ -77,7 +77,7 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellE
         .set({ state: 'queued', rows: 0 })
         .where(mine(job, 'running', 'packing'))
         .returning()
-      tell(back)
+      notify(back)
     },
 
     /** How many rows of a day an account may export, and how many it has in the last 24 hours, without one of its jobs. */
@@ -103,14 +103,14 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, tell: TellE
       return { used: used?.rows ?? 0, most: limit?.most ?? EXPORT_ROWS_A_DAY }
     },
 
-    /** Files past their time are gone; old rows without a file are forgotten. */
+    /** Removes expired files, and old rows without a file. */
     async expire(): Promise<void> {
       const expired = await orm
         .update(exportJob)
         .set({ state: 'expired', objectKey: null })
         .where(and(eq(exportJob.state, 'ready'), lt(exportJob.expiresAt, sql`now()`)))
         .returning()
-      tell(expired)
+      notify(expired)
       await orm
         .delete(exportJob)
         .where(

@@ -30,7 +30,7 @@ export interface ExportWorkParts {
   partFolder: string
   translator: Translator
   log: Logger
-  /** The account behind a job as it may act now; null when it is gone or disabled. */
+  /** The account behind a job with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
   /** Stores who got which file with how many rows. */
   exported?: (job: StoredExport, by: Omit<Caller, 'tokenHash'>, exporter: Exporter, rows: number) => Promise<void>
@@ -121,7 +121,7 @@ async function produce(parts: ExportWorkParts, job: StoredExport, path: string, 
     await beat.end()
     const { rows, cut } = progress
     const done = { state: 'ready', rows, cut, objectKey, fileSize: found.size, expiresAt, orgIds: [...caller.orgIds] }
-    // Before the file can be fetched: a file nobody knows of must not go out.
+    // Before the file can be downloaded: no file may go out without an entry.
     await parts.exported?.(job, caller, exporter, rows)
     if (!(await parts.exports.finish(job, done))) await parts.files.drop(objectKey)
   } catch (error) {
@@ -149,7 +149,7 @@ async function admit(parts: ExportWorkParts, job: StoredExport) {
   return { exporter, caller, filter: exporter.endpoint.query.parse(job.filter) }
 }
 
-/** Tells the row every second how far the job is, and hears from it whether it is still wanted. */
+/** Writes the progress of the job to its row every second, and reads whether the job is still wanted. */
 function heartbeat({ beatMs = BEAT_MS, log }: ExportWorkParts, job: StoredExport, beat: () => Promise<boolean>) {
   const lost = new AbortController()
   const report = async () => {

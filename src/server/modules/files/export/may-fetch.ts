@@ -6,8 +6,8 @@ import type { ExportRepository } from './export-repository.ts'
 import type { StoredExport } from './stored-export.ts'
 
 /**
- * Whether somebody may have a file, now: permission and organisations of the file may have been taken back since it was
- * made, and whoever it is shared with needs both too.
+ * Whether a user may download a file now: permission for and organisations of the file may have been revoked since it was
+ * created, and users it is shared with need both too.
  */
 export function mayFetch(
   exporters: readonly Exporter[],

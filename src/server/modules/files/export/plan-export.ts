@@ -11,11 +11,11 @@ const DAY_MS = 86_400_000
 
 export interface PlannedExport {
   exporter: Exporter
-  /** What is stored of the wish; the rest of a job depends on who asks when. */
+  /** Stored request; the rest of a job depends on its owner and time. */
   plan: Pick<NewExport, 'path' | 'filter' | 'format' | 'split' | 'columns' | 'personal' | 'purpose' | 'page'>
 }
 
-/** What a wish comes to, if the caller may have it. Throws ApiError where it does not fit the export call. */
+/** Resolves a request, if the caller has permission. Throws ApiError where it does not fit the export call. */
 export function planExport(
   exporters: readonly Exporter[],
   caller: Caller,

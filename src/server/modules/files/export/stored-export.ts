@@ -9,8 +9,8 @@ export type NewExport = Pick<
   Required<Pick<Inserted, 'split' | 'columns' | 'personal' | 'purpose'>> & { scheduleId?: number }
 export type AddedExport = Pick<StoredExport, 'id' | 'state'>
 
-/** Personal data wait for a second person. */
+/** Personal data wait for a second approver. */
 export const firstState = ({ personal }: Pick<StoredExport, 'personal'>) => (personal ? 'awaitingApproval' : 'queued')
 
-/** Tells accounts of their jobs; whether there was anything to tell of. */
-export type TellExports = (rows: readonly StoredExport[]) => boolean
+/** Notifies accounts of their jobs; returns whether there was a row to notify of. */
+export type NotifyExports = (rows: readonly StoredExport[]) => boolean

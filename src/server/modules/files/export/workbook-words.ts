@@ -10,14 +10,14 @@ interface Asked {
   requester: string
   createdAt: Date
   filter: Record<string, unknown>
-  /** What personal data in it are for, and who agreed. */
+  /** Purpose of its personal data, and its approver. */
   purpose?: string
   decidedBy?: string | undefined
   /** Columns it could have had with a reason. */
   left?: readonly string[]
 }
 
-/** Headings, second sheet and words of codes of an exported workbook, in the language it was asked for in. */
+/** Headings, second sheet and labels of codes of an exported workbook, in the language it was asked for in. */
 export function workbookWords(translator: Translator, exporter: Exporter, asked: Asked): WorkbookWords {
   const lang = asked.lang as Language
   const text = (key: string) => translator.text(lang, key)
@@ -50,7 +50,7 @@ export function workbookWords(translator: Translator, exporter: Exporter, asked:
 const given = (name: string, value: unknown, timeZone: string): string =>
   typeof value !== 'string' ? JSON.stringify(value) : /time/i.test(name) ? wallTime(value, timeZone) : value
 
-/** The word, or words, of a column's code; undefined where the column holds none or the code is not known. */
+/** The label, or labels, of a column's code; undefined where the column holds none or the code is not known. */
 export function wordOfCode(
   translator: Translator,
   exporter: Pick<Exporter, 'words'>,

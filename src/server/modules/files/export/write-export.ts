@@ -20,20 +20,20 @@ export interface FileToWrite {
   timeZone: string
   rows: AsyncIterable<ExportedRow>
   signal: AbortSignal
-  /** Who took the file, when and for what: in a column of every row, so that it goes with rows that are copied, and in print. */
+  /** Watermark with the user, time and purpose: in a column of every row, so that it stays with copied rows, and in print. */
   watermark?: string | undefined
 }
 
-/** What a workbook says in the language of the person. */
+/** Texts of a workbook in the language of the user. */
 export interface WorkbookWords {
   /** As many as columns. */
   headings: readonly string[]
-  /** What the file shows: on the second sheet, so that imports find the rows on the first one. */
+  /** Description of the file: on the second sheet, so that imports find the rows on the first one. */
   about: { title: string; lines: readonly (readonly [string, string])[] }
   dataTitle: string
   /** Heading of the column with the watermark. */
   watermarkTitle: string
-  /** The word of a code in a column; undefined where the value is none. */
+  /** The label of a code in a column; undefined where the value is none. */
   word: (column: string, value: unknown) => string | undefined
 }
 
@@ -59,7 +59,7 @@ const BREATH_ROWS = 100
 
 const writeWorkbook = (file: FileToWrite) => streamWorkbook(createWriteStream(file.path, { mode: 0o600 }), file)
 
-/** Writes a workbook as its rows come, to a file or to whoever asked for it. */
+/** Writes a workbook as its rows come, to a file or to a response. */
 export async function streamWorkbook(target: Writable, file: Omit<FileToWrite, 'path' | 'format'>): Promise<void> {
   const written = finished(target)
   // Awaited below; a failure while rows come must not count as unhandled.

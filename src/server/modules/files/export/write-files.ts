@@ -34,7 +34,7 @@ export interface FilesToWrite {
   filter: unknown
   scope: ExportScope & Pick<Caller, 'username'>
   translator: Translator
-  /** Name of the second person, where one agreed. */
+  /** Name of the second approver, where one agreed. */
   decidedBy?: string | undefined
   progress: ExportProgress
   signal: AbortSignal
@@ -97,7 +97,7 @@ async function writeOne(files: FilesToWrite, path: string, given: Record<string,
   await writeExport(file)
 }
 
-/** Who took personal data, when and for what, with the number of the export. */
+/** User, time and purpose of a download of personal data, with the number of the export. */
 function watermarkOf({ id, purpose, timeZone }: StoredExport, username: string): string {
   const now = wallTime(toPlatformTime(Date.now()), timeZone)
   return `${username} · ${now} (${timeZone}) · ${purpose} · #${id}`

@@ -12,7 +12,7 @@ export type NewRun = typeof importRun.$inferInsert
 export type NewRow = Omit<typeof importRow.$inferInsert, 'runId'>
 
 /** Rows that failed and the record of an import itself. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 export const FAILED = ['invalid', 'failed']
 
 export type ImportRepository = ReturnType<typeof importRepository>
@@ -64,7 +64,7 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
         .orderBy(asc(importRow.row))
         .limit(limit),
 
-    /** What became of each row. */
+    /** Outcome of each row. */
     async setOutcomes(
       tx: ImportTransaction,
       id: string,
@@ -108,11 +108,11 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
       return pageBy(orm, page, orm.select().from(importRun).where(where), desc(importRun.createdAt), desc(importRun.id))
     },
 
-    /** Forgets dry runs nobody committed, rows that cannot be taken back any more, and old imports. */
+    /** Deletes dry runs that were never committed, rows that can no longer be undone, and old imports. */
     async expire(): Promise<void> {
       const before = (minutes: number) => lt(importRun.createdAt, sql`now() - make_interval(mins => ${minutes})`)
       await orm.delete(importRun).where(and(eq(importRun.state, 'dryRun'), before(DRY_RUN_RETENTION_MINUTES)))
-      await orm.delete(importRun).where(before(KEPT_DAYS * 1440))
+      await orm.delete(importRun).where(before(RETENTION_DAYS * 1440))
       const over = orm
         .select({ id: importRun.id })
         .from(importRun)

@@ -206,7 +206,7 @@ describe('commit', () => {
     expect(await vehicles()).toEqual([])
   })
 
-  it('compares again: what was added meanwhile is changed, not doubled', async () => {
+  it('compares again: what was added in the meantime is changed, not doubled', async () => {
     const { data } = await dryRun([HEAD, aRow(1)])
     await aVehicle(db, own, { vin: vinOf(1), plate: 'meanwhile' })
     expect((await commit(data.importId)).data).toMatchObject({ added: 0, changed: 1, failed: 0 })

@@ -118,7 +118,7 @@ export function importRoutes(app: FastifyInstance, parts: ImportServiceParts): v
   })
 }
 
-/** Null as soon as an import cannot be taken back any more. */
+/** Null as soon as an import can no longer be undone. */
 const undoEnd = ({ undoUntil }: StoredRun) => (undoUntil && undoUntil.getTime() > Date.now() ? undoUntil : null)
 
 async function workbookOf({ fileName, content }: FormFile) {

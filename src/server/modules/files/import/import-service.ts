@@ -148,7 +148,7 @@ function namedCells(translator: Translator, importer: Importer, sheet: ReadSheet
   }
   const codeOf = codeReader(translator, importer)
   const cells = sheet.rows.map((row): NamedCells => {
-    // An empty cell of a column the file has is an empty text, so that a column that is missing can be told apart.
+    // An empty cell of a column the file has is an empty text, which distinguishes it from a missing column.
     const named = [...found].map(([column, name]) => [name, codeOf(name, row.cells.get(column) ?? '')])
     return { row: row.row, cells: Object.fromEntries(named) as Record<string, string> }
   })

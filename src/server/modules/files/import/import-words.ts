@@ -35,7 +35,7 @@ export function matchColumns(translator: Translator, { columns }: Importer, { he
   return { found, ignored, missing: columns.filter(({ name, required }) => required && !present.has(name)) }
 }
 
-/** What a cell means where a column has codes: the code itself, or its word in any language. */
+/** Code of a cell in a column of codes: the code itself, or its label in any language. */
 export function codeReader(translator: Translator, { words = {} }: Importer): (column: string, cell: string) => string {
   const codes = new Map(
     Object.entries(words).map(([column, { codes: known, key }]) => [

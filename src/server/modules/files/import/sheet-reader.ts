@@ -4,7 +4,7 @@ import ExcelJS from 'exceljs'
 import { readable } from '#server/ops/streams.ts'
 import { archiveOf, mustUnpackWithin, UnusableZip, type ZipEntry, zipEntries } from './zip-entries.ts'
 
-/** What one file may cost, whatever is in it. */
+/** Limits on the cost of one file. */
 export interface SheetLimits {
   rows: number
   columns: number
@@ -115,7 +115,7 @@ function cellsOf(row: ExcelJS.Row): [number, Cell][] {
 /** The binary format of Excel 97–2003, which is read as a whole. */
 // oxlint-disable-next-line require-yield, eslint/require-await
 async function* oldSheet(file: Buffer, { rows, columns }: SheetLimits): AsyncGenerator<RawRow> {
-  // One row more than allowed, and the heading: so that too many can be told from just enough.
+  // One row more than allowed, and the heading: this detects a file above the limit.
   const book = XLSX.read(file, { ...OLD_OPTIONS, sheetRows: rows + 2 })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   if (!sheet?.['!ref']) return
@@ -151,7 +151,7 @@ function textsOf(values: RawRow['values'], limits: SheetLimits): RowCells {
 const lengthOf = (cells: RowCells): number =>
   cells.reduce<number>((sum, each) => sum + (typeof each === 'string' ? each.length : 0), 0)
 
-/** What a person sees in a cell; of a formula its result, of a date its day. */
+/** Displayed text of a cell; of a formula its result, of a date its day. */
 function textOf(value: Cell): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return dateText(value)

@@ -8,7 +8,7 @@ import { type ByteRange, isObjectKey, type ObjectStore } from '#server/objects/o
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { StoredObject } from '#server/objects/object-repository.ts'
 
-/** What browsers show in place. Everything else is only ever downloaded, so that nothing runs on our origin. */
+/** Types that browsers show in place. Everything else is only downloaded, so that nothing runs on our origin. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp)|video\/|audio\/)/
 /** Signed reads of another store: the address in the cache of a browser must not outlive them. */
 const REDIRECT_MS = 5 * 60_000
@@ -23,7 +23,7 @@ export interface ObjectRouteParts {
 export async function objectRoutes(app: FastifyInstance, parts: ObjectRouteParts): Promise<void> {
   const config = { rateLimit: { max: CALLS_PER_MINUTE } }
   await app.register((scope, _options, done) => {
-    // The body is the file: it is read by whoever checks it, never parsed.
+    // The body is the file: it is read by its checks, never parsed.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     scope.put(`${OBJECTS_PATH}/*`, { config }, (request, reply) => takeObject(request, reply, parts))

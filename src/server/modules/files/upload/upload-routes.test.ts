@@ -285,13 +285,13 @@ describe('forms', () => {
   })
 })
 
-describe('what nobody finished', () => {
+describe('unfinished uploads', () => {
   it('is swept after a day; what is stored stays', async () => {
-    const [kept, left] = [await signed(), await signed()]
-    await put(kept, PNG)
+    const [used, left] = [await signed(), await signed()]
+    await put(used, PNG)
     await db.pool.query(`update stored_object set expires_at = now() - interval '1 minute' where state = 'pending'`)
     expect(await objects.files.sweep()).toBeGreaterThanOrEqual(1)
     expect((await test.ask(finishUpload, { body: { objectKey: left.objectKey } })).code).toBe(404)
-    expect((await fetch(origin + kept.accessURL)).status).toBe(200)
+    expect((await fetch(origin + used.accessURL)).status).toBe(200)
   })
 })

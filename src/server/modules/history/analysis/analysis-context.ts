@@ -9,7 +9,7 @@ export interface AnalysedVehicle {
   vin: string
 }
 
-/** What analyses read of one vehicle; everything in order of time. */
+/** Data of one vehicle for analyses, in order of time. */
 export interface VehicleData {
   positions: () => AsyncIterable<StoredPosition>
   hours: () => Promise<HourOfVehicle[]>
@@ -37,7 +37,7 @@ export interface CellReading {
   cold: number | null
 }
 
-/** Gathers figures vehicle by vehicle. */
+/** Gathers metrics vehicle by vehicle. */
 export interface Analysis {
   vehicle: (vehicle: AnalysedVehicle, data: VehicleData) => Promise<void>
   result: () => AnalysisResult

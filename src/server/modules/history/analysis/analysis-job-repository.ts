@@ -4,7 +4,7 @@ import { type AnalysisFilter, type AnalysisJob, AnalysisResult, AnalysisScope } 
 import { type AnalysisKind, type AnalysisState, nextMonth } from '#core/domain/analysis.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
-import type { JobNews, TellJob } from '#server/telemetry/live/job-news.ts'
+import type { JobNews, NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { analysisJob } from '#server/store/schema/data-service.ts'
@@ -16,25 +16,25 @@ import { analysisKind } from './analysis-kind.ts'
 type Asker = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
 export type StoredJob = typeof analysisJob.$inferSelect
 
-/** What is kept beside a result; runs of before have none of it. */
-const Kept = z.object({ matched: z.number().int().nullable().default(null) })
+/** Stored in addition to a result; older runs have none of it. */
+const StoredResult = z.object({ matched: z.number().int().nullable().default(null) })
 const OPEN = sql`${analysisJob.state} in ('waiting', 'running')`
 
 /**
- * Runs of analyses. Who sees all organisations of a run may see it; only who asked may end or forget it. `tell` hears of each
- * that was begun, has changed or was removed, once that is stored.
+ * Runs of analyses. Users who see all organisations of a run may see it; only its owner may end or delete it. `notify` is
+ * called for each that was begun, has changed or was removed, once that is stored.
  */
-export function analysisJobRepository(db: Pick<Database, 'orm'>, tell: TellJob = () => undefined) {
-  /** Whether there was anything to tell of. */
-  const told = (rows: readonly StoredNews[], state?: 'removed'): boolean => {
-    for (const row of rows) tell(newsOf(row, state))
+export function analysisJobRepository(db: Pick<Database, 'orm'>, notify: NotifyJob = () => undefined) {
+  /** Returns whether there was a row to notify of. */
+  const notifyRows = (rows: readonly StoredNews[], state?: 'removed'): boolean => {
+    for (const row of rows) notify(newsOf(row, state))
     return rows.length > 0
   }
-  return { ...forPeople(db, told), ...forWorkers(db, told) }
+  return { ...forPeople(db, notifyRows), ...forWorkers(db, notifyRows) }
 }
-type Told = (rows: readonly StoredNews[], state?: 'removed') => boolean
+type NotifyRows = (rows: readonly StoredNews[], state?: 'removed') => boolean
 
-/** What is told of a run. Its result is long and is not read for it. */
+/** Columns for the notification about a run, without its long result. */
 const NEWS = {
   id: analysisJob.id,
   oemId: analysisJob.oemId,
@@ -56,7 +56,7 @@ async function insertQueued(tx: Transaction, job: typeof analysisJob.$inferInser
   return row!
 }
 
-function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
+function forPeople({ orm }: Pick<Database, 'orm'>, notifyRows: NotifyRows) {
   const seen = ({ oemId, orgIds }: Asker) =>
     and(eq(analysisJob.oemId, oemId), sql`${JSON.stringify(orgIds)}::jsonb @> ${analysisJob.orgIds}`)
   const own = ({ oemId, userId }: Asker, ...more: SQL[]) =>
@@ -95,7 +95,7 @@ function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
       return {
         job: asJob(row),
         result: result ? AnalysisResult.parse(result) : null,
-        matched: Kept.parse(result ?? {}).matched,
+        matched: StoredResult.parse(result ?? {}).matched,
       }
     },
 
@@ -107,7 +107,7 @@ function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
       const nextAt = asked.monthly ? new Date(nextMonth(Date.now())) : null
       const job = { ...asked, oemId, ownerId: userId, orgIds: [...orgIds], nextAt }
       const row = await orm.transaction((tx) => insertQueued(tx, job))
-      told([row])
+      notifyRows([row])
       return row.id
     },
 
@@ -122,7 +122,7 @@ function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
         })
         .where(own(asker, eq(analysisJob.id, id), sql`(${OPEN} or ${analysisJob.monthly})`))
         .returning(NEWS)
-      return told(ended)
+      return notifyRows(ended)
     },
 
     async remove(asker: Asker, ids: readonly number[]): Promise<number> {
@@ -130,13 +130,13 @@ function forPeople({ orm }: Pick<Database, 'orm'>, told: Told) {
         .delete(analysisJob)
         .where(own(asker, inArray(analysisJob.id, [...ids])))
         .returning(NEWS)
-      told(gone, 'removed')
+      notifyRows(gone, 'removed')
       return gone.length
     },
   }
 }
 
-function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
+function forWorkers({ orm }: Pick<Database, 'orm'>, notifyRows: NotifyRows) {
   return {
     /** Begins a run, also one that an ended process had begun; undefined when it is not open any more. */
     async begin(id: number): Promise<StoredJob | undefined> {
@@ -145,7 +145,7 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
         .set({ state: 'running', done: 0 })
         .where(and(eq(analysisJob.id, id), OPEN))
         .returning()
-      if (row) told([row])
+      if (row) notifyRows([row])
       return row
     },
 
@@ -154,14 +154,14 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
       return orm.select({ id: analysisJob.id }).from(analysisJob).where(OPEN).orderBy(analysisJob.id)
     },
 
-    /** False when nobody wants the run any more. */
+    /** False when the run was cancelled or deleted. */
     async progress(id: number, done: number, vehicles: number): Promise<boolean> {
       const going = await orm
         .update(analysisJob)
         .set({ done, vehicles })
         .where(and(eq(analysisJob.id, id), eq(analysisJob.state, 'running')))
         .returning(NEWS)
-      return told(going)
+      return notifyRows(going)
     },
 
     async finish(
@@ -180,7 +180,7 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
         })
         .where(and(eq(analysisJob.id, id), eq(analysisJob.state, 'running')))
         .returning(NEWS)
-      told(ended)
+      notifyRows(ended)
     },
 
     /** Adds the runs of this month of those that are repeated. */
@@ -201,7 +201,7 @@ function forWorkers({ orm }: Pick<Database, 'orm'>, told: Told) {
         }
         return { news, added }
       })
-      told([...news, ...added])
+      notifyRows([...news, ...added])
     },
   }
 }

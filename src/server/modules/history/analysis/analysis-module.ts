@@ -5,7 +5,7 @@ import { analysisExporter, analysisRoutes } from './analysis-routes.ts'
 import { analysisWork } from './analysis-worker.ts'
 
 const partsOf = ({ db, telemetry, shared: { driveSamples } }: SharedPlatform) => ({
-  jobs: analysisJobRepository(db, telemetry.jobTold),
+  jobs: analysisJobRepository(db, telemetry.jobUpdated),
   data: analysisDataRepository(db, driveSamples),
 })
 

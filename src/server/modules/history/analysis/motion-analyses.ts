@@ -129,18 +129,18 @@ export const speedLoad: MakeAnalysis = () => {
   return {
     async vehicle(_vehicle, { positions }) {
       let before: { ts: number; speed: number; load: number } | undefined
-      let told = false
+      let reported = false
       for await (const { ts, speed, status } of positions()) {
         const step = before ? ts - before.ts : 0
         if (before && before.speed > 0 && step > 0 && step <= LONGEST_GAP_MS) {
           const column = Math.min(SPEEDS - 1, Math.floor(before.speed / SPEED_STEP))
           const line = cells[before.load]!
           line[column] = line[column]! + step / HOUR_MS
-          told = true
+          reported = true
         }
         before = hasStatus(status, 'accOn') ? { ts, speed: speed / 10, load: (status >> 8) & 3 } : undefined
       }
-      if (told) vehicles += 1
+      if (reported) vehicles += 1
     },
     result() {
       const shown = LOADS.map((name, index) => ({ name, line: cells[index]!.map((hours) => rounded(hours)!) })).filter(

@@ -13,7 +13,7 @@ const MODEL = sql`coalesce(t.model, '')`
 
 const orgs = ({ orgIds }: Scope): SQL => sql`${sql.param([...orgIds])}`
 
-/** What came in and how it is kept, over the organisations of a caller. */
+/** Ingest and storage, over the organisations of a caller. */
 export function dataHomeRepository({ orm }: Pick<Database, 'orm'>) {
   const rows = async <Row>(query: SQL): Promise<Row[]> => (await orm.execute(query)).rows as Row[]
 

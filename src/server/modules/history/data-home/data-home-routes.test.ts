@@ -122,7 +122,7 @@ describe('data operations', () => {
     expect(data.cells[0]).toMatchObject({ positions: 105 })
   })
 
-  it('names faults by model and firmware with their frames, and not those somebody muted', async () => {
+  it('names faults by model and firmware with their frames, and not muted ones', async () => {
     const cell = { model: 'FW-T2', firmware: '1.2', kind: 'checksum' as const }
     expect((await ask(getFaultMatrix, { token: 'whole' })).data).toEqual([{ ...cell, count: 25, terminals: 1 }])
     const samples = await ask(getFaultSamples, { token: 'whole', query: cell })

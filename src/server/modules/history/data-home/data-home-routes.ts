@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 const DELAY_DAYS = 7
 const STORAGE_DAYS = 14
-/** So many lines can be told apart; the rest is one. */
+/** Limit of distinguishable lines; the rest is combined into one. */
 const MOST_SERIES = 7
 const OTHERS = 'other'
 const REPLAYED = 'jt808.replayed'

@@ -12,7 +12,7 @@ const OF_EXTENSIONS = ['/dataService/base', '/dataService/info']
 const OF_SIGNALS = ['/dataService/base', '/dataService/can']
 const hex = (id: number, digits: number): string => `0x${id.toString(16).toUpperCase().padStart(digits, '0')}`
 
-/** The whole catalogue of a tenant in one language: what standards have, what it changed and added, what its CAN plans tell. */
+/** The whole catalogue of a tenant in one language: items of the standards, its own changes and additions, its CAN signals. */
 export async function readCatalogue(
   items: DataItemRepository,
   caller: Pick<Caller, 'oemId'>,
@@ -93,7 +93,7 @@ const signalsOf = ({ buses }: PlanInForce): DataItem[] =>
     ),
   )
 
-/** Items a search matches; two plans may tell the same signal, which then stands once. */
+/** Items that match a search; a signal in two plans is listed once. */
 export function matching(items: readonly DataItem[], filter: DataItemFilter): DataItem[] {
   const wanted = filter.keyWord?.toLowerCase()
   const seen = new Set<string>()

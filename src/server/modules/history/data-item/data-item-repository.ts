@@ -16,7 +16,7 @@ export interface PlanInForce {
   buses: PlanBus[]
 }
 
-/** What a tenant says of data items, and the signals of its published CAN plans. */
+/** A tenant's changes of data items, and the signals of its published CAN plans. */
 export function dataItemRepository({ orm }: Pick<Database, 'orm'>) {
   const one = ({ oemId }: Tenant, code: string) => and(eq(dataItem.oemId, oemId), eq(dataItem.code, code))
   const values = (caller: Pick<Caller, 'oemId' | 'userId'>, input: DataItemInput) => ({

@@ -131,7 +131,7 @@ describe('data item catalogue', () => {
     expect((await ask(updateDataItem, { body: unknown })).code).toBe(404)
   })
 
-  it('tells the last values of a vehicle and which of them break their rule', async () => {
+  it('reports the last values of a vehicle and which of them break their rule', async () => {
     const { data } = await ask(getItemValues, { query: { vin: VIN } })
     const of = (code: string) => data.find((value: { code: string }) => value.code === code)
     // 90.5 km/h against the limit of 85 above; 250 × 0.5 - 40 = 85 °C against 60.
@@ -140,7 +140,7 @@ describe('data item catalogue', () => {
     expect(of('delaySeconds')).toMatchObject({ value: 5, plausible: true })
   })
 
-  it('tells what a vehicle is and what is fitted in it, within the scope', async () => {
+  it('reports what a vehicle is and what is fitted in it, within the scope', async () => {
     const { data } = await ask(getVehicleBase, { query: { vin: VIN } })
     expect(data).toMatchObject({
       plate: 'A1',

@@ -49,8 +49,8 @@ export function dataItemRoutes(app: FastifyInstance, parts: DataItemParts): void
     if (!STANDARD.has(input.code) && !isExtension) throw new NotFound()
     if (isExtension && !input.extension) throw Invalid.field('extension', 'validation.required')
     // Unit and place of a standard item are those of the standard.
-    const kept = isExtension ? input : { ...input, unit: '', extension: null }
-    if (!(await items.save(caller, kept, updateTime))) throw new Conflict('error.changedMeanwhile')
+    const toSave = isExtension ? input : { ...input, unit: '', extension: null }
+    if (!(await items.save(caller, toSave, updateTime))) throw new Conflict('error.changedMeanwhile')
   })
   route(app, contract.resetDataItems, async ({ body, caller }) => ({ changed: await items.remove(caller, body.codes) }))
   const exporter = dataItemExporter(items, word)
@@ -69,7 +69,7 @@ function vehicleRoutes(app: FastifyInstance, parts: DataItemParts): void {
     const vehicle = await known(caller, vin)
     const all = await readCatalogue(items, caller, { lang: languageOf(request), word })
     const range = { startTime: toPlatformTime(now() - DAY_MS), endTime: toPlatformTime(now()) }
-    const [told, uploads] = await Promise.all([
+    const [reported, uploads] = await Promise.all([
       values.values(vehicle.id, all),
       signals.page(caller, { vin, ...range }, UPLOADS),
     ])
@@ -81,7 +81,7 @@ function vehicleRoutes(app: FastifyInstance, parts: DataItemParts): void {
       const found = kind === 'signal' ? last.get(name) : undefined
       return found ? [{ code, value: found.value, time: found.receiveTime, receiveTime: found.receiveTime }] : []
     })
-    return judged([...told, ...ofBus], all)
+    return judged([...reported, ...ofBus], all)
   })
 
   route(app, contract.getVehicleBase, async ({ query: { vin }, caller }) => {

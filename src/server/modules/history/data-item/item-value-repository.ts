@@ -31,7 +31,7 @@ interface VehicleColumns {
   org_name: string
 }
 
-/** What one vehicle is, and what it told last. */
+/** Master data and last reported values of one vehicle. */
 export function itemValueRepository({ pool }: Pick<Database, 'pool'>) {
   const positions = positionHistoryRepository({ pool })
 
@@ -65,11 +65,11 @@ export function itemValueRepository({ pool }: Pick<Database, 'pool'>) {
         const value = extension && position ? extensionValue(position.items, extension) : null
         return value === null ? [] : [[code, value] as const]
       })
-      const told = [
+      const readings = [
         ...(position ? [history.readingOfPosition(position)] : []),
         ...energy.rows.map(history.readingOfEnergy),
       ]
-      return told.flatMap(({ at, receivedAt, source, values }) =>
+      return readings.flatMap(({ at, receivedAt, source, values }) =>
         [...Object.entries(values), ...(source === 'jt808' ? extended : [])].flatMap(([code, value]) =>
           typeof value === 'number'
             ? [{ code, value, time: toPlatformTime(at), receiveTime: toPlatformTime(receivedAt) }]

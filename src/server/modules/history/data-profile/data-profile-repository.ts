@@ -53,7 +53,7 @@ export interface ProfiledVehicle {
   protocol_version: string
 }
 
-/** What is known of one vehicle and of its data; positions through their one reader. */
+/** Master data of one vehicle and its data; positions through their one reader. */
 export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'orm'>) {
   const positions = positionHistoryRepository({ pool })
 
@@ -82,8 +82,8 @@ export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'or
       const bytes = rows[0] && fromHex(rows[0].frame)
       const frame = bytes && readFrame(bytes)
       if (!rows[0] || !frame || 'malformed' in frame || frame.id !== ATTRIBUTES_ID) return null
-      const told = decodeBody(frame.id, frame.version, frame.body).value as Record<string, unknown>
-      const text = (name: string) => (typeof told[name] === 'string' ? told[name] : '')
+      const reported = decodeBody(frame.id, frame.version, frame.body).value as Record<string, unknown>
+      const text = (name: string) => (typeof reported[name] === 'string' ? reported[name] : '')
       return {
         hardware: text('hardware'),
         firmware: text('firmware'),

@@ -98,7 +98,7 @@ const profile = async (token = 'whole') => (await ask(getDataProfile, { token, q
 const item = async (code: string) => (await profile()).items.find((each: { code: string }) => each.code === code)
 
 describe('vehicle data profile', () => {
-  it('tells period, last value and what breaks its rule', async () => {
+  it('reports period, last value and what breaks its rule', async () => {
     expect(await item('speed')).toMatchObject({
       required: true,
       state: 'implausible',
@@ -110,7 +110,7 @@ describe('vehicle data profile', () => {
     })
   })
 
-  it('tells what the template misses within the days, and what nobody asked for', async () => {
+  it('reports what the template misses within the days, and what no one asked for', async () => {
     expect(await item('fuelLitres')).toMatchObject({ required: true, state: 'missing', readings: 0, value: null })
     expect(await item('oil')).toMatchObject({ required: false, state: 'extra', readings: 2, value: 60 })
     const { complete, wanted, protocols } = await profile()

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000
 /** Clocks of devices may be a little ahead. */
 const AHEAD_MS = 600_000
 
-/** What data one vehicle sends, and what it should send (docs/product/data-service.md). */
+/** Reported and expected data of one vehicle (docs/product/data-service.md). */
 export function dataProfileRoutes(app: FastifyInstance, parts: DataProfileParts): void {
   const { profiles, catalogue, commands, now = () => Date.now() } = parts
   const known = async (caller: Caller, vin: string) => {

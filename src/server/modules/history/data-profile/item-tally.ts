@@ -12,7 +12,7 @@ interface Tally {
   value: number
 }
 
-/** Gaps kept to find the usual one; more tell nothing new. */
+/** Number of gaps collected to find the usual one; more do not change it. */
 const GAPS = 500
 /** A longer silence is no period. */
 const LONGEST_PERIOD_MS = 3_600_000
@@ -57,7 +57,7 @@ export class ItemTally {
     known.value = value
   }
 
-  /** What was wanted or told, wanted ones first. */
+  /** Expected and reported items, expected ones first. */
   result(wanted: ReadonlySet<string>): ProfileItem[] {
     return this.items
       .flatMap((item): ProfileItem[] => {

@@ -81,7 +81,7 @@ export function driveSampleRepository({ pool, orm }: Pick<Database, 'pool' | 'or
       return { seriesName: names[0]?.name ?? '', vehicles: rows.map(({ id, vin }) => ({ id, vin })) }
     },
 
-    /** What the bus of a vehicle told, in the order of time; ends early when the asker is gone. Load only where it is wanted. */
+    /** Bus data of a vehicle in the order of time; ends early when the request is aborted. Load only where it is wanted. */
     async *samples(
       { oemId }: Pick<Scope, 'oemId'>,
       { id: vehicleId, vin }: SampledVehicle,
@@ -141,12 +141,12 @@ function readingsOf(content: Uint8Array, read: Reader): (DriveReading & { gear: 
   const rounds: DriveReading[] = []
   let round: DriveReading = {}
   for (const frame of canFramesOf(content) ?? []) {
-    const told = read(frame)
-    if (Object.keys(told).some((name) => name in round)) {
+    const reported = read(frame)
+    if (Object.keys(reported).some((name) => name in round)) {
       rounds.push(round)
       round = {}
     }
-    Object.assign(round, told)
+    Object.assign(round, reported)
   }
   return [...rounds, round].flatMap(({ gear, ...rest }) => (gear === undefined ? [] : [{ ...rest, gear }]))
 }
@@ -173,8 +173,8 @@ function loadReader(changes: readonly LoadChange[]): (at: number) => LoadState |
   let load: LoadState | null = null
   return (at) => {
     for (; next < changes.length && changes[next]!.at <= at; next += 1) {
-      const told = changes[next]!.load
-      load = told === 0 || told === 1 || told === 3 ? told : null
+      const reported = changes[next]!.load
+      load = reported === 0 || reported === 1 || reported === 3 ? reported : null
     }
     return load
   }

@@ -129,7 +129,7 @@ describe('gears and speed', () => {
     expect(data.gears).toMatchObject([{ gear: 6, share: 1 }])
   })
 
-  it('stand beside the median of the series', async () => {
+  it('stand next to the median of the series', async () => {
     const { data } = await ask(compareGears, { query: { vins: OWN, ...range } })
     expect(data).toMatchObject({ seriesName: 'Tianma', vehicles: 1, gears: [{ gear: 6, share: 1, rpm: 1_200 }] })
   })

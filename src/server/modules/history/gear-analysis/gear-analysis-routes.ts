@@ -24,7 +24,7 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
     signal: AbortSignal,
   ) => {
     const analysis = new GearAnalysis()
-    let told = 0
+    let reporting = 0
     for (const vehicle of vehicles) {
       let some = false
       analysis.nextVehicle()
@@ -36,9 +36,9 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
         some = true
         analysis.add(sample)
       }
-      if (some) told += 1
+      if (some) reporting += 1
     }
-    return { result: analysis.result(), told }
+    return { result: analysis.result(), reporting }
   }
 
   route(app, contract.analyseGears, ({ query, caller, request }) =>
@@ -47,8 +47,8 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
       const range = rangeOf(query, vins.length)
       const vehicles = await samples.vehicles(caller, vins)
       if (vehicles.length === 0) throw new NotFound('error.unknownVehicle')
-      const { result, told } = await analyse(caller, vehicles, range, query, signal)
-      return { ...reportOf(result), vehicles: told, asked: vehicles.length }
+      const { result, reporting } = await analyse(caller, vehicles, range, query, signal)
+      return { ...reportOf(result), vehicles: reporting, asked: vehicles.length }
     }),
   )
 
@@ -61,8 +61,8 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
       const { seriesName, vehicles } = await samples.peers(caller, own, range, GEAR_LIMITS.peers)
       const reports: Pick<contract.GearReport, 'gears' | 'shiftsPer100Km'>[] = []
       for (const one of vehicles) {
-        const { result, told } = await analyse(caller, [one], range, query, signal)
-        if (told > 0) reports.push(reportOf(result))
+        const { result, reporting } = await analyse(caller, [one], range, query, signal)
+        if (reporting > 0) reports.push(reportOf(result))
       }
       return { seriesName, ...mediansOf(reports) }
     }),

@@ -56,7 +56,7 @@ export function historyDataRepository({ pool }: Pick<Database, 'pool'>) {
 
     range,
 
-    /** Everything of a range, a day at a time, oldest first; ends early when the asker is gone. */
+    /** Everything of a range, a day at a time, oldest first; ends early when the request is aborted. */
     async *days(vehicleId: number, { from, to }: TimeRange, sources: Sources, signal?: AbortSignal) {
       for (let day = from; day < to; day += DAY_MS) {
         signal?.throwIfAborted()

@@ -166,7 +166,7 @@ describe('history of one vehicle', () => {
     expect(data.list.map(({ values }: HistoryRow) => values)).toEqual([{ voltage: 610 }, { voltage: 612.3 }])
   })
 
-  it('tells one second in depth: values by source, their changes, neighbours, alarms and messages around', async () => {
+  it('reports one second in depth: values by source, their changes, neighbours, alarms and messages around', async () => {
     const recordTime = toPlatformTime(START + 5 * MINUTE)
     const { data } = await ask(getHistoryDetail, { query: { vin: VIN, recordTime } })
     expect(data).toMatchObject({
@@ -177,9 +177,9 @@ describe('history of one vehicle', () => {
     })
     const [positions, energy] = data.sources
     expect(positions).toMatchObject({ source: 'jt808', time: recordTime, receiveTime: '2026-03-01 10:05:02' })
-    const told = (source: typeof positions, item: string) =>
+    const reported = (source: typeof positions, item: string) =>
       source.values.find((each: { item: string }) => each.item === item)
-    expect(told(positions, 'accOn')).toEqual({
+    expect(reported(positions, 'accOn')).toEqual({
       item: 'accOn',
       value: 1,
       previous: null,
@@ -187,7 +187,7 @@ describe('history of one vehicle', () => {
     })
     // The report is half a minute old and still says what was.
     expect(energy.time).toBe('2026-03-01 10:04:30')
-    expect(told(energy, 'soc')).toEqual({
+    expect(reported(energy, 'soc')).toEqual({
       item: 'soc',
       value: 80,
       previous: { value: 81, time: '2026-03-01 10:02:00' },

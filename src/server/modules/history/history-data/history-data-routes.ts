@@ -30,7 +30,7 @@ const SECOND_MS = 1000
 const FRAMES_AROUND_MS = 30_000
 const MOST_FRAMES = 100
 
-/** What vehicles reported, as charts, table and single moments (docs/product/data-service.md). */
+/** Reported data of vehicles, as charts, table and single moments (docs/product/data-service.md). */
 export function historyDataRoutes(app: FastifyInstance, { history, messages }: HistoryDataParts): void {
   const known = async (caller: Caller, vin: string) => {
     const id = await history.vehicleId(caller, vin)
@@ -47,7 +47,7 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
     const leave = () => gone.abort()
     request.raw.socket.once('close', leave)
     try {
-      // The way is shown beside the charts, whatever they show.
+      // The track is shown next to the charts, whatever they show.
       for await (const day of history.days(vehicleId, range, [...sourcesOf(items), 'jt808'], gone.signal)) {
         for (const reading of day) series.add(reading)
       }

@@ -9,10 +9,10 @@ export const AROUND_MS = 30 * 60_000
 const FRESH_MS = 10 * 60_000
 const SECOND_MS = 1000
 
-type Told = Pick<HistoryDetail, 'previousTime' | 'nextTime' | 'sources' | 'position'>
+type FoundDetail = Pick<HistoryDetail, 'previousTime' | 'nextTime' | 'sources' | 'position'>
 
-/** What readings around a second, given in order, say of it. */
-export function detailOf(readings: readonly HistoryReading[], at: number): Told {
+/** Details of a second from the readings around it, given in order. */
+export function detailOf(readings: readonly HistoryReading[], at: number): FoundDetail {
   const before = readings.findLast((reading) => reading.at < at)
   const after = readings.find((reading) => reading.at >= at + SECOND_MS)
   const place = lastUntil(readings, at, (reading) => reading.place !== null)?.place

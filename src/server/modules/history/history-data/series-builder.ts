@@ -61,8 +61,8 @@ export class SeriesBuilder {
     const at = [...new Set(readings.map((reading) => reading.at))]
     const merged = new Map<number, Record<string, number | null>>()
     for (const reading of readings) {
-      const told = Object.entries(reading.values).filter(([, value]) => typeof value === 'number')
-      merged.set(reading.at, { ...merged.get(reading.at), ...Object.fromEntries(told) })
+      const numeric = Object.entries(reading.values).filter(([, value]) => typeof value === 'number')
+      merged.set(reading.at, { ...merged.get(reading.at), ...Object.fromEntries(numeric) })
     }
     return {
       stepSeconds: 0,

@@ -87,12 +87,12 @@ export async function runQuery(
             },
           ]
         })
-        const kept = found.slice(0, CONTENT_LIMITS.matches - state.matched)
+        const accepted = found.slice(0, CONTENT_LIMITS.matches - state.matched)
         state.scanned += page.list.length
-        state.cut = kept.length < found.length || state.scanned >= CONTENT_LIMITS.messages
-        const numbered = kept.map((match, index) => ({ ...match, number: state.matched + index + 1 }))
-        state.matched += kept.length
-        // Somebody who deleted the set wants no more of it.
+        state.cut = accepted.length < found.length || state.scanned >= CONTENT_LIMITS.messages
+        const numbered = accepted.map((match, index) => ({ ...match, number: state.matched + index + 1 }))
+        state.matched += accepted.length
+        // The set was deleted in the meantime.
         if (!(await sets.progress(id, state, numbered))) return
         if (page.nextKey === null) break
         rowKey = page.nextKey

@@ -6,7 +6,7 @@ import { vinsIn } from '#core/domain/vin-list.ts'
 import type { Caller } from '#server/http/route.ts'
 import { dutyRepository } from '#server/telemetry/history/duty-repository.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
-import type { TellJob } from '#server/telemetry/live/job-news.ts'
+import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { contentMatch, contentSet } from '#server/store/schema/data-service.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
@@ -28,22 +28,22 @@ const REPORTS = `select count(*)::int as count from energy_sample
 const own = ({ oemId, userId }: Asker) => and(eq(contentSet.oemId, oemId), eq(contentSet.accountId, userId))
 
 /**
- * Results of content queries; everybody sees his own. `tell` hears of each that was begun, has changed or was removed, once
- * that is stored.
+ * Results of content queries; users see their own. `notify` is called for each that was begun, has changed or was removed,
+ * once that is stored.
  */
-export function contentSetRepository(db: Pick<Database, 'orm' | 'pool'>, tell: TellJob = () => undefined) {
-  const told = (rows: readonly StoredNews[], ended?: 'removed') => {
+export function contentSetRepository(db: Pick<Database, 'orm' | 'pool'>, notify: NotifyJob = () => undefined) {
+  const notifyRows = (rows: readonly StoredNews[], ended?: 'removed') => {
     for (const { accountId, oemId, id, state, vins, ...figures } of rows) {
       if (accountId === null) continue
       const total = vinsIn(vins).length
       const change = { kind: 'contentSet', id, state: ended ?? state, done: figures.vehicles, total, figures } as const
-      tell({ audience: { oemId, accountId }, change })
+      notify({ audience: { oemId, accountId }, change })
     }
   }
-  return { ...scopeReads(db), ...reads(db), ...writes(db, told) }
+  return { ...scopeReads(db), ...reads(db), ...writes(db, notifyRows) }
 }
 
-/** What is told of a set; its steps are the vehicles that were asked for. */
+/** Columns for the notification about a set; its steps are the requested vehicles. */
 const NEWS = {
   id: contentSet.id,
   oemId: contentSet.oemId,
@@ -61,7 +61,7 @@ function scopeReads({ pool }: Pick<Database, 'pool'>) {
     (await pool.query<{ count: number }>(query, values)).rows[0]?.count ?? 0
 
   return {
-    /** Those of the VINs the asker may see. */
+    /** VINs that the caller may see. */
     async vehicles({ oemId, orgIds }: Asker, vins: readonly string[]): Promise<{ id: number; vin: string }[]> {
       const { rows } = await pool.query<{ id: number; vin: string }>(
         `select v.id, v.vin from vehicle v where ${SEEN_VEHICLE} and v.vin = any($3) order by v.vin`,
@@ -153,7 +153,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews[], ended?: 'removed') => void) {
+function writes({ orm }: Pick<Database, 'orm'>, notifyRows: (rows: readonly StoredNews[], ended?: 'removed') => void) {
   return {
     async add({ oemId, userId }: Asker, name: string, filter: ContentFilter): Promise<number> {
       const expiresAt = new Date(Date.now() + CONTENT_LIMITS.retentionDays * DAY_MS)
@@ -165,7 +165,7 @@ function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews
         await addJob(tx, contentSetKind, { id: added!.id })
         return added!
       })
-      told([row])
+      notifyRows([row])
       return row.id
     },
 
@@ -185,7 +185,7 @@ function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews
     /** Everything that belongs in the queue. */
     openRuns: () => orm.select({ id: contentSet.id }).from(contentSet).where(eq(contentSet.state, 'running')),
 
-    /** Keeps what was found and says how far the run is; false when the set is gone. */
+    /** Stores matches and progress of the run; false when the set was deleted. */
     async progress(
       id: number,
       done: Pick<Stored, 'vehicles' | 'scanned' | 'matched' | 'cut'> & { state?: Stored['state'] },
@@ -196,12 +196,12 @@ function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews
         if (rows.length > 0 && matches.length > 0) await tx.insert(contentMatch).values([...matches])
         return rows
       })
-      told(changed)
+      notifyRows(changed)
       return changed.length > 0
     },
 
     async fail(id: number): Promise<void> {
-      told(await orm.update(contentSet).set({ state: 'failed' }).where(eq(contentSet.id, id)).returning(NEWS))
+      notifyRows(await orm.update(contentSet).set({ state: 'failed' }).where(eq(contentSet.id, id)).returning(NEWS))
     },
 
     async remove(asker: Asker, ids: readonly number[]): Promise<number> {
@@ -209,13 +209,13 @@ function writes({ orm }: Pick<Database, 'orm'>, told: (rows: readonly StoredNews
         .delete(contentSet)
         .where(and(own(asker), inArray(contentSet.id, [...ids])))
         .returning(NEWS)
-      told(gone, 'removed')
+      notifyRows(gone, 'removed')
       return gone.length
     },
 
     /** Removes sets past their time. */
     async expire(): Promise<void> {
-      told(await orm.delete(contentSet).where(lt(contentSet.expiresAt, sql`now()`)).returning(NEWS), 'removed')
+      notifyRows(await orm.delete(contentSet).where(lt(contentSet.expiresAt, sql`now()`)).returning(NEWS), 'removed')
     },
   }
 }

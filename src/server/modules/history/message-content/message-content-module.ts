@@ -7,8 +7,8 @@ export const messageContentModule = defineModule({
   name: 'message-content',
   about: 'Raw messages searched by their content.',
   exporters: ({ db }) => [contentExporter(contentSetRepository(db))],
-  background: ({ db, log, telemetry: { jobTold }, shared: { messages, callerById } }) =>
-    contentSetWork({ sets: contentSetRepository(db, jobTold), messages, callerById, log }),
-  routes: (app, { db, telemetry: { jobTold }, shared: { messages, answerWorkbook } }) =>
-    messageContentRoutes(app, { sets: contentSetRepository(db, jobTold), messages, answerWorkbook }),
+  background: ({ db, log, telemetry: { jobUpdated }, shared: { messages, callerById } }) =>
+    contentSetWork({ sets: contentSetRepository(db, jobUpdated), messages, callerById, log }),
+  routes: (app, { db, telemetry: { jobUpdated }, shared: { messages, answerWorkbook } }) =>
+    messageContentRoutes(app, { sets: contentSetRepository(db, jobUpdated), messages, answerWorkbook }),
 })

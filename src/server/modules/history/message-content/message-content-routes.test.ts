@@ -128,7 +128,7 @@ describe('messages by their content', () => {
     expect(data).toEqual({ vehicles: 2, vehicleDays: 2, messages: 5, allowed: true })
   })
 
-  it('refuses more vehicle days than one query reads, and vehicles nobody may see', async () => {
+  it('refuses more vehicle days than one query reads, and vehicles no one may see', async () => {
     const long = { ...fast, startTime: '2025-01-01 00:00:00', endTime: '2026-03-01 00:00:00' }
     expect((await ask(runContentQuery, { token: 'asker', body: long })).code).toBe(400)
     expect((await ask(runContentQuery, { token: 'asker', body: { ...fast, vins: HIDDEN } })).code).toBe(404)

@@ -33,7 +33,7 @@ export function positionDataRepository({ pool }: Pick<Database, 'pool'>) {
   const history = positionHistoryRepository({ pool })
 
   return {
-    /** Those of the VINs the caller may see. */
+    /** VINs that the caller may see. */
     async vehicles({ oemId, orgIds }: Scope, vins: readonly string[]): Promise<KnownVehicle[]> {
       return (await pool.query<KnownVehicle>(VEHICLES, [oemId, [...orgIds], [...vins]])).rows
     },
@@ -84,7 +84,7 @@ export const isFixed = ({ status }: Pick<StoredPosition, 'status'>): boolean => 
 const DOUBTFUL = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
 const sourceOf = (kind: number) => contract.POSITION_SOURCES[kind] ?? 'other'
 
-/** What a filter asks of one position. */
+/** Conditions of a filter on one position. */
 export function acceptOf({ speedFrom, speedTo, validOnly, area, source }: contract.PositionDataFilter): Accept {
   const [west, south, east, north] = area?.split(',').map((degrees) => Math.round(Number(degrees) * 1e6)) ?? []
   const inside = (lng: number): boolean =>

@@ -104,7 +104,7 @@ describe('location data', () => {
     expect((await rows({ source: 'batch' }))[0]).toMatchObject({ locationSort: 0, source: 'batch' })
   })
 
-  it('refuses more than it reads at once, and vehicles nobody may see', async () => {
+  it('refuses more than it reads at once, and vehicles no one may see', async () => {
     const long = { ...both, startTime: '2026-01-01 00:00:00', endTime: '2026-02-28 00:00:00' }
     expect(await ask(listPositionData, { query: long })).toMatchObject({ code: 400, failDetail: [{ path: 'endTime' }] })
     expect((await ask(listPositionData, { query: { ...range, vin: HIDDEN } })).code).toBe(404)

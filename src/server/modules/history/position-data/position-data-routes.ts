@@ -69,7 +69,7 @@ export function positionDataRoutes(app: FastifyInstance, { positions }: { positi
   })
 
   route(app, contract.listPositionGaps, async ({ query, caller, request }) => {
-    // Where and how fast it went says nothing of when it was silent.
+    // Positions and speeds do not show when it was silent.
     const found = await asked(caller, { ...query, area: undefined, speedFrom: undefined, speedTo: undefined })
     const gaps = new GapFinder(query.gapMinutes)
     await walk(positions, found, gaps, request)
@@ -137,7 +137,7 @@ interface Reader {
   add: (row: StoredPosition) => void
 }
 
-/** Shows a reader everything that was asked for; ends early when the asker is gone. */
+/** Shows a reader everything that was asked for; ends early when the request is aborted. */
 async function walk(
   positions: PositionDataRepository,
   { vehicles, range, accept }: Asked,

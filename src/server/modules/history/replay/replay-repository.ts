@@ -12,11 +12,11 @@ import { ownVehicle } from '#server/store/scope.ts'
 /** Where a page of positions ended. */
 export type PlaceKey = Pick<StoredPosition, 'ts' | 'serial' | 'kind'>
 
-/** What several vehicles did over a time. */
+/** Activity of several vehicles over a period. */
 export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const history = positionHistoryRepository({ pool })
   return {
-    /** Those of the ids that stand in the monitoring list of the caller. */
+    /** Ids that are in the monitoring list of the caller. */
     vehicles(scope: Pick<Caller, 'oemId' | 'orgIds'>, ids: readonly number[]) {
       return orm
         .select({ vehicleId: vehicle.id, vin: vehicle.vin, plate: vehicle.plate })
@@ -30,7 +30,7 @@ export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
       return history.page(vehicleId, { ...range, newestFirst: true, after, withoutItems: true }, limit)
     },
 
-    /** Those begun in the time and not raised under a mute, newest first. */
+    /** Alarms begun in the period and not raised under a mute, newest first. */
     alarms(ids: readonly number[], { from, to }: TimeRange) {
       const { id, vehicleId, kind, level, startedAt, endedAt } = alarmEvent
       return orm

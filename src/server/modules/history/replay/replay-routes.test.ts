@@ -23,7 +23,7 @@ const db = await testDatabase()
 let kernel: TestApp
 let first: number
 let second: number
-let beside: number
+let neighbour: number
 let foreign: number
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
       aVehicle(4, 'other', elsewhere, models[1]!.id),
     ])
     .returning()
-  ;[first, second, beside, foreign] = rows.map(({ id }) => id) as [number, number, number, number]
+  ;[first, second, neighbour, foreign] = rows.map(({ id }) => id) as [number, number, number, number]
   await ensureDayPartitions(db.pool, 'position', [utcDay(START)])
   await db.orm.insert(position).values([
     // Ten minutes at 60 km/h eastwards, a minute with the engine on, then a silence of 40 minutes and a parked report.
@@ -73,7 +73,7 @@ beforeAll(async () => {
       anAlarm(first, { level: 1, kind: 'fatigue', startedAt: at(-5) }),
       anAlarm(first, { level: 3, kind: 'idle', startedAt: at(6), muted: true }),
       anAlarm(second, { level: 3, kind: 'idle', startedAt: at(7) }),
-      anAlarm(beside, { level: 1, kind: 'panic', startedAt: at(8) }),
+      anAlarm(neighbour, { level: 1, kind: 'panic', startedAt: at(8) }),
     ])
   const schedule = { weekdays: [], from: '00:00', to: '00:00' }
   const [yard] = await db.orm
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await db.orm.insert(fenceEvent).values([
     { ...happened, vehicleId: first, event: 'exit', happenedAt: at(1) },
     { ...happened, vehicleId: first, event: 'enter', happenedAt: at(200) },
-    { ...happened, vehicleId: beside, event: 'exit', happenedAt: at(1) },
+    { ...happened, vehicleId: neighbour, event: 'exit', happenedAt: at(1) },
   ])
   kernel = await testApp((app) => replayRoutes(app, { replays: replayRepository(db) }), {
     north: aCaller({ orgId: north, orgIds: [north] }),
@@ -148,8 +148,8 @@ describe('replay', () => {
     expect(own.runningSeconds).toBe(660)
   })
 
-  it('does not know vehicles beyond the scope, not even beside known ones', async () => {
-    expect(await replay([first, beside])).toMatchObject({ code: 404 })
+  it('does not know vehicles beyond the scope, not even next to known ones', async () => {
+    expect(await replay([first, neighbour])).toMatchObject({ code: 404 })
     expect(await replay([foreign])).toMatchObject({ code: 404 })
   })
 
@@ -188,7 +188,7 @@ describe('events', () => {
 
   it('are not for strangers', async () => {
     expect(await events([first], 'bare')).toMatchObject({ code: 403 })
-    expect(await events([beside])).toMatchObject({ code: 404 })
+    expect(await events([neighbour])).toMatchObject({ code: 404 })
   })
 })
 
@@ -214,7 +214,7 @@ describe('positions', () => {
     expect(data.list.filter((row: { gnssFixed: boolean }) => !row.gnssFixed)).toMatchObject([
       { time: '2026-11-20 18:06:00', speed: 0 },
     ])
-    expect(await places(beside)).toMatchObject({ code: 404 })
+    expect(await places(neighbour)).toMatchObject({ code: 404 })
     expect(await places(first, { endTime: '2026-11-27 18:00:00' })).toMatchObject({
       code: 400,
       failDetail: [{ path: 'endTime' }],

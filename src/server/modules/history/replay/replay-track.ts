@@ -6,13 +6,13 @@ import type { StoredPosition } from '#server/telemetry/history/stored-position.t
 import { withSettledMileage } from '#server/telemetry/tracker/travel.ts'
 import { thinned, type TrackPoint } from './thin-track.ts'
 
-/** Points that would draw a line nobody drove. */
+/** Points that would draw a line where no vehicle drove. */
 const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
 const [PARKED, IDLING, DRIVING] = [0, 1, 2]
 
 type Seen = Pick<ReplayVehicle, 'track' | 'positions' | 'distanceKm' | 'runningSeconds' | 'maxSpeed'>
 
-/** What a replay shows of the positions of one vehicle, oldest first. Totals are of all of them. */
+/** Replay of the positions of one vehicle, oldest first. Totals are of all of them. */
 export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
   const points = drawn(wholePositions(rows))
   const duty = withSettledMileage(rows.map(dutyPoint))
@@ -35,11 +35,11 @@ export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
 
 function drawn(rows: readonly StoredPosition[]): TrackPoint[] {
   const points: TrackPoint[] = []
-  let heardAt = Number.NEGATIVE_INFINITY
+  let lastReportAt = Number.NEGATIVE_INFINITY
   let silent = false
   for (const row of rows) {
-    silent ||= row.ts - heardAt > REPLAY_GAP_SECONDS * 1000
-    heardAt = row.ts
+    silent ||= row.ts - lastReportAt > REPLAY_GAP_SECONDS * 1000
+    lastReportAt = row.ts
     const { fixed, idle } = dutyPoint(row)
     if (!fixed || (row.quality & NOT_DRAWN) !== 0) continue
     const { ts, lat, lng, speed, direction, altitude } = row
@@ -51,15 +51,15 @@ function drawn(rows: readonly StoredPosition[]): TrackPoint[] {
 }
 
 function columnsOf(points: readonly TrackPoint[], from: number): ReplayTrack {
-  const kept = thinned(points, REPLAY_LIMITS.points).map((index) => points[index]!)
+  const remaining = thinned(points, REPLAY_LIMITS.points).map((index) => points[index]!)
   return {
-    at: kept.map(({ ts }) => Math.round((ts - from) / 1000)),
-    lng: kept.map(({ lng }) => lng / 1e6),
-    lat: kept.map(({ lat }) => lat / 1e6),
-    speed: kept.map(({ speed }) => speed / 10),
-    direction: kept.map(({ direction }) => direction),
-    altitude: kept.map(({ altitude }) => altitude),
-    motion: kept.map(({ motion }) => motion),
-    gaps: kept.flatMap(({ afterGap }, index) => (afterGap ? [index] : [])),
+    at: remaining.map(({ ts }) => Math.round((ts - from) / 1000)),
+    lng: remaining.map(({ lng }) => lng / 1e6),
+    lat: remaining.map(({ lat }) => lat / 1e6),
+    speed: remaining.map(({ speed }) => speed / 10),
+    direction: remaining.map(({ direction }) => direction),
+    altitude: remaining.map(({ altitude }) => altitude),
+    motion: remaining.map(({ motion }) => motion),
+    gaps: remaining.flatMap(({ afterGap }, index) => (afterGap ? [index] : [])),
   }
 }

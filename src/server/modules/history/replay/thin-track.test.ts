@@ -34,15 +34,15 @@ describe('points a way needs', () => {
     expect(thinned(hill, 2000)).toContain(40)
   })
 
-  it('tell a stop on a straight road by time', () => {
+  it('detect a stop on a straight road by time', () => {
     const drive = [0, 1, 2, 3, 4, 5, 6].map((minute) => eastwards(minute * 60, Math.min(minute, 3) * 960))
     expect(thinned(drive, 2000)).toEqual([0, 3, 6])
   })
 
   it('keep both ends of a silence and every change of what the vehicle does', () => {
     const still = Array.from({ length: 9 }, (_, minute) => aPoint(minute * 60_000, { speed: 0, motion: 0 }))
-    const heard = still.map((point, at) => ({ ...point, afterGap: at === 4 }))
-    expect(thinned(heard, 2000)).toEqual([0, 3, 4, 8])
+    const withGap = still.map((point, at) => ({ ...point, afterGap: at === 4 }))
+    expect(thinned(withGap, 2000)).toEqual([0, 3, 4, 8])
     const idled = still.map((point, at) => ({ ...point, motion: at >= 2 && at < 6 ? 1 : 0 }))
     expect(thinned(idled, 2000)).toEqual(expect.arrayContaining([0, 2, 6, 8]))
   })
@@ -51,9 +51,9 @@ describe('points a way needs', () => {
     const wild = Array.from({ length: 5000 }, (_, second) =>
       aPoint(second * 1000, { lat: (second % 2) * 1000, motion: second % 3 }),
     )
-    const kept = thinned(wild, 100)
-    expect(kept).toHaveLength(100)
-    expect([kept[0], kept.at(-1)]).toEqual([0, 4999])
+    const remaining = thinned(wild, 100)
+    expect(remaining).toHaveLength(100)
+    expect([remaining[0], remaining.at(-1)]).toEqual([0, 4999])
     const rough = Array.from({ length: 2000 }, (_, second) =>
       aPoint(second * 1000, { speed: Math.round(500 + 300 * Math.sin(second) * Math.sin(second / 90)) }),
     )

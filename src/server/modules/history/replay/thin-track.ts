@@ -1,6 +1,6 @@
 import { METRES_PER_DEGREE } from '#core/domain/great-circle.ts'
 
-/** What of a position a way shows. Degrees × 1e6, 0.1 km/h, metres. */
+/** Fields of a position for a track. Degrees × 1e6, 0.1 km/h, metres. */
 export interface TrackPoint {
   ts: number
   lat: number
@@ -10,7 +10,7 @@ export interface TrackPoint {
   altitude: number
   /** Index in REPLAY_MOTIONS. */
   motion: number
-  /** Nothing was heard for long before this point: the way is interrupted here. */
+  /** A long silence before this point: the track is interrupted here. */
   afterGap: boolean
 }
 
@@ -25,21 +25,22 @@ const HEIGHT_METRES = 15
  */
 export function thinned(points: readonly TrackPoint[], most: number): number[] {
   const turning = points.flatMap((_, index) => (mustStay(points, index) ? [index] : []))
-  // What a vehicle did alone changes too often: stop and go, or a receiver that comes and goes.
+  // The activity alone changes too often: stop and go, or a receiver with gaps.
   if (turning.length > most) return evenly(turning, most)
   const columns = columnsOf(points)
-  let kept = points.map((_, index) => index)
+  let remaining = points.map((_, index) => index)
   for (let tolerance = 1; ; tolerance *= 2) {
-    const fewer = necessary(columns, kept, turning, tolerance)
-    if (fewer.length <= most) return tolerance > 1 && fewer.length * 4 < most ? sampled(kept, turning, most) : fewer
-    kept = fewer
+    const fewer = necessary(columns, remaining, turning, tolerance)
+    if (fewer.length <= most)
+      return tolerance > 1 && fewer.length * 4 < most ? sampled(remaining, turning, most) : fewer
+    remaining = fewer
   }
 }
 
 /** Of noise, whose points are all needed or none: as many as there may be. */
-function sampled(kept: readonly number[], turning: readonly number[], most: number): number[] {
-  const some = new Set([...turning, ...evenly(kept, Math.max(2, most - turning.length))])
-  return kept.filter((index) => some.has(index))
+function sampled(remaining: readonly number[], turning: readonly number[], most: number): number[] {
+  const some = new Set([...turning, ...evenly(remaining, Math.max(2, most - turning.length))])
+  return remaining.filter((index) => some.has(index))
 }
 
 /** Ends of the way, both ends of a silence, and where the vehicle begins to do something else. */
@@ -119,7 +120,7 @@ function farthest(columns: Columns, among: readonly number[], first: number, las
   return found
 }
 
-function evenly(kept: readonly number[], most: number): number[] {
-  const step = (kept.length - 1) / (most - 1)
-  return Array.from({ length: most }, (_, index) => kept[Math.round(index * step)]!)
+function evenly(remaining: readonly number[], most: number): number[] {
+  const step = (remaining.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, index) => remaining[Math.round(index * step)]!)
 }

@@ -3,7 +3,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { HarshKind } from '#core/domain/trip-rules.ts'
 import { harshChange, type TripPosition } from './trip-finder.ts'
 
-/** A harsh event the terminal told as an alarm. */
+/** A harsh event that the terminal reported as an alarm. */
 export interface HarshAlarm {
   kind: HarshKind
   startedAt: Date
@@ -12,7 +12,7 @@ export interface HarshAlarm {
 /** Positions with a fix, and what happened hard there: what the terminal said of it goes before what its speeds say. */
 export function withHarshEvents(points: readonly TripPosition[], alarms: readonly HarshAlarm[]): TripPoint[] {
   const placed = points.filter(({ fixed }) => fixed)
-  const told = new Map(
+  const reported = new Map(
     alarms.map(({ kind, startedAt }) => [placed.find(({ ts }) => ts >= startedAt.getTime()) ?? placed.at(-1), kind]),
   )
   return placed.map((point, index) => ({
@@ -20,6 +20,6 @@ export function withHarshEvents(points: readonly TripPosition[], alarms: readonl
     lat: point.lat / 1e6,
     reportTime: toPlatformTime(point.ts),
     speed: point.speed,
-    harsh: told.get(point) ?? (index > 0 ? harshChange(placed[index - 1]!, point) : null),
+    harsh: reported.get(point) ?? (index > 0 ? harshChange(placed[index - 1]!, point) : null),
   }))
 }

@@ -56,7 +56,7 @@ export class TripRun {
     return counts(trip) ? trip : null
   }
 
-  /** No trip has begun and ended, and none may be going on. */
+  /** No trip has begun and ended, and none may be in progress. */
   get empty(): boolean {
     return this.totals === null && this.closed.length === 0
   }
@@ -177,7 +177,7 @@ class TripTotals {
   }
 }
 
-/** What a level sank by, fillings taken out. Noise may make it look as if it rose: then 0. */
+/** Decrease of a level, refills excluded. Noise may make it look as if it rose: then 0. */
 class LevelUse {
   private readonly filling: number
   private first: number | null = null

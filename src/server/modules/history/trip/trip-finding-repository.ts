@@ -11,12 +11,12 @@ import { EXTEND, saveTrips, type TripOfVehicle, valuesOf } from './trip-row-repo
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A trip that began before a day began is not longer than this before it, nor does one of the day go on for longer. */
+/** A trip that began before a day began is not longer than this before it, nor does one of the day continue for longer. */
 const AROUND_MS = 12 * HOUR_MS
 /** The first key of the advisory lock of a vehicle's trips. */
 const LOCK = 730_401
 
-/** The part of a vehicle's past in which trips are found anew: those that begin in [from, to), epoch ms. */
+/** The part of a vehicle's past in which trips are rebuilt: those that begin in [from, to), epoch ms. */
 export interface TripWindow {
   vehicleId: number
   from: number
@@ -34,19 +34,19 @@ export interface DueDay {
   positions: number
 }
 
-/** What is stored of a vehicle's day. */
+/** Stored data of a vehicle's day. */
 export interface TodayOfVehicle {
   vehicleId: number
   positions: number
   /** Positions that came after newer ones have changed the day so often. */
   recounts: number
-  /** A trip may still go on. */
+  /** A trip may still be in progress. */
   open: boolean
   /** Begin of the open trip, else end of the last one; epoch ms. */
   settledAt: number | null
 }
 
-/** What was found in a window. */
+/** Trips found in a window. */
 export interface Recount {
   vehicleId: number
   /** Trips there were and are. */
@@ -99,7 +99,7 @@ export function tripFindingRepository({ pool }: Pick<Database, 'pool'>) {
       )
     },
 
-    /** Vehicles with positions today, and those whose trip may still go on, with the end of what is settled. */
+    /** Vehicles with positions today, and those whose trip may still be in progress, with the end of what is settled. */
     async today(today: string): Promise<TodayOfVehicle[]> {
       const { rows } = await pool.query<Omit<TodayOfVehicle, 'settledAt'> & { settledAt: string | null }>(
         `select v.id as "vehicleId", coalesce(d.positions, 0) as positions, coalesce(d.recounts, 0) as recounts,
@@ -119,7 +119,7 @@ export function tripFindingRepository({ pool }: Pick<Database, 'pool'>) {
 }
 export type TripFindingRepository = ReturnType<typeof tripFindingRepository>
 
-interface Kept {
+interface StoredTrip {
   id: string
   vehicle_id: number
   start: number
@@ -158,8 +158,8 @@ async function recount(client: PoolClient, windows: readonly TripWindow[], now: 
 }
 
 /** Stored trips of each vehicle from a day before its window to a day after it. */
-async function tripsNear(client: PoolClient, windows: readonly TripWindow[]): Promise<Map<number, Kept[]>> {
-  const { rows } = await client.query<Kept>(
+async function tripsNear(client: PoolClient, windows: readonly TripWindow[]): Promise<Map<number, StoredTrip[]>> {
+  const { rows } = await client.query<StoredTrip>(
     `select t.id, t.vehicle_id, (extract(epoch from t.started_at) * 1000)::float8 as start,
         (extract(epoch from t.ended_at) * 1000)::float8 as end, t.manual, t.tag
        from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as w(id, since, until)
@@ -170,12 +170,12 @@ async function tripsNear(client: PoolClient, windows: readonly TripWindow[]): Pr
       windows.map(({ to }) => new Date(to + DAY_MS)),
     ],
   )
-  const near = new Map<number, Kept[]>()
+  const near = new Map<number, StoredTrip[]>()
   for (const row of rows) near.set(row.vehicle_id, [...(near.get(row.vehicle_id) ?? []), row])
   return near
 }
 
-function foundIn(window: TripWindow, known: readonly Kept[], positions: readonly TripPosition[], now: number) {
+function foundIn(window: TripWindow, known: readonly StoredTrip[], positions: readonly TripPosition[], now: number) {
   const { vehicleId, from, to } = window
   const held = window.manual ? [] : known.filter(({ manual }) => manual)
   const old = known.filter(({ start, manual }) => start >= from && start < to && (window.manual || !manual))
@@ -184,7 +184,7 @@ function foundIn(window: TripWindow, known: readonly Kept[], positions: readonly
     .filter(({ startedAt }) => startedAt >= from && startedAt < to)
   const starts = new Set(found.map(({ startedAt }) => startedAt))
   const trips = found.map((trip): TripOfVehicle => {
-    // What a person said about a drive stays with it.
+    // Tags set by users stay with the drive.
     const same = old.find(({ start, end }) => start <= trip.endedAt && end >= trip.startedAt && end > start)
     return { vehicleId, trip, manual: false, tag: same?.tag ?? 'none' }
   })
@@ -203,8 +203,8 @@ function foundIn(window: TripWindow, known: readonly Kept[], positions: readonly
   }
 }
 
-/** Positions in pieces between the trips people made. `ends`: a piece cannot go on after it. */
-function outside(positions: readonly TripPosition[], held: readonly Kept[]) {
+/** Positions in pieces between the trips people made. `ends`: a piece cannot continue after it. */
+function outside(positions: readonly TripPosition[], held: readonly StoredTrip[]) {
   const pieces: { points: TripPosition[]; ends: number | null }[] = []
   let rest = [...positions]
   for (const { start, end } of [...held].sort((a, b) => a.start - b.start)) {

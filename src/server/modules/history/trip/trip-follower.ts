@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const DAYS_AT_ONCE = 1_000
 const VEHICLES_AT_ONCE = 500
 const POSITIONS_AT_ONCE = 20_000
-/** Nobody drives for longer without a stop; an older open trip is looked at as part of its day. */
+/** Maximum time of driving without a stop; an older open trip is treated as part of its day. */
 const LONGEST_MS = DAY_MS
 
 interface Parts {
@@ -20,7 +20,7 @@ interface Parts {
   now?: () => number
 }
 
-/** What is known of a vehicle's positions of today. */
+/** State derived from a vehicle's positions of today. */
 interface FollowedVehicle extends Pick<TodayOfVehicle, 'positions' | 'recounts'> {
   /** Positions from here on are in `run`, epoch ms. */
   from: number

@@ -113,7 +113,7 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
       return placed.filter(({ harsh }, index) => harsh || index % step === 0 || index === placed.length - 1)
     },
 
-    /** The vehicle, when the caller may have its trips found anew. */
+    /** The vehicle, when the caller may rebuild its trips. */
     async vehicleId(scope: Scope, vin: string): Promise<number | undefined> {
       const { rows } = await pool.query<{ id: number }>(`select id from vehicle where ${ownText()} and vin = $3`, [
         scope.oemId,
@@ -179,7 +179,7 @@ function tripChanges({ pool }: Pick<Database, 'pool'>) {
     recalculated: (actor: Actor, done: Omit<Done, 'action'>) =>
       written(pool, actor, { ...done, action: 'recalculate' }),
 
-    /** 'missing' outside of the scope, 'apart' when they are not neighbours of one vehicle or one may still go on. */
+    /** 'missing' outside of the scope, 'apart' when they are not neighbours of one vehicle or one is in progress. */
     merge: (actor: Actor, ids: readonly number[]) =>
       inTransaction(pool, async (client): Promise<number | 'missing' | 'apart'> => {
         const trips = await tripsOf(client, actor, ids)
@@ -251,7 +251,7 @@ function tripChanges({ pool }: Pick<Database, 'pool'>) {
 
 type StoredTrip = Pick<TripRow, 'id' | 'vehicle_id' | 'started_at' | 'ended_at' | 'tag' | 'open'>
 
-/** Those in the scope, oldest first, held until the transaction ends. */
+/** Trips in the scope, oldest first, locked until the transaction ends. */
 async function tripsOf(
   client: Pick<PoolClient, 'query'>,
   { oemId, orgIds }: Scope,

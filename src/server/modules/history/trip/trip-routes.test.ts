@@ -171,7 +171,7 @@ describe('trips', () => {
     expect(lines[0]).not.toContain('driver')
   })
 
-  it('are merged, split and kept as people made them', async () => {
+  it('are merged, split and stored as people made them', async () => {
     await drive(600, 620)
     await drive(640, 660)
     await follower.follow()

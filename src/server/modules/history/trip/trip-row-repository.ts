@@ -18,7 +18,7 @@ const COLUMNS = `vehicle_id, started_at, ended_at, open, manual, start_lat, star
 const GIVEN = `unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::bool[], $5::bool[], $6::float8[], $7::float8[], $8::float8[],
   $9::float8[], $10::float8[], $11::int[], $12::float8[], $13::float8[], $14::float8[], $15::int[], $16::int[], $17::text[])
   as n(${COLUMNS})`
-/** What changes while a trip goes on. */
+/** Columns that change while a trip is in progress. */
 const MEASURED = [
   'ended_at',
   'end_lat',

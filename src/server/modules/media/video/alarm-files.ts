@@ -36,7 +36,7 @@ export async function startAlarmFiles(parts: AlarmFileParts): Promise<Attachment
   telemetry.alarms.onRaised(
     ({ id, vehicleId, startedAt, alarmNumber: number, alarmMark: mark, attachments: files }) => {
       if (number === null || mark === null || !files) return
-      // Every gateway hears of every alarm; the one that holds the terminal asks.
+      // Every gateway receives every alarm; the one that holds the terminal asks.
       if (!telemetry.holdsVehicle(vehicleId) && !telemetry.leads()) return
       const alarm = { alarmId: id, vehicleId, number, mark, attachments: files, startedAt }
       attachments

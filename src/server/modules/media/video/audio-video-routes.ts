@@ -58,7 +58,7 @@ export function audioVideoRoutes(app: FastifyInstance, { settings, vehicles, com
   })
 }
 
-/** What the terminal would refuse is refused here, naming the parameter. */
+/** Values the terminal would reject are rejected here, naming the parameter. */
 function checked(parameters: readonly contract.AudioVideoParameter[]): void {
   for (const [at, { id, value }] of parameters.entries()) {
     if (checkParameter(id, value)) throw Invalid.field(`parameters.${at}`, 'validation.format')
@@ -66,7 +66,7 @@ function checked(parameters: readonly contract.AudioVideoParameter[]): void {
 }
 
 function viewOf({ id, status, result, resultDetail, resultAt, evidence }: CommandJob): contract.AudioVideoJob {
-  const told = Array.isArray(evidence?.parameters)
+  const reported = Array.isArray(evidence?.parameters)
     ? (evidence.parameters as Partial<contract.AudioVideoParameter>[])
     : []
   return {
@@ -75,7 +75,7 @@ function viewOf({ id, status, result, resultDetail, resultAt, evidence }: Comman
     result,
     resultDetail,
     resultTime: resultAt === null ? null : toPlatformTime(resultAt),
-    parameters: told.flatMap(({ id: own, value }) =>
+    parameters: reported.flatMap(({ id: own, value }) =>
       own !== undefined && OURS.has(own) && value !== undefined ? [{ id: own, value }] : [],
     ),
   }

@@ -8,7 +8,7 @@ import type { VideoService } from '#server/telemetry/video/video-service.ts'
 import type { Task } from '#server/telemetry/video/video-task.ts'
 import { flvSocket } from './flv-socket.ts'
 
-/** Whoever may call one of these may watch. */
+/** A user with one of these calls may watch. */
 const WATCHED_BY = [startLiveVideo, startPlayback]
 
 interface FlvCall {
@@ -17,7 +17,7 @@ interface FlvCall {
 }
 
 /**
- * `/video/<taskId>.flv`: HTTP-FLV for whoever holds a signed address, or a token that may see the vehicle. The same address
+ * `/video/<taskId>.flv`: HTTP-FLV for holders of a signed address, or a token that may see the vehicle. The same address
  * answers over WebSocket.
  */
 export function flvRoute(app: FastifyInstance, video: VideoService, addresses: StreamAddresses): void {

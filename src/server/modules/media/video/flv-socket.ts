@@ -11,7 +11,7 @@ import type { VideoService } from '#server/telemetry/video/video-service.ts'
 const MOST_BYTES_IN = 1024
 
 /**
- * `/video/<taskId>.flv` over WebSocket, for whoever holds a signed address. Browsers open six connections to a server and
+ * `/video/<taskId>.flv` over WebSocket, for holders of a signed address. Browsers open six connections to a server and
  * no more: a wall of sixteen cameras over plain HTTP would leave none for its calls, and WebSockets are not counted.
  */
 export function flvSocket(app: FastifyInstance, video: VideoService, addresses: StreamAddresses): void {

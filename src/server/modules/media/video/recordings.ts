@@ -27,8 +27,8 @@ export function recordingsOf({
   evidence,
   answerFrame,
 }: Pick<CommandJob, 'evidence' | 'answerFrame'>): VideoRecording[] {
-  const told = isList(evidence) ? evidence.recordings : fromFrames(answerFrame)
-  return told.flatMap((one) => {
+  const reported = isList(evidence) ? evidence.recordings : fromFrames(answerFrame)
+  return reported.flatMap((one) => {
     if (one.startTime === null || one.endTime === null) return []
     return {
       channelNo: one.channel,

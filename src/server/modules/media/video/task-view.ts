@@ -4,7 +4,7 @@ import type { Translator } from '#server/http/translate.ts'
 import type { StreamAddresses } from '#server/telemetry/video/stream-address.ts'
 import type { Task } from '#server/telemetry/video/video-task.ts'
 
-/** What a caller is told of a task. */
+/** A task as callers see it. */
 export const viewOf =
   (translator: Translator, language: Language, addresses: StreamAddresses) =>
   (task: Task): VideoTask => {

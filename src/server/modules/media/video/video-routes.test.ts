@@ -28,7 +28,7 @@ describe('a live picture', () => {
     })
   })
 
-  it('is told as starting until the first picture', async () => {
+  it('is shown as starting until the first picture', async () => {
     const { vin, phone } = await bench.aCar()
     const [task] = await bench.start(vin)
     expect(task).toMatchObject({ result: 602602, liveUrl: '' })
@@ -52,7 +52,7 @@ describe('a live picture', () => {
     expect(seen.map((bytes) => bytes.includes(Buffer.from(`car-${seen.indexOf(bytes)}`)))).toEqual([true, true, true])
   })
 
-  it('is not given to a socket nobody asked for', async () => {
+  it('is not given to a socket no one asked for', async () => {
     const { vin, phone } = await bench.aCar()
     const stranger = bench.camera({ phone: '000000000077' })
     stranger.send(2)
@@ -64,7 +64,7 @@ describe('a live picture', () => {
     expect((await bench.poll([task.taskId]))[0]).toMatchObject({ result: 602602 })
   })
 
-  it('ends with the last viewer, after a while, and the terminal is told', async () => {
+  it('ends with the last viewer, after a while, and the terminal is notified', async () => {
     const { vin, phone } = await bench.aCar()
     bench.answering({ phone })
     const [one] = await bench.start(vin)
@@ -92,7 +92,7 @@ describe('a live picture', () => {
     await bench.playable(task.taskId)
   })
 
-  it('changes its quality over the same connection, and nobody loses the better one', async () => {
+  it('changes its quality over the same connection, and no one loses the better one', async () => {
     const { vin, phone } = await bench.aCar()
     bench.answering({ phone })
     const [low] = await bench.start(vin, [1], 1)

@@ -22,7 +22,7 @@ export interface VideoRouteParts {
   translator: Translator
 }
 
-/** Channels of a terminal nobody has read: the four the product names (docs/product/shared.md#video). */
+/** Default channels of a terminal whose channels were never read: the four the product names (docs/product/shared.md#video). */
 const USUAL_CHANNELS = [1, 2, 3, 4].map((no) => ({
   channelNo: no,
   physicalNo: no,
@@ -119,7 +119,7 @@ function playbackRoutes(app: FastifyInstance, parts: VideoRouteParts): void {
   route(app, contract.controlPlayback, async ({ body, caller }) => {
     const task = await running(parts).look(caller, body.taskId)
     if (task?.stream.plan.kind !== 'playback') throw new NotFound()
-    await task.stream.tell('playbackControl', {
+    await task.stream.sendControl('playbackControl', {
       channel: task.stream.camera.channel,
       command: contract.PLAYBACK_COMMANDS.indexOf(body.command),
       rate: body.rate,

@@ -127,7 +127,7 @@ describe('recordings', () => {
     })
   })
 
-  it('of a camera play one at a time, and their end is told before the next begins', async () => {
+  it('of a camera play one at a time, and their end is sent before the next begins', async () => {
     const { vin, phone } = await bench.aCar()
     bench.terminal = ({ kind, params }) => {
       if (kind === 'playback') bench.camera({ phone, channel: params.channel as number }).roll()
@@ -153,7 +153,7 @@ describe('recordings', () => {
     ])
   })
 
-  it('take the place of live pictures nobody watches any more', async () => {
+  it('take the place of live pictures no one watches any more', async () => {
     const { vin, phone } = await bench.aCar()
     bench.answering({ phone })
     const [live] = await bench.start(vin)

@@ -7,17 +7,17 @@ import { sessionRepository } from './session-repository.ts'
 
 export type AccountRepository = ReturnType<typeof accountRepository>
 
-/** A session that has not ended, as somebody comes with its token. */
+/** An open session, found by its token. */
 export interface HeldSession {
   caller: Caller
   expiresAt: Date
-  /** Last call that somebody caused. */
+  /** Last call that a user caused. */
   activeAt: Date
   /** Of the secret a browser must show with the token; null: none. */
   bindingHash: string | null
 }
 
-/** Who somebody is; their rights are added by `withRights`. */
+/** Identity of a user; `withRights` adds the rights. */
 const CALLER_COLUMNS = {
   userId: account.id,
   username: account.username,
@@ -59,7 +59,7 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
     ...credentialRepository({ orm }),
     ...sessionRepository({ orm }),
 
-    /** Who holds a session that has not ended. */
+    /** Holder of an open session. */
     async callerOf(tokenHash: string): Promise<HeldSession | null> {
       const [row] = await orm
         .select({
@@ -77,7 +77,7 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
       return { caller: { ...(await withRights(known)), tokenHash }, expiresAt, activeAt, bindingHash }
     },
 
-    /** An account as it may act now, for work it asked for earlier; null when it is gone, disabled or expired. */
+    /** An account with its current permissions, for work it asked for earlier; null when it is deleted, disabled or expired. */
     async callerById(accountId: number): Promise<Omit<Caller, 'tokenHash'> | null> {
       const [row] = await orm
         .select(CALLER_COLUMNS)
@@ -87,7 +87,7 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
       return row ? withRights(row) : null
     },
 
-    /** What the person sees of themself. */
+    /** Profile of the current user. */
     async profile(accountId: number) {
       const [row] = await orm
         .select({

@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(await ask(getMyInfo, { token: answer.data.token })).toMatchObject({ code: 200, data: { username: name } })
   })
 
-  it('tells the environment before anybody signs in', async () => {
+  it('reports the environment before anybody signs in', async () => {
     expect((await ask(getPubKey)).data.environment).toBe('PT')
   })
 
@@ -133,7 +133,7 @@ describe('changing the password', () => {
     expect(answer).toMatchObject({ code: 400, failDetail: [{ path: 'newPassword', message }] })
   })
 
-  it('delays who guesses the old password in this session, and nobody elsewhere', async () => {
+  it('delays who guesses the old password in this session, and no one elsewhere', async () => {
     const [here, there] = [await tokenOf(), await tokenOf()]
     for (let i = 0; i < SESSION_LIMIT.burst; i++) {
       expect(await change(here, 'wrong password 1', 'another horse 8')).toMatchObject({

@@ -95,7 +95,7 @@ const guessOrigin = (request: FastifyRequest, username: string) => ({
   deviceCookie: cookieIn(request.headers.cookie, deviceCookieName(username)),
 })
 
-/** What a browser that signed in is to keep. */
+/** Cookies for a browser that signed in. */
 function cookiesOf(
   request: FastifyRequest,
   username: string,

@@ -42,8 +42,8 @@ describe('a one-time code', () => {
     await begin(token)
     expect((await ask(getTwoStep, { token })).data).toEqual({ on: false })
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ code: 200 })
-    const { token: kept, secret } = await turnOn()
-    expect((await ask(getTwoStep, { token: kept })).data).toEqual({ on: true })
+    const { token: current, secret } = await turnOn()
+    expect((await ask(getTwoStep, { token: current })).data).toEqual({ on: true })
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({
       code: 400,
       failDetail: [{ path: 'code', message: 'Enter the code from your authenticator app' }],
@@ -72,7 +72,7 @@ describe('a one-time code', () => {
     expect(await signIn({ code: codeOf(secret) })).toMatchObject({ code: 429 })
   })
 
-  it('tells nothing to who has not got the password', async () => {
+  it('reveals nothing without the password', async () => {
     await turnOn()
     expect(await tryToSignIn(name, 'wrong password 1', {}, { code: '123456' })).toMatchObject({
       msg: 'Wrong user name or password',
@@ -159,12 +159,12 @@ describe('a password that expired', () => {
   }
 
   it.each([
-    ['was given by somebody else', 'update account set must_change_password = true where id = $1'],
+    ['was given by another user', 'update account set must_change_password = true where id = $1'],
     [
       'is older than the platform allows',
       `update account set password_changed_at = now() - interval '91 days' where id = $1`,
     ],
-  ])('that %s lets nobody in before a new one was chosen', async (_, change) => {
+  ])('that %s lets no one in before a new one was chosen', async (_, change) => {
     await db.pool.query(change, [accountId])
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject(expired)
     const choose = (newPassword: string) =>
@@ -189,7 +189,7 @@ describe('a password that expired', () => {
     expect(await tryToSignIn(name, PASSWORD, {}, { code, newPassword })).toMatchObject({ code: 200 })
   })
 
-  it('is told to who knows it only', async () => {
+  it('is revealed only to those who know it', async () => {
     await db.pool.query('update account set must_change_password = true where id = $1', [accountId])
     expect(await tryToSignIn(name, 'wrong password 1')).toMatchObject({ msg: 'Wrong user name or password' })
   })

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { account, session, signInAttempt } from '#server/store/schema/account.ts'
 
-/** What an account signs in with: password and one-time codes. */
+/** Credentials of an account: password and one-time codes. */
 export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Names differ by more than capitals. */
@@ -41,7 +41,7 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /**
-     * A password somebody else chose: signs the account out everywhere, lifts a lock, and asks for another one at the next
+     * A password set by another user: signs the account out everywhere, lifts a lock, and requires another one at the next
      * sign-in. False when there is no such account.
      */
     async giveNewPassword(username: string, passwordHash: string, withoutTwoStep: boolean): Promise<boolean> {
@@ -79,7 +79,7 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
       await orm.update(account).set(values).where(eq(account.id, accountId))
     },
 
-    /** False when the step was used meanwhile: of two that come with one code at once, one gets in. */
+    /** False when the step was used in the meantime: of two that come with one code at once, one gets in. */
     async useStep(accountId: number, step: number): Promise<boolean> {
       const used = await orm
         .update(account)

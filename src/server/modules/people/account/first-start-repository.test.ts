@@ -19,7 +19,7 @@ const administrators = async () => {
 }
 
 describe('the first start', () => {
-  it('makes tenant demo with an administrator and tells the password once', async () => {
+  it('makes tenant demo with an administrator and prints the password once', async () => {
     const made = await firstStart(db, { demo: true, adminPassword: undefined })
     const [admin] = await administrators()
     expect(admin).toMatchObject({ username: 'admin', oem_id: 'demo', grants_all: true, is_root: true })

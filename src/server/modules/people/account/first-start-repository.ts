@@ -11,7 +11,7 @@ export const ADMIN_USERNAME = 'admin'
 
 export interface FirstAdministrator {
   username: string
-  /** Only when it was made here; it is not kept anywhere. */
+  /** Only when it was created here; it is stored nowhere. */
   generatedPassword: string | null
 }
 

@@ -92,7 +92,7 @@ describe('after three wrong passwords', () => {
     expect(await bits()).toBe(20)
   })
 
-  it('a name nobody has behaves alike', async () => {
+  it('a name no one has behaves alike', async () => {
     const [known, unknown] = [anAddress(), anAddress()]
     for (let i = 0; i < PAIR_LIMIT.burst + 1; i++) {
       const first = await tryToSignIn(name, WRONG, {}, {}, known)
@@ -115,7 +115,7 @@ describe('after three wrong passwords', () => {
 })
 
 describe('who guesses', () => {
-  it('is delayed at their address, and nobody else is', async () => {
+  it('is delayed at their address, and no one else is', async () => {
     const address = anAddress()
     expect(await guess(name, PAIR_LIMIT.burst + 3, address)).toBe(PAIR_LIMIT.burst)
     expect(await tryToSignIn(name, PASSWORD, {}, {}, address)).toMatchObject({ code: 429 })

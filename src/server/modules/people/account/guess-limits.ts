@@ -17,7 +17,7 @@ export const DEVICE_LIMIT = { burst: 10, perHour: 10 }
 /** The password of a signed-in account, asked for again. */
 export const SESSION_LIMIT = { burst: 5, perHour: 10 }
 
-/** A guess at the password of somebody who is not signed in. */
+/** A guess at the password of a user who is not signed in. */
 export interface Guess {
   username: string
   address: string
@@ -67,7 +67,7 @@ export function guessLimits(attempts: SignInAttempts) {
   return {
     /** The failures a guess is charged for: of the device, else of the name from all unknown devices. */
     charged: (guess: Guess) => attempts.failures(guess.deviceId === undefined ? nameOf(guess) : deviceOf(guess)),
-    /** Those of whoever guesses: nobody else's make an answer that was computed worthless. */
+    /** Failures of the guesser only: other failures must not invalidate an answer that was computed. */
     own: (guess: Guess) => attempts.failures(guess.deviceId === undefined ? pairOf(guess) : deviceOf(guess)),
     take: async (guess: Guess) => attempts.take(await limitsOf(guess)),
     allowedAt: async (guess: Guess) => attempts.allowedAt(await limitsOf(guess)),

@@ -9,7 +9,7 @@ export interface IssuedDevice {
 }
 
 /**
- * Remembers in a cookie that somebody signed in on a device: their guesses there are counted apart from those of strangers
+ * Remembers in a cookie that a user signed in on a device: guesses there are counted apart from those of strangers
  * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing. Signed, so nothing is stored.
  */
 export interface KnownDevices {

@@ -5,7 +5,7 @@ const PERIOD_S = 30
 /** A device's clock may be one step off to either side. */
 const WINDOW = 1
 
-/** What authenticator apps agree on: RFC 6238 with SHA-1, six digits, 30 s. */
+/** Settings common to authenticator apps: RFC 6238 with SHA-1, six digits, 30 s. */
 const totp = (secret: string, label = '') =>
   new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret: Secret.fromBase32(secret) })
 

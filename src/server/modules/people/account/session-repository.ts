@@ -33,8 +33,8 @@ export function sessionRepository({ orm }: Pick<Database, 'orm'>) {
       await orm.delete(session).where(eq(session.tokenHash, tokenHash))
     },
 
-    async closeOtherSessions(accountId: number, keptTokenHash: string): Promise<void> {
-      await orm.delete(session).where(and(eq(session.accountId, accountId), ne(session.tokenHash, keptTokenHash)))
+    async closeOtherSessions(accountId: number, ownTokenHash: string): Promise<void> {
+      await orm.delete(session).where(and(eq(session.accountId, accountId), ne(session.tokenHash, ownTokenHash)))
     },
 
     /** False when the account has no such session. */
@@ -46,7 +46,7 @@ export function sessionRepository({ orm }: Pick<Database, 'orm'>) {
       return closed.length > 0
     },
 
-    /** Those that have not ended, the last active one first. */
+    /** Open sessions, the last active one first. */
     async sessionsOf(accountId: number, idleSince: Date) {
       return orm
         .select({

@@ -4,7 +4,7 @@ import type { Caller, Shown } from '#server/http/route.ts'
 import type { AccountRepository, HeldSession } from './account-repository.ts'
 
 const HOUR_MS = 3_600_000
-/** How long this process may go on with what it knows; changes reach it at once (store/access-changes.ts). */
+/** How long this process may use its cache; changes reach it at once (store/access-changes.ts). */
 const REMEMBERED_MS = 10_000
 const REMEMBERED_MAX = 10_000
 /** Activity is written down at most this often. */
@@ -20,7 +20,7 @@ export interface SessionLifetime {
 export interface OpenedSession {
   token: string
   expiresAt: Date
-  /** To be kept by the browser in a cookie no script can read: the token opens nothing without it. */
+  /** For a cookie of the browser that no script can read: the token is useless without it. */
   binding?: string | undefined
 }
 
@@ -32,11 +32,11 @@ export interface SessionSource {
 
 export interface Sessions {
   open(accountId: number, userAgent: string, from?: SessionSource): Promise<OpenedSession>
-  /** Who holds the token; null when it never was, has ended, was revoked, or lacks its binding. */
+  /** Holder of the token; null when it is unknown, expired, revoked, or lacks its binding. */
   authenticate(token: string, address?: string, shown?: Shown): Promise<Caller | null>
   close(tokenHash: string): Promise<void>
   /** Signs the account out everywhere but here. */
-  closeOthers(accountId: number, keptTokenHash: string): Promise<void>
+  closeOthers(accountId: number, ownTokenHash: string): Promise<void>
   /** False when the account has no such session. */
   closeById(accountId: number, id: number): Promise<boolean>
   list(accountId: number): ReturnType<AccountRepository['sessionsOf']>
@@ -68,7 +68,7 @@ export function createSessions(
     const held = accounts.callerOf(tokenHash)
     const entry: Remembered = { held, until: now() + REMEMBERED_MS, touchedAt: 0 }
     remembered.set(tokenHash, entry)
-    // A failed or empty lookup is not worth a place: tokens somebody makes up must not push out real ones.
+    // A failed or empty lookup is not cached: invented tokens must not displace real ones.
     held.then(
       (found) => {
         if (!found) return drop(tokenHash, entry)
@@ -111,8 +111,8 @@ export function createSessions(
       await accounts.closeSession(tokenHash)
       remembered.delete(tokenHash)
     },
-    async closeOthers(accountId, keptTokenHash) {
-      await accounts.closeOtherSessions(accountId, keptTokenHash)
+    async closeOthers(accountId, ownTokenHash) {
+      await accounts.closeOtherSessions(accountId, ownTokenHash)
       this.forget(accountId)
     },
     async closeById(accountId, id) {

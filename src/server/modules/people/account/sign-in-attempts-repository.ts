@@ -6,7 +6,7 @@ export const HOUR_MS = 3_600_000
 /** A guess allowed at a time must be taken at that time, whatever the rounding. */
 const TOLERANCE = 0.001
 
-/** What guesses are counted under, and how many it takes: `burst` at once, then `perHour`. */
+/** Key under which guesses are counted, and its limit: `burst` at once, then `perHour`. */
 export interface GuessLimit {
   /** Empty: all names. */
   username: string
@@ -48,7 +48,7 @@ class Rejected extends Error {
 
 export function signInAttempts({ orm }: Pick<Database, 'orm'>, now: () => number = Date.now): SignInAttempts {
   const quietSince = () => new Date(now() - HOUR_MS)
-  /** What has not leaked out of the bucket by now. */
+  /** Current level of the bucket. */
   const levelNow = ({ perHour }: GuessLimit) =>
     sql<number>`greatest(0, ${level} - extract(epoch from ${new Date(now())}::timestamptz - ${lastAt}) / 3600 * ${perHour})`
 

@@ -11,8 +11,8 @@ const FAILURES_PER_BIT = 4
 const PERIOD_MS = 10 * 60_000
 
 /**
- * The price of another guess after wrong passwords. A challenge belongs to a name, to whoever guesses, to the count of their
- * own failures and to a time, so that nothing has to be stored, no answer serves twice, and nobody else's failures spoil it.
+ * The price of another guess after wrong passwords. A challenge is bound to a name, to the guesser, to the number of its
+ * failures and to a time, so nothing has to be stored, no answer is valid twice, and failures of others do not spoil it.
  */
 export interface SignInChallenge {
   of(guess: Guess): Promise<{ challenge: string; bits: number }>

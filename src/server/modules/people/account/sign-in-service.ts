@@ -25,7 +25,7 @@ export interface SignInParts {
   now?: () => number
 }
 
-/** Where somebody signs in from. */
+/** Origin of a sign-in. */
 export interface SignInOrigin {
   address: string
   userAgent: string
@@ -41,7 +41,7 @@ export interface SignInService {
     given: z.output<typeof SignIn>,
     origin: SignInOrigin,
   ): Promise<OpenedSession & { device?: IssuedDevice | undefined }>
-  /** What to compute before the next guess with this name. */
+  /** Challenge to solve before the next guess with this name. */
   challengeFor(
     username: string,
     origin: Pick<SignInOrigin, 'address' | 'deviceCookie'>,
@@ -82,7 +82,7 @@ export function signInService(parts: SignInParts): SignInService {
   }
 
   /**
-   * What is asked for besides the right password. A guess that lacks it is no failure, but no success either: else wrong
+   * Factor required in addition to the right password. A guess that lacks it is no failure, but no success either: else wrong
    * codes could be forgotten by a guess without one.
    */
   const mustBeComplete = async (
@@ -108,7 +108,7 @@ export function signInService(parts: SignInParts): SignInService {
   const hasExpired = ({ mustChangePassword, passwordChangedAt }: Known) =>
     mustChangePassword || (passwordMaxDays > 0 && now() - passwordChangedAt.getTime() > passwordMaxDays * DAY_MS)
 
-  /** Who knows the old password and chose a poor new one is no guesser. */
+  /** A user with the old password and a weak new one is no guesser. */
   const replacePassword = async (known: Known, guess: Guess, oldText: string, encrypted: string) => {
     try {
       await newPasswords.change(known, oldText, await keys.clearText('newPassword', encrypted))

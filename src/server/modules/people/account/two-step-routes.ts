@@ -20,7 +20,7 @@ export function twoStepRoutes(app: FastifyInstance, { accounts, own, sessions, n
   const rarely = { perMinute: SIGN_INS_PER_MINUTE }
   route(app, getTwoStep, async ({ caller }) => ({ on: Boolean((await accounts.twoStep(caller.userId))?.secret) }))
 
-  // Whoever finds an open console must not be able to add a device of their own.
+  // A finder of an open console must not be able to add a device.
   const begin = async (caller: Caller, encrypted: string) => {
     if ((await accounts.twoStep(caller.userId))?.secret) throw new Conflict('error.twoStepOn')
     await own.mustKnow(caller, { field: 'password', encrypted })
@@ -44,7 +44,7 @@ export function twoStepRoutes(app: FastifyInstance, { accounts, own, sessions, n
       const step = stepOf(pending, body.code, null, now())
       if (step === null) throw Invalid.field('code', 'validation.oneTimeCodeWrong')
       await accounts.setTwoStep(caller.userId, { totpSecret: pending, totpPending: null, totpStep: step })
-      // Those were opened with the password alone.
+      // These sessions were opened with the password alone.
       await sessions.closeOthers(caller.userId, caller.tokenHash)
     },
     rarely,

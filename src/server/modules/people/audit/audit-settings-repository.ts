@@ -11,7 +11,7 @@ export type AuditSettingsRepository = ReturnType<typeof auditSettingsRepository>
 export function auditSettingsRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     async settings(oemId: string): Promise<AuditSettings> {
-      const [kept] = await orm.select().from(auditRetention).where(eq(auditRetention.oemId, oemId))
+      const [stored] = await orm.select().from(auditRetention).where(eq(auditRetention.oemId, oemId))
       const rows = await orm
         .select({
           rule: auditRule,
@@ -22,7 +22,7 @@ export function auditSettingsRepository({ orm }: Pick<Database, 'orm'>) {
         .where(eq(auditRule.oemId, oemId))
         .orderBy(asc(auditRule.id))
       const rules = rows.map(({ rule: { oemId: _of, ...rule }, hits }) => ({ ...withoutNulls(rule), hits }))
-      return { retentionDays: kept?.days ?? DEFAULT_AUDIT_DAYS, rules: rules as AuditSettings['rules'] }
+      return { retentionDays: stored?.days ?? DEFAULT_AUDIT_DAYS, rules: rules as AuditSettings['rules'] }
     },
 
     async keepFor(oemId: string, days: number): Promise<void> {

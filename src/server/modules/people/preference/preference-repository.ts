@@ -8,17 +8,17 @@ import { accountSetting } from '#server/store/schema/account.ts'
 const PREFIX = 'console:'
 
 /** A text alone would come back from its JSON column as what it means. */
-interface Kept {
+interface StoredText {
   text: string
 }
 
 export function preferenceRepository({ orm }: Pick<Database, 'orm'>) {
-  const kept = (accountId: number) =>
+  const own = (accountId: number) =>
     and(eq(accountSetting.accountId, accountId), like(accountSetting.key, beginningWith(PREFIX)))
   return {
     async list(accountId: number): Promise<Preference[]> {
-      const rows = await orm.select().from(accountSetting).where(kept(accountId)).orderBy(asc(accountSetting.key))
-      return rows.map(({ key, value }) => ({ key: key.slice(PREFIX.length), value: (value as Kept).text }))
+      const rows = await orm.select().from(accountSetting).where(own(accountId)).orderBy(asc(accountSetting.key))
+      return rows.map(({ key, value }) => ({ key: key.slice(PREFIX.length), value: (value as StoredText).text }))
     },
 
     /** False when the account keeps as many as are allowed. */
@@ -27,15 +27,15 @@ export function preferenceRepository({ orm }: Pick<Database, 'orm'>) {
       return orm.transaction(async (tx) => {
         const changed = await tx
           .update(accountSetting)
-          .set({ value: { text: value } satisfies Kept })
+          .set({ value: { text: value } satisfies StoredText })
           .where(and(eq(accountSetting.accountId, accountId), eq(accountSetting.key, key)))
           .returning({ key: accountSetting.key })
         if (changed.length > 0) return true
-        const [have] = await tx.select({ kept: count() }).from(accountSetting).where(kept(accountId))
-        if ((have?.kept ?? 0) >= PREFERENCES_MAX) return false
+        const [have] = await tx.select({ stored: count() }).from(accountSetting).where(own(accountId))
+        if ((have?.stored ?? 0) >= PREFERENCES_MAX) return false
         await tx
           .insert(accountSetting)
-          .values({ accountId, key, value: { text: value } satisfies Kept })
+          .values({ accountId, key, value: { text: value } satisfies StoredText })
           .onConflictDoNothing()
         return true
       })

@@ -20,21 +20,21 @@ afterAll(async () => {
   await db.close()
 })
 
-const kept = async (token: string) => (await ask(listPreferences, { token })).data
+const stored = async (token: string) => (await ask(listPreferences, { token })).data
 const save = (key: string, value: string | null, token = 'ann') => ask(savePreference, { token, body: { key, value } })
 
 describe('arrangement of the console by account', () => {
-  it('is kept, replaced and forgotten, for one person alone', async () => {
+  it('is stored, replaced and deleted, for one user alone', async () => {
     await save('columns:/baseInfo/dealer', '{"shown":{}}')
     await save('pageSize', '20')
     await save('pageSize', '50')
-    expect(await kept('ann')).toEqual([
+    expect(await stored('ann')).toEqual([
       { key: 'columns:/baseInfo/dealer', value: '{"shown":{}}' },
       { key: 'pageSize', value: '50' },
     ])
-    expect(await kept('bob')).toEqual([])
+    expect(await stored('bob')).toEqual([])
     await save('pageSize', null)
-    expect((await kept('ann')).map(({ key }: { key: string }) => key)).toEqual(['columns:/baseInfo/dealer'])
+    expect((await stored('ann')).map(({ key }: { key: string }) => key)).toEqual(['columns:/baseInfo/dealer'])
   })
 
   it('refuses odd keys and ends at a number', async () => {

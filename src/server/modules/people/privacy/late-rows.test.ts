@@ -55,10 +55,10 @@ function rowsOf(cars: readonly Car[]): TelemetryBatch {
   const ts = ++moment
   const { oemId } = owner
   const from = { ts, oemId, content }
-  const told = { result: 'accepted', remoteAddress: '', gatewayNode: '', iccid: null, firmware: null }
-  const login = { ...from, ...told, kind: 1, messageId: 0x0102, sessionSeconds: null }
-  const kept = { protocol: 1, direction: 1, messageId: 0x0900, serial: 1, version: '2013', packages: 1 }
-  const message = { ...from, ...kept, sequence: 1, deviceTs: null, fault: null }
+  const session = { result: 'accepted', remoteAddress: '', gatewayNode: '', iccid: null, firmware: null }
+  const login = { ...from, ...session, kind: 1, messageId: 0x0102, sessionSeconds: null }
+  const frame = { protocol: 1, direction: 1, messageId: 0x0900, serial: 1, version: '2013', packages: 1 }
+  const message = { ...from, ...frame, sequence: 1, deviceTs: null, fault: null }
   const energy = { ...from, ...NO_FIGURES, kind: 2, receivedAt: ts, version: '2016', blocks: 0, fault: null }
   const card = { event: 'in', driver: 'A', licence: '', idCard: '', issuer: '', validUntil: null, readResult: null }
   const driver = { ...from, ...card, receivedAt: ts, serial: 1, lat: null, lng: null }

@@ -75,7 +75,7 @@ async function aWholeLife(vin: string) {
   const found = await vehicleDataRepository(db).find(vin, owner.oemId)
   return { ...about, terminal, vehicle: found[0]! }
 }
-/** Made by the builders, by compaction and by the calls: an entry that nobody sealed would be a forgery. */
+/** Made by the builders, by compaction and by the calls: an entry that no one sealed would be a forgery. */
 const ONE_OF_EACH = new Set(['vehicle', 'terminal', 'position_chunk', 'audit_entry'])
 
 /** How many rows each table has of a vehicle, as the plan finds them. */

@@ -11,11 +11,11 @@ export interface PrivacyParts {
   readObject: (oemId: string, key: string) => Promise<Uint8Array>
   /** To be called when terminals may not stay any more. */
   refreshTerminals: (terminalIds: readonly number[]) => Promise<void>
-  /** To be called when a vehicle is gone. */
+  /** To be called when a vehicle was removed. */
   vehiclesChanged: () => Promise<void>
 }
 
-/** What the law gives a person over the data of his vehicle: to have them, and to have them erased. */
+/** Legal rights over the data of a vehicle: access and erasure. */
 export function privacyRoutes(app: FastifyInstance, parts: PrivacyParts): void {
   const { data } = parts
 
@@ -32,7 +32,7 @@ export function privacyRoutes(app: FastifyInstance, parts: PrivacyParts): void {
       await parts.refreshTerminals(vehicle.terminalIds)
       const erased = await data.erase(vehicle)
       await parts.vehiclesChanged()
-      // What other parts of the platform wrote about it meanwhile.
+      // Entries that other parts of the platform wrote in the meantime.
       const later = await data.erase(vehicle)
       return { ...erased, rows: erased.rows + later.rows }
     } catch (error) {

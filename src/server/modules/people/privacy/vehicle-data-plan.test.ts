@@ -4,7 +4,7 @@ import { LEFT_ALONE, vehicleDataPlan } from './vehicle-data-plan.ts'
 import { catalogueOf } from './vehicle-data-repository.ts'
 
 /** Names of columns that say which vehicle, terminal or person a row is about. */
-const NAMES_SOMEBODY = /vehicle|(^|_)vins?$|terminal|phone|(^|_)plate(_|$)|iccid|msisdn|driver|licence|id_card|device/
+const NAMES_A_PERSON = /vehicle|(^|_)vins?$|terminal|phone|(^|_)plate(_|$)|iccid|msisdn|driver|licence|id_card|device/
 
 const db = await testDatabase()
 afterAll(() => db.close())
@@ -15,7 +15,7 @@ const planned = new Set(plan.map(({ name }) => name))
 describe('data of one vehicle', () => {
   it('every table of the catalogue that names a vehicle, a terminal or a person is covered, or left alone for a reason', () => {
     const forgotten = tables.flatMap(({ name, columns }) => {
-      const names = columns.filter((column) => NAMES_SOMEBODY.test(column))
+      const names = columns.filter((column) => NAMES_A_PERSON.test(column))
       return names.length === 0 || planned.has(name) || name in LEFT_ALONE ? [] : [`${name}: ${names.join(', ')}`]
     })
     expect(forgotten).toEqual([])

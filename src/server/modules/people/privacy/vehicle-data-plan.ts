@@ -6,11 +6,11 @@ export interface CatalogueTable {
   refers: readonly { column: string; table: string; target: string; setsNull: boolean }[]
 }
 
-/** What happens to rows of a table when a vehicle is erased. */
+/** Treatment of rows of a table when a vehicle is erased. */
 export type Treatment =
   /** Removed. */
   | 'delete'
-  /** Kept, without what tied them to the vehicle. */
+  /** Retained without the columns that link them to the vehicle. */
   | 'unlink'
   /** Of the audit trail: the personal part is taken out, the entry stays in its chain. */
   | 'erase'
@@ -27,19 +27,19 @@ export interface PlannedTable {
 /** Tables with a name of a vehicle, a terminal or a person in them that erasing leaves alone, and why. */
 export const LEFT_ALONE: Readonly<Record<string, string>> = {
   account_setting: 'settings of an account, not of a vehicle',
-  alarm_rule: 'which vehicles a rule is for is a list of row ids; the id of an erased vehicle names nobody',
+  alarm_rule: 'which vehicles a rule is for is a list of row ids; the id of an erased vehicle identifies no one',
   analysis_job: 'figures of many vehicles together; they are removed after 90 days',
-  can_plan: 'which vehicles a plan is for is a list of row ids; the id of an erased vehicle names nobody',
+  can_plan: 'which vehicles a plan is for is a list of row ids; the id of an erased vehicle identifies no one',
   can_plan_release: 'as can_plan',
   content_set: 'a search and how many vehicles it found; what it found is in content_match, which is covered',
   dealer: 'telephone of a dealer',
-  erased_vehicle: 'numbers of what was erased, so that nothing of it is stored again; they name nobody',
+  erased_vehicle: 'numbers of what was erased, so that nothing of it is stored again; they identify no one',
   export_job: 'files of many vehicles together; they are removed after 7 days, the rows after 90',
-  export_schedule: 'a search somebody saved; a VIN in it finds nothing any more',
+  export_schedule: 'a saved search; a VIN in it finds nothing any more',
   fault_code: 'advice to drivers in general',
   fault_code_mute: 'of models, not of vehicles',
-  fence: 'which vehicles a fence is for is a list of row ids; the id of an erased vehicle names nobody',
-  saved_view: 'a search somebody saved; a VIN in it finds nothing any more',
+  fence: 'which vehicles a fence is for is a list of row ids; the id of an erased vehicle identifies no one',
+  saved_view: 'a saved search; a VIN in it finds nothing any more',
   service_station: 'telephone of a station',
   sim_card: 'the card outlives the vehicle; what vehicle it was in is not in its row',
   terminal_dialect: 'of terminal models',
@@ -68,7 +68,7 @@ const NAMED: Readonly<Record<string, readonly PlannedTable[]>> = {
       set: 'vehicle_id = null, installed_on = null',
     },
   ],
-  // Whoever did something to it: named by its VIN, or by an image of one of its rows.
+  // Audit entries about it: named by its VIN, or by an image of one of its rows.
   audit_entry: [
     {
       name: 'audit_entry',
@@ -79,7 +79,7 @@ const NAMED: Readonly<Record<string, readonly PlannedTable[]>> = {
     },
   ],
   data_package: [{ name: 'data_package', treatment: 'delete', where: `oem_id = ${TENANT} and ${VIN} = any(vins)` }],
-  // A plan for this vehicle alone goes; one for several goes on without it.
+  // A plan for this vehicle alone is removed; one for several continues without it.
   wake_plan: [
     {
       name: 'wake_plan',
@@ -133,7 +133,7 @@ function byColumns({ name, columns, refers }: CatalogueTable): PlannedTable[] | 
     if (table === 'terminal') conditions.add(`${column} = ${TERMINALS}`)
   }
   if (has('vehicle_id')) conditions.add(`vehicle_id = ${VEHICLE}`)
-  // Before a terminal was put on its vehicle, or while nobody knew it, only the terminal or its phone is there.
+  // Rows from before a terminal was bound to its vehicle have only the terminal or its phone.
   if (has('terminal_id'))
     conditions.add(
       has('vehicle_id') ? `vehicle_id is null and terminal_id = ${TERMINALS}` : `terminal_id = ${TERMINALS}`,

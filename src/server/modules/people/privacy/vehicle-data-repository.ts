@@ -7,7 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import { CLOSING_LOCK, COMPACTION_LOCK } from '#server/store/position-locks.ts'
 import { type CatalogueTable, type PlannedTable, vehicleDataPlan } from './vehicle-data-plan.ts'
 
-/** A vehicle on the books and what its rows are found by. */
+/** A registered vehicle and what its rows are found by. */
 export interface OwnedVehicle {
   vehicleId: number
   oemId: string
@@ -29,7 +29,7 @@ const FILE_COLUMNS = ['object_key']
 const LOCK_EVERY_MS = 100
 const LOCK_ATTEMPTS = 300
 
-/** Compaction did not let go within half a minute. */
+/** Compaction did not release its lock within half a minute. */
 export class ErasureBusy extends Error {}
 
 export function vehicleDataRepository(db: Pick<Database, 'pool'>) {

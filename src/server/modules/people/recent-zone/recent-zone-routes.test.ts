@@ -56,7 +56,7 @@ describe('recent time-zone list', () => {
     ])
   })
 
-  it('tells nothing about vehicles outside of the data scope', async () => {
+  it('reports nothing about vehicles outside of the data scope', async () => {
     expect(await list('south', { vin })).toEqual([['Asia/Seoul', 'own']])
   })
 

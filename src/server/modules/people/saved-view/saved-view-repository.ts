@@ -47,8 +47,8 @@ export function savedViewRepository({ orm }: Pick<Database, 'orm'>) {
           .select({ id: savedView.id })
           .from(savedView)
           .where(and(mine, eq(savedView.name, input.name)))
-        const [kept] = await tx.select({ views: count() }).from(savedView).where(mine)
-        if (!same && (kept?.views ?? 0) >= SAVED_VIEWS_MAX) return null
+        const [stored] = await tx.select({ views: count() }).from(savedView).where(mine)
+        if (!same && (stored?.views ?? 0) >= SAVED_VIEWS_MAX) return null
         const [row] = await tx
           .insert(savedView)
           .values({ ...input, oemId, accountId: userId })

@@ -51,7 +51,7 @@ describe('kept searches', () => {
     expect(data.map((view: { query: string }) => view.query)).toEqual(['vin=B'])
   })
 
-  it('reach the organisation they are shared with and those below it, nobody else', async () => {
+  it('reach the organisation they are shared with and those below it, no one else', async () => {
     await ask(createSavedView, { token: 'head', body: { page, name: 'For the north', query: '', orgId: own.north } })
     await ask(createSavedView, { token: 'head', body: { page, name: 'For all', query: '', orgId: own.head } })
     expect(await names('north')).toEqual(['Winter test', 'For all', 'For the north'])
@@ -87,7 +87,7 @@ describe('layouts of multi-vehicle monitoring', () => {
   const save = (token: string, name: string, over: object = {}) =>
     ask(saveTrackLayout, { token, body: { name, layout: 'layout=4', ...over } })
 
-  it('are kept under a name, replaced by the same name and shared with the own organisation', async () => {
+  it('are stored under a name, replaced by the same name and shared with the own organisation', async () => {
     expect((await save('head', 'Night watch')).code).toBe(200)
     expect((await save('head', 'Night watch', { layout: 'layout=9', shared: true })).code).toBe(200)
     expect((await save('north', 'Mine')).code).toBe(200)
@@ -110,7 +110,7 @@ describe('layouts of multi-vehicle monitoring', () => {
     expect((await layouts('north')).map((each: { name: string }) => each.name)).toEqual(['Night watch'])
   })
 
-  it('are kept by those only who may, whichever call they take', async () => {
+  it('are stored by those only who may, whichever call they take', async () => {
     expect(await layouts('viewer')).toHaveLength(1)
     expect((await save('viewer', 'Secret')).code).toBe(403)
     const around = await ask(createSavedView, { token: 'viewer', body: { page: '/multiTrack', name: 'x', query: '' } })

@@ -12,7 +12,7 @@ export function savedViewRoutes(app: FastifyInstance, { savedViews }: { savedVie
   route(app, listSavedViews, ({ query, caller }) => savedViews.list(caller, query.page))
 
   route(app, createSavedView, async ({ body, caller }) => {
-    // Who may keep a layout of that screen is asked by its own call.
+    // The permission to save a layout of that screen is checked by its own call.
     if (body.page === TRACK_LAYOUT_PAGE) throw Invalid.field('page', 'validation.format')
     if (body.orgId !== null && !caller.orgIds.includes(body.orgId)) {
       throw Invalid.field('orgId', 'validation.unknownOrganisation')

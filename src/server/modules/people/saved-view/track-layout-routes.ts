@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { SavedViewRepository } from './saved-view-repository.ts'
 
-/** Layouts of multi-vehicle monitoring lie beside the kept searches; keeping one is a right of its own. */
+/** Layouts of multi-vehicle monitoring are stored with the saved searches; saving one needs its own permission. */
 export function trackLayoutRoutes(app: FastifyInstance, { savedViews }: { savedViews: SavedViewRepository }): void {
   route(app, listTrackLayouts, async ({ caller }) => {
     const views = await savedViews.list(caller, TRACK_LAYOUT_PAGE)

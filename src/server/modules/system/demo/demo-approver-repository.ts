@@ -17,7 +17,7 @@ const CODES = [
 ]
 
 /**
- * The second person of the demo: commands that stop a vehicle need one. Signs in with the password the administrator had
+ * The second approver of the demo: commands that stop a vehicle need one. Signs in with the password the administrator had
  * at the first start, so that the demo opens no door the administrator's does not.
  */
 export async function addDemoApprover(tx: Transaction, oemId: string): Promise<void> {

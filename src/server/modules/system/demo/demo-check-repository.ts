@@ -18,7 +18,7 @@ const SECONDS = 120
 const CHECKED = 4
 const DAY_MS = 86_400_000
 
-/** A template of messages, vehicles that are checked by it when they come, and a package that waits for a second person. */
+/** A template of messages, vehicles that are checked by it when they come, and a package that waits for a second approver. */
 export async function addDemoChecks(orm: Pick<Database['orm'], 'insert' | 'execute'>, oemId: string): Promise<void> {
   const owner = sql<number>`(select id from account where oem_id = ${oemId} order by id limit 1)`
   const [template] = await orm

@@ -13,13 +13,13 @@ type Orm = Pick<Database['orm'], 'select' | 'insert'>
 
 const DAY_MS = 86_400_000
 const ADMINISTRATOR = 'admin'
-/** Units that tell trouble codes, by kind of drive; the others have none to tell. */
+/** Units that report trouble codes, by powertrain; the others report none. */
 const UNITS = {
   combustion: { name: 'Trouble codes, combustion', ecus: ['ECM', 'AMT', 'ABS', 'AEB', 'GW'] },
   electric: { name: 'Trouble codes, electric', ecus: ['VCU', 'BMS', 'ABS', 'AEB', 'GW'] },
 } as const
 
-/** What the codes of the simulated control units mean and what to do. */
+/** Meaning and advice for the codes of the simulated control units. */
 export async function addDemoFaultCodes(orm: Orm, oemId: string): Promise<void> {
   const types = await orm
     .select({ id: faultType.id, code: faultType.code })

@@ -42,7 +42,7 @@ const ODOMETER = item({
   limitSeconds: 240,
 })
 
-/** Function tests that begin by themselves, vehicles still in stock to go through them, and rules of silence. */
+/** Function tests that begin automatically, vehicles still in stock to go through them, and rules of silence. */
 export async function addDemoOffline(
   orm: Pick<Database['orm'], 'select' | 'insert' | 'execute'>,
   oemId: string,

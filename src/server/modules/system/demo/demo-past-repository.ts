@@ -14,7 +14,7 @@ type Orm = Pick<Database['orm'], 'execute'>
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ROWS_PER_INSERT = 5_000
-/** What each hash is for. */
+/** Purpose of each hash. */
 const FOR = { has: 71, code: 72, first: 73, lasts: 74, cleared: 75, failure: 76, run: 77, item: 78 } as const
 
 /** Share of vehicles with so many faults in the fortnight before the seeding, and of those faults that were repaired. */
@@ -28,21 +28,21 @@ const UNITS = {
   electric: new Set(['VCU', 'BMS', 'ABS', 'AEB', 'GW']),
 } as const
 
-/** Trouble codes control units told before the demo began: some were repaired since, some are still there. */
+/** Trouble codes reported before the demo began: some were repaired since, some are still present. */
 export async function addDemoFaultPast(orm: Orm, oemId: string, seededAt: number): Promise<void> {
   const { rows } = await orm.execute<{ id: number; power: string }>(sql`select v.id, m.power_type as power
     from vehicle v join vehicle_model m on m.id = v.model_id where v.oem_id = ${oemId} and v.sold order by v.id`)
-  const told = rows.flatMap(({ id, power }, index) =>
+  const reports = rows.flatMap(({ id, power }, index) =>
     WITH_FAULT.flatMap((share, place) =>
       unitOf(DEMO_SEED, FOR.has, index) < share
         ? pastFault(oemId, id, index * WITH_FAULT.length + place, power, seededAt)
         : [],
     ),
   )
-  for (let at = 0; at < told.length; at += ROWS_PER_INSERT) {
+  for (let at = 0; at < reports.length; at += ROWS_PER_INSERT) {
     await orm.execute(sql`insert into dtc_observation
         (oem_id, vehicle_id, ecu, address, dtc, code, status, first_at, last_at, cleared_at)
-      select * from jsonb_to_recordset(${JSON.stringify(told.slice(at, at + ROWS_PER_INSERT))}::jsonb) as r("oemId" text,
+      select * from jsonb_to_recordset(${JSON.stringify(reports.slice(at, at + ROWS_PER_INSERT))}::jsonb) as r("oemId" text,
         "vehicleId" int, ecu text, address bigint, dtc int, code text, status int, "firstAt" timestamptz,
         "lastAt" timestamptz, "clearedAt" timestamptz) on conflict do nothing`)
   }

@@ -79,7 +79,7 @@ export function demoRepository(tx: Transaction) {
     /** Id of the organisation of this name below a parent, made when missing. */
     async organisation(oemId: string, name: string, parent: { id: number; path: string } | null) {
       const parentIs = parent ? eq(organisation.parentId, parent.id) : isNull(organisation.parentId)
-      // The root of a tenant is one, whatever somebody renamed it to.
+      // A tenant has one root, even if a user has renamed it.
       const nameIs = parent ? eq(organisation.name, name) : undefined
       const [known] = await tx
         .select({ id: organisation.id, path: organisation.path })

@@ -12,7 +12,7 @@ const AT_DEALER = 0.06
 const AT_MAKER = 0.08
 
 const OWNERS = ['Haulage', 'Logistics', 'Transport', 'Distribution', 'Transit', 'Municipal Services'] as const
-/** What each hash is for. */
+/** Purpose of each hash. */
 const FOR = { sale: 21, owner: 22, dealer: 23, day: 24 } as const
 const DAY_MS = 86_400_000
 /** Vehicles of the demo were sold within so many days before it was seeded. */
@@ -20,7 +20,7 @@ const SOLD_WITHIN_DAYS = 1800
 /** The younger a year, the more vehicles were sold in it. */
 const GROWTH = 1.6
 
-/** Who sold a demo vehicle, when and to whom; always the same for a vehicle seeded on one day. */
+/** Seller, date and buyer of a demo vehicle; always the same for a vehicle seeded on one day. */
 export function saleOf(
   one: DemoVehicle,
   seededAt: number,
@@ -35,7 +35,7 @@ export function saleOf(
     soldOn: sold ? daysBefore(seededAt, 1 + SOLD_WITHIN_DAYS * unitOf(DEMO_SEED, one.index, FOR.day) ** GROWTH) : null,
     ownerName: sold ? `${one.operatingCity} ${OWNERS[hash % OWNERS.length]} ${1 + (hash % 7)}` : '',
     dealerCode: attribute === MANUFACTURER ? '' : dealerOf(one),
-    // Machines are numbered as a whole, beside their VIN.
+    // Machines are numbered as a whole, in addition to their VIN.
     machineNumber: one.vehicleClass === 'special' ? `MX-${String(one.index).padStart(7, '0')}` : '',
   }
 }

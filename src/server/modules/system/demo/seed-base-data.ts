@@ -13,8 +13,8 @@ const CITIES_MARK = 'demo-dealer-cities'
 const STOCK_SIMS = 24
 
 /**
- * What the selectors of every page offer: once the catalogue of the tenant, and dealers and service stations of each city
- * the fleet has come to. What somebody deletes stays deleted.
+ * Options of the selectors on every page: once the catalogue of the tenant, and dealers and service stations of each city
+ * the fleet has come to. Deleted entries stay deleted.
  */
 export async function seedBaseData(
   tx: Transaction,

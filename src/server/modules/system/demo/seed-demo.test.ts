@@ -65,7 +65,7 @@ describe('demo data', () => {
     expect(await rowsOf('demo')).toBe(25)
   })
 
-  it('does not bring back what somebody deleted', async () => {
+  it('does not bring back what a user deleted', async () => {
     await seedDemo(db, { simVehicles: 3 }, log)
     await db.pool.query('delete from part; delete from terminal; delete from vehicle')
     await seedDemo(db, { simVehicles: 3 }, log)

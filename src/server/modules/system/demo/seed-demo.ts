@@ -20,10 +20,10 @@ import { addDemoFaultPast, addDemoLineOff } from './demo-past-repository.ts'
 import { seedBaseData } from './seed-base-data.ts'
 
 const DEMO_TENANT = 'demo'
-/** A second customer, so that nobody mistakes a missing tenant filter for a small fleet. */
+/** A second customer, so that a missing tenant filter is not mistaken for a small fleet. */
 const SECOND_TENANT = 'demo-two'
 const SECOND_TENANT_VEHICLES = 3
-/** Far behind any fleet anybody simulates: these terminals never connect. */
+/** Far beyond any simulated fleet: these terminals never connect. */
 const SECOND_TENANT_INDEX = 9_000_000
 const SEEDED_MARK = 'demo-vehicles'
 
@@ -34,9 +34,9 @@ const DIALECTS = [
 ]
 
 /**
- * Puts the demo fleet into an empty database, and adds vehicles when the simulator is told to drive more of them. A database
- * that holds vehicles of its own is left alone, and a demo vehicle somebody deleted stays deleted. Answers how many
- * vehicles were added.
+ * Fills an empty database with the demo fleet, and adds vehicles when the simulator is configured for more. A database
+ * that holds vehicles of its own is left alone, and deleted demo vehicles stay deleted. Returns the number of
+ * added vehicles.
  */
 export async function seedDemo(
   db: Pick<Database, 'orm'>,
@@ -59,7 +59,7 @@ export async function seedDemo(
     await demo.dialects(DIALECTS)
     await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo' }])
     const count = await addVehicles(demo, DEMO_TENANT, fleet, registration)
-    // What somebody changed since the first time stays as it is.
+    // Later changes by users are preserved.
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
     await seedBaseData(tx, demo, DEMO_TENANT, fleet)
     if (mark === undefined) await addDemoFences(tx, DEMO_TENANT)
@@ -129,7 +129,7 @@ async function addVehicles(
       supplier: demoEquipment(DEMO_SEED, one).supplier,
       firmware: one.firmware,
       dialect: one.dialect,
-      // Where the first device to register is taken, it is the simulator's, or whatever somebody tries the demo with.
+      // Where the first device to register is accepted, it is the simulator's or a visitor's.
       deviceId: registration === 'strict' ? demoDeviceId(one) : null,
       deviceMaker: registration === 'strict' ? DEMO_DEVICE_MAKER : '',
     }),

@@ -124,7 +124,7 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
       return row?.jobs ?? 0
     },
 
-    /** What the terminal last told of one parameter, decoded; undefined when it never did. */
+    /** Last reported value of one parameter, decoded; undefined when it was never reported. */
     async parameter(vehicleId: number, id: number): Promise<{ value: unknown; at: Date } | undefined> {
       const [row] = await orm
         .select({ evidence: commandJob.evidence, at: commandJob.resultAt })
@@ -139,10 +139,10 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
         )
         .orderBy(desc(commandJob.id))
         .limit(1)
-      const told = (row?.evidence?.parameters as { id: number; value?: unknown }[] | undefined)?.find(
+      const reported = (row?.evidence?.parameters as { id: number; value?: unknown }[] | undefined)?.find(
         (entry) => entry.id === id,
       )
-      return told && row?.at ? { value: told.value, at: row.at } : undefined
+      return reported && row?.at ? { value: reported.value, at: row.at } : undefined
     },
   }
 }

@@ -7,7 +7,7 @@ import { dialectSettingsOf } from '#server/telemetry/gateway/terminal-dialect.ts
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { StoredCommand } from './command-list-repository.ts'
 
-/** Parameters nobody needs to read back. */
+/** Parameters that are never shown. */
 const SECRET_PARAMS = new Set(['password'])
 
 const shown = (params: Record<string, unknown>) =>

@@ -51,7 +51,7 @@ async function standing() {
 }
 
 describe('commands over HTTP', () => {
-  it('are given, approved by a second person and read back with their history and frame', async () => {
+  it('are given, approved by a second approver and read back with their history and frame', async () => {
     const { vin } = await standing()
     const given = await ask(createCommand, {
       body: { vin, kind: 'lock', params: { part: 'doors' }, reason: 'Theft report' },
@@ -75,7 +75,7 @@ describe('commands over HTTP', () => {
     expect(data.requestFrame).toMatch(/^7e8500/)
   })
 
-  it('tell how the terminal differs from the standard, so that its frames can be read', async () => {
+  it('report how the terminal differs from the standard, so that its frames can be read', async () => {
     const { vin } = await standing()
     const { data } = await ask(createCommand, { body: { vin, kind: 'queryLocation' } })
     const dialect = async () => (await ask(getCommand, { query: { jobId: data.jobId } })).data.dialect
@@ -99,7 +99,7 @@ describe('commands over HTTP', () => {
     })
   })
 
-  it('go to several vehicles, and tell who gets none and why', async () => {
+  it('go to several vehicles, and report who gets none and why', async () => {
     const [one, other] = [await standing(), await ground.aCommandedVehicle()]
     const vins = [one.vin, other.vin, 'LUNKNOWN000000001']
     const { data } = await ask(createCommands, { body: { vins, kind: 'queryLocation' }, lang: 'en' })
@@ -123,7 +123,7 @@ describe('commands over HTTP', () => {
     expect((await ask(retryCommand, { body: { jobId: data.jobId } })).data.jobId).not.toBe(data.jobId)
   })
 
-  it('are nobody’s business without a page that shows them, nor a foreign tenant’s', async () => {
+  it('are no one’s business without a page that shows them, nor a foreign tenant’s', async () => {
     const { vin } = await ground.aCommandedVehicle()
     const { data } = await ask(createCommand, { body: { vin, kind: 'queryLocation' } })
     const query = { jobId: data.jobId }
@@ -160,7 +160,7 @@ describe('what one should know before', () => {
     })
   })
 
-  it('is the sleep profile as the terminal told it, and that no message can be sent', async () => {
+  it('is the sleep profile as the terminal reported it, and that no message can be sent', async () => {
     const vehicle = await standing()
     const { data } = await ask(createCommand, {
       body: { vin: vehicle.vin, kind: 'querySelectedParameters', params: { ids: [0x7c] } },

@@ -26,7 +26,7 @@ const POSITION_SECONDS = 600
 
 const time = (at: number | null | undefined): string | null => (at ? toPlatformTime(at) : null)
 
-/** What a person should know before giving a command, and waking. */
+/** Information for a user before sending a command, and wake-up. */
 export function readinessRoutes(app: FastifyInstance, parts: ReadinessParts): void {
   const { jobs, fleet, sessionOf } = parts
   const known = async (caller: Caller, vin: string) => {
@@ -64,8 +64,8 @@ export function readinessRoutes(app: FastifyInstance, parts: ReadinessParts): vo
     const now = Date.now()
     const state = fleet.state(found.vehicleId)
     const used = await jobs.countSince(found.vehicleId, 'wake', new Date(now - DAY_MS))
-    const told = await jobs.parameter(found.vehicleId, WAKE_PARAMETER)
-    const sleepProfile = told ? sleepProfileOf(told.value, told.at) : null
+    const reported = await jobs.parameter(found.vehicleId, WAKE_PARAMETER)
+    const sleepProfile = reported ? sleepProfileOf(reported.value, reported.at) : null
     const facts = { state, connected: session !== undefined, used, smsAvailable: parts.smsAvailable }
     const method = session ? ('platform' as const) : ('sms' as const)
     return {

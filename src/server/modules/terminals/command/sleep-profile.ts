@@ -9,18 +9,18 @@ export const WAKE_PARAMETER = 0x007c
 const DAY_MS = 86_400_000
 const DAYS = 7
 
-/** The wake parameter as a terminal told it; null when it is not what the standard has. */
+/** The wake parameter as a terminal reported it; null when it does not follow the standard. */
 export function sleepProfileOf(value: unknown, at: Date): SleepProfile | null {
-  const told = value as (Partial<Record<'mode' | 'weekdays' | 'enabled', number>> & { slots?: unknown }) | null
-  if (!told || typeof told.mode !== 'number' || !Array.isArray(told.slots)) return null
+  const parameter = value as (Partial<Record<'mode' | 'weekdays' | 'enabled', number>> & { slots?: unknown }) | null
+  if (!parameter || typeof parameter.mode !== 'number' || !Array.isArray(parameter.slots)) return null
   const has = (word: number | undefined, bit: number) => (((word ?? 0) >> bit) & 1) === 1
   return {
-    condition: has(told.mode, 0),
-    scheduled: has(told.mode, 1),
-    manual: has(told.mode, 2),
-    weekdays: [1, 2, 3, 4, 5, 6, 7].filter((day) => has(told.weekdays, day - 1)),
-    slots: (told.slots as { wake: unknown; sleep: unknown }[])
-      .filter((_slot, index) => has(told.enabled, index))
+    condition: has(parameter.mode, 0),
+    scheduled: has(parameter.mode, 1),
+    manual: has(parameter.mode, 2),
+    weekdays: [1, 2, 3, 4, 5, 6, 7].filter((day) => has(parameter.weekdays, day - 1)),
+    slots: (parameter.slots as { wake: unknown; sleep: unknown }[])
+      .filter((_slot, index) => has(parameter.enabled, index))
       .map(({ wake, sleep }) => ({ wake: String(wake), sleep: String(sleep) })),
     readTime: platformTimeOf(at),
   }

@@ -19,8 +19,8 @@ const COLUMNS = sql`f.id, f.first_at, f.last_at, v.vin, coalesce(t.sn, '') as sn
   (select r.state from repair_order r where r.fault_id = f.id order by r.id desc limit 1) as "repairState"`
 
 /**
- * Faults in the data scope. Those of phones nobody has on the books belong to no tenant: they are shown where there is only
- * one, to who sees all of it.
+ * Faults in the data scope. Those of unregistered phones belong to no tenant: they are shown where there is only
+ * one, to users who see all of it.
  */
 const inScope = (scope: Scope): SQL =>
   sql`(${terminalInScope(scope)} or (f.oem_id = '' and ${seesAll(scope)} and (select count(*) from tenant) = 1))`
@@ -73,7 +73,7 @@ export function dataFaultListRepository({ orm }: Pick<Database, 'orm'>) {
       return changed.length
     },
 
-    /** The terminal a fault belongs to; null for a phone that is not on the books, undefined when there is no such fault. */
+    /** The terminal a fault belongs to; null for an unregistered phone, undefined when there is no such fault. */
     async terminalOf(scope: Scope, id: number): Promise<number | null | undefined> {
       const [row] = await rows<{ id: number | null }>(
         sql`select t.id from ${JOINED} where ${inScope(scope)} and f.id = ${id}`,

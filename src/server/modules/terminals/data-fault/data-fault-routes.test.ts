@@ -99,7 +99,7 @@ describe('abnormal data', () => {
     await db.pool.query("delete from data_fault where kind = 'unknownItem'")
   })
 
-  it('is hidden from others; phones on nobody’s books from all where there are several tenants', async () => {
+  it('is hidden from others; unregistered phones from all where there are several tenants', async () => {
     expect((await listed()).total).toBe(2)
     expect((await listed({}, 'south')).total).toBe(0)
     expect((await listed({}, 'foreign')).total).toBe(0)

@@ -10,7 +10,7 @@ import type { DataFaultListRepository } from './data-fault-list-repository.ts'
 
 export interface DataFaultParts {
   faults: DataFaultListRepository
-  /** Blocks a terminal of the caller; answers whether there is one. */
+  /** Blocks a terminal of the caller; returns whether there is one. */
   block: (caller: Caller, terminalId: number) => Promise<boolean>
 }
 

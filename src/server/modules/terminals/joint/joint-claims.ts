@@ -4,8 +4,8 @@ import type { Pool, PoolClient } from 'pg'
 export const JOINT_LOCK = 730_311
 
 /**
- * Says to all processes that somebody follows the session of a vehicle: locks of one database connection, which end with
- * the process, also when that is killed.
+ * Announces to all processes that the session of a vehicle is being followed: locks of one database connection, which end
+ * with the process, also when that is killed.
  */
 export class JointClaims {
   private readonly pool: Pick<Pool, 'connect'>

@@ -8,10 +8,10 @@ export const jointModule = defineModule({
   name: 'joint',
   about: 'Remote debugging sessions with one terminal.',
   routes(app, { db, log, settings, telemetry }) {
-    const { commands, sessionOf, watchFrames, jointTold: told } = telemetry
+    const { commands, sessionOf, watchFrames, jointUpdated: notify } = telemetry
     const repository = jointRepository(db)
     const claims = new JointClaims(db.pool)
-    const sessions = new JointSessions({ repository, claims, commands, sessionOf, watchFrames, told, log })
+    const sessions = new JointSessions({ repository, claims, commands, sessionOf, watchFrames, notify, log })
     // A session can be opened as long as calls are answered.
     app.addHook('onReady', () => sessions.start())
     app.addHook('onClose', () => sessions.close())

@@ -80,7 +80,7 @@ it.each([
   [409, 'notConnected', 'error.replayOffline'],
   [409, 'otherEdition', 'error.replayEdition'],
   [500, '', 'error.replayFailed'],
-])('tells why the simulator refuses (%i %s)', async (status, reason, key) => {
+])('reports why the simulator refuses (%i %s)', async (status, reason, key) => {
   answer = { status, reason }
   await expect(replay()).rejects.toMatchObject({ key })
 })
@@ -96,7 +96,7 @@ it('is for vehicles of the white list, and needs a simulator', async () => {
   expect(taken).toEqual([])
 })
 
-it('is nothing to another tenant, nor while somebody else goes on recording', async () => {
+it('is hidden from another tenant, and while another user is recording', async () => {
   const stranger = aCaller({ oemId: 'another', orgIds: [own.head], userId: 99 }) as Caller
   await expect(replay({}, stranger)).rejects.toMatchObject({ code: 404 })
   await repository.change(sessionId, { state: 'running' })

@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   otherEdition: 'error.replayEdition',
 }
 
-/** Hands what a vehicle said in a session to the simulator, which says it again; answers how many frames. */
+/** Hands what a vehicle said in a session to the simulator, which says it again; returns how many frames. */
 export async function replayJoint(parts: ReplayParts, caller: Caller, request: ReplayRequest): Promise<number> {
   const { repository, replayUrl } = parts
   if (replayUrl === undefined) throw new Conflict('error.noSimulator')
@@ -35,7 +35,7 @@ export async function replayJoint(parts: ReplayParts, caller: Caller, request: R
   if (!target) throw new NotFound('error.unknownVehicle')
   if (found.session.state !== 'ended' && found.session.ownerId !== caller.userId) throw new Forbidden()
   if (target.phone === null) throw new Conflict('error.jointNoTerminal')
-  // What is played becomes history of that vehicle: only of one that is there for trials.
+  // Replayed data become history of that vehicle: only for test vehicles.
   if (!target.until || target.until.getTime() <= Date.now()) throw new Conflict('error.jointNotListed')
   const rows = await uplinks(repository, sessionId)
   const [first] = rows
@@ -48,16 +48,16 @@ export async function replayJoint(parts: ReplayParts, caller: Caller, request: R
 }
 
 async function uplinks(repository: JointRepository, sessionId: number): Promise<FrameRow[]> {
-  const kept: FrameRow[] = []
+  const collected: FrameRow[] = []
   let after = 0
-  while (kept.length < MOST_FRAMES) {
+  while (collected.length < MOST_FRAMES) {
     const part = await repository.frames(sessionId, after)
     const last = part.at(-1)
     if (!last) break
-    kept.push(...part.filter(({ direction, protocol }) => direction === 'up' && protocol === 'jt808'))
+    collected.push(...part.filter(({ direction, protocol }) => direction === 'up' && protocol === 'jt808'))
     after = last.seq
   }
-  return kept.slice(0, MOST_FRAMES)
+  return collected.slice(0, MOST_FRAMES)
 }
 
 async function hand(url: string, order: object): Promise<void> {

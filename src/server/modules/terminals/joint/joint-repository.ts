@@ -134,7 +134,7 @@ function sessions(orm: Database['orm']) {
       return { list, total: counted?.total ?? 0 }
     },
 
-    /** What was left open has ended with the process that followed it. */
+    /** Sessions left open have ended with the process that followed them. */
     async endForgotten(at: Date): Promise<void> {
       await orm
         .update(jointSession)

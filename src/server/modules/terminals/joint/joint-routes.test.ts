@@ -25,7 +25,7 @@ import { JointSessions } from './joint-sessions.ts'
 const ground = await commandGround()
 const { db, owner, telemetry, first, second } = ground
 const scope = { oemId: owner.oemId, orgIds: [owner.head] }
-const told: { accountId: number; message: LiveJoint }[] = []
+const notified: { accountId: number; message: LiveJoint }[] = []
 const repository = jointRepository(db)
 const { commands, sessionOf, watchFrames } = telemetry
 const sessionsOfProcess = () =>
@@ -35,7 +35,7 @@ const sessionsOfProcess = () =>
     commands,
     sessionOf,
     watchFrames,
-    told: (accountId, message) => told.push({ accountId, message }),
+    notify: (accountId, message) => notified.push({ accountId, message }),
     log: createLog('silent'),
   })
 const sessions = sessionsOfProcess()
@@ -98,7 +98,7 @@ describe('debug sessions', () => {
     expect(await detail(left)).toMatchObject({ state: 'ended', end: 'restarted' })
   })
 
-  it('record what goes over the wire both ways and tell it to their owner only', async () => {
+  it('record what goes over the wire both ways and report it to their owner only', async () => {
     const { sessionId, report } = await aSession()
     await expect.poll(async () => (await detail(sessionId)).state).toBe('joined')
     await report()
@@ -108,7 +108,7 @@ describe('debug sessions', () => {
     expect(up).toMatchObject({ seq: 1, direction: 'up', content: expect.stringMatching(/^7e0200.*7e$/) })
     expect(down).toMatchObject({ seq: 2, direction: 'down', content: expect.stringMatching(/^7e8001.*7e$/) })
     expect((await ask(listJointFrames, { query: { sessionId }, token: 'second' })).code).toBe(403)
-    const mine = told.filter(({ message }) => message.sessionId === sessionId)
+    const mine = notified.filter(({ message }) => message.sessionId === sessionId)
     expect(new Set(mine.map(({ accountId }) => accountId))).toEqual(new Set([first.userId]))
     expect(mine.flatMap(({ message }) => message.frames)).toEqual(await frames())
     await ask(endJointSession, { body: { sessionId } })
@@ -125,7 +125,7 @@ describe('debug sessions', () => {
     expect((await send('raw', { messageId: 0x8104, body: '' })).data.status).toBe('sent')
     expect((await command(0x8104)).body).toHaveLength(0)
     await report({ speed: 0 })
-    // Nobody knows what an unknown message does: a second person must agree to it.
+    // No one knows what an unknown message does: a second approver must agree to it.
     expect((await send('raw', { messageId: 0x8f00, body: '01' })).data.status).toBe('awaitingApproval')
     expect((await send('raw', { messageId: 0x8f00, body: '0' })).code).toBe(400)
     await ask(saveJointWatch, { body: { sessionId, watch: [{ messageId: '0x0200', path: 'speed' }] } })

@@ -23,7 +23,7 @@ export interface JointParts {
   commands: Pick<CommandService, 'create' | 'get'>
   sessionOf: (terminalId: number) => unknown
   watchFrames: (terminalId: number, listener: FrameListener) => () => void
-  told(accountId: number, message: LiveJoint): void
+  notify(accountId: number, message: LiveJoint): void
   log: Logger
 }
 
@@ -40,7 +40,7 @@ interface Open {
   seq: number
   revision: number
   counts: { framesUp: number; framesDown: number; commands: number; passed: number; failed: number }
-  untold: FrameRow[]
+  unsent: FrameRow[]
   runs: JointRun[]
   unwatch(): void
   ears: Set<(frame: DecodedFrame) => void>
@@ -49,7 +49,7 @@ interface Open {
 }
 
 const TICK_MS = 250
-/** Frames of one session that are kept; a report is no archive. */
+/** Maximum number of stored frames of one session; a report is no archive. */
 const MOST_FRAMES = 20_000
 const MOST_RUNS = 50
 
@@ -104,9 +104,9 @@ export class JointSessions {
       seq: 0,
       revision: 0,
       counts: { framesUp: 0, framesDown: 0, commands: 0, passed: 0, failed: 0 },
-      untold: [],
+      unsent: [],
       runs: [],
-      unwatch: watchFrames(terminalId, (frame) => this.heard(session, frame)),
+      unwatch: watchFrames(terminalId, (frame) => this.receive(session, frame)),
       ears: new Set(),
       ending: new AbortController(),
       isRunning: false,
@@ -193,12 +193,12 @@ export class JointSessions {
     }
   }
 
-  private heard(session: Open, { at, direction, protocol, version, bytes }: WatchedFrame): void {
+  private receive(session: Open, { at, direction, protocol, version, bytes }: WatchedFrame): void {
     session.counts[direction === 'up' ? 'framesUp' : 'framesDown'] += 1
     if (session.seq < MOST_FRAMES) {
       session.seq += 1
       const content = Buffer.from(bytes)
-      session.untold.push({ seq: session.seq, at: new Date(at), direction, protocol, version, content })
+      session.unsent.push({ seq: session.seq, at: new Date(at), direction, protocol, version, content })
     }
     if (direction === 'up' && protocol === 'jt808' && session.ears.size > 0) this.decode(session, bytes)
   }
@@ -220,24 +220,24 @@ export class JointSessions {
 
   private follow(session: Open): void {
     const before = session.state
-    const { untold } = session
-    if (untold.length > 0 || session.seq > 0) session.state = 'running'
+    const { unsent } = session
+    if (unsent.length > 0 || session.seq > 0) session.state = 'running'
     else if (this.parts.sessionOf(session.terminalId) !== undefined) session.state = 'joined'
     else session.state = 'requested'
     if (before !== session.state) session.revision += 1
-    this.tell(session)
-    if (untold.length === 0 && before === session.state) return
-    session.untold = []
-    void this.underway.add(this.store(session, untold))
+    this.notifyOwner(session)
+    if (unsent.length === 0 && before === session.state) return
+    session.unsent = []
+    void this.underway.add(this.store(session, unsent))
   }
 
-  private tell({ ownerId, id, state, untold, revision }: Open): void {
-    const last = this.lastTold.get(id)
-    if (untold.length === 0 && last === revision) return
-    this.lastTold.set(id, revision)
-    this.parts.told(ownerId, { sessionId: id, state, frames: untold.map(frameOf), revision })
+  private notifyOwner({ ownerId, id, state, unsent, revision }: Open): void {
+    const last = this.lastNotified.get(id)
+    if (unsent.length === 0 && last === revision) return
+    this.lastNotified.set(id, revision)
+    this.parts.notify(ownerId, { sessionId: id, state, frames: unsent.map(frameOf), revision })
   }
-  private readonly lastTold = new Map<number, number>()
+  private readonly lastNotified = new Map<number, number>()
 
   private async store(session: Open, frames: readonly FrameRow[]): Promise<void> {
     const { repository, log } = this.parts
@@ -256,14 +256,14 @@ export class JointSessions {
     session.ending.abort()
     session.state = 'ended'
     session.revision += 1
-    const { untold, counts, id } = session
+    const { unsent, counts, id } = session
     for (const run of session.runs) run.running = false
-    this.tell(session)
-    this.lastTold.delete(id)
-    session.untold = []
+    this.notifyOwner(session)
+    this.lastNotified.delete(id)
+    session.unsent = []
     const work = async () => {
       try {
-        await this.store(session, untold)
+        await this.store(session, unsent)
         const change = { state: 'ended' as const, end, endedAt: new Date(), runs: session.runs, ...counts }
         await this.parts.repository.change(id, change)
       } finally {

@@ -14,7 +14,7 @@ export interface SequenceParts {
   /** Gives a command; rejects with the reason why not. */
   order(kind: string, params: Record<string, unknown>): Promise<number>
   statusOf(jobId: number): Promise<CommandStatus | undefined>
-  /** Calls with every message of the terminal from now on; answers what ends it. */
+  /** Calls with every message of the terminal from now on; returns what ends it. */
   listen(listener: (frame: DecodedFrame) => void): () => void
   /** After each step. */
   done(results: JointRun['results']): void
@@ -25,19 +25,19 @@ const LOOK_MS = 200
 const PASSED: Outcome = { passed: true, note: '' }
 const failed = (note: string): Outcome => ({ passed: false, note })
 
-/** Runs a sequence step after step; the first one that fails ends it. Messages that came during a step before are heard. */
+/** Runs a sequence step after step; the first failure ends it. A step also sees messages that arrived during earlier ones. */
 export async function runSequence(steps: readonly SequenceStep[], parts: SequenceParts): Promise<JointRun['results']> {
   const results: JointRun['results'] = []
-  const heard: DecodedFrame[] = []
+  const received: DecodedFrame[] = []
   const waiting = new Set<() => void>()
   const stop = parts.listen((frame) => {
-    heard.push(frame)
+    received.push(frame)
     for (const look of waiting) look()
   })
   try {
     for (const [index, step] of steps.entries()) {
       const startedAt = performance.now()
-      const outcome = await stepOf(step, parts, { heard, waiting }).catch((error: unknown) =>
+      const outcome = await stepOf(step, parts, { received, waiting }).catch((error: unknown) =>
         failed(parts.signal.aborted ? 'ended' : error instanceof Error ? error.message : String(error)),
       )
       results.push({
@@ -55,12 +55,12 @@ export async function runSequence(steps: readonly SequenceStep[], parts: Sequenc
   return results
 }
 
-interface Heard {
-  heard: DecodedFrame[]
+interface ReceivedFrames {
+  received: DecodedFrame[]
   waiting: Set<() => void>
 }
 
-function stepOf(step: SequenceStep, parts: SequenceParts, ears: Heard): Promise<Outcome> {
+function stepOf(step: SequenceStep, parts: SequenceParts, ears: ReceivedFrames): Promise<Outcome> {
   if (step.do === 'wait') return wait(step.seconds * 1000, PASSED, { signal: parts.signal })
   return step.do === 'command' ? command(step, parts) : expectation(step, parts, ears)
 }
@@ -82,11 +82,11 @@ async function command(step: Extract<SequenceStep, { do: 'command' }>, parts: Se
 async function expectation(
   step: Extract<SequenceStep, { do: 'expect' }>,
   { signal }: SequenceParts,
-  { heard, waiting }: Heard,
+  { received, waiting }: ReceivedFrames,
 ): Promise<Outcome> {
   let nearest = ''
   const found = (): boolean => {
-    for (let frame = heard.shift(); frame; frame = heard.shift()) {
+    for (let frame = received.shift(); frame; frame = received.shift()) {
       if (frame.messageId.toLowerCase() !== step.messageId.toLowerCase()) continue
       if (!step.path) return true
       const value = fieldAt(frame.value, step.path)

@@ -8,7 +8,7 @@ import { fromHex } from '#core/protocol/wire/hex.ts'
 import type { StoredPosition as PositionRow } from '#server/telemetry/history/stored-position.ts'
 import type { LocationJob } from './location-repository.ts'
 
-/** A kept position as the page shows it. */
+/** A stored position as the page shows it. */
 export function storedPosition(row: PositionRow): StoredPosition {
   return {
     time: toPlatformTime(row.ts),
@@ -29,7 +29,7 @@ export function storedPosition(row: PositionRow): StoredPosition {
 
 const ANSWERED_SERIAL_BYTES = 2
 
-/** The position a terminal answered with, read from the kept 0x0201 frame; null while there is none. */
+/** The position in a terminal's response, read from the stored 0x0201 frame; null while there is none. */
 export function answeredPosition({ answerFrame, resultAt }: LocationJob['job']): StoredPosition | null {
   const bytes = answerFrame === null ? undefined : fromHex(answerFrame)
   const frame = bytes && readFrame(bytes)

@@ -1,4 +1,4 @@
-/** Where a row stands in a journal that is merged from several tables: time first, then table, then its own order. */
+/** Order of a row in a journal that is merged from several tables: time first, then table, then its own order. */
 export interface JournalPlace {
   /** Microseconds since 1970, as text: they do not fit a number. */
   micros: string
@@ -15,7 +15,7 @@ export function comparePlaces(a: JournalPlace, b: JournalPlace): number {
 
 export const placeKey = ({ micros, rank, sequence }: JournalPlace): string => `${micros}.${rank}.${sequence}`
 
-/** A place from a row key; null for one that somebody made up. */
+/** Parses a row key; null for an invented one. */
 export function placeOf(key: string | undefined): JournalPlace | null {
   const parts = /^(\d{1,18})\.(\d)\.(\d{1,16})$/.exec(key ?? '')
   return parts ? { micros: parts[1]!, rank: Number(parts[2]), sequence: Number(parts[3]) } : null

@@ -3,7 +3,7 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { beyond, type JournalPlace } from './journal-place.ts'
 import type { JournalTarget } from '#server/telemetry/history/journal-target.ts'
 
-/** What every row of a journal has besides its own columns. */
+/** Common columns of every row of a journal. */
 export interface JournalColumns {
   place: JournalPlace
   ts: Date
@@ -69,7 +69,7 @@ export async function readJournal<Row extends JournalColumns>(
   )
   return found.rows.map(({ micros, place_sequence, ...row }) => {
     const place = { micros, rank, sequence: Number(place_sequence) }
-    // What is left of the row is its own columns and those above.
+    // The rest of the row is its own columns and those above.
     return { ...row, place } as unknown as Row
   })
 }

@@ -17,7 +17,7 @@ import {
 } from './message-sources.ts'
 
 const SOURCES: readonly MessageSource[] = [storedPositions, storedLogins, storedMessages, storedReports]
-/** Rows looked at for one page, when the filter asks for what only the content of a row tells. */
+/** Limit of rows read for one page, when the filter needs the content of a row. */
 const MOST_LOOKED_AT = 10_000
 const LOOK_AT_ONCE = 500
 
@@ -43,7 +43,7 @@ export function messageLogRepository({ pool }: Pick<Database, 'pool'>) {
       return { list, nextKey: after && placeKey(after) }
     },
 
-    /** What its terminal does its own way; nothing of a vehicle without one. */
+    /** Dialect of its terminal; empty for a vehicle without one. */
     async dialect(
       scope: Scope,
       asked: { vin?: string | undefined; sn?: string | undefined },

@@ -259,7 +259,7 @@ describe('messages of electric vehicles', () => {
 })
 
 describe('driving messages', () => {
-  it('tell cards with their driver, and whether they had ended', async () => {
+  it('report cards with their driver, and whether they had ended', async () => {
     const { data } = await ask(listDriveMessages, { query: { ...range, onlyExpired: true } })
     expect(data.list).toMatchObject([
       {

@@ -28,7 +28,7 @@ const LISTED = `select g.*, v.vin, v.plate, coalesce(t.sn, '') as sn, coalesce(t
     order by o.id desc limit 1) r on true
   where ($7::bool is null or g.active = $7) and ($8 or m.until is null)`
 
-/** Running hours of the terminals of each model in the range, beside their faults. */
+/** Running hours of the terminals of each model in the range, next to their faults. */
 const BY_MODEL = `with faults as (${LISTED}),
   running as (select t.model, count(distinct t.id)::int as terminals, coalesce(sum(d.running_seconds), 0)::float8 / 3600 as hours
     from terminal t join vehicle v on v.id = t.vehicle_id

@@ -6,7 +6,7 @@ import { differing } from './parameter-values.ts'
 
 const MOST_LISTED = 200
 
-/** What writing would change, by what the terminals last told. */
+/** Changes that a write would make to the last reported values. */
 export async function previewOf(
   readings: ParameterReadingRepository,
   vehicles: readonly TargetVehicle[],
@@ -14,7 +14,7 @@ export async function previewOf(
 ): Promise<ParameterPreview> {
   const terminals = vehicles.flatMap(({ terminalId }) => (terminalId === null ? [] : [terminalId]))
   const ids = wanted.map(({ id }) => id)
-  const told = await readings.values(terminals, ids)
+  const reported = await readings.values(terminals, ids)
   const preview: ParameterPreview = {
     vehicles: vehicles.length,
     same: 0,
@@ -25,7 +25,7 @@ export async function previewOf(
   }
   for (const { vin, terminalId } of vehicles) {
     if (terminalId === null) continue
-    const changes = differing(wanted, told.get(terminalId) ?? new Map())
+    const changes = differing(wanted, reported.get(terminalId) ?? new Map())
     if (changes.length === 0) preview.same += 1
     else if (changes.some(({ readAt }) => readAt === null)) preview.unknown += 1
     else preview.different += 1

@@ -3,7 +3,7 @@ import { terminalDialectOf } from '#server/telemetry/gateway/terminal-dialect.ts
 import type { Database } from '#server/store/database.ts'
 import { parameterReading, parameterValue, type StoredParameter } from '#server/store/schema/terminal-parameter.ts'
 import { inScope, type Scope, seenVehicleAs } from '#server/store/scope.ts'
-import { toldParameters } from './parameter-values.ts'
+import { reportedParameters } from './parameter-values.ts'
 
 /** Jobs that may still be open behind the newest reading. */
 const BEHIND = 5000
@@ -27,19 +27,19 @@ export interface TargetVehicle extends Record<string, unknown> {
 
 const list = (numbers: readonly number[]) => sql`${sql.param([...numbers])}::int[]`
 
-/** What terminals told of their parameters. */
+/** Parameters reported by terminals. */
 export function parameterReadingRepository({ orm }: Pick<Database, 'orm'>) {
   async function keep(job: EndedJob): Promise<void> {
-    const parameters = toldParameters(job.evidence, terminalDialectOf(job.dialect, job.settings))
+    const parameters = reportedParameters(job.evidence, terminalDialectOf(job.dialect, job.settings))
     const { vehicleId, terminalId } = job
     const readAt = new Date(job.readAt)
     await orm.transaction(async (tx) => {
-      const [kept] = await tx
+      const [inserted] = await tx
         .insert(parameterReading)
         .values({ jobId: Number(job.jobId), vehicleId, terminalId, readAt, parameters })
         .onConflictDoNothing()
         .returning({ jobId: parameterReading.jobId })
-      if (!kept || parameters.length === 0) return
+      if (!inserted || parameters.length === 0) return
       const values = [...new Map(parameters.map((each) => [each.id, each.value]))]
       await tx
         .insert(parameterValue)

@@ -32,7 +32,7 @@ export interface OpenItem extends Record<string, unknown> {
   jobId: string | null
   status: string | null
   result: string | null
-  told: StoredParameter[] | null
+  reported: StoredParameter[] | null
 }
 
 export interface WaitingItem extends Record<string, unknown> {
@@ -96,7 +96,7 @@ export function parameterRunRepository({ orm, pool }: Pick<Database, 'orm' | 'po
 
     async openItems(runId: number): Promise<OpenItem[]> {
       const { rows } = await orm.execute<OpenItem>(sql`
-        select i.vehicle_id as "vehicleId", i.job_id as "jobId", c.status, c.result, g.parameters as told
+        select i.vehicle_id as "vehicleId", i.job_id as "jobId", c.status, c.result, g.parameters as reported
           from parameter_run_item i
           left join command_job c on c.id = i.job_id
           left join parameter_reading g on g.job_id = i.job_id
@@ -118,7 +118,7 @@ export function parameterRunRepository({ orm, pool }: Pick<Database, 'orm' | 'po
         .where(and(ofRun(runId), eq(parameterRunItem.vehicleId, vehicleId)))
     },
 
-    /** Takes the vehicles of the next stage; each is taken once, whoever asks. */
+    /** Takes the vehicles of the next stage; each is taken once. */
     async takeStage(runId: number): Promise<WaitingItem[]> {
       const { rows } = await orm.execute<WaitingItem>(sql`
         update parameter_run_item i set state = 'open' from vehicle v
@@ -186,7 +186,7 @@ function turns({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
     /** Does the work unless another process is at it. */
     alone: (task: () => Promise<void>): Promise<void> => unlessTaken(pool, RUNNER_LOCK, task),
 
-    /** Vehicles taken from runs by a process that ended before it asked them: they are asked anew. Only for who is alone. */
+    /** Requeues vehicles claimed by a process that ended before it asked them. Only for a single worker. */
     async releaseUnsent(): Promise<void> {
       const lost = orm.select({ id: parameterRun.id }).from(parameterRun).where(eq(parameterRun.state, 'running'))
       await orm

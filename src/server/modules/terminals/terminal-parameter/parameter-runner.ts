@@ -141,12 +141,12 @@ function orderOf({ kind, parameters }: Run) {
     : { kind: 'querySelectedParameters' as const, params: { ids } }
 }
 
-function resultOf(run: Run, { status, result, told, jobId }: OpenItem) {
+function resultOf(run: Run, { status, result, reported, jobId }: OpenItem) {
   if (jobId === null) return { state: 'failed', detail: 'cancelled' }
   const detail = result ?? String(status)
   if (status === 'executed') return { state: 'done', detail }
   if (result !== 'readBackDiffers') return { state: 'failed', detail }
-  const by = new Map((told ?? []).map((each) => [each.id, each.value]))
+  const by = new Map((reported ?? []).map((each) => [each.id, each.value]))
   const differences = run.parameters
     .filter(({ id, value }) => !sameValue(by.get(id), value))
     .map(({ id, value }) => ({ id, wanted: value, told: by.get(id) ?? null }))

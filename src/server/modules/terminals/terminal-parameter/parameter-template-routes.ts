@@ -7,7 +7,7 @@ import { previewOf } from './parameter-preview.ts'
 import { differing, writableParameters } from './parameter-values.ts'
 import { readRun, targetsOf, type TerminalParameterParts } from './terminal-parameter-routes.ts'
 
-/** Templates of parameters, whom they are for, and bringing terminals in line (docs/product/tbox.md). */
+/** Templates of parameters, whom they are for, and making terminals compliant (docs/product/tbox.md). */
 export function parameterTemplateRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
   shownRoutes(app, parts)
   changeRoutes(app, parts)
@@ -38,7 +38,7 @@ function shownRoutes(app: FastifyInstance, { templates, readings }: TerminalPara
     const template = await templates.find(caller.oemId, query.id)
     if (!template) throw new NotFound()
     await readings.takeOver()
-    // A template nobody has yet has no drift: that is an answer, not a mistake of the caller.
+    // An unassigned template has no drift: that is a valid answer, not a mistake of the caller.
     const vehicles = await readings.targets(caller, ofTemplate(query.id), DRIFT_VEHICLES_MAX)
     return previewOf(readings, vehicles, template.parameters)
   })
@@ -78,9 +78,10 @@ function sendRoutes(app: FastifyInstance, { templates, readings, runner }: Termi
     await readings.takeOver()
     const terminals = vehicles.flatMap(({ terminalId }) => (terminalId === null ? [] : [terminalId]))
     const ids = parameters.map((each) => each.id)
-    const told = await readings.values(terminals, ids)
+    const reported = await readings.values(terminals, ids)
     const behind = vehicles.filter(
-      ({ terminalId }) => terminalId === null || differing(parameters, told.get(terminalId) ?? new Map()).length > 0,
+      ({ terminalId }) =>
+        terminalId === null || differing(parameters, reported.get(terminalId) ?? new Map()).length > 0,
     )
     const run = { ...readRun(caller, []), ...order, kind: 'write' as const, templateId: id, version, parameters }
     return { runId: await runner.begin(run, behind.length > 0 ? behind : vehicles) }

@@ -16,7 +16,7 @@ import { makeStorable } from '#server/store/storable-text.ts'
 const SET_PARAMETERS = 0x8103
 const ID_BYTES = 4
 
-interface Told {
+interface ReportedParameter {
   id: number
   value?: unknown
   data?: unknown
@@ -29,19 +29,19 @@ export function writableParameters(given: readonly { id: number; value?: unknown
     if (seen.has(id) || checkParameter(id, value)) throw Invalid.field(`parameters.${at}`, 'validation.format')
     seen.add(id)
     const body = encodeDecoded(SET_PARAMETERS, '2013', { parameters: [parameterToSet(id, value)] })
-    return storedOf(firstTold(decodeBody(SET_PARAMETERS, '2013', body).value) as Told)
+    return storedOf(firstParameter(decodeBody(SET_PARAMETERS, '2013', body).value) as ReportedParameter)
   })
 }
 
-/** What a terminal told, from the evidence of a command; bytes alone are decoded first. */
-export function toldParameters(evidence: unknown, dialect: Jt808Dialect): StoredParameter[] {
-  const told = (evidence as { parameters?: unknown } | null)?.parameters
-  if (!Array.isArray(told)) return []
-  const entries = (told as Told[]).filter(({ id }) => Number.isInteger(id))
+/** Reported parameters, from the evidence of a command; bytes alone are decoded first. */
+export function reportedParameters(evidence: unknown, dialect: Jt808Dialect): StoredParameter[] {
+  const reported = (evidence as { parameters?: unknown } | null)?.parameters
+  if (!Array.isArray(reported)) return []
+  const entries = (reported as ReportedParameter[]).filter(({ id }) => Number.isInteger(id))
   return makeStorable(entries.map((entry) => storedOf(decoded(entry, dialect))))
 }
 
-function decoded(entry: Told, dialect: Jt808Dialect): Told {
+function decoded(entry: ReportedParameter, dialect: Jt808Dialect): ReportedParameter {
   const data = typeof entry.data === 'string' ? fromHex(entry.data) : null
   if (entry.value !== undefined || !data) return entry
   const body = new Uint8Array(1 + ID_BYTES + 1 + data.length)
@@ -49,13 +49,13 @@ function decoded(entry: Told, dialect: Jt808Dialect): Told {
   new DataView(body.buffer).setUint32(1, entry.id)
   body[1 + ID_BYTES] = data.length
   body.set(data, ID_BYTES + 2)
-  return firstTold(decodeBody(SET_PARAMETERS, '2013', body, dialect).value) ?? entry
+  return firstParameter(decodeBody(SET_PARAMETERS, '2013', body, dialect).value) ?? entry
 }
 
-const firstTold = (value: unknown): Told | undefined =>
-  (plainValue(value) as unknown as { parameters: Told[] }).parameters[0]
+const firstParameter = (value: unknown): ReportedParameter | undefined =>
+  (plainValue(value) as unknown as { parameters: ReportedParameter[] }).parameters[0]
 
-const storedOf = ({ id, value, data }: Told): StoredParameter => ({
+const storedOf = ({ id, value, data }: ReportedParameter): StoredParameter => ({
   id,
   value: value === undefined ? (data ?? '') : withoutReserved(parameterOfId(id), value),
 })
@@ -77,12 +77,12 @@ export const orderedParameters = (parameters: readonly StoredParameter[]) =>
 
 export const sameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other)
 
-/** Parameters a terminal holds otherwise than wanted; what it never told counts as well. */
+/** Parameters whose reported value differs from the wanted one, or is missing. */
 export function differing(
   wanted: readonly StoredParameter[],
-  told: ReadonlyMap<number, { value: unknown; readAt: Date }>,
+  reported: ReadonlyMap<number, { value: unknown; readAt: Date }>,
 ): { id: number; value: unknown; readAt: Date | null }[] {
   return wanted
-    .filter(({ id, value }) => !sameValue(told.get(id)?.value, value))
-    .map(({ id }) => ({ id, value: told.get(id)?.value ?? null, readAt: told.get(id)?.readAt ?? null }))
+    .filter(({ id, value }) => !sameValue(reported.get(id)?.value, value))
+    .map(({ id }) => ({ id, value: reported.get(id)?.value ?? null, readAt: reported.get(id)?.readAt ?? null }))
 }

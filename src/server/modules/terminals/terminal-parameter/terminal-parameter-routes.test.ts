@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 
 /** Tells parameters as the answer to a question of the platform. */
-function tell({ terminal }: CommandedVehicle, serial: number, values: Record<number, unknown>) {
+function report({ terminal }: CommandedVehicle, serial: number, values: Record<number, unknown>) {
   const parameters = Object.entries(values).map(([id, value]) => parameterToSet(Number(id), value))
   terminal.send(0x0104, { serial, parameters })
 }
@@ -98,7 +98,7 @@ async function ended(runId: number, token = 'own') {
 async function read(vehicle: CommandedVehicle, values: Record<number, unknown>) {
   const { data } = await ask(readTerminalParameters, { body: { vins: [vehicle.vin] } })
   const { serial } = await vehicle.command(0x8104)
-  tell(vehicle, serial, values)
+  report(vehicle, serial, values)
   return ended(data.runId)
 }
 
@@ -106,11 +106,11 @@ async function read(vehicle: CommandedVehicle, values: Record<number, unknown>) 
 async function accept(vehicle: CommandedVehicle, values: Record<number, unknown>) {
   vehicle.acknowledge(await vehicle.command(0x8103))
   const { serial } = await vehicle.command(0x8106)
-  tell(vehicle, serial, values)
+  report(vehicle, serial, values)
 }
 
 describe('values of a terminal', () => {
-  it('are read, kept with their time, and listed as a reading', async () => {
+  it('are read, stored with their time, and listed as a reading', async () => {
     const run = await read(one, { [TOP_SPEED]: 80, [APN]: 'cmiot' })
     expect(run).toMatchObject({ state: 'finished', vehicles: 1, done: 1, list: [{ vin: one.vin, state: 'done' }] })
     const { data } = await ask(getTerminalValues, { query: { vin: one.vin } })
@@ -123,7 +123,7 @@ describe('values of a terminal', () => {
     expect(history.data.list).toHaveLength(1)
   })
 
-  it('are exported value by value beside the template', async () => {
+  it('are exported value by value next to the template', async () => {
     const wanted = { id: 1, name: 'City', version: 1, parameters: [{ id: TOP_SPEED, value: 60 }] }
     const exporter = terminalValuesExporter({ readings, assignments: { ofVehicle: () => Promise.resolve([wanted]) } })
     const rowsOf = async (filter: object) => {
@@ -251,7 +251,7 @@ describe('a template', () => {
     await runner.schedule(new Date(Date.now() + week))
     await runner.tick()
     const { serial } = await one.command(0x8106)
-    tell(one, serial, { [TOP_SPEED]: 61 })
+    report(one, serial, { [TOP_SPEED]: 61 })
     await expect
       .poll(async () => {
         await runner.tick()
@@ -260,7 +260,7 @@ describe('a template', () => {
       .toBe(2)
   })
 
-  it('that nobody has yet drifts nowhere', async () => {
+  it('without vehicles has no drift', async () => {
     const body = { name: 'New', parameters: [{ id: TOP_SPEED, value: 60 }] }
     const { id } = (await ask(saveParameterTemplate, { body })).data
     expect(await ask(listTemplateDrift, { query: { id } })).toMatchObject({
@@ -276,7 +276,7 @@ describe('a template', () => {
 })
 
 describe('a run and several processes', () => {
-  it('is left to the process that is at it, which asks anew whom an ended process had taken and not asked', async () => {
+  it('is left to the process that is at it, which asks again whom an ended process had taken and not asked', async () => {
     const third = await ground.aCommandedVehicle()
     await third.terminal.signOn(ground.telemetry.gatewayPort)
     const another = new ParameterRunner({ runs, readings, assignments, commands })

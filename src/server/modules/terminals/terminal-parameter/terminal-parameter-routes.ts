@@ -59,7 +59,7 @@ export const readRun = (caller: Caller, ids: readonly number[]): NewRun => ({
   startedBy: caller.userId,
 })
 
-/** Parameters of terminals: what they told, asking and writing (docs/product/data-service.md). */
+/** Parameters of terminals: reported values, reading and writing (docs/product/data-service.md). */
 export function terminalParameterRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
   shownRoutes(app, parts)
   orderRoutes(app, parts)
@@ -77,11 +77,11 @@ function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void 
 
   route(app, contract.getTerminalValues, async ({ query, caller }) => {
     const { vehicleId, vin, terminalId } = await known(caller, query.vin)
-    const told = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
+    const reported = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
     return {
       vin,
       online: terminalId !== null && isOnline(terminalId),
-      values: [...(told ?? [])].map(([id, { value, readAt }]) => ({
+      values: [...(reported ?? [])].map(([id, { value, readAt }]) => ({
         id,
         value,
         readTime: platformTimeOf(readAt),

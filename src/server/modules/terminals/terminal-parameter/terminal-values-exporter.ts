@@ -17,7 +17,7 @@ interface Parts {
 }
 
 const hexId = (id: number): string => `0x${id.toString(16).padStart(4, '0').toUpperCase()}`
-/** Those that share a label are told apart by their number, which a word of a column cannot carry: they keep their id. */
+/** Parameters with the same label are distinguished by their number, which a column title cannot carry: they keep their id. */
 const NAMED = PARAMETERS.filter(({ labelNumber }) => labelNumber === undefined)
 
 const COLUMNS = [
@@ -43,7 +43,7 @@ const WORDS = {
 }
 const isAlarm = (id: number) => (ALARM_PARAMETER_IDS as readonly number[]).includes(id)
 
-/** Parameters of one terminal, value by value, beside the template it should follow. */
+/** Parameters of one terminal, value by value, next to the template it should follow. */
 export const terminalValuesExporter = (parts: Parts): Exporter =>
   exporter({
     endpoint: exportTerminalValues,
@@ -58,7 +58,7 @@ export const terminalValuesExporter = (parts: Parts): Exporter =>
     },
   })
 
-/** The active-safety blocks of one terminal, told likewise. */
+/** The active-safety blocks of one terminal, distinguished in the same way. */
 export const alarmParametersExporter = (parts: Parts): Exporter =>
   exporter({
     endpoint: exportAlarmParameters,
@@ -83,15 +83,15 @@ async function valueRows({ readings, assignments }: Parts, scope: Scope, filter:
   const vehicle = await readings.vehicle(scope, filter.vin)
   if (!vehicle) return []
   const { vehicleId, vin, terminalId } = vehicle
-  const told = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
+  const reported = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
   const templates = await assignments.ofVehicle(scope.oemId, vehicleId)
   const template = templates.find(({ id }) => id === filter.templateId) ?? templates[0]
   const wanted = new Map(template?.parameters.map(({ id, value }) => [id, value]))
-  return [...new Set([...(told?.keys() ?? []), ...wanted.keys()])]
+  return [...new Set([...(reported?.keys() ?? []), ...wanted.keys()])]
     .filter(filter.shows)
     .sort((one, other) => one - other)
     .flatMap((id) => {
-      const [own, other] = [leavesOf(told?.get(id)?.value), leavesOf(wanted.get(id))]
+      const [own, other] = [leavesOf(reported?.get(id)?.value), leavesOf(wanted.get(id))]
       return [...new Set([...own.keys(), ...other.keys()])].map((field) => ({
         vin,
         field,
@@ -101,14 +101,14 @@ async function valueRows({ readings, assignments }: Parts, scope: Scope, filter:
         value: own.get(field) ?? '',
         templateValue: other.get(field) ?? '',
         differs: other.has(field) && own.get(field) !== other.get(field),
-        readTime: told?.has(id) ? toPlatformTime(told.get(id)!.readAt.getTime()) : '',
+        readTime: reported?.has(id) ? toPlatformTime(reported.get(id)!.readAt.getTime()) : '',
       }))
     })
 }
 
 type Leaf = string | number | boolean
 
-/** The values inside of a parameter by the names of their fields; a plain value stands under no name. */
+/** The values inside a parameter by the names of their fields; a plain value has an empty name. */
 function leavesOf(value: unknown, path = ''): Map<string, Leaf> {
   if (value === undefined || value === null) return new Map()
   if (typeof value !== 'object') return new Map([[path, value as Leaf]])

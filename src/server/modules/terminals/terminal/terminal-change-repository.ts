@@ -35,21 +35,21 @@ export function terminalChangeRepository({ orm }: Pick<Database, 'orm'>) {
         const conflict = found.rows[0] as ConflictRow | undefined
         if (!conflict) return 'missing'
         if (conflict.resolved_at) return 'resolved'
-        const { holder_id: holder, newcomer_id: newcomer, vehicle_id: vehicleId } = conflict
-        if (holder === newcomer) {
+        const { holder_id: holder, newcomer_id: newTerminal, vehicle_id: vehicleId } = conflict
+        if (holder === newTerminal) {
           // The one that is blocked is the other device, by the decision on this conflict alone.
           if (resolution === 'rebind') await tx.execute(acceptDevice(conflict))
         } else if (resolution === 'rebind' && vehicleId !== null) {
           await tx.execute(
             sql`update terminal set vehicle_id = null, deregistered = true, auth_code = null where id = ${holder}`,
           )
-          await tx.execute(sql`update terminal set vehicle_id = ${vehicleId} where id = ${newcomer}`)
+          await tx.execute(sql`update terminal set vehicle_id = ${vehicleId} where id = ${newTerminal}`)
         } else if (resolution === 'block') {
-          await tx.execute(sql`update terminal set blocked = true where id = ${newcomer}`)
+          await tx.execute(sql`update terminal set blocked = true where id = ${newTerminal}`)
         }
         await tx.execute(sql`update terminal_conflict set resolution = ${resolution}, resolved_at = now(),
           resolved_by = (select id from account where id = ${person.userId}) where id = ${id}`)
-        return { terminalIds: [...new Set([holder, newcomer])] }
+        return { terminalIds: [...new Set([holder, newTerminal])] }
       })
     },
 
@@ -91,11 +91,11 @@ export function terminalChangeRepository({ orm }: Pick<Database, 'orm'>) {
 export type TerminalChangeRepository = ReturnType<typeof terminalChangeRepository>
 
 /** The phone or VIN belongs to the other device from now on. What the former one was given is revoked. */
-const acceptDevice = ({ kind, holder_id: id, ...newcomer }: ConflictRow): SQL =>
+const acceptDevice = ({ kind, holder_id: id, ...device }: ConflictRow): SQL =>
   kind === 'vinShared'
-    ? sql`update terminal set login_iccid = ${newcomer.newcomer_device} where id = ${id}`
-    : sql`update terminal set device_id = ${newcomer.newcomer_device}, device_maker = ${newcomer.newcomer_maker},
-        imei = ${newcomer.newcomer_imei}, auth_code = null, registered_at = null where id = ${id}`
+    ? sql`update terminal set login_iccid = ${device.newcomer_device} where id = ${id}`
+    : sql`update terminal set device_id = ${device.newcomer_device}, device_maker = ${device.newcomer_maker},
+        imei = ${device.newcomer_imei}, auth_code = null, registered_at = null where id = ${id}`
 
 interface ConflictRow {
   kind: ConflictKind

@@ -23,7 +23,7 @@ const OPEN_CONFLICTS = sql`(select count(*)::int from terminal_conflict c
 const STATE = sql`case when t.blocked then 'blocked' when t.deregistered then 'deregistered'
   when ${OPEN_CONFLICTS} > 0 then 'conflict' when t.auth_code is null or t.registered_at is null then 'notRegistered'
   when s.last_login_at >= date_trunc('second', t.registered_at) then 'authenticated' else 'registered' end`
-const COLUMNS = sql`t.id, t.vehicle_id, v.vin, v.plate, t.sn, t.phone, t.iccid, s.maker, s.model as told_model, t.model, s.province,
+const COLUMNS = sql`t.id, t.vehicle_id, v.vin, v.plate, t.sn, t.phone, t.iccid, s.maker, s.model as reported_model, t.model, s.province,
   s.city, t.firmware, t.registered_at, t.auth_code is not null as has_code, t.device_id, t.device_maker, t.imei, t.login_iccid, s.protocol_version, s.last_login_at,
   ${STATE} as state, t.deregistered, s.last_result, s.last_message_at, s.last_position_at, s.last_can_at, t.timeout_seconds,
   ${OPEN_CONFLICTS} as open_conflicts`

@@ -83,7 +83,7 @@ describe('registration of terminals', () => {
     expect((await ask(getTerminal, { token: 'south', query: { id: first.id } })).code).toBe(404)
   })
 
-  it('tells connection and last messages of a terminal that is there, and its sign-ons', async () => {
+  it('reports connection and last messages of a terminal that is there, and its logins', async () => {
     const { data } = await ask(getTerminal, { query: { id: first.id } })
     expect(data.terminal).toMatchObject({ connection: 'online', vin: 'LREGISTER00000001', hasAuthCode: true })
     expect(data.terminal.lastMessageTime).not.toBeNull()
@@ -155,14 +155,14 @@ describe('changes of registration', () => {
 })
 
 describe('conflicts', () => {
-  it('are decided once, by who may see them; the vehicle goes to the newcomer', async () => {
+  it('are decided once, by who may see them; the vehicle goes to the new terminal', async () => {
     const conflict = {
       oemId: own.oemId,
       kind: 'vehicleTaken' as const,
       vehicleId: second.vehicleId,
       holderId: second.id,
-      newcomerId: stock.id,
-      newcomer: { deviceId: 'N1' },
+      newTerminalId: stock.id,
+      newDevice: { deviceId: 'N1' },
       remoteAddress: '10.0.0.1:1',
     }
     await new ConflictRepository(db).note(conflict)
@@ -189,7 +189,7 @@ describe('conflicts', () => {
 describe('a phone that is not on the books', () => {
   const stranger = { maker: 'M', model: 'X', deviceId: 'D', namedBy: 'vin' as const, remoteAddress: '10.0.0.9:1' }
 
-  it('is shown to the tenant whose vehicle it named, to nobody when it named none', async () => {
+  it('is shown to the tenant whose vehicle it named, to no one else when it named none', async () => {
     const repository = new ConflictRepository(db)
     await repository.noteStranger({ ...stranger, phone: '13999999991', named: 'LREGISTER00000001' })
     await repository.noteStranger({ ...stranger, phone: '13999999992', named: 'NOBODYS' })

@@ -13,7 +13,7 @@ export interface StoredTerminalRow {
   phone: string
   iccid: string
   maker: string | null
-  told_model: string | null
+  reported_model: string | null
   model: string
   province: number | null
   city: number | null
@@ -52,7 +52,7 @@ export function terminalRow(row: StoredTerminalRow, live: VehicleSnapshot | unde
     phone: row.phone,
     iccid: row.iccid,
     makerId: row.maker ?? '',
-    model: row.told_model || row.model,
+    model: row.reported_model || row.model,
     province: row.province,
     city: row.city,
     firmware: row.firmware,

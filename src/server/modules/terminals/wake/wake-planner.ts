@@ -9,7 +9,7 @@ export interface WakePlannerParts {
   plans: Pick<WakePlanRepository, 'takeDue'>
   runs: Pick<WakeRunRepository, 'targets'>
   runner: Pick<WakeRunner, 'run'>
-  /** The owner as he may act now; null when he is gone or disabled. */
+  /** The owner with its current permissions; null when it is deleted or disabled. */
   callerById: (accountId: number) => Promise<Pick<Caller, 'userId' | 'oemId' | 'orgIds'> | null>
   log: Logger
   now?: () => number

@@ -42,7 +42,7 @@ export class WakeRunner {
     this.parts = parts
   }
 
-  /** What would become of an attempt now. */
+  /** Expected outcome of an attempt now. */
   async candidate(target: WakeTarget, now: number): Promise<WakeCandidate> {
     const facts = await this.facts(target, now)
     return {

@@ -108,7 +108,7 @@ describe('dealer import', () => {
     expect(await stored()).toMatchObject([{ code: 'D-1', name: 'One', areaId: '', areaPath: '' }])
   })
 
-  it('takes nothing back once somebody changed a row or uses a new dealer', async () => {
+  it('takes nothing back once a user changed a row or uses a new dealer', async () => {
     const first = await run([aRow()])
     await aVehicle(db, own, { dealerCode: 'D-1' })
     expect(await undo(first)).toBe(false)

@@ -100,7 +100,7 @@ function dealerReads({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-/** Beyond the list: figures, places, people. */
+/** Beyond the list: numbers, locations, contacts. */
 function dealerOverview({ orm }: Pick<Database, 'orm'>) {
   return {
     async figures(scope: Scope, query: DealerQuery): Promise<contract.DealerFigures> {
@@ -184,7 +184,7 @@ function dealerWrites({ orm }: Pick<Database, 'orm'>, stored: ReturnType<typeof 
   }
 }
 
-/** What refers to a dealer by its code follows the code. */
+/** References to a dealer by its code follow the code. */
 async function rename(tx: Transaction, oemId: string, from: string, to: string): Promise<void> {
   await tx
     .update(vehicle)
@@ -196,7 +196,7 @@ async function rename(tx: Transaction, oemId: string, from: string, to: string):
     .where(and(eq(dealer.oemId, oemId), eq(dealer.parentCode, from)))
 }
 
-/** What selectors offer: active dealers. */
+/** Options of selectors: active dealers. */
 function dealerOptions({ orm }: Pick<Database, 'orm'>) {
   const offered = (scope: Scope) => and(inScope(scope, dealer), eq(dealer.archived, false), eq(dealer.state, 'active'))
   const option = { dealerCode: dealer.code, dealerName: dealer.name }

@@ -120,7 +120,7 @@ describe('dealer list', () => {
     expect(await figures({}, 'north')).toEqual({ dealers: 1, stock: 0, soldThisYear: 1 })
   })
 
-  it('tells where dealers are for the map, and how many have no place', async () => {
+  it('reports where dealers are for the map, and how many have no place', async () => {
     await aDealer('D-5', { lng: 108.9, lat: 34.2 })
     const { data } = await ask(listDealerPlaces)
     expect(data).toMatchObject({ places: [{ dealerCode: 'D-5', lng: 108.9, lat: 34.2, state: 'active' }], unplaced: 3 })

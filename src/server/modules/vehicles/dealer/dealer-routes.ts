@@ -83,7 +83,7 @@ function selectorRoutes(app: FastifyInstance, { dealers, areas }: DealerParts): 
   route(app, contract.findDealers, ({ query, caller }) => dealers.options(caller, query.keyWord, pageIn(query)[1]))
   route(app, contract.findDealersByRegion, ({ query, caller }) => {
     const path = query.areaId === undefined ? '' : areas.pathOf(query.areaId)
-    // A region nobody knows has no dealers; its empty path would mean all.
+    // An unknown region has no dealers; its empty path would match all.
     return query.areaId !== undefined && path === '' ? [] : dealers.inRegion(caller, path)
   })
 }

@@ -29,7 +29,7 @@ export const DEALER_COLUMNS = [
   'soldThisYear',
 ] as const satisfies readonly (keyof DealerRow)[]
 
-/** Codes of a workbook, written and read as words. */
+/** Codes of a workbook, written and read as labels. */
 export const DEALER_WORDS = {
   level: wordsOf(DEALER_LEVELS, 'dealer:level.'),
   state: wordsOf(DEALER_STATES, 'dealer:state.'),

@@ -99,7 +99,7 @@ function foundPlace(
 }
 
 function chineseParts(areas: AreaNames, areaId: string, language: Language): Parts {
-  // Outlines carry codes that have gone out of use; the region above them has not.
+  // Outlines have codes that are out of use; the region above them has not.
   let id = areaId
   while (id.length > 2 && !areas.has(id)) id = id.slice(0, -2)
   const [province = '', city = '', district = ''] = areas.namesOf(id, language)
@@ -132,15 +132,15 @@ function addressOf(parts: Parts, place: string, km: number | null, language: Lan
 function lineOf({ countryCode, province, city, district }: Parts, place: string, language: Language): string {
   const chinese = countryCode === CHINA
   const divisions = [province, city, district].filter((name, index, all) => name !== '' && all.indexOf(name) === index)
-  // "朝阳" beside "朝阳区", "Chaoyang" beside "Chaoyang District": the longer one says both. Elsewhere than in China a
+  // "朝阳" next to "朝阳区", "Chaoyang" next to "Chaoyang District": the longer one says both. Elsewhere than in China a
   // province is often named after its city, and the city says more.
   const repeats = (name: string) => place !== '' && name.startsWith(place)
-  const kept = chinese ? divisions : divisions.filter((name) => !repeats(name))
+  const distinct = chinese ? divisions : divisions.filter((name) => !repeats(name))
   const pinyin = language === 'zh' && chinese && city !== '' && /^[\p{Script=Latin}\s'’-]+$/u.test(place)
   const last = pinyin || (chinese && divisions.some(repeats)) ? '' : place
   const country = countryName(countryCode, language)
   // Within China the country goes without saying.
-  const shown = [chinese && language === 'zh' ? '' : country, ...kept, last]
+  const shown = [chinese && language === 'zh' ? '' : country, ...distinct, last]
   const line = shown.filter((name, index) => name !== '' && shown.indexOf(name) === index)
   if (!LARGE_FIRST.has(language)) return line.toReversed().join(', ')
   return line.join(chinese ? '' : ' ')

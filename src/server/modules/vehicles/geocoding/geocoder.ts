@@ -10,10 +10,10 @@ export interface Geocoder {
 
 /** About 100 m: nothing that is asked for differs within that. */
 const CELLS_PER_DEGREE = 1000
-const KEPT = 50_000
+const MAX_CACHED = 50_000
 
 /** Remembers addresses by cells of about 100 m, those asked for last. */
-export function rememberingGeocoder(geocoder: Geocoder, kept = KEPT): Geocoder {
+export function rememberingGeocoder(geocoder: Geocoder, maxCached = MAX_CACHED): Geocoder {
   const known = new Map<string, Promise<Address>>()
   return {
     ...geocoder,
@@ -23,7 +23,7 @@ export function rememberingGeocoder(geocoder: Geocoder, kept = KEPT): Geocoder {
       // A map keeps the order of insertion: what was used last goes to the end.
       known.delete(key)
       known.set(key, found)
-      if (known.size > kept) known.delete(known.keys().next().value!)
+      if (known.size > maxCached) known.delete(known.keys().next().value!)
       found.catch(() => known.delete(key))
       return found
     },

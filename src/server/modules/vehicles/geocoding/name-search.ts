@@ -1,6 +1,6 @@
 import type { PlaceData } from './place-data.ts'
 
-/** Stands before every name. */
+/** Precedes every name. */
 const BREAK = '\n'
 
 /** Without capitals and accents: "sao paulo" finds São Paulo. */

@@ -5,7 +5,7 @@ import { readPlaceData } from './place-data.ts'
 import { serviceGeocoder } from './service-geocoder.ts'
 
 export interface GeocoderParts {
-  /** What `scripts/regions/build-places.ts` made. */
+  /** Output of `scripts/regions/build-places.ts`. */
   file: string
   areas: AreaNames
   regionAt: (lng: number, lat: number) => string | undefined
@@ -14,7 +14,7 @@ export interface GeocoderParts {
   log: Logger
 }
 
-/** The geocoder of this installation. Its data are read when somebody asks for the first time. */
+/** The geocoder of this installation. Its data are read at the first request. */
 export function openGeocoder({ file, areas, regionAt, serviceUrl, log }: GeocoderParts): Geocoder {
   let opening: Promise<Geocoder> | undefined
   const open = () => {

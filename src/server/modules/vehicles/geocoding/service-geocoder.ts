@@ -4,7 +4,7 @@ import type { Logger } from '#server/ops/log.ts'
 import type { Geocoder } from './geocoder.ts'
 
 const TIMEOUT_MS = 3000
-/** After a failure the service is left alone for a while, so that nobody waits for it again and again. */
+/** After a failure the service is not called for a while, so that callers do not wait for it repeatedly. */
 const PAUSE_MS = 30_000
 /** Calls under way at once. */
 const AT_ONCE = 4
@@ -38,7 +38,7 @@ export function serviceGeocoder(url: string, fallback: Geocoder, log: Logger, no
       return parsed.success ? parsed.data : undefined
     } catch (error) {
       pausedUntil = now() + PAUSE_MS
-      // Without the query string: it says where somebody is.
+      // Without the query string: it contains a location.
       log.warn({ err: error, service: address.origin }, 'geocoding service does not answer; embedded data are used')
       return undefined
     } finally {

@@ -7,7 +7,7 @@ import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { type Page, pageBySql } from '#server/store/paging.ts'
 
-/** What a keyword list reads: which dealers, or which list of the tenant. */
+/** Source of a keyword list: dealers, or a list of the tenant. */
 export type KeywordSource =
   | { dealers: 'all' | 'sale' | 'secondary' | 'pickup' }
   | { catalogue: CatalogueKind }

@@ -8,7 +8,7 @@ export interface KeywordSearchParts {
   keywords: KeywordSearchRepository
 }
 
-/** What each of the fifteen lists reads. */
+/** Source of each of the fifteen lists. */
 const SOURCES: readonly (readonly [typeof contract.searchDealers, KeywordSource])[] = [
   [contract.searchElectricInfo, { catalogue: 'electricMotor' }],
   [contract.searchEngineInfo, { catalogue: 'engine' }],

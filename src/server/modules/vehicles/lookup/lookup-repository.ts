@@ -11,10 +11,10 @@ import { type Page, pageBy } from '#server/store/paging.ts'
 
 export /** Vehicles a caller may look at. */
 const seenAndRegistered = (scope: Scope) => and(seenVehicle(scope), eq(vehicle.archived, false))
-/** Vehicles on the books of a caller, for those who sell and bind them. */
+/** Registered vehicles of a caller, for those who sell and bind them. */
 const onBooks = (scope: Scope) => and(ownVehicle(scope), eq(vehicle.archived, false))
 
-/** What selectors offer over vehicles, terminals and SIM cards; nothing outside of the scope is ever looked at. */
+/** Options of selectors from vehicles, terminals and SIM cards, limited to the scope. */
 export function lookupRepository(db: Pick<Database, 'orm'>) {
   return { ...vehicleLookups(db), ...terminalLookups(db), ...simLookups(db) }
 }

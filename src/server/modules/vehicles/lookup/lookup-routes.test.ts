@@ -57,7 +57,7 @@ const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
 const { ask, close } = await testApp((app) => lookupRoutes(app, { lookups: lookupRepository(db) }), {
   whole: aCaller(scope),
   north: aCaller({ ...scope, orgIds: [own.north] }),
-  /** Nobody may reach another tenant by naming its organisations. */
+  /** No one may reach another tenant by naming its organisations. */
   forged: aCaller({ oemId: own.oemId, orgIds: [foreign.head] }),
   /** A caller without any permission code: selectors are for everybody who is signed in. */
   plain: aCaller({ ...scope, codes: new Set(['/baseInfo/simCard']) }),

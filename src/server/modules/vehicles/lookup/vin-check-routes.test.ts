@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('pasted VINs', () => {
-  it('are told apart as found, not found and without permission, each once and in order', async () => {
+  it('are distinguished as found, not found and without permission, each once and in order', async () => {
     const vins = [4, 2, 1, 3, 1].map((n) => `LPASTE0000000000${n}`)
     const { data } = await ask(checkVins, { body: { vins: [...vins, 'lpaste00000000001'] } })
     expect(data).toEqual({

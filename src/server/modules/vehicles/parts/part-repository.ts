@@ -33,7 +33,7 @@ const columns = {
   updatedAt: part.updatedAt,
 }
 
-/** What is stored of an input and the ids of what it refers to; part numbers that are empty are left out. */
+/** Stored fields of an input and the ids of its references; empty part numbers are left out. */
 export function storedPart(
   input: Omit<PartInput, 'orgId' | 'partsModel' | 'vin'>,
   ids: Pick<StoredPart, 'orgId' | 'modelId' | 'vehicleId'>,

@@ -40,7 +40,7 @@ export function partRoutes(app: FastifyInstance, { parts, answerWorkbook }: Part
   route(app, contract.exportParts, (call) => answerWorkbook(exporter, call))
 }
 
-/** What is stored of an input; names the field that refers to nothing the caller sees. */
+/** Stored fields of an input; names the field whose reference the caller cannot see. */
 async function checked(parts: PartRepository, caller: Caller, input: contract.PartInput) {
   const { orgId, vin, state } = input
   if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')

@@ -56,7 +56,7 @@ export class RegionTree {
   }
 
   /**
-   * The region somebody wrote: its id, or names from the first level down joined by slashes in any one language, where the
+   * The region of an input: its id, or names from the first level down joined by slashes in any one language, where the
    * last name alone is enough as long as only one region has it.
    */
   find(text: string): string | undefined {

@@ -98,7 +98,7 @@ export function vehicleLogRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-/** A terminal came or went. */
+/** A terminal logged in or out. */
 export interface SessionTurn {
   atMs: number
   login: boolean

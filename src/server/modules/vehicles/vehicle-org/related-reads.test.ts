@@ -53,8 +53,8 @@ async function readsBeforeAndAfter<T>(read: () => Promise<T>): Promise<[T, T]> {
   return [before, await read()]
 }
 
-describe('what is kept of a vehicle is read by the organisations it is related to (decision 17)', () => {
-  it('its trips, and where they led; finding them anew stays with the owner', async () => {
+describe('what is stored of a vehicle is read by the organisations it is related to (decision 17)', () => {
+  it('its trips, and where they led; finding them again stays with the owner', async () => {
     const place = { startLat: 34, startLng: 108, endLat: 34, endLng: 108, distanceKm: 1, maxSpeed: 50 }
     const [row] = await db.orm
       .insert(trip)

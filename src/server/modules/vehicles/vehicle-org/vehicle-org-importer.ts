@@ -24,7 +24,7 @@ const BindRow = z.object({
 type BindRow = z.output<typeof BindRow>
 type Row = ImportedRow<BindRow>
 
-/** Relations by workbook, one vehicle a row. Records stay, so an import is not taken back but answered by another one. */
+/** Relations by workbook, one vehicle a row. Records stay, so an import is not undone but corrected by another one. */
 export const vehicleOrgImporter = (fleet: { reload(): Promise<void> }): Importer =>
   importer<BindRow>({
     name: 'vehicleOrg',

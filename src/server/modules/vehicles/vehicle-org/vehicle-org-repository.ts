@@ -23,7 +23,7 @@ export interface Bind {
   validUntil: string | null
 }
 
-/** Vehicles on the books of the data scope. */
+/** Registered vehicles of the data scope. */
 const registered = (scope: Scope) => sql`${inScope(scope, 'v')} and not v.archived`
 const holding = (column: SQL, text: string | undefined) =>
   text ? sql` and ${column} ilike ${containing(text)}` : sql``

@@ -118,7 +118,7 @@ describe('/comm-inc-center/vehicleOrgRelation', () => {
     expect(await vins('owner')).toEqual([first])
   })
 
-  it('bind: twice changes nothing the second time; an owner takes over, and the fleet is read anew', async () => {
+  it('bind: twice changes nothing the second time; an owner takes over, and the fleet is read again', async () => {
     expect((await bind()).data).toEqual({ changed: 1 })
     expect((await bind()).data).toEqual({ changed: 0 })
     expect(reloads).toBe(0)

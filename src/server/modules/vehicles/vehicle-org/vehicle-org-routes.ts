@@ -11,7 +11,7 @@ import type { VehicleOrgRepository } from './vehicle-org-repository.ts'
 export interface VehicleOrgParts {
   relations: VehicleOrgRepository
   answerWorkbook: AnswerWorkbook
-  /** Vehicles changed hands: what is cached about them is read anew. */
+  /** Vehicles changed hands: cached data about them is read again. */
   fleet: { reload(): Promise<void> }
 }
 

@@ -33,7 +33,7 @@ export const EXPORTED_COLUMNS = [
   'lastMessageTime',
 ] as const satisfies readonly (keyof VehicleRow)[]
 
-/** Of persons: only files somebody agreed to hold them. */
+/** Personal data: only in files approved to contain it. */
 export const PERSONAL_COLUMNS: readonly string[] = ['driverName']
 
 /** A stored vehicle as the contract shows it, with its live state. */

@@ -103,7 +103,7 @@ function vehicleWrites({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-/** What selectors offer. */
+/** Options of selectors. */
 function vehicleOptions({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Id of a VIN inside the scope, or undefined. */

@@ -134,12 +134,12 @@ describe('vehicle register', () => {
     const body = { ...input, id: elsewhere, vin: 'LFOREIGN000000001', updateTime: '2020-01-01 00:00:00' }
     expect((await ask(updateVehicle, { body })).code).toBe(404)
     await ask(archiveVehicle, { body: { ids: [elsewhere] } })
-    const kept = await vehicleRepository(db).page(
+    const found = await vehicleRepository(db).page(
       { oemId: foreign.oemId, orgIds: [foreign.head] },
       { archived: false },
       { page: 1, size: 10 },
     )
-    expect(kept.list.map((each) => each.vin)).toEqual(['LFOREIGN000000001'])
+    expect(found.list.map((each) => each.vin)).toEqual(['LFOREIGN000000001'])
   })
 
   it('changes many at once or none', async () => {

@@ -104,7 +104,7 @@ export function firstDay(nowMs: number, days: number): string {
 }
 
 function matching({ oemId, orgIds }: Scope, filter: HomeFilter): SQL | undefined {
-  // A foreign organisation narrows the scope to nothing rather than widening it.
+  // An organisation of another tenant narrows the scope to nothing rather than widening it.
   const orgs = filter.orgId === undefined ? orgIds : orgIds.filter((id) => id === filter.orgId)
   const countries = filter.market ? countriesOf(filter.market) : undefined
   return and(

@@ -111,7 +111,7 @@ function byLevel(rows: readonly { level: number; alarms: number }[]) {
 
 /** A stored arrangement may predate a block; new blocks come last and visible. */
 function complete(layout: contract.HomeLayout | undefined): contract.HomeLayout {
-  const kept = (layout?.blocks ?? []).filter(({ key }) => contract.HOME_BLOCKS.includes(key))
-  const missing = contract.HOME_BLOCKS.filter((key) => !kept.some((block) => block.key === key))
-  return { blocks: [...kept, ...missing.map((key) => ({ key, hidden: false }))] }
+  const known = (layout?.blocks ?? []).filter(({ key }) => contract.HOME_BLOCKS.includes(key))
+  const missing = contract.HOME_BLOCKS.filter((key) => !known.some((block) => block.key === key))
+  return { blocks: [...known, ...missing.map((key) => ({ key, hidden: false }))] }
 }

@@ -46,7 +46,7 @@ function scene(vehicles: number) {
   }
 }
 
-it.each([0, 1, 499, 500, 2_001])('tells all of %i vehicles, whole and in order', async (count) => {
+it.each([0, 1, 499, 500, 2_001])('reports all of %i vehicles, whole and in order', async (count) => {
   const { orgs, vehicles } = await scene(count).ask()
   expect(orgs).toEqual([{ id: 1, parentId: null, name: 'Head' }])
   const markets = ['eu', 'cn']
@@ -65,7 +65,7 @@ it('is made once for those who ask together', async () => {
   expect(reads()).toBe(1)
 })
 
-it('is asked for anew after a failure', async () => {
+it('is asked for again after a failure', async () => {
   const { ask, fail } = scene(3)
   fail(true)
   await expect(ask()).rejects.toThrow('gone')

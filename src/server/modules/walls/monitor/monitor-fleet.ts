@@ -10,23 +10,23 @@ interface Parts {
   fleet: Pick<FleetView, 'state'>
 }
 
-/** Vehicles of one piece: few enough that nobody notices how long it is worked on. */
+/** Vehicles of one chunk: few enough that it blocks the process only briefly. */
 const AT_ONCE = 500
 /** Displays that ask while an answer is made, or a moment later, are given the same. */
-const KEPT_MS = 10_000
+const CACHE_MS = 10_000
 
-/** The vehicles of a scope as they are on the books; of a fleet of 100,000 that is 25 MB. */
+/** The vehicles of a scope as registered; of a fleet of 100,000 that is 25 MB. */
 export function monitorFleet(parts: Parts): (scope: Scope) => Promise<JsonAnswer> {
-  const kept = new Map<string, Promise<JsonAnswer>>()
+  const cache = new Map<string, Promise<JsonAnswer>>()
   return (scope) => {
     const key = scopeKey(scope)
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known) return known
     const answer = jsonAnswer(pieces(parts, scope))
-    kept.set(key, answer)
-    const forget = () => kept.delete(key)
+    cache.set(key, answer)
+    const forget = () => cache.delete(key)
     answer.then(
-      () => setTimeout(forget, KEPT_MS).unref(),
+      () => setTimeout(forget, CACHE_MS).unref(),
       () => forget(),
     )
     return answer
@@ -38,7 +38,7 @@ async function* pieces({ monitor, fleet }: Parts, scope: Scope): AsyncIterable<s
   yield `{"orgs":${JSON.stringify(orgs)},"vehicles":[`
   const rows = await monitor.vehicles(scope)
   for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const vehicles = rows.slice(at, at + AT_ONCE).map((row) => told(row, fleet))
+    const vehicles = rows.slice(at, at + AT_ONCE).map((row) => toVehicle(row, fleet))
     const text = JSON.stringify(MonitorVehicle.array().parse(vehicles)).slice(1, -1)
     yield at > 0 ? `,${text}` : text
     await new Promise((resolve) => setImmediate(resolve))
@@ -46,7 +46,7 @@ async function* pieces({ monitor, fleet }: Parts, scope: Scope): AsyncIterable<s
   yield ']}'
 }
 
-function told(row: FleetRow, fleet: Parts['fleet']): MonitorVehicle {
+function toVehicle(row: FleetRow, fleet: Parts['fleet']): MonitorVehicle {
   const [id, vin, plate, orgId, country, vehicleClass, powerType, brandName, seriesName, modelCode, modelName] = row
   const books = { id, vin, plate, orgId, vehicleClass, powerType, brandName, seriesName, modelCode, modelName }
   return { ...books, market: marketOf(country), state: fleet.state(id)?.state ?? 'neverOnline' }

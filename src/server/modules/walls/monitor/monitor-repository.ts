@@ -9,7 +9,7 @@ import { alarmEvent } from '#server/store/schema/operation.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
 
-/** Points that would draw a line nobody drove. */
+/** Points that would draw a line where no vehicle drove. */
 const NOT_DRAWN = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
 /** A day at one position every four seconds. */
 const MOST_POINTS = 21_600
@@ -57,8 +57,8 @@ export function monitorRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>)
     },
 
     /**
-     * By plate. Rows as the driver has them: it reads a large fleet in small pieces as they come, and whoever turns them into
-     * something does so in small pieces as well.
+     * By plate. Rows as the driver has them: it reads a large fleet in small pieces as they come, and its callers
+     * process them in small pieces as well.
      */
     async vehicles(scope: Scope): Promise<FleetRow[]> {
       const { sql: text, params } = orm

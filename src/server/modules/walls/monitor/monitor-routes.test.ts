@@ -29,7 +29,7 @@ let kernel: TestApp
 let own: number
 let silent: number
 let foreign: number
-let beside: number
+let neighbour: number
 let orgs: number[]
 let snapshot: VehicleSnapshot
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
       { ...aVehicle(5, 'demo', orgs[0]!, models[0]!.id), archived: true },
     ])
     .returning()
-  ;[own, silent, beside, foreign] = rows.map(({ id }) => id) as [number, number, number, number]
+  ;[own, silent, neighbour, foreign] = rows.map(({ id }) => id) as [number, number, number, number]
   await db.orm.insert(terminal).values({ oemId: 'demo', vehicleId: own, phone: '1', sn: '1', model: 'T-BOX 4' })
   await db.orm.insert(alarmEvent).values([
     { oemId: 'demo', vehicleId: own, kind: 'overspeed', level: 2, startedAt: new Date(NOON - MINUTE) },
@@ -131,7 +131,7 @@ describe('trail', () => {
   })
 
   it('does not know vehicles beyond the scope', async () => {
-    for (const vehicleId of [foreign, beside]) {
+    for (const vehicleId of [foreign, neighbour]) {
       expect(await kernel.ask(getVehicleTrail, { query: { vehicleId, minutes: 30 } })).toMatchObject({ code: 404 })
     }
   })
@@ -165,7 +165,7 @@ describe('detail', () => {
   })
 
   it('does not know vehicles beyond the scope', async () => {
-    for (const vehicleId of [foreign, beside]) {
+    for (const vehicleId of [foreign, neighbour]) {
       expect(await kernel.ask(getVehicleDetail, { query: { vehicleId } })).toMatchObject({ code: 404 })
     }
   })

@@ -65,7 +65,7 @@ export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () =
   })
 }
 
-/** Where a vehicle is, is told to those who may look for it elsewhere too. */
+/** The position of a vehicle is only sent to users who may look it up elsewhere too. */
 const mayLocate = (caller: Caller) => [getVehicleDetail, getLastPosition].some(({ access }) => mayCall(caller, access))
 
 /** Speed, heading and the like belong to a position: without one they are unknown, not zero. */

@@ -3,7 +3,7 @@ import type { Database } from '#server/store/database.ts'
 import { installation, tenant } from '#server/store/schema/account.ts'
 import type { Settings } from '#server/app/settings.ts'
 
-/** Somebody has used the switch: the settings choose no longer. */
+/** The switch has been used: the settings no longer apply. */
 const SWITCHED_KEY = 'public-wall-switched'
 const DEMO_TENANT = 'demo'
 /** Any number: one process at a time decides. */
@@ -45,8 +45,8 @@ export function publicWallRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /**
-     * What the settings want: PUBLIC_WALL=0 closes the wall whatever the switch says; as long as nobody has used the
-     * switch, the wall is open with PUBLIC_WALL=1 or while the demo runs.
+     * Decision of the settings: PUBLIC_WALL=0 closes the wall whatever the switch says; until the switch is used,
+     * the wall is open with PUBLIC_WALL=1 or while the demo runs.
      */
     async applySettings({ publicWall, demo }: Pick<Settings, 'publicWall' | 'demo'>): Promise<void> {
       await orm.transaction(async (tx) => {

@@ -34,7 +34,7 @@ const stateFor = async (token: string) => (await open.ask(getPublicWall, { token
 const turn = (token: string, on: boolean) => open.ask(switchPublicWall, { token, body: { on }, lang: 'en' })
 
 describe('the switch of the public wall', () => {
-  it('opens and closes it, and the live stream is told', async () => {
+  it('opens and closes it, and the live stream is notified', async () => {
     expect(await stateFor('own')).toEqual({ on: false, blocked: null })
     const before = reloads
     expect((await turn('own', true)).code).toBe(200)
@@ -78,7 +78,7 @@ describe('the public wall at the start', () => {
     expect(await applied({ demo: false, publicWall: true })).toBe(demo.oemId)
   })
 
-  it('stays as somebody switched it', async () => {
+  it('stays as a user switched it', async () => {
     await turn('own', true)
     expect(await applied({ demo: false })).toBe(demo.oemId)
     await turn('own', false)

@@ -8,7 +8,6 @@ interface PlaylistRow extends Omit<Playlist, 'updateTime'> {
   updatedAt: Date
 }
 
-/** A unique name that somebody else has. */
 const isTaken = (error: unknown) => (error as { code?: string }).code === '23505'
 
 export function playlistRepository({ pool }: Pick<Database, 'pool'>) {

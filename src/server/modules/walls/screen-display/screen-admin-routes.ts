@@ -65,7 +65,7 @@ function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
 
   const check = async (caller: Caller, { orgId, screens, expireTime, playlistId }: contract.ScreenTokenInput) => {
     checkOrganisation(caller, orgId)
-    // Nobody gives away what he may not open himself.
+    // Users cannot grant access to walls they cannot open themselves.
     const own = screensOf(caller)
     if (!screens.every((screen) => own.includes(screen))) throw Invalid.field('screens', 'validation.ownScreens')
     const lifetime = fromPlatformTime(expireTime) - now()
@@ -81,10 +81,10 @@ function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
   })
 
   route(app, contract.updateScreenToken, async ({ body, caller }) => {
-    const kept = await tokens.playlistOf(caller, body.id)
-    if (kept === undefined) throw new NotFound()
+    const stored = await tokens.playlistOf(caller, body.id)
+    if (stored === undefined) throw new NotFound()
     // A playlist from above may stay, although the caller could not have chosen it.
-    await check(caller, body.playlistId === kept ? { ...body, playlistId: null } : body)
+    await check(caller, body.playlistId === stored ? { ...body, playlistId: null } : body)
     if (!(await tokens.update(caller, body))) throw new NotFound()
     keys.forgetAll()
     news.tokenChanged(body.id)
@@ -99,7 +99,7 @@ function tokenRoutes(app: FastifyInstance, parts: ScreenAdminParts): void {
 
 function playlistRoutes(app: FastifyInstance, { playlists, walls, news, now = Date.now }: ScreenAdminParts): void {
   /** Its walls fetch it again. */
-  const tell = async ({ oemId }: Caller, affected: Awaited<ReturnType<typeof walls.showing>>) => {
+  const notifyWalls = async ({ oemId }: Caller, affected: Awaited<ReturnType<typeof walls.showing>>) => {
     for (const { displayId } of affected) news.order(oemId, displayId, playlistOrder(now()))
   }
 
@@ -117,17 +117,17 @@ function playlistRoutes(app: FastifyInstance, { playlists, walls, news, now = Da
     const outcome = await playlists.update(caller, body)
     if (outcome === 'unknown') throw new NotFound()
     if (outcome === 'taken') throw Invalid.field('name', 'validation.unique')
-    await tell(caller, await walls.showing(caller.oemId, body.id))
+    await notifyWalls(caller, await walls.showing(caller.oemId, body.id))
   })
 
   route(app, contract.deletePlaylist, async ({ body, caller }) => {
     const affected = await walls.showing(caller.oemId, body.id)
     if (!(await playlists.remove(caller, body.id))) throw new NotFound()
-    await tell(caller, affected)
+    await notifyWalls(caller, affected)
   })
 }
 
-/** What it was given to show has changed: it asks for it. */
+/** Its assigned content has changed: it requests it. */
 const playlistOrder = (number: number): ScreenOrder => ({ order: 'playlist', path: null, query: null, number })
 
 function checkOrganisation(caller: Caller, orgId: number): void {

@@ -9,7 +9,7 @@ import type { PlaylistRepository } from './playlist-repository.ts'
 import type { ScreenTokenRepository } from './screen-token-repository.ts'
 import type { WallDisplayRepository } from './wall-display-repository.ts'
 
-/** What walls and the pages about them are told at once, in whatever process they are connected. */
+/** Immediate notifications for walls and the pages about them, in whatever process they are connected. */
 export interface DisplayNews {
   /** To exactly one wall. */
   order(oemId: string, displayId: string, order: contract.ScreenOrder): void
@@ -34,7 +34,7 @@ export const screensOf = (caller: Caller) =>
     (path) => !caller.display || caller.display.screens.includes(path),
   )
 
-/** What displays call themselves. */
+/** Self-given ids of displays. */
 export function screenDisplayRoutes(
   app: FastifyInstance,
   { walls, tokens, playlists, news }: ScreenDisplayParts,
@@ -62,12 +62,12 @@ export function screenDisplayRoutes(
 
   route(app, contract.sendHeartbeat, async ({ body, caller, request }) => {
     const ip = plainAddress(request.ip)
-    const heard = await walls.heard(caller, body, ip)
-    if (!heard) throw new Conflict('error.tooManyWalls')
+    const seen = await walls.recordHeartbeat(caller, body, ip)
+    if (!seen) throw new Conflict('error.tooManyWalls')
     if (caller.display) await tokens.used(caller.display.tokenId, ip)
-    if (heard.news) news.changed(caller.oemId, caller.orgId, heard.id)
-    const playlist = heard.playlistId === null ? null : await playlists.read(caller.oemId, heard.playlistId)
+    if (seen.news) news.changed(caller.oemId, caller.orgId, seen.id)
+    const playlist = seen.playlistId === null ? null : await playlists.read(caller.oemId, seen.playlistId)
     const given = playlist && { id: playlist.id, revision: playlist.revision }
-    return { wallName: heard.name, playlist: given, order: heard.order }
+    return { wallName: seen.name, playlist: given, order: seen.order }
   })
 }

@@ -4,7 +4,7 @@ import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 
-/** A token as somebody comes with it. */
+/** A token as a client presents it. */
 export interface HeldToken {
   id: number
   oemId: string
@@ -12,7 +12,7 @@ export interface HeldToken {
   /** Its organisation and those below. */
   orgIds: number[]
   name: string
-  /** Those its owner may open. */
+  /** Walls its owner may open. */
   screens: string[]
   market: Market | null
   ipRanges: string[]
@@ -49,7 +49,7 @@ export const TOKEN_STATE = `case when t.revoked_at is not null then 'revoked' wh
 
 export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
   return {
-    /** Who holds the token with this hash, also when it has ended. */
+    /** Holder of the token with this hash, also when it has ended. */
     async held(tokenHash: string): Promise<HeldToken | null> {
       const { rows } = await pool.query<HeldToken>(
         `select t.id, t.oem_id as "oemId", t.org_id as "orgId", t.name, s.open as screens, t.market,
@@ -99,7 +99,7 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
       return rows[0]?.playlistId
     },
 
-    /** Its new owner is whoever changes it. False when there is no such token, or it was revoked. */
+    /** The user who changes it becomes its owner. False when there is no such token, or it was revoked. */
     async update(caller: Scope & { userId: number }, input: ScreenTokenInput & { id: number }): Promise<boolean> {
       const { rowCount } = await pool.query(
         `update screen_token set org_id = $4, name = $5, screens = $6, language = $7, market = $8, ip_ranges = $9,
@@ -124,7 +124,7 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
       await pool.query('update screen_token set used_at = now(), used_from = $2 where id = $1', [id, from])
     },
 
-    /** What a display with this token is told about itself. */
+    /** Data about itself for a display with this token. */
     async settings(id: number) {
       const { rows } = await pool.query<Pick<ScreenToken, 'language' | 'market' | 'playlistId'> & { expiresAt: Date }>(
         `select language, market, playlist_id as "playlistId", expires_at as "expiresAt"

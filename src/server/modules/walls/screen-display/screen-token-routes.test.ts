@@ -103,7 +103,7 @@ describe('a token that is changed', () => {
   const change = (id: number, over: Partial<ScreenTokenInput> = {}, token = 'head') =>
     ask(updateScreenToken, { token, body: { ...aToken(over), id } })
 
-  it('stays the same token with other rights, and its displays are told', async () => {
+  it('stays the same token with other rights, and its displays are notified', async () => {
     const { id, token } = await make()
     const over = { name: 'Gate', screens: ['/single' as const], market: 'eu' as const, language: 'ru' as const }
     const end = toPlatformTime(Date.now() + 30 * 86_400_000)
@@ -192,7 +192,7 @@ describe('a token whose owner', () => {
     await codes(rows[0]!.codes)
   })
 
-  it('is gone stops until somebody takes it over', async () => {
+  it('is gone stops until a user takes it over', async () => {
     await ground.person('leaver')
     const { id, token } = await make({}, 'leaver')
     await db.pool.query(

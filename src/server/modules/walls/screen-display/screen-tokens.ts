@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/route.ts'
 import { isWithin } from '#server/http/address-ranges.ts'
 import type { HeldToken, ScreenTokenRepository } from './screen-token-repository.ts'
 
-/** How long this process may go on with what it knows; a revocation is told to all at once. */
+/** How long this process may use its cache; a revocation is published to all at once. */
 const REMEMBERED_MS = 10_000
 const REMEMBERED_MAX = 10_000
 
@@ -14,7 +14,7 @@ export interface ScreenTokens {
   make(): { token: string; tokenHash: string }
   /** Whether this is a screen token rather than the token of a session. */
   isOne(token: string): boolean
-  /** Who holds it, coming from this address. Throws Unauthorized with the reason when it does not open anything (any more). */
+  /** Its holder, coming from this address. Throws Unauthorized with the reason when it is not valid (any more). */
   authenticate(token: string, address: string | undefined): Promise<Caller>
   /** Call after a token was changed. */
   forgetAll(): void
@@ -31,7 +31,7 @@ export function createScreenTokens(tokens: ScreenTokenRepository, now: () => num
     const entry = { held: tokens.held(tokenHash), until: now() + REMEMBERED_MS }
     remembered.set(tokenHash, entry)
     const drop = () => remembered.get(tokenHash) === entry && remembered.delete(tokenHash)
-    // Tokens somebody makes up must not push out real ones.
+    // Invented tokens must not displace real ones.
     entry.held.then((found) => found === null && drop(), drop)
     return entry.held
   }

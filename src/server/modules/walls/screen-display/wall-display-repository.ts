@@ -6,15 +6,15 @@ import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 import { TOKEN, TOKEN_STATE } from './screen-token-repository.ts'
 
-/** A wall that is told something. */
+/** A wall to notify. */
 export interface WallPlace {
   id: number
   displayId: string
   orgId: number
 }
 
-/** What a sign of life did to the registry. */
-export interface Heard {
+/** Effect of a heartbeat on the registry. */
+export interface SeenWall {
   id: number
   name: string | null
   /** In force: its own, else that of its token. */
@@ -25,7 +25,7 @@ export interface Heard {
   news: boolean
 }
 
-const OUTAGES_KEPT = 50
+const MAX_OUTAGES = 50
 const OUTAGES_SHOWN = 5
 const MOST_WALLS = 500
 
@@ -77,12 +77,12 @@ export function wallDisplayRepository({ pool }: Pick<Database, 'pool'>) {
     },
 
     /** Keeps a sign of life; undefined when the tenant has as many walls as there may be. */
-    async heard(caller: Caller, beat: contract.Heartbeat, ip: string): Promise<Heard | undefined> {
+    async recordHeartbeat(caller: Caller, beat: contract.Heartbeat, ip: string): Promise<SeenWall | undefined> {
       const before = await this.place(caller.oemId, beat.displayId)
       if (!before && (await countOf(caller.oemId)) >= MOST_WALLS) return undefined
       if (before?.away) await this.keepOutage(before.id)
       // Not in one statement: an insert that ends as an update uses up an id each time.
-      const { rows } = await pool.query<Omit<Heard, 'news'>>(before ? UPDATE : INSERT, valuesOf(caller, beat, ip))
+      const { rows } = await pool.query<Omit<SeenWall, 'news'>>(before ? UPDATE : INSERT, valuesOf(caller, beat, ip))
       const moved = before?.path !== beat.path || before.query !== beat.query || before.connected !== beat.connected
       return { ...rows[0]!, news: !before || before.away || moved }
     },
@@ -104,7 +104,7 @@ export function wallDisplayRepository({ pool }: Pick<Database, 'pool'>) {
       )
       await pool.query(
         `delete from wall_outage where wall_id = $1 and id not in
-           (select id from wall_outage where wall_id = $1 order by from_at desc limit ${OUTAGES_KEPT})`,
+           (select id from wall_outage where wall_id = $1 order by from_at desc limit ${MAX_OUTAGES})`,
         [wallId],
       )
     },
@@ -138,7 +138,7 @@ export function wallDisplayRepository({ pool }: Pick<Database, 'pool'>) {
       return rows
     },
 
-    /** Kept until the wall has followed it, or it is too old to matter. */
+    /** Stored until the wall has followed it, or it is too old to matter. */
     async keepOrder(id: number, order: contract.ScreenOrder): Promise<void> {
       await pool.query('update wall_display set last_order = $2, ordered_at = now() where id = $1', [
         id,
@@ -172,17 +172,17 @@ const VALUES = `$3, $4, (select id from account where id = $5), $6, $7, $8, $9, 
   now() - make_interval(secs => $15::float8), now() - make_interval(secs => $16::float8),
   now() - make_interval(secs => $17::float8), $18, $19, $20, now()`
 
-const HEARD = `returning w.id, w.name,
+const RETURNING = `returning w.id, w.name,
     coalesce(w.playlist_id, (select playlist_id from screen_token where id = w.token_id)) as "playlistId",
     case when w.ordered_at > now() - interval '10 minutes' and (w.last_order ->> 'number')::bigint > $21
       then w.last_order end as "order"`
 
 const UPDATE = `update wall_display as w set (${FIELDS}) = row(${VALUES})
-  where w.oem_id = $1 and w.display_id = $2 ${HEARD}`
+  where w.oem_id = $1 and w.display_id = $2 ${RETURNING}`
 
 /** Two tabs of one display may begin at the same moment. */
 const INSERT = `insert into wall_display as w (oem_id, display_id, ${FIELDS}) values ($1, $2, ${VALUES})
-  on conflict (oem_id, display_id) do update set seen_at = excluded.seen_at ${HEARD}`
+  on conflict (oem_id, display_id) do update set seen_at = excluded.seen_at ${RETURNING}`
 
 /** 50 years. A clock that was corrected makes ages that reach back before 1970, which no time of the platform does. */
 const MAX_AGE_SECONDS = 50 * 365 * 86_400

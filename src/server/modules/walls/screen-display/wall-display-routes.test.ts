@@ -50,7 +50,7 @@ describe('the registry of walls', () => {
     expect((await walls()).list).toMatchObject([{ mark: '000000', state: 'oldData' }])
   })
 
-  it('has the walls somebody is signed in at too', async () => {
+  it('has the walls a user is signed in at too', async () => {
     await beat('north', { displayId: DOCK })
     expect((await walls()).list).toMatchObject([{ tokenName: null, tokenState: null, username: 'north' }])
     expect((await walls('stranger')).list).toEqual([])
@@ -64,7 +64,7 @@ describe('the registry of walls', () => {
     await changed('clerk', { disabled: false })
   })
 
-  it('tells old data from silence', async () => {
+  it('distinguishes old data from silence', async () => {
     await beat('head', { dataAgeSeconds: 601 })
     await beat('head', { displayId: DOCK, dataAgeSeconds: null, runningSeconds: 601 })
     expect((await walls()).list.map(({ state }: { state: string }) => state)).toEqual(['oldData', 'oldData'])
@@ -84,7 +84,7 @@ describe('the registry of walls', () => {
     expect(wall.offlineSeconds).toBeCloseTo(600, -1)
   })
 
-  it('is told at once of what is new, and not of every sign of life', async () => {
+  it('is notified at once of news, and not of every heartbeat', async () => {
     await beat('head')
     await beat('head', { fps: 20 })
     expect(notified).toEqual([{ changed: own.head }])

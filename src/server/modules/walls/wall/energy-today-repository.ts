@@ -2,18 +2,18 @@ import { energySums } from '#server/telemetry/history/energy-sums.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { Database } from '#server/store/database.ts'
 
-/** What one vehicle took from battery and tank; null where it tells nothing of it. */
+/** Energy one vehicle took from battery and tank; null where it does not report it. */
 export interface VehicleEnergy {
   /** Given by the battery less what braking brought back, kWh. */
   kwh: number | null
-  /** Of drives that began in this time, also those that go on, litres. */
+  /** Of drives that began in this time, also those in progress, litres. */
   litres: number | null
 }
 
 const FUEL = `select vehicle_id as "vehicleId", sum(fuel_litres) as litres from trip
   where oem_id = $1 and started_at >= $2 and started_at < $3 and fuel_litres is not null group by vehicle_id`
 
-/** Energy of the vehicles of a tenant that tell battery or tank, from a full hour on. */
+/** Energy of the vehicles of a tenant that report battery or tank, from a full hour on. */
 export function energyTodayRepository({ pool }: Pick<Database, 'pool'>) {
   return async (oemId: string, range: TimeRange): Promise<Map<number, VehicleEnergy>> => {
     const [battery, tank] = await Promise.all([

@@ -5,11 +5,11 @@ import type { EnergyTodayReading, VehicleEnergy } from './energy-today-repositor
 
 type Energies = ReadonlyMap<number, VehicleEnergy>
 
-const LEAST_KEPT_MS = 60_000
+const MIN_CACHE_MS = 60_000
 /** Reading a large fleet takes seconds: it may cost the database a fiftieth of its time. */
-const KEPT_FOR_COST = 50
+const CACHE_PER_COST = 50
 
-interface Kept {
+interface Cached {
   oemId: string
   day: number
   energies: Promise<Energies>
@@ -18,50 +18,50 @@ interface Kept {
 }
 
 /** Energy of today by vehicle, read once for all walls and filters. */
-export function keptEnergy(read: EnergyTodayReading, now: () => number): (oemId: string) => Promise<Energies> {
-  let known: Kept | undefined
+export function cachedEnergy(read: EnergyTodayReading, now: () => number): (oemId: string) => Promise<Energies> {
+  let known: Cached | undefined
   return (oemId) => {
     const day = platformDayStart(now())
     if (known?.oemId === oemId && known.day === day && now() < known.until) return known.energies
     const started = performance.now()
     const energies = read(oemId, { from: day, to: now() })
-    const kept: Kept = { oemId, day, energies, until: Number.POSITIVE_INFINITY }
-    known = kept
+    const cached: Cached = { oemId, day, energies, until: Number.POSITIVE_INFINITY }
+    known = cached
     energies.then(
       () => {
-        kept.until = now() + Math.max(LEAST_KEPT_MS, KEPT_FOR_COST * (performance.now() - started))
+        cached.until = now() + Math.max(MIN_CACHE_MS, CACHE_PER_COST * (performance.now() - started))
       },
-      // A failure is told to those who wait for it and is not kept.
+      // A failure rejects the pending calls and is not cached.
       () => {
-        if (known === kept) known = undefined
+        if (known === cached) known = undefined
       },
     )
     return energies
   }
 }
 
-/** Adds vehicles up, with the estimate of the carbon dioxide; null where none of them tells. */
+/** Sums vehicles up, with the estimate of the carbon dioxide; null where none of them reports. */
 export function energySum() {
   const sums = { kwh: 0, litres: 0, co2Kg: 0 }
-  const told = { kwh: false, litres: false }
+  const reported = { kwh: false, litres: false }
   const tenths = (value: number) => Math.round(value * 10) / 10
   return {
     add({ kwh, litres }: VehicleEnergy, powerType: string): void {
       if (kwh !== null) {
-        told.kwh = true
+        reported.kwh = true
         sums.kwh += kwh
         sums.co2Kg += kwh * CO2_KG_PER_KWH
       }
       const perLitre = co2PerLitre(powerType)
       if (litres === null || perLitre === undefined) return
-      told.litres = true
+      reported.litres = true
       sums.litres += litres
       sums.co2Kg += litres * perLitre
     },
     sum: (): FleetOverview['energyToday'] => ({
-      electricKwh: told.kwh ? tenths(sums.kwh) : null,
-      fuelLitres: told.litres ? tenths(sums.litres) : null,
-      co2Kg: told.kwh || told.litres ? tenths(sums.co2Kg) : null,
+      electricKwh: reported.kwh ? tenths(sums.kwh) : null,
+      fuelLitres: reported.litres ? tenths(sums.litres) : null,
+      co2Kg: reported.kwh || reported.litres ? tenths(sums.co2Kg) : null,
     }),
   }
 }

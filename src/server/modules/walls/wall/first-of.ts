@@ -1,7 +1,7 @@
 /** Keeps the first few of many without sorting all of them. */
 export class FirstOf<T> {
   /** In order. */
-  readonly kept: T[] = []
+  readonly items: T[] = []
   private readonly most: number
   private readonly compare: (a: T, b: T) => number
 
@@ -12,15 +12,15 @@ export class FirstOf<T> {
 
   /** One that is equal to another comes after it. */
   add(item: T): void {
-    const { kept, most, compare } = this
-    if (kept.length === most && compare(item, kept[most - 1]!) >= 0) return
-    let [low, high] = [0, kept.length]
+    const { items, most, compare } = this
+    if (items.length === most && compare(item, items[most - 1]!) >= 0) return
+    let [low, high] = [0, items.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (compare(item, kept[middle]!) < 0) high = middle
+      if (compare(item, items[middle]!) < 0) high = middle
       else low = middle + 1
     }
-    kept.splice(low, 0, item)
-    if (kept.length > most) kept.pop()
+    items.splice(low, 0, item)
+    if (items.length > most) items.pop()
   }
 }

@@ -3,7 +3,7 @@ import type { FleetOverview, Share, WallQuery } from '#core/contract/wall.ts'
 import { type Market, marketOf } from '#core/domain/market.ts'
 import { platformDayStart, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { energySum, type keptEnergy } from './energy-today.ts'
+import { energySum, type cachedEnergy } from './energy-today.ts'
 import type { RegionIndex } from './region-index.ts'
 import { Turns } from './turns.ts'
 import type { WallGroup, WallRepository, WallTenant } from './wall-repository.ts'
@@ -15,21 +15,21 @@ export interface OverviewParts {
   regions: RegionIndex | undefined
 }
 
-/** What is read once for all walls. */
-interface KeptReaders {
+/** Data read once for all walls. */
+interface CachedReaders {
   /** Energy of today by vehicle of a tenant. */
-  energyOfToday: ReturnType<typeof keptEnergy>
+  energyOfToday: ReturnType<typeof cachedEnergy>
   groupsOf: WallRepository['groups']
 }
 
 const DAY_MS = 86_400_000
 const REGIONS_SENT = 12
-/** Anonymous positions are told to about a kilometre. */
+/** Anonymous positions are rounded to about a kilometre. */
 const ANONYMOUS_STEPS = 100
 
 /** Totals of a tenant at this moment, of one market where a display is held to it. */
 export async function fleetOverview(
-  parts: OverviewParts & KeptReaders,
+  parts: OverviewParts & CachedReaders,
   tenant: WallTenant,
   query: WallQuery,
   { now, heldTo }: { now: number; heldTo?: Market | undefined },
@@ -42,7 +42,7 @@ export async function fleetOverview(
     wall.alarmCounts(part, new Date(midnight)),
     wall.medianAcknowledgeSeconds(part, new Date(midnight)),
     wall.latestAlarms(part),
-    // Samples are kept per organisation, so there are none for a part cut another way.
+    // Samples are stored per organisation, so there are none for a part cut another way.
     isLimiting(query) || heldTo ? [] : wall.samples(tenant, new Date(now - DAY_MS)),
     parts.energyOfToday(tenant.oemId),
   ])
@@ -95,11 +95,11 @@ type LiveFigures = Pick<
   | 'byRegion'
 >
 
-/** What last states and energy of each vehicle add up to. */
+/** Sums of last states and energy of all vehicles. */
 async function liveFigures(
   { fleet, regions }: Pick<OverviewParts, 'fleet' | 'regions'>,
   groups: readonly WallGroup[],
-  energies: Awaited<ReturnType<KeptReaders['energyOfToday']>>,
+  energies: Awaited<ReturnType<CachedReaders['energyOfToday']>>,
   { dimension }: WallQuery,
   midnight: number,
 ): Promise<LiveFigures> {
@@ -147,9 +147,9 @@ const anonymous = (degrees: number | null): number | null =>
 const more = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
 /** How many each key has in all, the most frequent first; an empty key is none. */
-function shares(told: readonly (readonly [key: string, count: number])[]): Share[] {
+function shares(counted: readonly (readonly [key: string, count: number])[]): Share[] {
   const counts = new Map<string, number>()
-  for (const [key, count] of told) if (key) counts.set(key, (counts.get(key) ?? 0) + count)
+  for (const [key, count] of counted) if (key) counts.set(key, (counts.get(key) ?? 0) + count)
   return [...counts]
     .map(([key, count]) => ({ key, count }))
     .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key))

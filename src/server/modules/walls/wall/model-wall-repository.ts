@@ -18,7 +18,7 @@ export interface ServingStation {
   alwaysOpen: boolean
 }
 
-/** What is on the books about one product line. */
+/** Registered vehicles and their data of one product line. */
 export function modelWallRepository({ orm }: Pick<Database, 'orm'>) {
   const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await orm.execute<Row>(query)).rows

@@ -88,7 +88,7 @@ describe('wall of a product line', () => {
     expect(data.funnel).toEqual({ produced: 6, delivered: 5, activated: 4, active: 3, silent: 1 })
   })
 
-  it('puts odometers into the six buckets and says how many nobody told', async () => {
+  it('puts odometers into the six buckets and says how many are unknown', async () => {
     const { data } = await wall()
     expect(data.mileage).toEqual([2, 0, 1, 0, 1, 1])
     expect(data.withoutMileage).toBe(1)
@@ -105,7 +105,7 @@ describe('wall of a product line', () => {
 })
 
 describe('use and faults of a product line', () => {
-  it('tells use per 100 km by series with its spread over the vehicles', async () => {
+  it('reports use per 100 km by series with its spread over the vehicles', async () => {
     const { data } = await wall()
     expect(data.energy).toEqual([
       {
@@ -135,7 +135,7 @@ describe('use and faults of a product line', () => {
     ])
   })
 
-  it('tells firmware by terminal model, the newest first', async () => {
+  it('reports firmware by terminal model, the newest first', async () => {
     const { data } = await wall()
     expect(data.firmware).toEqual([
       {
@@ -180,7 +180,7 @@ describe('use and faults of a product line', () => {
     expect(data.deliveries.months.slice(1, 11).every(({ count }: { count: number }) => count === 0)).toBe(true)
   })
 
-  it('tells how many vehicles passed their first inspection', async () => {
+  it('reports how many vehicles passed their first inspection', async () => {
     const { data } = await wall()
     expect(data.lineOff).toEqual({
       inspections: 3,
@@ -209,8 +209,8 @@ describe('query and rights of the wall of a product line', () => {
     const { data } = await wall({ query })
     expect(data.funnel.produced).toBe(produced)
     expect(data.line?.vehicles).toBe(produced)
-    const told = data.mileage.reduce((sum: number, each: number) => sum + each, data.withoutMileage)
-    expect(told).toBe(produced)
+    const reported = data.mileage.reduce((sum: number, each: number) => sum + each, data.withoutMileage)
+    expect(reported).toBe(produced)
     expect(data.deliveries.newest).toHaveLength(data.funnel.delivered)
   })
 
@@ -228,7 +228,7 @@ describe('query and rights of the wall of a product line', () => {
     expect(data.stations).toEqual([])
   })
 
-  it('counts once for all walls, and anew after half a minute', async () => {
+  it('counts once for all walls, and again after half a minute', async () => {
     const reading = snapshots[0]!.mileageKm
     expect((await wall()).data.mileage[5]).toBe(1)
     snapshots[0]!.mileageKm = 200_000

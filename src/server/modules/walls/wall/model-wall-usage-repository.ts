@@ -9,13 +9,13 @@ import type { Scope } from '#server/store/scope.ts'
 const LEAST_KM = 10
 const MOST_FAULTS = 10
 const MOST_FAILURES = 5
-/** What of a hybrid's or a fuel cell's use comes out of its battery is not told apart. */
+/** The battery's share of the use of a hybrid or a fuel cell is unknown. */
 const BATTERY_ALONE = '纯电动' satisfies PowerType
 
 type Spread = SeriesEnergy['spread']
 type EnergyRow = Omit<SeriesEnergy, 'spread' | 'unit'> & { spread: Spread }
 
-/** What the vehicles of one product line used, suffered and passed. */
+/** Consumption, faults and inspections of the vehicles of one product line. */
 export function modelWallUsageRepository({ orm }: Pick<Database, 'orm'>) {
   const rows = async <Row extends Record<string, unknown>>(query: SQL) => (await orm.execute<Row>(query)).rows
 
@@ -51,7 +51,7 @@ export function modelWallUsageRepository({ orm }: Pick<Database, 'orm'>) {
       const { from, where } = vehiclesOfLine(scope, query)
       const [thisWeek, weekBefore] = [week, fortnight].map((each) => sql`${each.toISOString()}::timestamptz`)
       return rows<Listed<ModelFault>>(sql`
-        with told as (
+        with reported as (
           select split_part(d.code, '-', 1) as code, min(d.ecu) as ecu,
             (count(distinct v.id) filter (where d.last_at >= ${thisWeek}
               and (d.cleared_at is null or d.cleared_at >= ${thisWeek})))::int as vehicles,
@@ -60,7 +60,7 @@ export function modelWallUsageRepository({ orm }: Pick<Database, 'orm'>) {
           where ${where} and d.last_at >= ${weekBefore} group by 1)
         select o.code, o.vehicles, o.before, f.level, coalesce(f.names || jsonb_build_object('en',
             coalesce(f.names->>'en', f.name)), '{}'::jsonb) as names
-          from (select * from told where vehicles > 0 order by vehicles desc, code limit ${MOST_FAULTS}) o
+          from (select * from reported where vehicles > 0 order by vehicles desc, code limit ${MOST_FAULTS}) o
           left join lateral (select level, name, names from fault_code f
             where f.oem_id = ${scope.oemId} and f.code = o.code order by (f.ecu = o.ecu) desc, f.id limit 1) f on true
          order by o.vehicles desc, o.code`)
@@ -92,7 +92,7 @@ export function modelWallUsageRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type ModelWallUsageRepository = ReturnType<typeof modelWallUsageRepository>
 
-/** What a query of drizzle answers is a record. */
+/** A query of drizzle returns a record. */
 type Listed<Row> = Row & Record<string, unknown>
 
 /** Percentiles over the vehicles of each series and drive, the most frequent first. */

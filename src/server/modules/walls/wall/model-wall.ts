@@ -27,7 +27,7 @@ const WEEK_MS = 7 * DAY_MS
 const ACTIVE_MS = 30 * DAY_MS
 const MONTHS = 12
 
-/** The figures of one product line at this moment; of the largest brand when the query names none. */
+/** The numbers of one product line at this moment; of the largest brand when the query names none. */
 export async function modelWall(
   parts: ModelWallParts,
   scope: Scope,
@@ -101,7 +101,7 @@ function inMarket({ lng, lat }: ServingStation, market: Market | 'all', regions:
 
 type States = Pick<ModelWall, 'funnel' | 'mileage' | 'withoutMileage' | 'places'>
 
-/** What the last states of the vehicles tell: who is in use, how far each has come, where they are. */
+/** Numbers from the last states of the vehicles: which are in use, their mileage and location. */
 async function statesOf(
   fleet: Pick<FleetView, 'state'>,
   vehicles: readonly LineVehicles[],
@@ -109,7 +109,7 @@ async function statesOf(
 ): Promise<States> {
   const mileage = MILEAGE_BUCKETS.map(() => 0)
   const squares = new Map<number, { lng: number; lat: number; vehicles: number }>()
-  let [produced, delivered, activated, active, told] = [0, 0, 0, 0, 0]
+  let [produced, delivered, activated, active, reporting] = [0, 0, 0, 0, 0]
   const look = (id: number, isSold: boolean) => {
     const state = fleet.state(id)
     if (!state) return
@@ -120,7 +120,7 @@ async function statesOf(
     if (state.mileageKm !== null) {
       const bucket = mileageBucketOf(state.mileageKm)
       mileage[bucket] = mileage[bucket]! + 1
-      told += 1
+      reporting += 1
     }
     if (state.lat !== null && state.lng !== null) addPlace(squares, state.lng, state.lat)
   }
@@ -133,7 +133,7 @@ async function statesOf(
   return {
     funnel: { produced, delivered, activated, active, silent: activated - active },
     mileage,
-    withoutMileage: produced - told,
+    withoutMileage: produced - reporting,
     places: [...squares.values()].map(({ lng, lat, vehicles }) => [
       hundredths(lng / vehicles),
       hundredths(lat / vehicles),

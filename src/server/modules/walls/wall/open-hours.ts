@@ -6,11 +6,11 @@ import { Turns } from './turns.ts'
 const HOUR_MS = 3_600_000
 const HOUR_SECONDS = 3600
 /** The first minutes of an hour say little: who reports every few minutes would be called silent. */
-const TOLD_FROM_MS = 10 * 60_000
+const REPORTED_FROM_MS = 10 * 60_000
 /** The tracker follows no more. */
 const MOST_HOURS = 3
 
-/** Hours that are not closed yet, as vehicles have told them up to a moment. */
+/** Hours that are not closed yet, as reported up to a moment. */
 export interface OpenHours {
   hours: CityHour[]
   /** Epoch ms. */
@@ -20,22 +20,22 @@ export interface OpenHours {
 /** The hour under way counts for a moment of its own length. */
 export const secondsOf = (hour: number, until: number): number => Math.min(HOUR_SECONDS, (until - hour) / 1000)
 
-/** By city, the hours since `after` in which any of the vehicles told something; the one under way from its tenth minute on. */
+/** By city, the hours since `after` in which any of the vehicles reported; the current one from its tenth minute on. */
 export async function openHours(
   fleet: Pick<FleetView, 'hour'>,
   vehicles: readonly OperatedVehicles[],
   after: number,
   now: number,
 ): Promise<OpenHours> {
-  const last = Math.floor((now - TOLD_FROM_MS) / HOUR_MS) * HOUR_MS
+  const last = Math.floor((now - REPORTED_FROM_MS) / HOUR_MS) * HOUR_MS
   const sums = new Map<string, CityHour>()
   const turns = new Turns()
   for (let hour = Math.max(after + HOUR_MS, last - (MOST_HOURS - 1) * HOUR_MS); hour <= last; hour += HOUR_MS) {
     const seconds = secondsOf(hour, now)
     for (const { city, ids } of vehicles) {
       await turns.each(ids, (id) => {
-        const told = fleet.hour(id, hour)
-        if (told) addHour(sumOf(sums, city, hour), told, seconds)
+        const stats = fleet.hour(id, hour)
+        if (stats) addHour(sumOf(sums, city, hour), stats, seconds)
       })
     }
   }
@@ -53,12 +53,12 @@ function sumOf(sums: Map<string, CityHour>, city: string, hour: number): CityHou
 }
 
 /** As HOUR_PARTS of the repository: it may idle or drive while it charges, and an hour has no more than its seconds. */
-function addHour(sum: CityHour, told: FollowedHour, seconds: number): void {
-  const charging = Math.min(told.chargingSeconds, seconds)
-  const driving = Math.max(0, Math.min(told.runningSeconds - told.idleSeconds, seconds - charging))
-  const idling = Math.max(0, Math.min(told.idleSeconds, seconds - told.runningSeconds + told.idleSeconds - charging))
+function addHour(sum: CityHour, stats: FollowedHour, seconds: number): void {
+  const charging = Math.min(stats.chargingSeconds, seconds)
+  const driving = Math.max(0, Math.min(stats.runningSeconds - stats.idleSeconds, seconds - charging))
+  const idling = Math.max(0, Math.min(stats.idleSeconds, seconds - stats.runningSeconds + stats.idleSeconds - charging))
   sum.reported += 1
-  if (told.mileageKm >= OUT_FROM_KM) sum.out += 1
+  if (stats.mileageKm >= OUT_FROM_KM) sum.out += 1
   sum.charging += charging
   sum.driving += driving
   sum.idling += idling

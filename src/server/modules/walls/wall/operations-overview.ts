@@ -18,7 +18,7 @@ interface Parts {
 /** Over fewer kilometres a tank level says more about its sensor than about the driving. */
 const LEAST_CONSUMPTION_KM = 10
 
-/** What can be added up over cities. */
+/** Sums over cities. */
 interface Sums
   extends Pick<OperationsFigures, 'total' | 'online' | 'out' | 'driving' | 'charging' | 'trips' | 'mileageTodayKm'> {
   /** About driving. */

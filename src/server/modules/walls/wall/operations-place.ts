@@ -21,7 +21,7 @@ const LEFT_OUT_OF_CITY = 0.15
 const LEFT_OUT_OF_COUNTRY = 0.02
 /** Half of the smallest picture, degrees. */
 const LEAST_REACH = 0.12
-/** What is further from the middle than this belongs to journeys, not to the city. */
+/** Positions further from the centre than this belong to journeys, not to the city. */
 const FURTHEST_REACH = 0.6
 
 /** Full hours of the last day as far as they may have been counted, for `hours` of the repository. */
@@ -136,7 +136,7 @@ function hoursOf({ closed, open }: CountedHours, city: string, vehicles: number,
     const own = hours.filter((each) => each.hour.getTime() === from && (city === '' || each.city === city))
     const sum = (of: (hour: CityHour) => number) => own.reduce((total, hour) => total + of(hour), 0)
     const seconds = secondsOf(from, open.until)
-    const share = (told: number) => Math.round((told / (vehicles * seconds)) * 1e4) / 1e4
+    const share = (sum: number) => Math.round((sum / (vehicles * seconds)) * 1e4) / 1e4
     return {
       hourTime: toPlatformTime(from),
       untilTime: from + HOUR_MS > open.until ? toPlatformTime(open.until) : null,

@@ -20,7 +20,7 @@ export interface OperatedVehicles {
 interface CityTrips {
   city: string
   trips: number
-  /** Of trips whose terminal tells the tank. */
+  /** Of trips whose terminal reports the tank. */
   litres: number | null
   litresKm: number | null
 }
@@ -29,7 +29,7 @@ interface CityTrips {
 interface CityEnergy {
   city: string
   chargedKwh: number
-  /** What the battery gave less what braking brought back, and the distance driven in the same hours. */
+  /** Energy from the battery less recuperation, and the distance driven in the same hours. */
   usedKwh: number
   km: number
 }

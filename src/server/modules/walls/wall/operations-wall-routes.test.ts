@@ -127,7 +127,7 @@ describe('home market by operating city', () => {
     expect(await place({}, 'nobody')).toMatchObject({ code: 403 })
   })
 
-  it('counts once for all walls, and anew after half a minute', async () => {
+  it('counts once for all walls, and again after half a minute', async () => {
     await overview()
     ground.snapshots[0]!.online = false
     expect((await overview()).data.country.online).toBe(3)
@@ -179,7 +179,7 @@ describe('one operating city', () => {
     expect((await place()).data.hours.at(-1)).toMatchObject({ hourTime: '2026-11-21 10:00:00', out: 2 })
   })
 
-  it('tells where its vehicles are and were by squares, the densest first, and where to look', async () => {
+  it('reports where its vehicles are and were by squares, the densest first, and where to look', async () => {
     const { data } = await place({ operatingCity: 'Xuzhou' })
     // First and last place of the lorry in its hour and its newest; of the bus, which had no fix at first, two.
     expect(data.cells).toEqual([
@@ -191,7 +191,7 @@ describe('one operating city', () => {
     expect([west, south, east, north].map((edge) => Number(edge.toFixed(2)))).toEqual([117.17, 34.13, 117.41, 34.37])
   })
 
-  it('tells of the country where vehicles are, by larger squares', async () => {
+  it('shows the country where vehicles are, by larger squares', async () => {
     const { data } = await place()
     expect(data.cells).toEqual([
       [117.25, 34.25, 2],
@@ -227,7 +227,7 @@ describe('one operating city', () => {
 })
 
 describe('hours that are not closed yet', () => {
-  const tells = (vehicleId: number, hour: string, figures: Partial<FollowedHour>) =>
+  const reports = (vehicleId: number, hour: string, figures: Partial<FollowedHour>) =>
     followed.set(`${vehicleId} 2026-11-21 ${hour}:00:00`, {
       positions: 20,
       mileageKm: 0,
@@ -240,14 +240,14 @@ describe('hours that are not closed yet', () => {
   beforeEach(() => {
     const [lorry, bus, ningbo] = ground.snapshots.map(({ vehicleId }) => vehicleId) as [number, number, number]
     // Closed already: the database knows it better.
-    tells(lorry, '10', { mileageKm: 99, runningSeconds: 3600 })
-    tells(lorry, '11', { mileageKm: 30, runningSeconds: 3000, idleSeconds: 600 })
-    tells(lorry, '12', { mileageKm: 0.5, runningSeconds: 720 })
-    tells(bus, '12', { chargingSeconds: 1440 })
-    tells(ningbo, '12', { mileageKm: 7, runningSeconds: 1440 })
+    reports(lorry, '10', { mileageKm: 99, runningSeconds: 3600 })
+    reports(lorry, '11', { mileageKm: 30, runningSeconds: 3000, idleSeconds: 600 })
+    reports(lorry, '12', { mileageKm: 0.5, runningSeconds: 720 })
+    reports(bus, '12', { chargingSeconds: 1440 })
+    reports(ningbo, '12', { mileageKm: 7, runningSeconds: 1440 })
   })
 
-  it('are told as vehicles tell them, the one under way up to now', async () => {
+  it('are counted as vehicles report them, the one under way up to now', async () => {
     now = fromPlatformTime('2026-11-21 12:24:00')
     const { hours } = (await place({ operatingCity: 'Xuzhou' })).data
     expect(hours).toHaveLength(24)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/operations-wall.ts'
 import { route } from '#server/http/route.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import { keptAnswers } from './kept-answers.ts'
-import { keptHours } from './kept-hours.ts'
+import { cachedAnswers } from './cached-answers.ts'
+import { cachedHours } from './cached-hours.ts'
 import { operationsOverview } from './operations-overview.ts'
 import { type OpenHours, openHours } from './open-hours.ts'
 import { hourRange, operationsPlace } from './operations-place.ts'
@@ -23,32 +23,32 @@ const OVERVIEW_MS = 30_000
 const PLACE_MS = 15_000
 const BOOKS_MS = 60_000
 const VISITS_MS = 300_000
-const KEPT_FILTERS = 16
-const KEPT_PLACES = 128
+const CACHED_FILTERS = 16
+const CACHED_PLACES = 128
 
 /** The operations wall: the home market by operating city. */
 export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, now = () => Date.now() }: Parts): void {
-  const kept = <T>(keptMs: number, most: number) => keptAnswers<T>({ keptMs, most, now })
-  const keptOverviews = kept<contract.OperationsOverview>(OVERVIEW_MS, KEPT_FILTERS)
-  const keptPlaces = kept<contract.OperationsPlace>(PLACE_MS, KEPT_PLACES)
-  const keptBooks = kept<OperatedVehicles[]>(BOOKS_MS, KEPT_FILTERS)
-  const keptVisits = kept<Awaited<ReturnType<Visits>>>(VISITS_MS, KEPT_PLACES)
-  const closedHours = keptHours({ read: (...asked) => operations.hours(...asked), most: KEPT_FILTERS, now })
-  const keptOpen = kept<OpenHours>(OVERVIEW_MS, KEPT_FILTERS)
+  const cached = <T>(cacheMs: number, most: number) => cachedAnswers<T>({ cacheMs, most, now })
+  const cachedOverviews = cached<contract.OperationsOverview>(OVERVIEW_MS, CACHED_FILTERS)
+  const cachedPlaces = cached<contract.OperationsPlace>(PLACE_MS, CACHED_PLACES)
+  const cachedBooks = cached<OperatedVehicles[]>(BOOKS_MS, CACHED_FILTERS)
+  const cachedVisits = cached<Awaited<ReturnType<Visits>>>(VISITS_MS, CACHED_PLACES)
+  const closedHours = cachedHours({ read: (...asked) => operations.hours(...asked), most: CACHED_FILTERS, now })
+  const cachedOpen = cached<OpenHours>(OVERVIEW_MS, CACHED_FILTERS)
 
-  const books = (part: FleetPart) => keptBooks(keyOf(part), () => operations.vehicles(part))
+  const books = (part: FleetPart) => cachedBooks(keyOf(part), () => operations.vehicles(part))
   const hours = async (part: FleetPart) => {
     const key = keyOf(part)
     const range = hourRange(now())
     const closed = await closedHours(key, part, range)
     const newest = closed.reduce((last, { hour }) => Math.max(last, hour.getTime()), range.from)
-    const open = await keptOpen(`${key} ${newest}`, async () => openHours(fleet, await books(part), newest, now()))
+    const open = await cachedOpen(`${key} ${newest}`, async () => openHours(fleet, await books(part), newest, now()))
     return { closed, open }
   }
 
   route(app, contract.getOperationsOverview, ({ query, caller }) => {
     const part = { scope: caller, filter: query }
-    return keptOverviews(keyOf(part), async () =>
+    return cachedOverviews(keyOf(part), async () =>
       operationsOverview({ operations, fleet }, part, await books(part), now()),
     )
   })
@@ -57,8 +57,8 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
     const part = { scope: caller, filter: query }
     const { operatingCity } = query
     const key = `${keyOf(part)} ${operatingCity}`
-    const visitedCells: Visits = (...asked) => keptVisits(key, () => operations.visitedCells(...asked))
-    return keptPlaces(key, async () => {
+    const visitedCells: Visits = (...asked) => cachedVisits(key, () => operations.visitedCells(...asked))
+    return cachedPlaces(key, async () => {
       const [vehicles, counted] = await Promise.all([books(part), hours(part)])
       return operationsPlace(
         { operations: { ...operations, visitedCells }, fleet },
@@ -72,6 +72,6 @@ export function operationsWallRoutes(app: FastifyInstance, { operations, fleet, 
   })
 }
 
-/** Who may see the same vehicles and asks for the same of them has the same answer. */
+/** Callers with the same vehicles and query share one answer. */
 const keyOf = ({ scope, filter }: FleetPart): string =>
   JSON.stringify([scopeKey(scope), filter.powerType, filter.vehicleClassification, filter.vehicleModel, filter.market])

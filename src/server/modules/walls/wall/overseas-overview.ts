@@ -12,7 +12,7 @@ import type { Scope } from '#server/store/scope.ts'
 export interface OverseasParts {
   overseas: OverseasRepository
   fleet: Pick<FleetView, 'state'>
-  /** Absent where the outlines were not built: dealers and stations are then not told by country. */
+  /** Absent where the outlines were not built: dealers and stations are then not grouped by country. */
   regions: RegionIndex | undefined
 }
 
@@ -115,7 +115,7 @@ function newestFirmware(groups: readonly OverseasGroup[]): Map<string, string> {
 const isBehind = ({ terminalModel, firmware }: OverseasGroup, newest: ReadonlyMap<string, string>): boolean =>
   firmware !== '' && versions.compare(firmware, newest.get(terminalModel) ?? '') < 0
 
-/** Adds to the countries that have vehicles; what stands elsewhere belongs to no row. */
+/** Adds to the countries that have vehicles; other countries have no row. */
 function countPlaces(
   places: readonly Located[],
   regions: RegionIndex | undefined,

@@ -11,7 +11,7 @@ import { inScope, type Scope, seenVehicle } from '#server/store/scope.ts'
 /** In use outside the home market. */
 const ABROAD = notInArray(vehicle.country, [...countriesOf('cn')])
 
-/** What filters look at. */
+/** Fields for filters. */
 const ATTRIBUTES = {
   powerType: vehicleModel.powerType,
   vehicleClass: vehicleModel.vehicleClass,
@@ -19,15 +19,15 @@ const ATTRIBUTES = {
   country: vehicle.country,
 }
 
-/** Vehicles abroad that no filter and no version tells apart. */
+/** Vehicles abroad that no filter and no version distinguishes. */
 export interface OverseasGroup extends FilteredAttributes {
-  /** Empty where the vehicle has no terminal, or one that never told. */
+  /** Empty where the vehicle has no terminal, or one that never reported it. */
   terminalModel: string
   firmware: string
   ids: Int32Array
 }
 
-/** Alarms of vehicles no filter tells apart. */
+/** Alarms of vehicles no filter distinguishes. */
 interface OverseasAlarms extends FilteredAttributes {
   level: number
   alarms: number

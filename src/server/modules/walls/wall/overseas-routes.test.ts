@@ -127,7 +127,7 @@ describe('overview of the fleet abroad', () => {
     ])
   })
 
-  it('tells alarms that began today by level', async () => {
+  it('reports alarms that began today by level', async () => {
     expect((await overview()).data.alarmsTodayByLevel).toEqual({ level1: 1, level2: 0, level3: 1 })
   })
 

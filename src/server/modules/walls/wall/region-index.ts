@@ -55,9 +55,9 @@ const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => [
   Math.cos((eighth * Math.PI) / 4),
   Math.sin((eighth * Math.PI) / 4),
 ]) as [number, number][]
-const KEPT_ANSWERS = 200_000
+const MAX_CACHED_ANSWERS = 200_000
 
-/** Answers the country, in China the province, of a place: polygons behind a grid of one degree. */
+/** Returns the country, in China the province, of a place: polygons behind a grid of one degree. */
 export class RegionIndex {
   readonly #cells = new Map<number, Piece[]>()
   readonly #answers = new Map<number, string | undefined>()
@@ -79,12 +79,12 @@ export class RegionIndex {
     }
   }
 
-  /** "CN-44", "DE", or undefined far from land. Answers are kept per hundredth of a degree. */
+  /** "CN-44", "DE", or undefined far from land. Answers are cached per hundredth of a degree. */
   regionOf(lng: number, lat: number): string | undefined {
     const place = Math.round((lat + 90) * 100) * 36_001 + Math.round((lng + 180) * 100)
     if (this.#answers.has(place)) return this.#answers.get(place)
     const answer = this.#lookUp(lng, lat) ?? this.#nearShore(lng, lat)
-    if (this.#answers.size >= KEPT_ANSWERS) this.#answers.clear()
+    if (this.#answers.size >= MAX_CACHED_ANSWERS) this.#answers.clear()
     this.#answers.set(place, answer)
     return answer
   }

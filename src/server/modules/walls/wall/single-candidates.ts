@@ -2,26 +2,26 @@ import type { listSingleVehicles, SingleCandidate, SingleVehicles } from '#core/
 import { SINGLE_LIMITS } from '#core/domain/single-vehicle.ts'
 import type { z } from 'zod'
 import { FirstOf } from './first-of.ts'
-import { keptAnswers } from './kept-answers.ts'
+import { cachedAnswers } from './cached-answers.ts'
 import type { SingleParts } from './single-picture.ts'
 import { Turns } from './turns.ts'
 import { type Scope, scopeKey } from '#server/store/scope.ts'
 
 type CandidateQuery = z.output<(typeof listSingleVehicles)['query']>
 
-/** A display asks every quarter of a minute; those that ask for the same are told the same. */
-const KEPT_MS = 5_000
+/** A display asks every quarter of a minute; equal requests share one answer. */
+const CACHE_MS = 5_000
 /** Which vehicles there are changes seldom. */
 const BOOKS_MS = 60_000
-const MOST_KEPT = 64
+const MAX_CACHED = 64
 
 /**
  * Vehicles a wall chooses among or turns through. The choice is made here, over last states: whatever the size of the fleet, only
  * the rows of those that are listed are read.
  */
 export function singleCandidates(parts: SingleParts, now: () => number) {
-  const answers = keptAnswers<SingleVehicles>({ keptMs: KEPT_MS, most: MOST_KEPT, now })
-  const books = keptAnswers<Int32Array>({ keptMs: BOOKS_MS, most: MOST_KEPT, now })
+  const answers = cachedAnswers<SingleVehicles>({ cacheMs: CACHE_MS, most: MAX_CACHED, now })
+  const books = cachedAnswers<Int32Array>({ cacheMs: BOOKS_MS, most: MAX_CACHED, now })
 
   /** By plate. */
   const idsOf = (scope: Scope, query: CandidateQuery): Promise<Int32Array> => {
@@ -71,7 +71,7 @@ interface Ranked {
   newest: number
 }
 
-/** Those that fit are counted, the first of them listed. */
+/** Matches are counted, the first of them listed. */
 async function choose(
   fleet: SingleParts['fleet'],
   ids: ArrayLike<number>,
@@ -93,7 +93,7 @@ async function choose(
     if (by === 'worst') first.add({ id, rank: gravity(last!), newest: last!.lastMessageAt ?? 0 })
     else first.add({ id, rank: place ?? (by === 'sample' ? lot(id, seed) : 0), newest: 0 })
   })
-  return { total, chosen: first.kept.map(({ id }) => id) }
+  return { total, chosen: first.items.map(({ id }) => id) }
 }
 
 const NO_ALARM = 4

@@ -6,7 +6,7 @@ import type { Tagged } from '#core/protocol/schema/field.ts'
 
 type Pack = SingleCells['packs'][number]
 
-/** What a report holds beyond its columns; units of makers and those that are cut stay unread. */
+/** Content of a report beyond its columns; manufacturer units and truncated ones are not read. */
 interface EnergyDetail {
   readings: Partial<Record<SingleReading, number>>
   packs: Pack[]
@@ -18,13 +18,13 @@ const MOST_CELLS = 2_000
 interface Units {
   motor?: { motors?: unknown }
   engine?: { crankshaftRpm?: unknown }
-  voltages: Told[]
-  temperatures: Told[]
+  voltages: ReportedUnit[]
+  temperatures: ReportedUnit[]
 }
-interface Told {
+interface ReportedUnit {
   packs?: unknown
 }
-interface ToldPack {
+interface ReportedPack {
   number: unknown
   firstCell?: unknown
   cellVoltages?: unknown
@@ -56,7 +56,7 @@ function unitsOf(content: Uint8Array): Units {
     if (unit === undefined || unit === null || typeof unit !== 'object') continue
     if (key === 'motor') found.motor = unit
     else if (key === 'engine') found.engine = unit
-    // A battery of more than 200 cells is told in several units.
+    // A battery of more than 200 cells is reported in several units.
     else if (key === 'voltages') found.voltages.push(unit)
     else if (key === 'temperatures') found.temperatures.push(unit)
   }
@@ -72,14 +72,14 @@ function packsOf({ voltages, temperatures }: Units): Pack[] {
     packs.set(key, pack)
     return pack
   }
-  const told = (units: Told[]) => units.flatMap((unit) => listOf(unit.packs) as ToldPack[])
-  for (const { number, firstCell, cellVoltages } of told(voltages)) {
+  const packsOf = (units: ReportedUnit[]) => units.flatMap((unit) => listOf(unit.packs) as ReportedPack[])
+  for (const { number, firstCell, cellVoltages } of packsOf(voltages)) {
     const { cells } = packOf(number)
     const first = (numberOr(firstCell) ?? 1) - 1
     for (const [at, volts] of listOf(cellVoltages).entries())
       if (first + at < MOST_CELLS) cells[first + at] = numberOr(volts)
   }
-  for (const { number, probeTemperatures } of told(temperatures))
+  for (const { number, probeTemperatures } of packsOf(temperatures))
     packOf(number).probes.push(...listOf(probeTemperatures).map(numberOr))
   // A unit that was lost leaves its cells unknown.
   for (const pack of packs.values()) pack.cells = Array.from(pack.cells, (volts) => volts ?? null)

@@ -20,7 +20,7 @@ export interface SingleParts {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Sensors of tyres report every few minutes; older figures say nothing of the wheels now. */
+/** Sensors of tyres report every few minutes; older values do not describe the current state. */
 const TYRES_WITHIN_MS = 2 * HOUR_MS
 /** Bits of a sensor's kind besides "reports". */
 const TYRE_FAULTS = 0xfe
@@ -74,15 +74,15 @@ export async function singlePicture(
   }
 }
 
-/** The newest value of each kind, whoever told it. */
+/** The newest value of each kind, whatever its source. */
 function lastReadings(
   position: StoredPosition | undefined,
   report: StoredReport | undefined,
   upload: BusUpload | undefined,
 ): Readings {
   const readings: Readings = {}
-  const take = (at: number, told: Partial<Record<SingleReading, number | null | undefined>>) => {
-    for (const [name, value] of Object.entries(told)) {
+  const take = (at: number, reported: Partial<Record<SingleReading, number | null | undefined>>) => {
+    for (const [name, value] of Object.entries(reported)) {
       const key = name as SingleReading
       const known = readings[key]
       if (typeof value === 'number' && (!known || known.at < at)) readings[key] = { value, at }

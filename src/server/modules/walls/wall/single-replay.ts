@@ -10,7 +10,7 @@ import type { SingleRepository } from './single-repository.ts'
 
 const NO_LAMPS = -1
 
-/** Positions tell tenths of what reports tell in whole percent: one after the other they would make a saw of the curve. */
+/** Positions have tenths where reports have whole percent: mixed, they would make a sawtooth of the curve. */
 const FINER_WITHIN_S = 60
 
 /** A stretch of the past of one vehicle, on one clock. */
@@ -25,9 +25,9 @@ export async function singleReplay(
     single.alarmsBegun(vehicleId, range),
   ])
   const readings: SingleReplay['readings'] = {}
-  const take = (at: number, told: Partial<Record<SingleReading, number | null | undefined>>) => {
+  const take = (at: number, reported: Partial<Record<SingleReading, number | null | undefined>>) => {
     for (const key of REPLAYED_READINGS) {
-      const value = told[key]
+      const value = reported[key]
       if (typeof value !== 'number') continue
       const points = (readings[key] ??= [])
       points.push([Math.round(at / 1000), value])
@@ -39,11 +39,11 @@ export async function singleReplay(
     const soc = row.serial === ENERGY_SERIAL ? undefined : values.batterySoc
     take(at, { mileageKm: values.mileageKm, fuel: values.fuelLitres, soc })
   }
-  const toldFiner = nearTo(readings.soc ?? [])
+  const hasFinerReading = nearTo(readings.soc ?? [])
   for (const row of reports) {
     const { at, values } = readingOfEnergy(row)
     const { voltage, current, cellHigh, cellLow, temperatureHigh, temperatureLow, gear } = values
-    const soc = toldFiner(at) ? undefined : values.soc
+    const soc = hasFinerReading(at) ? undefined : values.soc
     take(at, { soc, voltage, current, cellHigh, cellLow, temperatureHigh, temperatureLow, gear })
   }
   for (const points of Object.values(readings)) points.sort(([a], [b]) => a - b)

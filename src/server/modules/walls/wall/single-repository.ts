@@ -41,7 +41,7 @@ const TRIPS = `select t.distance_km as "distanceKm", t.idle_seconds as "idleSeco
     (select count(*)::int from alarm_event a where a.vehicle_id = t.vehicle_id and a.kind = any($3)
       and a.started_at >= t.started_at and a.started_at <= t.ended_at) as "harshAlarms"
   from trip t where t.vehicle_id = $1 and t.started_at >= $2`
-/** Not every report tells the cells; who told none in its last minutes has none: nothing is looked for in years of reports. */
+/** Not every report contains the cells; a vehicle without any in its last minutes has none: older reports are not searched. */
 const NEWEST_CELLS = `select e.ts, e.content
   from (select ts from energy_sample where vehicle_id = $1 order by ts desc limit 1) n
   join energy_sample e on e.vehicle_id = $1 and e.ts <= n.ts and e.ts > n.ts - interval '10 minutes'
@@ -87,7 +87,7 @@ export interface StoredTrip {
 }
 export type StoredReport = EnergyColumns & { content: Buffer }
 
-/** What is stored of one vehicle, for the walls that show it. */
+/** Stored data of one vehicle, for the walls that show it. */
 export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const positions = positionHistoryRepository({ pool })
   const releases = canReleaseRepository({ orm })
@@ -132,7 +132,7 @@ export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
       return idsOf(rows[0]!.ids)
     },
 
-    /** What a list shows of some vehicles, in no order, without those the caller may not see. */
+    /** List entries of some vehicles, in no order, without those the caller may not see. */
     candidates: async (scope: Scope, ids: readonly number[]): Promise<StoredCandidate[]> =>
       (await pool.query<StoredCandidate>(candidatesFor(scope), [scope.oemId, [...scope.orgIds], [...ids]])).rows,
 

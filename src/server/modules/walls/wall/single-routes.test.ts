@@ -55,7 +55,7 @@ describe('one vehicle', () => {
     expect((await vehicle(bus, 'display')).data).toMatchObject({ id: bus, mayWake: false })
   })
 
-  it('is told by its last values of every kind, each with its moment', async () => {
+  it('is reported by its last values of every kind, each with its moment', async () => {
     const { code, data } = await vehicle(bus)
     expect(code).toBe(200)
     expect(data).toMatchObject({
@@ -74,7 +74,7 @@ describe('one vehicle', () => {
     expect(data.readings).toMatchObject({
       speed: { value: 0, at: NOON - MINUTE },
       mileageKm: { value: 10_042, at: NOON - MINUTE },
-      // The position told its state of charge after the report did.
+      // The position reported its state of charge after the report did.
       soc: { value: 61.5, at: NOON - MINUTE },
       voltage: { value: 380.5, at: NOON - 2 * MINUTE },
       current: { value: -82, at: NOON - 2 * MINUTE },
@@ -89,7 +89,7 @@ describe('one vehicle', () => {
     expect(data.readings).not.toHaveProperty('rpm')
   })
 
-  it('shows doors, lamps, plug and tyres as they were told', async () => {
+  it('shows doors, lamps, plug and tyres as they were reported', async () => {
     const { data } = await vehicle(bus)
     expect(data.body).toEqual({
       at: NOON - MINUTE,
@@ -128,11 +128,11 @@ describe('one vehicle', () => {
       fuelLevel: { value: 40 },
       fuel: { value: 240.5, at: NOON - 3 * HOUR },
     })
-    // Its sensors told three hours ago: that says nothing of the tyres now.
+    // Its sensors reported three hours ago: that says nothing of the tyres now.
     expect(data).toMatchObject({ tyres: null, hasCells: false, hasSignals: true, driverScore: null, lastService: null })
   })
 
-  it('leaves unknown what a silent vehicle never told', async () => {
+  it('leaves unknown what a silent vehicle never reported', async () => {
     const { data } = await vehicle(silent)
     expect(data).toMatchObject({ state: 'neverOnline', position: null, body: null, tyres: null, readings: {} })
   })
@@ -189,7 +189,7 @@ describe('signals of the bus', () => {
     })
   })
 
-  it('are those somebody chose, in his order, and the usual ones where the vehicle has none of them', async () => {
+  it('are those a user chose, in his order, and the usual ones where the vehicle has none of them', async () => {
     const chosen = await curves({ signals: 'DD1/FuelLevel,EEC1/EngineSpeed,No/Such' })
     expect(chosen.curves.map(({ key }: { key: string }) => key)).toEqual(['DD1/FuelLevel', 'EEC1/EngineSpeed'])
     expect((await curves({ signals: 'No/Such' })).curves[0]).toMatchObject({ key: 'EEC1/EngineSpeed' })

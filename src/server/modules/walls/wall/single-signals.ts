@@ -41,7 +41,7 @@ const moves = ({ points }: SingleSignals['curves'][number]): boolean =>
 
 type Drive = Partial<Record<SingleReading, number>>
 
-/** What signals say by what they are called, since DBC knows no meanings; the drive itself reads `driveReader`. */
+/** Maps signals by their names, since DBC has no meanings; `driveReader` reads the drive itself. */
 const NAMED: readonly { reading: SingleReading; unit: RegExp; called: RegExp }[] = [
   { reading: 'coolant', unit: /^(degC|°C|C)$/i, called: /coolant/i },
   { reading: 'motorTemperature', unit: /^(degC|°C|C)$/i, called: /motor.?temp/i },
@@ -51,21 +51,21 @@ const NAMED: readonly { reading: SingleReading; unit: RegExp; called: RegExp }[]
   { reading: 'current', unit: /^A$/, called: /pack.?curr|battery.?curr|total.?curr/i },
 ]
 
-/** The drive as the newest frames tell it. */
+/** State of the drive from the newest frames. */
 export function driveOf({ frames, buses }: BusUpload): Drive {
-  const told: Drive = {}
+  const reported: Drive = {}
   for (const { name, unit, value } of readWithPlan(buses, frames).signals) {
     const rule = NAMED.find((each) => each.unit.test(unit) && each.called.test(name))
-    if (rule) told[rule.reading] = value
+    if (rule) reported[rule.reading] = value
   }
   const read = driveReader(buses)
   for (const frame of frames) {
     const { pedal, gear, speed, rpm, fuelRate } = read(frame)
-    if (gear !== undefined) told.gear = gear
-    if (speed !== undefined) told.speed = speed
-    if (rpm !== undefined) told.rpm = rpm
-    if (fuelRate !== undefined) told.fuelRate = fuelRate
-    if (pedal !== undefined) told.accelerator = pedal
+    if (gear !== undefined) reported.gear = gear
+    if (speed !== undefined) reported.speed = speed
+    if (rpm !== undefined) reported.rpm = rpm
+    if (fuelRate !== undefined) reported.fuelRate = fuelRate
+    if (pedal !== undefined) reported.accelerator = pedal
   }
-  return Object.fromEntries(Object.entries(told).map(([reading, value]) => [reading, rounded(value)]))
+  return Object.fromEntries(Object.entries(reported).map(([reading, value]) => [reading, rounded(value)]))
 }

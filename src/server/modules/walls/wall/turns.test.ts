@@ -7,7 +7,7 @@ const slow = (ms: number) => {
   while (performance.now() < end);
 }
 
-it('visits everything in order and lets others have their turn meanwhile', async () => {
+it('visits everything in order and lets others have their turn in the meantime', async () => {
   const seen: number[] = []
   let others = 0
   let counting = true

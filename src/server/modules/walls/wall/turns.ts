@@ -1,4 +1,4 @@
-/** So long somebody may count at most before others have their turn, ms. */
+/** Maximum time of one turn before others have theirs, ms. */
 const TURN_MS = 8
 /** A look at the clock costs as much as some vehicles. */
 const LOOK_EVERY = 128

@@ -10,7 +10,7 @@ import { energyTodayRepository } from './energy-today-repository.ts'
 
 const LATEST_ALARMS = 10
 
-/** Vehicles that no filter and no share of a wall tells apart. */
+/** Vehicles that no filter and no share of a wall distinguishes. */
 export interface WallGroup extends FilteredAttributes {
   operatingCity: string
   ids: Int32Array
@@ -20,7 +20,7 @@ export interface WallGroup extends FilteredAttributes {
 export interface WallTenant {
   oemId: string
   name: string
-  /** Of somebody who signed in or of a display, while no tenant is public. Absent: the whole tenant. */
+  /** Of a signed-in user or of a display, while no tenant is public. Absent: the whole tenant. */
   within?: { orgId: number; orgIds: readonly number[] }
 }
 
@@ -35,7 +35,7 @@ interface AlarmCount {
   level: number
   kind: string
   alarms: number
-  /** Somebody has taken them up. */
+  /** Acknowledged alarms. */
   handled: number
 }
 
@@ -88,7 +88,7 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
           (count(*) filter (where a.handling <> 'open'))::int as handled
         from ${alarmsOf(part)} and a.started_at >= ${moment(since)} group by a.level, a.kind`),
 
-    /** Median seconds from the beginning of an alarm until somebody acknowledged it. */
+    /** Median seconds from the beginning of an alarm until its acknowledgement. */
     async medianAcknowledgeSeconds(part: WallPart, since: Date): Promise<number | null> {
       const [row] = await rows<{ median: number | null }>(sql`select (percentile_cont(0.5) within group (
           order by extract(epoch from a.acknowledged_at - a.started_at)))::float8 as median

@@ -19,7 +19,7 @@ import { wallRoutes } from './wall-routes.ts'
 const NOON = fromPlatformTime('2026-11-21 12:00:00')
 const MINUTE = 60_000
 
-/** A square province of China and a square country beside it. */
+/** A square province of China and a square country next to it. */
 const regions = new RegionIndex([
   { key: 'CN-44', polygons: [[[110, 20, 117, 20, 117, 26, 110, 26]]] },
   { key: 'DE', polygons: [[[6, 47, 15, 47, 15, 55, 6, 55]]] },
@@ -160,7 +160,7 @@ afterAll(async () => {
 const overview = (query = {}) => kernel.ask(getFleetOverview, { query, token: null })
 
 describe('overview of the public wall', () => {
-  it('counts the public tenant for anybody, and nobody else', async () => {
+  it('counts the public tenant for anybody, and no one else', async () => {
     const { code, data } = await overview()
     expect(code).toBe(200)
     expect(data).toMatchObject({
@@ -194,7 +194,7 @@ describe('overview of the public wall', () => {
     expect((await overview({ dimension: 2 })).data.byRegion).toEqual([{ key: 'Guangzhou', count: 1 }])
   })
 
-  it('tells alarms of today by level and kind, the latest of level 1 without identity', async () => {
+  it('reports alarms of today by level and kind, the latest of level 1 without identity', async () => {
     const { data, text } = await overview()
     expect(data.alarmsTodayByLevel).toEqual({ level1: 1, level2: 1, level3: 0 })
     expect(data.alarmsTodayByKind).toEqual([
@@ -208,7 +208,7 @@ describe('overview of the public wall', () => {
     expect(text).not.toContain('BUS0')
   })
 
-  it('tells how far people are with the alarms of today', async () => {
+  it('reports how far people are with the alarms of today', async () => {
     expect((await overview()).data.alarmsTodayHandled).toEqual({
       level1: 0,
       level2: 1,
@@ -266,7 +266,7 @@ describe('overview of the public wall', () => {
     expect(answer).toMatchObject({ code: 400, failDetail: [{ path: 'market' }] })
   })
 
-  it('counts once for all walls, and anew after ten seconds', async () => {
+  it('counts once for all walls, and again after ten seconds', async () => {
     await overview()
     snapshots[0]!.online = false
     expect((await overview()).data.online).toBe(1)

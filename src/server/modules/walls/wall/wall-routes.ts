@@ -3,9 +3,9 @@ import { getOverseasOverview, type OverseasOverview } from '#core/contract/overs
 import { type FleetOverview, getFleetOverview, type WallQuery } from '#core/contract/wall.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
-import { keptEnergy } from './energy-today.ts'
+import { cachedEnergy } from './energy-today.ts'
 import { fleetOverview, type OverviewParts } from './fleet-overview.ts'
-import { keptAnswers } from './kept-answers.ts'
+import { cachedAnswers } from './cached-answers.ts'
 import { overseasOverview, type OverseasParts } from './overseas-overview.ts'
 import type { WallGroup, WallRepository, WallTenant } from './wall-repository.ts'
 import { scopeKey } from '#server/store/scope.ts'
@@ -15,18 +15,18 @@ export interface WallParts extends OverviewParts, OverseasParts {
 }
 
 /** Any number of walls ask; the fleet is counted for all of them once in this time. */
-const KEPT_MS = 10_000
-/** What is on the books changes seldom. */
+const CACHE_MS = 10_000
+/** Registered data change seldom. */
 const BOOKS_MS = 60_000
-/** Anybody may ask with any filter, so only so many answers are kept at once. */
-const KEPT_QUERIES = 32
-const KEPT_TENANTS = 8
+/** Any filter may be requested, so the number of cached answers is limited. */
+const CACHED_QUERIES = 32
+const CACHED_TENANTS = 8
 
 export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...parts }: WallParts): void {
-  const energyOfToday = keptEnergy(parts.wall.energyToday, now)
-  const overviews = keptAnswers<FleetOverview>({ keptMs: KEPT_MS, most: KEPT_QUERIES, now })
-  const abroad = keptAnswers<OverseasOverview>({ keptMs: KEPT_MS, most: KEPT_QUERIES, now })
-  const books = keptAnswers<WallGroup[]>({ keptMs: BOOKS_MS, most: KEPT_TENANTS, now })
+  const energyOfToday = cachedEnergy(parts.wall.energyToday, now)
+  const overviews = cachedAnswers<FleetOverview>({ cacheMs: CACHE_MS, most: CACHED_QUERIES, now })
+  const abroad = cachedAnswers<OverseasOverview>({ cacheMs: CACHE_MS, most: CACHED_QUERIES, now })
+  const books = cachedAnswers<WallGroup[]>({ cacheMs: BOOKS_MS, most: CACHED_TENANTS, now })
   const groupsOf = (tenant: WallTenant) => books(tenantKey(tenant), () => parts.wall.groups(tenant))
   const readers = { ...parts, energyOfToday, groupsOf }
 
@@ -46,7 +46,7 @@ export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...pa
   )
 }
 
-/** The public tenant; while there is none, the part of the fleet that somebody who may open the wall sees anyway. */
+/** The public tenant; while there is none, the part of the fleet that a user who may open the wall sees anyway. */
 async function tenantShownTo(wall: WallRepository, caller: Caller | undefined): Promise<WallTenant | undefined> {
   const shown = await wall.publicTenant()
   if (shown || !caller || !mayCall(caller, { code: '/bigScreen' })) return shown

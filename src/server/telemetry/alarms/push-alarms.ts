@@ -3,8 +3,8 @@ import type { LiveNews } from '../live/live-news.ts'
 import type { FleetCounts } from '../tracker/fleet-counts.ts'
 import type { WrittenAlarms } from './alarm-repository.ts'
 
-/** Counts what was raised and pushes it; muted alarms are kept in silence. */
-export function tellAlarms(
+/** Counts new alarms and pushes them; muted alarms are stored without a push. */
+export function pushAlarms(
   { raised, ended }: WrittenAlarms,
   counts: Pick<FleetCounts, 'alarmRaised'>,
   news: Pick<LiveNews, 'alarmRaised' | 'alarmChanged'>,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { keptAnswers } from './kept-answers.ts'
+import { cachedAnswers } from './cached-answers.ts'
 
 /** Work whose ends the test decides. */
 function scene() {
   let now = 0
   const ends: { give: (answer: string) => void; fail: (error: Error) => void }[] = []
-  const kept = keptAnswers<string>({ keptMs: 10, most: 2, now: () => now })
+  const cached = cachedAnswers<string>({ cacheMs: 10, most: 2, now: () => now })
   return {
     ends,
     at: (moment: number) => (now = moment),
-    ask: (key = 'a') => kept(key, () => new Promise<string>((give, fail) => ends.push({ give, fail }))),
+    ask: (key = 'a') => cached(key, () => new Promise<string>((give, fail) => ends.push({ give, fail }))),
   }
 }
 

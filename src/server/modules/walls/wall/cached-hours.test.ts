@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptHours } from './kept-hours.ts'
+import { cachedHours } from './cached-hours.ts'
 import type { FleetPart } from './operations-wall-repository.ts'
 
 const HOUR = 3_600_000
@@ -11,7 +11,7 @@ it('reads a day in blocks, the newest again after minutes and the others after a
   let now = NOON + 31 * MINUTE
   const asked: string[] = []
   const clock = (at: number) => new Date(at).toISOString().slice(8, 13)
-  const hours = keptHours({
+  const hours = cachedHours({
     read: (_part, from, to) => {
       asked.push(`${clock(from)} ${clock(to)}`)
       return Promise.resolve([

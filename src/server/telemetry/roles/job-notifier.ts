@@ -1,37 +1,37 @@
-import type { JobNews, ToldJob } from '../live/job-news.ts'
+import type { JobNews, TimedJobNews } from '../live/job-news.ts'
 
-/** Progress within a state is told this often at most. */
+/** Progress within a state is published this often at most. */
 const APART_MS = 1_000
 /** A pace that was measured for less than this says nothing. */
 const LEAST_MEASURED_MS = 2_000
-/** What was not heard of for so long has ended without a word, or its process has. */
+/** A job without an update for this long has ended silently, or its process has. */
 const FORGOTTEN_MS = 10 * 60_000
 const MOST_HELD = 1_000
 
 interface Held {
   state: string
-  /** Where the job was when it got into its state, or was first heard of. */
+  /** Progress when the job entered its state, or at its first update. */
   from: { done: number; at: number }
-  heardAt: number
+  updatedAt: number
   sentAt: number
   waiting: JobNews | null
   timer: NodeJS.Timeout | undefined
 }
 
 /**
- * Passes on what is told of jobs: another state at once, progress once a second, always with the newest figures. Measures
- * the pace of jobs whose end nobody knows.
+ * Publishes updates of jobs: another state at once, progress once a second, always with the newest numbers. Measures the
+ * pace of jobs that do not report their remaining time.
  */
-export class JobTeller {
+export class JobNotifier {
   private readonly held = new Map<string, Held>()
-  private readonly send: (told: ToldJob) => void
+  private readonly send: (job: TimedJobNews) => void
   private closed = false
 
-  constructor(send: (told: ToldJob) => void) {
+  constructor(send: (job: TimedJobNews) => void) {
     this.send = send
   }
 
-  tell(news: JobNews): void {
+  notify(news: JobNews): void {
     if (this.closed) return
     const now = Date.now()
     const { kind, id, state, done } = news.change
@@ -41,19 +41,19 @@ export class JobTeller {
       clearTimeout(held?.timer)
       this.held.delete(key)
       this.forget(now)
-      const begun = { state, from: { done, at: now }, heardAt: now, sentAt: now, waiting: null, timer: undefined }
+      const begun = { state, from: { done, at: now }, updatedAt: now, sentAt: now, waiting: null, timer: undefined }
       this.held.set(key, begun)
       this.send(timed(begun, news, now))
       return
     }
-    held.heardAt = now
+    held.updatedAt = now
     held.waiting = news
     const wait = held.sentAt + APART_MS - now
     if (wait <= 0) this.flush(held)
     else held.timer ??= setTimeout(() => this.flush(held), wait).unref()
   }
 
-  /** What still waits goes out: nobody else will say it. */
+  /** Sends waiting updates before the process ends. */
   close(): void {
     this.closed = true
     for (const held of this.held.values()) this.flush(held)
@@ -72,13 +72,13 @@ export class JobTeller {
 
   private forget(now: number): void {
     if (this.held.size < MOST_HELD) return
-    for (const [key, { heardAt, waiting }] of this.held) {
-      if (!waiting && now - heardAt > FORGOTTEN_MS) this.held.delete(key)
+    for (const [key, { updatedAt, waiting }] of this.held) {
+      if (!waiting && now - updatedAt > FORGOTTEN_MS) this.held.delete(key)
     }
   }
 }
 
-function timed(held: Held, { audience, change }: JobNews, now: number): ToldJob {
+function timed(held: Held, { audience, change }: JobNews, now: number): TimedJobNews {
   const { secondsLeft = secondsLeftOf(held, change, now) } = change
   return { audience, change: { ...change, secondsLeft } }
 }

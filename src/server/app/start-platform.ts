@@ -6,6 +6,7 @@ import { openObjects } from '#server/objects/open-objects.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { ProcessFaults } from '#server/ops/process-faults.ts'
 import { createDatabase, type StartingDatabase } from '#server/store/database.ts'
+import { openFilesLimit } from '#server/ops/open-files.ts'
 import { terminalBudget } from '#server/telemetry/gateway/connection-limits.ts'
 import { mediaKeeper } from '#server/telemetry/gateway/media-keeper.ts'
 import { MediaRepository } from '#server/telemetry/gateway/media-repository.ts'
@@ -130,7 +131,8 @@ async function startInfrastructure(core: Core): Promise<Infrastructure> {
     lifecycle.add('bus', 'the bus', () => others.bus.close())
   }
   const objects = await openObjects(db, settings)
-  const budget = terminalBudget(settings)
+  const budget = terminalBudget(settings, openFilesLimit())
+  log.info({ terminals: budget.limits.mostConnections }, 'most terminal connections')
   const { readObject } = objects
   const telemetry = await startTelemetry({ budget, others, db, settings, log, metrics, readObject })
   started.telemetry = telemetry

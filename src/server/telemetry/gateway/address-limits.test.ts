@@ -4,7 +4,7 @@ import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/m
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { testTelemetry } from '#tests/support/telemetry.ts'
-import { ConnectionBudget } from './connection-limits.ts'
+import { ConnectionBudget, terminalBudget } from './connection-limits.ts'
 
 let db: TestDatabase
 let owner: MasterData
@@ -89,6 +89,17 @@ describe('the budget', () => {
     place.stranger()
     expect([budget.open, budget.strangers]).toEqual([0, 0])
     expect(budget.admit('203.0.113.7', 'jt808')).not.toBeNull()
+  })
+
+  it.each([
+    [256, 128],
+    [1_024, 512],
+    [20_000, 18_000],
+    [1_048_576, 100_000],
+    [Number.MAX_SAFE_INTEGER, 100_000],
+  ])('of %s files the process may open leaves some to the database and to calls', (files, terminals) => {
+    const budget = terminalBudget({ terminalConnectionsPerAddress: 0, terminalTrusted: undefined }, files)
+    expect(budget.limits.mostConnections).toBe(terminals)
   })
 
   it('limits how fast connections come from one address', () => {

@@ -232,12 +232,18 @@ class BudgetPlace implements Place {
   }
 }
 
-/** One budget for all ports of a process terminals connect to. */
+/** Of the files a process may open, this many stay free for the database, calls and files. */
+const RESERVED_FILES = { least: 1_000, share: 0.1 } as const
+
+/** One budget for all ports of a process terminals connect to: terminals never take the last open files. */
 export function terminalBudget(
   settings: Pick<Settings, 'terminalConnectionsPerAddress' | 'terminalTrusted'>,
+  openFiles: number,
 ): ConnectionBudget {
   const { terminalConnectionsPerAddress: strangersPerAddress, terminalTrusted: trusted } = settings
-  return new ConnectionBudget({ strangersPerAddress, ...(trusted ? { trusted } : {}) })
+  const reserved = Math.min(Math.max(RESERVED_FILES.least, openFiles * RESERVED_FILES.share), openFiles / 2)
+  const mostConnections = Math.floor(Math.min(DEFAULT_LIMITS.mostConnections, openFiles - reserved))
+  return new ConnectionBudget({ mostConnections, strangersPerAddress, ...(trusted ? { trusted } : {}) })
 }
 
 const NETWORK_HEXTETS = 4

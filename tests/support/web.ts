@@ -5,6 +5,8 @@ import { afterAll, afterEach } from 'vitest'
 
 // Required without Vitest's globals, where the library does not do it automatically.
 afterEach(cleanup)
+// Tabs and drafts of one test are not those of the next.
+afterEach(() => sessionStorage.clear())
 // Files of one worker share the library: one that starts no language sees the keys.
 afterAll(() => setI18n(undefined as never))
 // Busy machines render slowly; waiting ends as soon as the thing is there.

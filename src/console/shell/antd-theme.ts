@@ -43,6 +43,8 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
       paddingXXS: 4,
       marginXXS: 4,
       controlHeight: 30,
+      // The smallest target of a pointer (WCAG 2.2, 2.5.8).
+      controlHeightSM: 24,
       // Hairlines rather than shadows: what floats has an edge in the dark too.
       boxShadowSecondary: `0 0 0 1px ${color.line}, 0 8px 24px rgb(0 0 0 / 16%)`,
       wireframe: false,

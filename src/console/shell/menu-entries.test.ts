@@ -41,14 +41,17 @@ const table = createRouteTable(
       ],
     },
   ],
-  [{ path: '/multiTrack', titleKey: 'title.multiTrack', order: 210, icon: 'multiTrack' }],
+  [
+    { path: '/multiTrack', titleKey: 'title.multiTrack', order: 210, icon: 'multiTrack' },
+    { path: '/bigScreen', titleKey: 'title.bigScreen', order: 220, icon: 'wall' },
+  ],
 )
 const menu = (...allowed: string[]) => menuEntries(table, new Set(allowed))
 
 describe('side menu', () => {
   it('holds what is allowed and built, sorted by order on both levels', () => {
     const all = menu('/multiTrack', '/tbox/loginJournal', '/tbox/locationMessage', '/home', '/parts/type')
-    expect(all.map((entry) => entry.path)).toEqual(['/home', '/tbox', '/multiTrack'])
+    expect(all.map((entry) => entry.titleKey)).toEqual(['title.home', 'title.tbox', 'title.walls'])
     expect(all[1]?.leaves?.map((leaf) => leaf.path)).toEqual(['/tbox/locationMessage', '/tbox/loginJournal'])
   })
 
@@ -56,9 +59,15 @@ describe('side menu', () => {
     expect(menu('/tbox/awaken', '/home').map((entry) => entry.path)).toEqual(['/home'])
   })
 
-  it('opens screens in a window of their own', () => {
-    const [operate, multiTrack] = menu('/operate/vehicleMonitor', '/multiTrack')
+  it('has the walls in one group, which open in a window of their own', () => {
+    const [walls, ...others] = menu('/multiTrack', '/bigScreen')
+    expect(walls?.leaves?.map(({ opens }) => opens)).toEqual(['screens.html#/multiTrack', 'screens.html#/bigScreen'])
+    expect(others).toEqual([])
+  })
+
+  it('has a window once, where a page of a section opens it', () => {
+    const [operate, ...others] = menu('/operate/vehicleMonitor', '/multiTrack')
     expect(operate?.leaves?.[0]?.opens).toBe('screens.html#/multiTrack')
-    expect(multiTrack?.opens).toBe('screens.html#/multiTrack')
+    expect(others).toEqual([])
   })
 })

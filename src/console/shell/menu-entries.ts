@@ -16,20 +16,30 @@ export interface MenuEntry extends MenuLeaf {
   leaves?: readonly MenuLeaf[]
 }
 
-/** The side menu: what is built, not hidden and allowed, sorted by order (docs/product/shared.md#menu-and-tabs). */
+/** Key of the group of all walls; no page has it. */
+const WALLS = 'walls'
+
+/** The side menu: what is built, not hidden and allowed, sorted by order, the walls in one group (docs/product/shared.md#menu-and-tabs). */
 export function menuEntries(table: RouteTable, allowed: ReadonlySet<string>): MenuEntry[] {
   const sections = table.sections.flatMap((section) => {
     const leaves = [...section.routes].sort(byOrder).filter((route) => allowed.has(route.path) && !isHidden(route))
     const [only] = leaves
     if (!only) return []
     const { path, titleKey, icon, order } = section
-    const entry = only.path === path ? leafOf(only) : { path, titleKey, leaves: leaves.map(leafOf) }
+    const entry: MenuLeaf & Pick<MenuEntry, 'leaves'> =
+      only.path === path ? leafOf(only) : { path, titleKey, leaves: leaves.map(leafOf) }
     return [{ ...entry, icon, order }]
   })
+  // A screen that a page of a section opens is in the menu with that page.
+  const opened = new Set(sections.flatMap(({ leaves = [] }) => leaves.flatMap(({ opens }) => opens ?? [])))
   const screens = table.screens
-    .filter((screen) => allowed.has(screen.path))
-    .map(({ path, titleKey, icon, order }) => ({ path, titleKey, icon, order, opens: screenAddress(path) }))
-  return [...sections, ...screens].sort(byOrder)
+    .filter((screen) => allowed.has(screen.path) && !opened.has(screenAddress(screen.path)))
+    .map(({ path, titleKey, order }) => ({ path, titleKey, order, opens: screenAddress(path) }))
+  const [first] = screens
+  const walls: (MenuEntry & { order: number })[] = first
+    ? [{ path: WALLS, titleKey: 'title.walls', icon: 'wall', order: first.order, leaves: screens }]
+    : []
+  return [...sections, ...walls].sort(byOrder)
 }
 
 const isHidden = (route: SectionRoute) => 'hidden' in route && route.hidden === true

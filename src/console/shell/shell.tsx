@@ -21,7 +21,9 @@ import { Splash } from './splash.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { visitAtom } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
+import { useNarrow } from './use-narrow.ts'
 import { usePageTitle } from './use-page-title.ts'
+import { useStoredTabs } from './use-stored-tabs.ts'
 import { useSharedPageSize } from './use-shared-page-size.ts'
 
 const TOAST_SECONDS = TOAST_MS / 1000
@@ -51,15 +53,17 @@ function Frame() {
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)
   const bare = useAtomValue(sidebarHiddenAtom)
+  const narrow = useNarrow()
   useToast()
   useSharedPageSize()
+  useStoredTabs()
   useVisit()
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
         {t('skip')}
       </button>
-      {!bare && <SideMenu />}
+      {!bare && !narrow && <SideMenu />}
       <div className={styles.body}>
         <BusyLine />
         <TopBar />

@@ -1,13 +1,24 @@
-import { ExportOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
+import {
+  ClockCircleOutlined,
+  ExportOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+  StarFilled,
+  StarOutlined,
+} from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { createElement, type ReactNode, useMemo, useState } from 'react'
+import { createElement, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { menuPathsAtom, myInfoAtom, permittedPathsAtom } from '#web/state/session.ts'
 import { cssVariables } from '#web/theme/apply-theme.ts'
+import { useFavouritePages } from './favourite-pages.ts'
 import { type MenuEntry, type MenuLeaf, menuEntries } from './menu-entries.ts'
 import { MENU_ICONS } from './menu-icons.tsx'
+import { menuHits } from './menu-search.ts'
+import { recentPagesAtom } from './recent-pages.ts'
 import { ROUTE_TABLE } from './route-table.ts'
 import { menuStretchAtom, toggleMenuAtom } from './shell-state.ts'
 import styles from './side-menu.module.css'
@@ -16,26 +27,37 @@ import { Wordmark } from './wordmark.tsx'
 /** Width of the side menu, px. */
 const SIDEBAR_WIDTH = 240
 const FOLDED_WIDTH = 56
+const RECENT_MAX = 5
+const RECENT = 'recent'
+/** Time in which a section of the menu unfolds. */
+const UNFOLDED_MS = 320
 
 /** Dark in both themes. */
 const DARK = cssVariables('dark')
 
-export function SideMenu() {
+/** The menu at the side; with `onLeave` it is in a drawer, which a choice closes. */
+export function SideMenu({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation('shell')
-  const stretched = useAtomValue(menuStretchAtom)
+  const stored = useAtomValue(menuStretchAtom)
+  const stretched = stored || onLeave !== undefined
   const toggle = useSetAtom(toggleMenuAtom)
   const [wanted, setWanted] = useState('')
-  const { pathname } = useLocation()
+  const navigate = useNavigate()
   const entries = useEntries()
-  const section = entries.find((entry) => entry.leaves?.some((leaf) => leaf.path === pathname))
-  const [opened, setOpened] = useState<string[]>([])
-  const [unfolded, setUnfolded] = useState<string>()
-  // Navigating to another section opens it; after that the user decides.
-  if (section && section.path !== unfolded) {
-    setUnfolded(section.path)
-    setOpened([...opened, section.path])
+  const found = stretched && wanted.trim() ? menuHits(entries, wanted, t) : undefined
+
+  function leave() {
+    setWanted('')
+    onLeave?.()
   }
-  const found = stretched && wanted.trim() ? matches(entries, wanted, t) : undefined
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') setWanted('')
+    const [first] = found ?? []
+    if (event.key !== 'Enter' || !first) return
+    if (first.opens) window.open(first.opens)
+    else void navigate(first.path)
+    leave()
+  }
 
   return (
     <nav
@@ -55,37 +77,117 @@ export function SideMenu() {
             value={wanted}
             placeholder={t('menu.search')}
             aria-label={t('menu.search')}
+            onKeyDown={onKey}
             onChange={({ target }) => setWanted(target.value)}
           />
         </label>
       )}
-      <div className={styles.scroll}>
-        {found?.length === 0 ? (
-          <p className={styles.none}>{t('menu.none')}</p>
-        ) : (
-          <Menu
-            theme="dark"
-            mode="inline"
-            inlineCollapsed={!stretched}
-            inlineIndent={16}
-            items={
-              found
-                ? found.map((leaf) => leafItem(leaf, t(leaf.titleKey)))
-                : entries.map((entry) => entryItem(entry, t))
-            }
-            selectedKeys={[pathname]}
-            {...(stretched && { openKeys: found ? [] : opened, onOpenChange: setOpened })}
-          />
-        )}
-      </div>
-      <button type="button" className={styles.fold} onClick={toggle} aria-expanded={stretched}>
-        {stretched ? <MenuFoldOutlined className={styles.turns} /> : <MenuUnfoldOutlined className={styles.turns} />}
-        <span className={stretched ? undefined : styles.unseen}>
-          {stretched ? t('menu.collapse') : t('menu.expand')}
-        </span>
-      </button>
+      {found?.length === 0 ? (
+        <p className={styles.none}>{t('menu.none')}</p>
+      ) : (
+        <Pages entries={entries} found={found} stretched={stretched} onLeave={leave} />
+      )}
+      {!onLeave && (
+        <button type="button" className={styles.fold} onClick={toggle} aria-expanded={stretched}>
+          {stretched ? <MenuFoldOutlined className={styles.turns} /> : <MenuUnfoldOutlined className={styles.turns} />}
+          <span className={stretched ? undefined : styles.unseen}>
+            {stretched ? t('menu.collapse') : t('menu.expand')}
+          </span>
+        </button>
+      )}
     </nav>
   )
+}
+
+interface PagesProps {
+  entries: readonly MenuEntry[]
+  /** Hits of the search; undefined: all pages. */
+  found: readonly MenuLeaf[] | undefined
+  stretched: boolean
+  onLeave: () => void
+}
+
+/** One section is open at a time, and the page on screen is always in view. */
+function Pages({ entries, found, stretched, onLeave }: PagesProps) {
+  const { pathname } = useLocation()
+  const items = useItems(entries, found, stretched)
+  const section = entries.find((entry) => entry.leaves?.some((leaf) => leaf.path === pathname))?.path
+  const [opened, setOpened] = useState<string[]>([])
+  const [unfolded, setUnfolded] = useState<string>()
+  const scrolled = useRef<HTMLDivElement>(null)
+  // Navigating to another section opens it; after that the user decides.
+  if (section !== unfolded) {
+    setUnfolded(section)
+    if (section) setOpened([section])
+  }
+  useEffect(() => {
+    const show = () =>
+      // Absent in the test browser, and of no use there.
+      scrolled.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' })
+    show()
+    const unfoldedSection = setTimeout(show, UNFOLDED_MS)
+    return () => clearTimeout(unfoldedSection)
+  }, [pathname])
+  return (
+    <div className={styles.scroll} ref={scrolled}>
+      <Menu
+        theme="dark"
+        mode="inline"
+        inlineCollapsed={!stretched}
+        inlineIndent={16}
+        items={items}
+        selectedKeys={[pathname]}
+        onClick={onLeave}
+        {...(stretched && {
+          openKeys: found ? [] : opened,
+          onOpenChange: (keys) => setOpened(keys.filter((key) => !opened.includes(key)).slice(-1)),
+        })}
+      />
+    </div>
+  )
+}
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+/** Hits of a search, or favourites, recent pages and all sections. */
+function useItems(entries: readonly MenuEntry[], found: readonly MenuLeaf[] | undefined, stretched: boolean): Item[] {
+  const { t } = useTranslation('shell')
+  const favourites = useFavouritePages()
+  const recent = useAtomValue(recentPagesAtom)
+  const star = (path: string) => ({ chosen: favourites.paths.includes(path), toggle: () => favourites.toggle(path) })
+  const leafItem = (leaf: MenuLeaf, key = leaf.path): Item => {
+    const title = t(leaf.titleKey)
+    const label = leaf.opens ? <WindowLink address={leaf.opens} title={title} /> : <Link to={leaf.path}>{title}</Link>
+    return { key, title, label: stretched ? <Starred {...star(leaf.path)} title={title} label={label} /> : label }
+  }
+  if (found) return found.map((leaf) => leafItem(leaf))
+
+  const leaves = new Map(entries.flatMap((entry) => (entry.leaves ?? [entry]).map((leaf) => [leaf.path, leaf])))
+  const known = (paths: readonly string[]) => paths.flatMap((path) => leaves.get(path) ?? [])
+  const own = known(favourites.paths).map((leaf) => ({
+    ...leafItem(leaf, `favourite ${leaf.path}`),
+    icon: <StarFilled />,
+  })) as Item[]
+  const last = known(recent.map(({ path }) => path))
+    .filter(({ path }) => !favourites.paths.includes(path))
+    .slice(0, RECENT_MAX)
+  const lately: Item[] =
+    last.length > 1
+      ? [
+          {
+            key: RECENT,
+            icon: <ClockCircleOutlined />,
+            label: t('menu.recent'),
+            children: last.map((leaf) => leafItem(leaf, `recent ${leaf.path}`)),
+          },
+        ]
+      : []
+  const [home, ...sections] = entries.map((entry): Item => {
+    const icon = createElement(MENU_ICONS[entry.icon])
+    if (!entry.leaves) return { ...leafItem(entry), icon } as Item
+    return { key: entry.path, icon, label: t(entry.titleKey), children: entry.leaves.map((leaf) => leafItem(leaf)) }
+  })
+  return [...(home ? [home] : []), ...own, ...lately, ...sections]
 }
 
 /** Without the user info (its call failed) the permitted routes decide what is shown. */
@@ -96,26 +198,34 @@ function useEntries(): MenuEntry[] {
   return useMemo(() => menuEntries(ROUTE_TABLE, known ? menuPaths : new Set(permitted)), [known, menuPaths, permitted])
 }
 
-type Words = ReturnType<typeof useTranslation<'shell'>>['t']
-type Item = NonNullable<MenuProps['items']>[number]
-
-function matches(entries: readonly MenuEntry[], wanted: string, t: Words): MenuLeaf[] {
-  const text = wanted.trim().toLocaleLowerCase()
-  return entries
-    .flatMap((entry): readonly MenuLeaf[] => entry.leaves ?? [entry])
-    .filter((leaf) => t(leaf.titleKey).toLocaleLowerCase().includes(text))
+interface StarredProps {
+  title: string
+  label: ReactNode
+  chosen: boolean
+  toggle: () => void
 }
 
-function entryItem(entry: MenuEntry, t: Words): Item {
-  const icon = createElement(MENU_ICONS[entry.icon])
-  if (!entry.leaves) return { ...leafItem(entry, t(entry.titleKey)), icon }
-  const children = entry.leaves.map((leaf) => leafItem(leaf, t(leaf.titleKey)))
-  return { key: entry.path, icon, label: t(entry.titleKey), children }
-}
-
-function leafItem(leaf: MenuLeaf, title: string): { key: string; label: ReactNode; title: string } {
-  const label = leaf.opens ? <WindowLink address={leaf.opens} title={title} /> : <Link to={leaf.path}>{title}</Link>
-  return { key: leaf.path, label, title }
+function Starred({ title, label, chosen, toggle }: StarredProps) {
+  const { t } = useTranslation('shell')
+  const words = t(chosen ? 'menu.unfavour' : 'menu.favour', { title })
+  return (
+    <span className={styles.starred}>
+      {label}
+      <button
+        type="button"
+        className={styles.star}
+        data-chosen={chosen}
+        title={words}
+        aria-label={words}
+        onClick={(event) => {
+          event.stopPropagation()
+          toggle()
+        }}
+      >
+        {chosen ? <StarFilled /> : <StarOutlined />}
+      </button>
+    </span>
+  )
 }
 
 function WindowLink({ address, title }: { address: string; title: string }) {

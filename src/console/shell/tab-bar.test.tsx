@@ -32,7 +32,7 @@ describe('tab bar by keyboard', () => {
     await user.tab()
     expect(screen.getByRole('button', { name: 'Close Vehicle location' })).toHaveFocus()
     await user.tab()
-    expect(screen.getByRole('button', { name: 'Close all tabs' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'All open tabs' })).toHaveFocus()
   })
 
   it('moves by arrows, Home and End without leaving the page', async () => {
@@ -79,5 +79,24 @@ describe('tab bar by keyboard', () => {
     await user.tab()
     await user.keyboard('{ArrowRight}')
     expect(tab('Login journal')).toHaveFocus()
+  })
+})
+
+describe('many tabs', () => {
+  it('are listed in a menu, which closes the others or all', async () => {
+    const { user, router } = await open()
+    await user.click(screen.getByRole('button', { name: 'All open tabs' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Close other tabs' }))
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Vehicle location'])
+    expect(router.state.location.pathname).toBe('/tbox/locationMessage')
+  })
+
+  it('carry the end of the VIN they were opened with', async () => {
+    const { store } = await open()
+    const path = '/tbox/loginJournal'
+    act(() =>
+      store.set(visitAtom, { path, fullPath: `${path}?vin=LGWEF4A50TEST0001`, titleKey: 'title.tbox.loginJournal' }),
+    )
+    expect(tab('Login journal · ST0001')).toBeVisible()
   })
 })

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import styles from './tab-bar.module.css'
-import { removeTabAtom, resetTabsAtom, tabsAtom } from './tabs.ts'
+import { TabList } from './tab-list.tsx'
+import { keepOnlyTabAtom, removeTabAtom, resetTabsAtom, tabsAtom, vehicleOf } from './tabs.ts'
 
 /**
  * The visited pages. One of them is a stop of the Tab key; arrows, Home and End move between them and Delete closes, as
@@ -15,6 +16,7 @@ export function TabBar() {
   const { tabs, active } = useAtomValue(tabsAtom)
   const removeTab = useSetAtom(removeTabAtom)
   const reset = useSetAtom(resetTabsAtom)
+  const keepOnly = useSetAtom(keepOnlyTabAtom)
   const navigate = useNavigate()
   const list = useRef<HTMLUListElement>(null)
   const current = useRef<HTMLLIElement>(null)
@@ -64,7 +66,8 @@ export function TabBar() {
         }}
       >
         {tabs.map((tab, index) => {
-          const title = t(tab.titleKey)
+          const vehicle = vehicleOf(tab)
+          const title = vehicle ? `${t(tab.titleKey)} · ${vehicle}` : t(tab.titleKey)
           return (
             <li
               key={tab.path}
@@ -99,18 +102,15 @@ export function TabBar() {
         })}
       </ul>
       {tabs.length > 1 && (
-        <button
-          type="button"
-          className={styles.reset}
-          title={t('tabs.reset')}
-          aria-label={t('tabs.reset')}
-          onClick={() => {
+        <TabList
+          tabs={tabs}
+          active={active}
+          onOthers={() => keepOnly(active)}
+          onAll={() => {
             reset()
             void navigate('/home')
           }}
-        >
-          <CloseOutlined aria-hidden />
-        </button>
+        />
       )}
     </nav>
   )

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { VIN_LENGTH } from '#core/domain/vin.ts'
 import type { TitleKey } from './section.ts'
 
 /** A visited page (docs/product/shared.md#menu-and-tabs). */
@@ -15,6 +16,8 @@ export interface TabState {
   /** -1: no tab is active. */
   active: number
 }
+
+const VIN_END = 6
 
 /** Pages without a tab of their own. */
 const TABLESS: ReadonlySet<string> = new Set(['/login', '/404', '/401'])
@@ -51,6 +54,18 @@ export function remove(state: TabState, index: number): { state: TabState; goTo?
   return next ? { state: { tabs, active }, goTo: next.fullPath } : { state: { tabs, active } }
 }
 
+/** Closes all tabs but one, which is then the active one. */
+export const keepOnly = ({ tabs }: TabState, index: number): TabState => {
+  const kept = tabs[index]
+  return kept ? { tabs: [kept], active: 0 } : { tabs, active: -1 }
+}
+
+/** End of the VIN a page was opened with: two tabs of two vehicles can be told apart. */
+export function vehicleOf({ fullPath }: Pick<MenuTab, 'fullPath'>): string {
+  const vin = new URLSearchParams(fullPath.split('?')[1]).get('vin') ?? ''
+  return vin.length === VIN_LENGTH ? vin.slice(-VIN_END) : ''
+}
+
 /** Back to the single Home tab. */
 export const resetTabs = (): TabState => ({ tabs: [HOME_TAB], active: 0 })
 
@@ -63,6 +78,10 @@ export const removeTabAtom = atom(null, (get, set, index: number) => {
   const { state, goTo } = remove(get(tabState), index)
   set(tabState, state)
   return goTo
+})
+export const keepOnlyTabAtom = atom(null, (get, set, index: number) => set(tabState, keepOnly(get(tabState), index)))
+export const restoreTabsAtom = atom(null, (get, set, stored: TabState) => {
+  if (get(tabState).tabs.length === 0) set(tabState, stored)
 })
 export const resetTabsAtom = atom(null, (_get, set) => set(tabState, resetTabs()))
 export const forgetTabsAtom = atom(null, (_get, set) => set(tabState, NO_TABS))

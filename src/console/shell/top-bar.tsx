@@ -1,16 +1,27 @@
+import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
+import { permittedPathsAtom } from '#web/state/session.ts'
 import { useReachable } from '#web/api/connection.ts'
 import { ROUTE_TABLE } from './route-table.ts'
+import { sidebarHiddenAtom } from './shell-state.ts'
 import styles from './top-bar.module.css'
+import { useNarrow } from './use-narrow.ts'
 
 /** Menus and their lists are not needed for the first page. */
 const TopBarTools = lazy(async () => ({ default: (await import('./top-bar-tools.tsx')).TopBarTools }))
 
 export function TopBar() {
+  const narrow = useNarrow()
+  const bare = useAtomValue(sidebarHiddenAtom)
   return (
     <header className={styles.bar}>
+      {narrow && !bare && (
+        <Suspense>
+          <MenuDrawer />
+        </Suspense>
+      )}
       <Place />
       <div className={styles.tools}>
         <ConnectionMark />
@@ -22,6 +33,8 @@ export function TopBar() {
   )
 }
 
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+
 /** Section and page on screen. */
 function Place() {
   const { t } = useTranslation('shell')
@@ -30,9 +43,17 @@ function Place() {
   const section = ROUTE_TABLE.sections.find(({ path, routes }) =>
     routes.some((route) => route.path === pathname && path !== pathname),
   )
+  const permitted = useAtomValue(permittedPathsAtom)
+  const first = section?.routes.find(
+    (route) => !('hidden' in route) && !('opens' in route) && permitted?.includes(route.path),
+  )
   return (
     <p className={styles.place}>
-      {section && <span className={styles.section}>{t(section.titleKey)}</span>}
+      {section && first && (
+        <span className={styles.section}>
+          <Link to={first.path}>{t(section.titleKey)}</Link>
+        </span>
+      )}
       {page && <span>{t(page)}</span>}
     </p>
   )

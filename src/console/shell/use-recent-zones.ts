@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { chooseTimeZoneAtom, clearRecentZonesAtom, recentZonesAtom } from '#web/state/time-zone.ts'
-import { shownVehicleAtom } from '../ui/shown-vehicle.ts'
+import { useShownVehicle } from '../ui/shown-vehicle.ts'
 
 const QUIET = { toast: false }
 
@@ -47,7 +47,7 @@ export function useRecentZones(open: boolean) {
 
 /** The vehicle of the drawer, else the one of the page's query. */
 function useVinInView(): string | undefined {
-  const shown = useAtomValue(shownVehicleAtom)
+  const { vin: shown } = useShownVehicle()
   const { search } = useLocation()
   const parsed = vinSchema.safeParse(shown ?? new URLSearchParams(search).get('vin'))
   return parsed.success ? parsed.data : undefined

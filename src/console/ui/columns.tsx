@@ -8,6 +8,7 @@ import { grantedCodesAtom } from '#web/state/session.ts'
 import { Copyable } from './copyable.tsx'
 import page from './page.module.css'
 import { RowAction } from './row-action.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { TimeCell } from './time-cell.tsx'
 import { type Tone, ToneTag } from './tone-tag.tsx'
 import { VinCell } from './vin-cell.tsx'
@@ -26,6 +27,8 @@ export interface ColumnAction<Row> {
   /** Required endpoint; hidden without permission. */
   to: AnyEndpoint
   icon: ReactNode | ((row: Row) => ReactNode)
+  /** In words, in a menu behind the others: `danger` for what cannot be undone. */
+  more?: 'harmless' | 'danger'
   /** Says what and on which row. */
   label: (row: Row) => string
   onClick: (row: Row) => void
@@ -39,6 +42,37 @@ const QUANTITIES = {
   duration: (format: Format, value: number | Missing) => format.duration(value),
   percent: (format: Format, value: number | Missing) => format.percent(value),
   speed: (format: Format, value: number | Missing) => format.speed(value),
+}
+
+function RowActions<Row>({ row, actions }: { row: Row; actions: readonly ColumnAction<Row>[] }) {
+  const behind = actions.filter(({ more }) => more !== undefined)
+  const iconOf = ({ icon }: ColumnAction<Row>) => (typeof icon === 'function' ? icon(row) : icon)
+  return (
+    <>
+      {actions
+        .filter(({ more }) => more === undefined)
+        .map((action) => (
+          <RowAction
+            key={action.label(row)}
+            to={action.to}
+            icon={iconOf(action)}
+            label={action.label(row)}
+            onClick={() => action.onClick(row)}
+          />
+        ))}
+      {behind.length > 0 && (
+        <RowMenu
+          items={behind.map((action) => ({
+            key: action.label(row),
+            icon: iconOf(action),
+            label: action.label(row),
+            danger: action.more === 'danger',
+            onClick: () => action.onClick(row),
+          }))}
+        />
+      )}
+    </>
+  )
 }
 
 const VIN_WIDTH = 210
@@ -205,18 +239,7 @@ export function useColumnKit<Row extends object>() {
           key: 'actions',
           width,
           fixed: 'end',
-          render: (_, row) =>
-            mine
-              .filter(({ on }) => on?.(row) ?? true)
-              .map(({ to, icon, label, onClick }) => (
-                <RowAction
-                  key={label(row)}
-                  to={to}
-                  icon={typeof icon === 'function' ? icon(row) : icon}
-                  label={label(row)}
-                  onClick={() => onClick(row)}
-                />
-              )),
+          render: (_, row) => <RowActions row={row} actions={mine.filter(({ on }) => on?.(row) ?? true)} />,
         },
       ]
     },

@@ -1,3 +1,4 @@
+import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons'
 import { type KeyboardEvent, type PointerEvent, type ThHTMLAttributes, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './table.module.css'
@@ -5,18 +6,35 @@ import { LEAST_WIDTH, MOST_WIDTH } from './use-columns.ts'
 
 const KEY_STEP = 10
 
+export interface Sorting {
+  direction: 'ascending' | 'descending' | 'none'
+  /** Sorts the other way round, or no more. */
+  next: () => void
+}
+
 interface Props extends ThHTMLAttributes<HTMLTableCellElement> {
   /** Absent: a cell without a column of its own, such as that of the check boxes. */
   columnWidth?: number
   /** Undefined: the default width of the column. */
   onWidth?: (width: number | undefined) => void
+  sorting?: Sorting
 }
 
-/** A header cell whose end edge can be dragged, or moved by arrow keys; a double click takes the width back. */
-export function HeaderCell({ columnWidth, onWidth, children, ...rest }: Props) {
+/** A header cell that sorts, and whose end edge can be dragged, or moved by arrow keys; a double click takes the width back. */
+export function HeaderCell({ columnWidth, onWidth, sorting, children, ...rest }: Props) {
   return (
-    <th {...rest}>
-      {children}
+    <th {...rest} {...(sorting && sorting.direction !== 'none' && { 'aria-sort': sorting.direction })}>
+      {sorting ? (
+        <button type="button" className={styles.sort} data-direction={sorting.direction} onClick={sorting.next}>
+          {children}
+          <span aria-hidden>
+            <CaretUpFilled />
+            <CaretDownFilled />
+          </span>
+        </button>
+      ) : (
+        children
+      )}
       {columnWidth !== undefined && onWidth && <Edge width={columnWidth} onWidth={onWidth} />}
     </th>
   )

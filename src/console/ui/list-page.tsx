@@ -12,14 +12,14 @@ import { ExportButton } from './export-button.tsx'
 import { ImportButton } from './import-button.tsx'
 import { JournalTable } from './journal-table.tsx'
 import type { ListTableProps } from './list-table.tsx'
-import { PageHeader } from './page-header.tsx'
+import { PageActions, PageHeader } from './page-header.tsx'
 import { PagedTable } from './paged-table.tsx'
 import { SearchForm } from './search-form.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import type { Search } from './use-search.ts'
 
 interface Props<S extends z.ZodType, Row extends object, E extends AnyEndpoint>
-  extends Pick<ListTableProps<Row>, 'columns' | 'onRow' | 'empty'> {
+  extends Pick<ListTableProps<Row>, 'columns' | 'onRow' | 'empty' | 'tools'> {
   /** Absent inside of a page that has a heading. */
   title?: string
   hint?: ReactNode
@@ -32,7 +32,7 @@ interface Props<S extends z.ZodType, Row extends object, E extends AnyEndpoint>
   /** `template` answers the empty workbook. */
   imports?: { template: AnyEndpoint; importer: ImporterName; label: string; title: string }
   exports?: E
-  /** Further buttons of the search, before the export. */
+  /** Further actions of the page. */
   actions?: ReactNode
   add?: { to: AnyEndpoint; label: string; onClick: () => void }
   /** Actions on several rows at once. */
@@ -52,12 +52,20 @@ export function ListPage<S extends z.ZodType, Row extends object, E extends AnyE
   const { title, hint, search, list, exports, actions, bulk, bar, above, instead, children, reads = [] } = props
   const [selected, select] = useState<Row[]>([])
   const done = () => select([])
-  const { columns, rowKey, onRow, empty } = props
+  const { columns, rowKey, onRow, empty, tools } = props
   const table: ListTableProps<Row> = {
     columns,
     rowKey,
     ...(onRow && { onRow }),
     ...(empty !== undefined && { empty }),
+    ...((tools || exports) && {
+      tools: (
+        <>
+          {tools}
+          {exports && <ExportButton endpoint={exports} filter={search.filter as GivenQuery<E> | null} />}
+        </>
+      ),
+    }),
     ...((bulk || bar) && {
       selection: { keys: selected.map(rowKey), onChange: (_keys: Key[], rows: Row[]) => select(rows) },
     }),
@@ -65,17 +73,8 @@ export function ListPage<S extends z.ZodType, Row extends object, E extends AnyE
   return (
     <>
       {title !== undefined && <PageHeader title={title} hint={hint} actions={<HeaderActions {...props} />} />}
-      <SearchForm
-        search={search}
-        actions={
-          <>
-            {actions}
-            {exports && <ExportButton endpoint={exports} filter={search.filter as GivenQuery<E> | null} />}
-          </>
-        }
-      >
-        {children}
-      </SearchForm>
+      {title === undefined && actions && <PageActions>{actions}</PageActions>}
+      <SearchForm search={search}>{children}</SearchForm>
       {above}
       {instead || (
         <>
@@ -92,12 +91,13 @@ export function ListPage<S extends z.ZodType, Row extends object, E extends AnyE
   )
 }
 
-type HeaderProps = Pick<Props<z.ZodType, object, AnyEndpoint>, 'imports' | 'add' | 'reads'>
+type HeaderProps = Pick<Props<z.ZodType, object, AnyEndpoint>, 'imports' | 'add' | 'reads' | 'actions'>
 
-function HeaderActions({ imports, add, reads = [] }: HeaderProps) {
+function HeaderActions({ imports, add, actions, reads = [] }: HeaderProps) {
   const refresh = useRefresh()
   return (
     <>
+      {actions}
       {imports && (
         <ImportButton
           to={imports.template}

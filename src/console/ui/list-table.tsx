@@ -1,10 +1,15 @@
 import { Table, type TableColumnsType, type TableProps } from 'antd'
-import { type Key, type ReactNode, useState } from 'react'
+import { type HTMLAttributes, type Key, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VIRTUAL_ROWS_FROM } from '#core/domain/limits.ts'
+import type { ListOrder } from '#web/api/use-paged-list.ts'
 import { ColumnButton } from './column-button.tsx'
-import { HeaderCell } from './header-cell.tsx'
+import { HeaderCell, type Sorting } from './header-cell.tsx'
+import { ListFreshness } from './list-freshness.tsx'
 import { LoadFailed, Loading, NothingFound, NotSearched } from './list-states.tsx'
+import { useRowKeys } from './row-keys.ts'
+import { useTableDensity } from './table-density.ts'
+import { TableTotals } from './table-totals.tsx'
 import styles from './table.module.css'
 import { type Columns, useColumns } from './use-columns.ts'
 
@@ -12,7 +17,9 @@ const CHECK_BOX_WIDTH = 44
 /** Content above and below the rows of a long list. */
 const AROUND_ROWS = 300
 const LEAST_HEIGHT = 320
-const components = { header: { cell: HeaderCell } }
+/** A refresh that is faster than this does not dim the rows. */
+const DIM_AFTER_MS = 400
+const SIZES = { compact: 'small', usual: 'medium', roomy: 'large' } as const
 
 export interface ListTableProps<Row> {
   columns: TableColumnsType<Row>
@@ -21,10 +28,12 @@ export interface ListTableProps<Row> {
   onRow?: (row: Row) => void
   /** Selected rows, for actions on several at once. */
   selection?: { keys: readonly Key[]; onChange: (keys: Key[], rows: Row[]) => void }
-  /** Sums by column key; they stand in a row below all others. */
+  /** Sums by column key, over all rows of the search. */
   totals?: Readonly<Record<string, ReactNode>>
   /** Says more than "nothing found" where there are no rows. */
   empty?: ReactNode
+  /** Buttons of the list, such as its export, in the line above it. */
+  tools?: ReactNode
 }
 
 interface Read<Row> {
@@ -33,6 +42,9 @@ interface Read<Row> {
   loading: boolean
   error: Error | null
   reload: () => void
+  /** Absent for rows that are not read. */
+  updatedAt?: number
+  order?: ListOrder
 }
 
 interface Props<Row> extends ListTableProps<Row> {
@@ -61,85 +73,101 @@ export function ListTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-function Rows<Row extends object>({ list, columns, rowKey, onRow, selection, totals, empty, pagination }: Props<Row>) {
-  const arranged = useColumns(columns)
+function Rows<Row extends object>(props: Props<Row>) {
+  const { list, columns, rowKey, onRow, selection, totals, empty, pagination, tools } = props
+  // A journal of one vehicle needs no column that repeats it; a register shows what it found.
+  const arranged = useColumns(columns, { journal: pagination === false })
+  const density = useTableDensity()
+  const onKey = useRowKeys()
   const [openedHeight] = useState(() => Math.max(LEAST_HEIGHT, window.innerHeight - AROUND_ROWS))
   const many = list.rows.length >= VIRTUAL_ROWS_FROM
   const first = list.loading && list.rows.length === 0
   const width = arranged.width + (selection ? CHECK_BOX_WIDTH : 0)
   return (
-    <div className={styles.table}>
-      <ColumnButton columns={arranged} />
-      <Table<Row>
-        // Another kind of list, so it is mounted again.
-        key={String(many)}
-        columns={cells(arranged)}
-        components={components}
-        dataSource={list.rows}
-        rowKey={rowKey}
-        loading={list.loading && !first}
-        pagination={pagination}
-        locale={{ emptyText: first ? <Loading /> : (empty ?? <NothingFound />) }}
-        {...(many ? { virtual: true, scroll: { x: width, y: openedHeight } } : { sticky: true, scroll: { x: width } })}
-        {...(onRow && { onRow: openable(onRow) })}
-        {...(selection && {
-          rowSelection: {
-            selectedRowKeys: [...selection.keys],
-            onChange: selection.onChange,
-            preserveSelectedRowKeys: true,
-            columnWidth: CHECK_BOX_WIDTH,
-          },
-        })}
-        {...(totals &&
-          list.rows.length > 0 && {
-            summary: () => <Totals columns={arranged.shown} totals={totals} offset={selection ? 1 : 0} />,
+    <>
+      <div className={styles.tools}>
+        {list.updatedAt !== undefined && (
+          <ListFreshness updatedAt={list.updatedAt} loading={list.loading} reload={list.reload} />
+        )}
+        <ColumnButton columns={arranged} density={density} />
+        {tools}
+      </div>
+      {/* The keys are those of its rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={styles.table} data-density={density.shown} onKeyDown={onKey}>
+        <Table<Row>
+          // Another kind of list, so it is mounted again.
+          key={String(many)}
+          size={SIZES[density.shown]}
+          columns={cells(arranged, list.order)}
+          components={many ? VIRTUAL_PARTS : PARTS}
+          dataSource={list.rows}
+          rowKey={rowKey}
+          loading={{ spinning: list.loading && !first, delay: DIM_AFTER_MS }}
+          pagination={pagination}
+          locale={{ emptyText: first ? <Loading /> : (empty ?? <NothingFound />) }}
+          {...(many
+            ? { virtual: true, scroll: { x: width, y: openedHeight } }
+            : { sticky: true, scroll: { x: width } })}
+          onRow={rowProps(onRow)}
+          {...(selection && {
+            rowSelection: {
+              selectedRowKeys: [...selection.keys],
+              onChange: selection.onChange,
+              preserveSelectedRowKeys: true,
+              columnWidth: CHECK_BOX_WIDTH,
+            },
           })}
-      />
-    </div>
+        />
+      </div>
+      {totals && list.rows.length > 0 && <TableTotals columns={columns} totals={totals} />}
+    </>
   )
 }
 
-/** Columns as antd draws them: one line each, with an edge to drag. */
-function cells<Row>({ shown, resize }: Columns<Row>): TableColumnsType<Row> {
-  return shown.map((column) => ({
-    ellipsis: { showTitle: false },
-    ...column,
-    onHeaderCell: () => ({
-      columnWidth: column.width,
-      onWidth: (width: number | undefined) => resize(column.key, width),
-    }),
-  })) as TableColumnsType<Row>
+/** Columns as antd draws them: one line each, with an edge to drag, and sorted by a click where the server can. */
+function cells<Row>({ shown, resize }: Columns<Row>, order: ListOrder | undefined): TableColumnsType<Row> {
+  return shown.map((column) => {
+    const sorting = order?.fields.has(column.key) ? sortingOf(column.key, order) : undefined
+    return {
+      ellipsis: { showTitle: false },
+      ...column,
+      onHeaderCell: () => ({
+        columnWidth: column.width,
+        onWidth: (width: number | undefined) => resize(column.key, width),
+        sorting,
+      }),
+    }
+  }) as TableColumnsType<Row>
 }
 
-interface TotalsProps<Row> {
-  columns: Columns<Row>['shown']
-  totals: Readonly<Record<string, ReactNode>>
-  offset: number
+/** A click sorts up, then down, then as the list is usually sorted. */
+function sortingOf(field: string, { by, sort }: ListOrder): Sorting {
+  const down = `-${field}`
+  return {
+    direction: by === field ? 'ascending' : by === down ? 'descending' : 'none',
+    next: () => sort(by === field ? down : by === down ? undefined : field),
+  }
 }
 
-function Totals<Row>({ columns, totals, offset }: TotalsProps<Row>) {
-  return (
-    <Table.Summary fixed>
-      <Table.Summary.Row className={styles.totals}>
-        {offset > 0 && <Table.Summary.Cell index={0} />}
-        {columns.map((column, index) => (
-          <Table.Summary.Cell key={column.key} index={index + offset} align={column.align ?? 'start'}>
-            {totals[column.key]}
-          </Table.Summary.Cell>
-        ))}
-      </Table.Summary.Row>
-    </Table.Summary>
-  )
-}
-
-/** Rows that open something do so by mouse and by keyboard. */
-function openable<Row>(open: (row: Row) => void) {
-  return (row: Row) => ({
-    tabIndex: 0,
-    className: styles.openable,
-    onClick: () => open(row),
-    onKeyDown: (event: { key: string; target: unknown; currentTarget: unknown }) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) open(row)
-    },
+/** Rows that open something do so by mouse and by keyboard; one of them is a stop of the Tab key. */
+function rowProps<Row>(open: ((row: Row) => void) | undefined) {
+  return (row: Row, index: number | undefined) => ({
+    tabIndex: index === 0 ? 0 : -1,
+    className: open && styles.openable,
+    'data-opens': open !== undefined,
+    ...(open && { onClick: () => open(row) }),
   })
 }
+
+/** The hidden row by which antd measures repeats the headings: nothing in it may be reached. */
+function Body(props: HTMLAttributes<HTMLTableSectionElement>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useEffect(() => {
+    body.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
+  })
+  return <tbody ref={body} {...props} />
+}
+
+const VIRTUAL_PARTS = { header: { cell: HeaderCell } }
+const PARTS = { ...VIRTUAL_PARTS, body: { wrapper: Body } }

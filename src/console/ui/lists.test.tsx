@@ -76,7 +76,7 @@ describe('paged table', () => {
   it('names the page pageIndex where the endpoint does', async () => {
     answer((query) => ok({ list: [{ name: `index ${query.get('pageIndex')}` }], total: 95 }))
     const Indexed = () => (
-      <PagedTable list={usePagedList(listThings, {}, 'pageIndex')} columns={columns} rowKey={rowKey} />
+      <PagedTable list={usePagedList(listThings, {}, { pageName: 'pageIndex' })} columns={columns} rowKey={rowKey} />
     )
     const { user } = await renderPage(<Indexed />)
     expect(await screen.findByText('index 1')).toBeVisible()

@@ -23,3 +23,8 @@ export function PageHeader({ title, hint, actions }: Props) {
     </header>
   )
 }
+
+/** Actions of a page, at the place where all pages have them, for a view of a page that has its heading elsewhere. */
+export function PageActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

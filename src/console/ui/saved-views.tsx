@@ -14,6 +14,7 @@ import { listOrgs } from '#core/contract/vehicle.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useConfirm } from './confirm.tsx'
 import { TextItem } from './form-builder/form-fields.tsx'
 import { errorsIn, errorsOf, showErrors } from './form-errors.ts'
 import shared from './page.module.css'
@@ -77,6 +78,7 @@ function Views({ onChoose }: { onChoose: () => void }) {
 
 function Forget({ view }: { view: SavedView }) {
   const { t } = useTranslation('list')
+  const confirm = useConfirm()
   const refresh = useRefresh()
 
   async function forget() {
@@ -89,7 +91,8 @@ function Forget({ view }: { view: SavedView }) {
     }
   }
   const label = t('views.forget', { name: view.name })
-  return <Button type="text" size="small" icon={<DeleteOutlined />} title={label} aria-label={label} onClick={forget} />
+  const ask = () => confirm({ title: t('views.forgetAsk', { name: view.name }), danger: true, onConfirm: forget })
+  return <Button type="text" size="small" icon={<DeleteOutlined />} title={label} aria-label={label} onClick={ask} />
 }
 
 /** Saves the current query of the page. */

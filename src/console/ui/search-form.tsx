@@ -7,6 +7,7 @@ import { SEARCH_COLLAPSE_FIELDS, SEARCH_COLLAPSED_SHOWN } from '#core/domain/lim
 import { showErrors } from './form-errors.ts'
 import { GivenFilter } from './given-filter.ts'
 import { SavedViewsButton } from './saved-views-button.tsx'
+import { useSearchDraft } from './search-draft.ts'
 import styles from './search-form.module.css'
 import type { Search } from './use-search.ts'
 
@@ -36,16 +37,23 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
   const toggleLabel = expanded ? t('action.collapse') : t('action.expand')
   const layout = !collapsible ? 'row' : expanded ? 'expanded' : 'collapsed'
 
+  const draft = useSearchDraft(search.given)
+  const [typed] = useState(draft.read)
+
   function submit(entered: Record<string, unknown>) {
-    const rest = showErrors(form, search.apply(flatten(entered)), fieldFor)
-    setUnplaced(rest[0]?.message)
+    const errors = search.apply(flatten(entered))
+    if (errors.length === 0) draft.clear()
+    setUnplaced(showErrors(form, errors, fieldFor)[0]?.message)
   }
 
   // Going back, following a link or choosing another zone changes the address, and the form follows it.
   useEffect(() => form.resetFields(), [form, search.given])
+  // After a reload the form has what was typed before it.
+  useEffect(() => form.setFieldsValue({ ...typed }), [form, typed])
 
   function reset() {
     setUnplaced(undefined)
+    draft.clear()
     search.clear()
     form.resetFields()
   }
@@ -59,6 +67,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
           className={styles.form}
           data-layout={layout}
           onFinish={submit}
+          onValuesChange={(_changed, values: Record<string, unknown>) => draft.keep(values)}
           initialValues={search.given}
         >
           {fields.map((field, index) => (

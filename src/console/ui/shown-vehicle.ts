@@ -1,10 +1,7 @@
-import { atom } from 'jotai'
+import { usePlace } from '#web/state/address-place.ts'
 
-const shown = atom<string | null>(null)
-
-/** VIN of the vehicle whose drawer is open. */
-export const shownVehicleAtom = atom((get) => get(shown))
-
-export const showVehicleAtom = atom(null, (_get, set, vin: string) => set(shown, vin))
-
-export const closeVehicleAtom = atom(null, (_get, set) => set(shown, null))
+/** The vehicle whose drawer is open. It is in the address: a reload keeps it and Back closes it. */
+export function useShownVehicle() {
+  const { at, open, close } = usePlace()
+  return { vin: at('vehicle'), show: (vin: string) => open('vehicle', vin), close: () => close('vehicle') }
+}

@@ -5,6 +5,7 @@ import { listPreferences, savePreference } from '#core/contract/preference.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import type { PagedList } from '#web/api/use-paged-list.ts'
+import { JournalTable } from './journal-table.tsx'
 import { PagedTable } from './paged-table.tsx'
 
 interface Row {
@@ -25,6 +26,7 @@ const aList = (count: number, over: Partial<PagedList<Row>> = {}): PagedList<Row
   page: 1,
   pageSize: 100,
   show: () => {},
+  order: { fields: new Set(), by: undefined, sort: () => {} },
   searched: true,
   loading: false,
   error: null,
@@ -38,6 +40,7 @@ const table = (list = aList(3), totals?: Record<string, string>) => (
 const open = (list?: PagedList<Row>, path = '/baseInfo/vehicle') =>
   renderPage(table(list), { path, namespaces: ['list'] })
 const heading = (name: string) => screen.queryByRole('columnheader', { name: new RegExp(`^${name}`) })
+const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 const edgeOf = (name: string) => within(heading(name)!).getByRole('separator')
 
 const platform = fakePlatform()
@@ -86,15 +89,37 @@ describe('columns as a person arranges them', () => {
     expect(heading('Plate')).toBeVisible()
   })
 
-  it('offers no column that is fixed to an edge, and goes back to the beginning', async () => {
+  it('hides any column, also the first, and goes back to the beginning', async () => {
     localStorage.setItem('columns:1:/baseInfo/vehicle', JSON.stringify({ shown: { city: true }, widths: {} }))
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Columns' }))
-    await screen.findByRole('checkbox', { name: 'City' })
-    expect(screen.queryByRole('checkbox', { name: 'VIN' })).toBeNull()
+    await user.click(await screen.findByRole('checkbox', { name: 'VIN' }))
+    expect(heading('VIN')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Restore defaults' }))
     expect(heading('City')).toBeNull()
     expect(localStorage.getItem('columns:1:/baseInfo/vehicle')).toBeNull()
+  })
+
+  it('moves a column, pins another one to the start, and keeps both', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('button', { name: 'Move Mileage up' }))
+    await user.click(screen.getByRole('button', { name: 'Move Mileage up' }))
+    expect(titles()).toEqual(['VIN', 'Mileage', 'Plate'])
+    await user.click(screen.getByRole('button', { name: 'Pin Plate' }))
+    expect(titles()).toEqual(['VIN', 'Plate', 'Mileage'])
+    expect(JSON.parse(localStorage.getItem('columns:1:/baseInfo/vehicle') ?? '')).toMatchObject({
+      order: ['vin', 'mileage', 'plate', 'city'],
+      pinned: { plate: true },
+    })
+  })
+
+  it('leaves the VIN out of a journal that is searched for one vehicle', async () => {
+    const journal = { ...aList(3), more: undefined }
+    const page = <JournalTable journal={journal} columns={columns} rowKey={(row) => row.vin} />
+    await renderPage(page, { path: '/tbox/travalData?vin=LGWEF4A50TEST0001', namespaces: ['list'] })
+    expect(heading('VIN')).toBeNull()
+    expect(heading('Plate')).toBeVisible()
   })
 
   it('drags a width, keeps it, and takes it back by a double click', async () => {
@@ -147,9 +172,10 @@ describe('states', () => {
     expect(screen.queryByText(/^Nothing matches/)).toBeNull()
   })
 
-  it('sets sums below the columns they belong to', async () => {
+  it('names sums by their columns, outside of what scrolls', async () => {
     await renderPage(table(aList(2), { vin: 'Total', mileage: '12,345 km' }), { path: '/x' })
-    const cells = within(document.querySelector('tfoot')!).getAllByRole('cell')
-    expect(cells.map(({ textContent }) => textContent)).toEqual(['Total', '', '12,345 km'])
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['VIN', 'Mileage'])
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Total', '12,345 km'])
+    expect(document.querySelector('tfoot')).toBeNull()
   })
 })

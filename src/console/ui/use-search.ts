@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { toPlatformZone, toViewerZone } from '#web/api/time-fields.ts'
+import { useAskAgain } from '#web/api/use-ask-again.ts'
+import { withoutPlace } from '#web/state/address-place.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { errorsOf, type FieldError } from './form-errors.ts'
 
@@ -12,7 +14,10 @@ export interface Search<S extends z.ZodType> {
   filter: z.output<S> | null
   /** The query of the address, valid or not: initial values of the form. */
   given: Readonly<Record<string, string>>
-  /** Puts a filter into the address; answers what is wrong with it instead when it breaks the schema. */
+  /**
+   * Puts a filter into the address; answers what is wrong with it instead when it breaks the schema. A filter that is
+   * there already is asked for again.
+   */
   apply: (values: Readonly<Record<string, unknown>>) => FieldError[]
   clear: () => void
   /** State of a search that is estimated before it is read. */
@@ -36,7 +41,10 @@ export interface HeldSearch {
 export function useSearch<S extends z.ZodType>(schema: S): Search<S> {
   const zone = useAtomValue(timeZoneAtom)
   const [params, setParams] = useSearchParams()
-  const given = useMemo(() => toViewerZone(Object.fromEntries(params), zone), [params, zone])
+  const askAgain = useAskAgain()
+  // Turning a page or opening a row changes the address, not the filter.
+  const asked = withoutPlace(params).toString()
+  const given = useMemo(() => toViewerZone(Object.fromEntries(new URLSearchParams(asked)), zone), [asked, zone])
   const filter = useMemo(() => {
     const parsed = schema.safeParse(given)
     return parsed.success ? parsed.data : null
@@ -46,11 +54,19 @@ export function useSearch<S extends z.ZodType>(schema: S): Search<S> {
     const parsed = schema.safeParse(Object.fromEntries(entered(values)))
     if (!parsed.success) return errorsOf(parsed.error, values)
     const texts = entered(values).map(([name, value]) => [name, String(value)] as const)
-    setParams(toPlatformZone(Object.fromEntries(texts), zone))
+    const next = new URLSearchParams(toPlatformZone(Object.fromEntries(texts), zone))
+    for (const name of ['sort', 'row', 'vehicle']) if (params.has(name)) next.set(name, params.get(name) ?? '')
+    if (!isSame(next, params)) setParams(next)
+    const sameFilter = JSON.stringify(parsed.data) === JSON.stringify(filter)
+    if (sameFilter && !params.has('pageNum')) askAgain({ ...given, ...(parsed.data as object) })
     return []
   }
 
   return { filter, given, apply, clear: () => setParams({}) }
+}
+
+function isSame(left: URLSearchParams, right: URLSearchParams): boolean {
+  return left.size === right.size && [...left].every(([name, value]) => right.get(name) === value)
 }
 
 const entered = (values: Readonly<Record<string, unknown>>) =>

@@ -1,5 +1,5 @@
-import { Button, Drawer, Skeleton } from 'antd'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { Button, Skeleton } from 'antd'
+import { useAtomValue } from 'jotai'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -20,10 +20,10 @@ import { menuPathsAtom } from '#web/state/session.ts'
 import { pathTo } from '../shell/path-to.ts'
 import { screenAddress } from '../shell/screen-links.ts'
 import { Copyable } from './copyable.tsx'
+import { DetailDrawer } from './detail-drawer.tsx'
 import { HealthStrip } from './health-strip.tsx'
 import { LoadFailed } from './list-states.tsx'
 import { modelWords } from './model-words.ts'
-import { closeVehicleAtom } from './shown-vehicle.ts'
 import { StateTag } from './state-tag.tsx'
 import { TimeCell } from './time-cell.tsx'
 import styles from './vehicle-drawer.module.css'
@@ -35,19 +35,18 @@ const COORDINATE_DIGITS = 5
 const NEAR_DIGITS = 3
 
 /** Everything known about one vehicle, next to the list it was found in (docs/product/shared.md#vehicle-drawer). */
-export function VehicleDrawer({ vin }: { vin: string }) {
+export function VehicleDrawer({ vin, onClose }: { vin: string; onClose: () => void }) {
   const { t } = useTranslation(['list', 'baseInfo', 'alarm'])
-  const close = useSetAtom(closeVehicleAtom)
   const { data, error, reload, updatedAt } = useCall(
     getVehicleSummary,
     { query: { vin } },
     { refreshMs: REFRESH_MS, toast: false },
   )
   return (
-    <Drawer
+    <DetailDrawer
       open
       size={WIDTH}
-      onClose={close}
+      onClose={onClose}
       title={
         <div className={styles.title}>
           <Copyable text={vin} />
@@ -58,8 +57,8 @@ export function VehicleDrawer({ vin }: { vin: string }) {
     >
       {error && !data && <LoadFailed error={error} retry={reload} />}
       {!error && !data && <Skeleton active paragraph={{ rows: 8 }} title={false} />}
-      {data && <Summary vehicle={data} updatedAt={updatedAt} />}
-    </Drawer>
+      {data && <Summary key={vin} vehicle={data} updatedAt={updatedAt} />}
+    </DetailDrawer>
   )
 }
 
@@ -232,7 +231,6 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
 function Shortcuts({ vin }: { vin: string }) {
   const { t } = useTranslation('list')
   const allowed = useAtomValue(menuPathsAtom)
-  const close = useSetAtom(closeVehicleAtom)
   const pages = [
     { path: '/tbox/locationMessage', label: t('vehicle.toLocation') },
     { path: '/tbox/loginJournal', label: t('vehicle.toJournal') },
@@ -249,7 +247,7 @@ function Shortcuts({ vin }: { vin: string }) {
       {pages
         .filter(({ path }) => allowed.has(path))
         .map(({ path, label }) => (
-          <Link key={path} to={pathTo(path, { vin })} onClick={close}>
+          <Link key={path} to={pathTo(path, { vin })}>
             {label}
           </Link>
         ))}

@@ -1,13 +1,12 @@
-import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import styles from './cells.module.css'
 import { Copyable } from './copyable.tsx'
-import { showVehicleAtom } from './shown-vehicle.ts'
+import { useShownVehicle } from './shown-vehicle.ts'
 
 /** A VIN, with copy; it opens the drawer of the vehicle. */
 export function VinCell({ vin }: { vin: string }) {
   const { t } = useTranslation()
-  const show = useSetAtom(showVehicleAtom)
+  const { show } = useShownVehicle()
   return (
     <Copyable text={vin}>
       <button

@@ -29,6 +29,7 @@ const aList: PagedList<Row> = {
   page: 1,
   pageSize: 10,
   show: () => {},
+  order: { fields: new Set(['plate']), by: undefined, sort: () => {} },
   searched: true,
   loading: false,
   error: null,
@@ -42,6 +43,7 @@ const aJournal: CursorList<Row> = {
   error: null,
   more: () => {},
   reload: () => {},
+  updatedAt: 0,
 }
 const key = (row: Row) => row.vin
 

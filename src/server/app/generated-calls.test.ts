@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { beginTwoStep, confirmTwoStep, endSession, modifyPassword, signIn, signOut } from '#core/contract/account.ts'
 import { listAudit } from '#core/contract/audit.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { sortsOf } from '#core/contract/paging.ts'
 import { CallTable } from '#tests/support/call-table.ts'
 import { contractCalls, inputSchema, type JsonSchema } from '#tests/support/contract.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -261,6 +263,20 @@ describe('generated calls', () => {
     expect(found).toEqual([])
   })
 
+  it('of lists are answered in every order their contract has, and the orders differ', LONG_WALK, async () => {
+    const found = await gathered(calls, async ({ endpoint }) => {
+      const flaws: string[] = []
+      for (const field of sortsOf(endpoint.query)) {
+        const [up, down] = await Promise.all([field, `-${field}`].map((sort) => sortedRows(endpoint, sort)))
+        if (!up || !down) flaws.push(`${endpoint.path} cannot be sorted by ${field}`)
+        else if (new Set(up.map((row) => row[field])).size > 1 && isDeepStrictEqual(up, down))
+          flaws.push(`${endpoint.path} has one order for ${field}`)
+      }
+      return flaws
+    })
+    expect(found).toEqual([])
+  })
+
   it('never end the session of their caller', () => {
     expect(signedOut).toEqual([])
   })
@@ -271,6 +287,14 @@ describe('generated calls', () => {
     expect(rejected.filter(({ state }) => !RACES.includes(state ?? ''))).toEqual([])
   })
 })
+
+/** Rows of a list; undefined when it does not answer. */
+async function sortedRows(endpoint: AnyEndpoint, sort: string): Promise<Record<string, unknown>[] | undefined> {
+  const { query } = endpointSample(endpoint, demo)
+  const answer = await send('administrator', admin, endpoint, { query: { ...query, sort } })
+  if (answer.status !== 200) return undefined
+  return (JSON.parse(answer.text) as { data: { list: Record<string, unknown>[] } }).data.list
+}
 
 /** Rows with ids of their own leave the sequences behind. */
 async function afterSeeds() {

@@ -8,6 +8,8 @@ import {
   eachOfPages,
   inBatches,
   keysetBy,
+  orderOf,
+  orderText,
   pageBy,
   pageBySql,
   pageByText,
@@ -41,6 +43,25 @@ const collected = async <T>(rows: AsyncIterable<T>) => {
   for await (const row of rows) all.push(row)
   return all
 }
+
+describe('an order that was asked for', () => {
+  const sorts = { vin: vehicle.vin, modelId: vehicle.modelId }
+  const at = (sort?: string) => ({ page: 1, size: 2, sort })
+
+  it('comes before the usual one, up or down', async () => {
+    const read = async (sort?: string) =>
+      vins((await pageBy(db.orm, at(sort), joined(), ...orderOf(at(sort), sorts, asc(vehicle.vin)))).list)
+    expect(await read()).toEqual(VINS.slice(0, 2))
+    expect(await read('-vin')).toEqual(VINS.slice(3).reverse())
+    expect(await read('modelId')).toEqual(VINS.slice(0, 2))
+  })
+
+  it('is written as text, values that are missing last', () => {
+    expect(orderText(at(), { vin: 'v.vin' }, 'v.id')).toBe('v.id')
+    expect(orderText(at('-vin'), { vin: 'v.vin' }, 'v.id')).toBe('v.vin desc nulls last, v.id')
+    expect(() => orderText(at('plate'), { vin: 'v.vin' }, 'v.id')).toThrow('plate')
+  })
+})
 
 describe('numbered pages', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { asc, desc, is, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import { type CursorPage, type Paged, pageOf } from '#core/contract/paging.ts'
 import type { Database } from './database.ts'
@@ -8,6 +8,8 @@ import type { Database } from './database.ts'
 export interface Page {
   page: number
   size: number
+  /** As the contract allows it with `sortedBy`; absent: the usual order. */
+  sort?: string | undefined
 }
 
 /** For a list that is only counted. */
@@ -17,16 +19,18 @@ interface PageQuery {
   pageNum?: number | undefined
   pageIndex?: number | undefined
   pageSize: number
+  sort?: string | undefined
 }
 
-export const pageAt = ({ pageNum, pageIndex, pageSize }: PageQuery): Page => ({
+export const pageAt = ({ pageNum, pageIndex, pageSize, sort }: PageQuery): Page => ({
   page: pageOf({ pageNum, pageIndex }),
   size: pageSize,
+  sort,
 })
 
 /** Splits the query of a list call into its filter and its page. */
 export function pageIn<Query extends PageQuery>(query: Query): [Omit<Query, keyof PageQuery>, Page] {
-  const { pageNum: _number, pageIndex: _index, pageSize: _size, ...filter } = query
+  const { pageNum: _number, pageIndex: _index, pageSize: _size, sort: _sort, ...filter } = query
   return [filter, pageAt(query)]
 }
 
@@ -38,6 +42,35 @@ export interface Select<Row> extends SQLWrapper {
 }
 
 type Order = PgColumn | SQL | SQL.Aliased
+
+const DESCENDING = '-'
+
+/** The contract has checked the field; a list that lacks its column is a mistake of ours. */
+function columnOf<C>(sort: string, columns: Readonly<Record<string, C>>): C {
+  const column = columns[sort.replace(DESCENDING, '')]
+  if (column === undefined) throw new Error(`a list cannot be sorted by ${sort}`)
+  return column
+}
+
+/** The order that was asked for, then the usual one. `columns` has every field of the list's `sortedBy`. */
+export function orderOf(
+  { sort }: Page,
+  columns: Readonly<Record<string, PgColumn | SQL>>,
+  ...usual: readonly Order[]
+): Order[] {
+  if (sort === undefined) return [...usual]
+  const column = columnOf(sort, columns)
+  if (!sort.startsWith(DESCENDING)) return [asc(column), ...usual]
+  // Without nulls the plain order is that of an index; with them, what has no value is last either way.
+  const full = is(column, PgColumn) && column.notNull
+  return [full ? desc(column) : sql`${column} desc nulls last`, ...usual]
+}
+
+/** The same for a query that is written as text. */
+export function orderText({ sort }: Page, columns: Readonly<Record<string, string>>, usual: string): string {
+  if (sort === undefined) return usual
+  return `${columnOf(sort, columns)} ${sort.startsWith(DESCENDING) ? 'desc' : 'asc'} nulls last, ${usual}`
+}
 type Orm = Pick<Database['orm'], 'execute'>
 
 /** One page of what a query builder selects, and how many rows it selects in all. */

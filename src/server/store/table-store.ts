@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Paged } from '#core/contract/paging.ts'
 import type { Database, Transaction } from './database.ts'
-import { eachById, type Page, pageBy, type Select } from './paging.ts'
+import { eachById, orderOf, type Page, pageBy, type Select } from './paging.ts'
 import { type SaveOutcome, saveIfUnchanged } from './save-if-unchanged.ts'
 import { inScope, type Scope } from './scope.ts'
 
@@ -24,6 +24,8 @@ interface TableStore<T extends StoredTable, Row extends { id: number }, Filter> 
   matching: (filter: Filter) => (SQL | undefined)[]
   /** The data scope of reading, where it is not that of the table. */
   seen?: (scope: Scope) => SQL
+  /** What its list can be sorted by, as the contract says. */
+  sorts?: Readonly<Record<string, PgColumn | SQL>>
   /** Further steps of a change, in its transaction; returned values are saved too. */
   changed?: (tx: Transaction, scope: Scope, before: T['$inferSelect'], values: StoredValues<T>) => Promise<void>
 }
@@ -31,14 +33,14 @@ interface TableStore<T extends StoredTable, Row extends { id: number }, Filter> 
 /** Reads and writes the rows of one table that the caller sees: list, export, create, edit, delete. */
 export function tableStore<T extends StoredTable, Row extends { id: number }, Filter>(
   { orm }: Pick<Database, 'orm'>,
-  { table, rows, matching, seen = (scope) => inScope(scope, table), changed }: TableStore<T, Row, Filter>,
+  { table, rows, matching, seen = (scope) => inScope(scope, table), sorts = {}, changed }: TableStore<T, Row, Filter>,
 ) {
   const where = (scope: Scope, filter: Filter) => and(seen(scope), ...matching(filter))
 
   return {
-    /** Newest first. */
+    /** Newest first, unless it is sorted. */
     page: (scope: Scope, filter: Filter, page: Page): Promise<Paged<Row>> =>
-      pageBy(orm, page, rows().where(where(scope, filter)), desc(table.id)),
+      pageBy(orm, page, rows().where(where(scope, filter)), ...orderOf(page, sorts, desc(table.id))),
 
     /** Everything that matches, for exports. */
     all: (scope: Scope, filter: Filter): AsyncGenerator<Row> =>

@@ -9,7 +9,6 @@ import { useFormat } from '#web/i18n/format.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { modelWords } from '#console/ui/model-words.ts'
-import { RowAction } from '#console/ui/row-action.tsx'
 import { StateTag } from '#console/ui/state-tag.tsx'
 import { DueDay } from './due-day.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
@@ -59,40 +58,25 @@ export function useVehicleColumns(given: Actions): TableColumnsType<VehicleRow> 
     column.code('terminalSn', t('vehicle.terminal'), 150),
     column.time('lastMessageTime', t('vehicle.lastMessage'), 180),
   ]
-  const actions = useActionColumn(given)
-  return actions ? [...columns, actions] : columns
+  return [...columns, ...useActionColumn(given)]
 }
 
-/** Undefined for who may do nothing with a vehicle. */
-function useActionColumn({ onEdit, onData }: Actions): TableColumnsType<VehicleRow>[number] | undefined {
+/** Vehicles that are only related to an organisation of the user are read-only. */
+function useActionColumn({ onEdit, onData }: Actions): TableColumnsType<VehicleRow> {
+  const column = useColumnKit<VehicleRow>()
   const { t } = useTranslation('baseInfo')
-  const mayEdit = useAllowed(updateVehicle)
   const mayExport = useAllowed(exportVehicleData)
-  const mayErase = useAllowed(eraseVehicleData)
   const ownOrgs = new Set(useAtomValue(myInfoAtom)?.orgIds.split(','))
-  if (!mayEdit && !mayExport && !mayErase) return undefined
-  return {
-    title: t('vehicle.actions'),
-    width: 110,
-    fixed: 'end',
-    align: 'center',
-    // Vehicles that are only related to an organisation of the user are read-only.
-    render: (_, row) =>
-      ownOrgs.has(String(row.orgId)) && (
-        <>
-          <RowAction
-            to={updateVehicle}
-            icon={<EditOutlined />}
-            label={t('vehicle.edit', { vin: row.vin })}
-            onClick={() => onEdit(row)}
-          />
-          <RowAction
-            to={mayExport ? exportVehicleData : eraseVehicleData}
-            icon={<SafetyOutlined />}
-            label={t('data.open', { vin: row.vin })}
-            onClick={() => onData(row)}
-          />
-        </>
-      ),
-  }
+  const on = (row: VehicleRow) => ownOrgs.has(String(row.orgId))
+  return column.actions(t('vehicle.actions'), 110, [
+    { to: updateVehicle, icon: <EditOutlined />, label: ({ vin }) => t('vehicle.edit', { vin }), onClick: onEdit, on },
+    {
+      to: mayExport ? exportVehicleData : eraseVehicleData,
+      icon: <SafetyOutlined />,
+      label: ({ vin }) => t('data.open', { vin }),
+      onClick: onData,
+      on,
+      more: 'danger',
+    },
+  ])
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -12,6 +12,7 @@ import { saveFile } from '#console/ui/save-file.ts'
 import { DataBlock } from './data-block.tsx'
 import styles from './data-home.module.css'
 import { MuteDrawer } from './mute-drawer.tsx'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 interface Props {
   /** Null: closed. */
@@ -26,9 +27,9 @@ export function FaultDrawer({ cell, onClose }: Props) {
     ? [t(`terminal:fault.${cell.kind}`), cell.model, cell.firmware].filter(Boolean).join(' · ')
     : undefined
   return (
-    <Drawer open={cell !== null} title={title} size={760} onClose={onClose} destroyOnHidden>
+    <DetailDrawer open={cell !== null} title={title} size={760} onClose={onClose}>
       {cell && <Samples cell={cell} onMuted={onClose} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

@@ -1,12 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  exportRawMessages,
-  listRawMessages,
-  MESSAGE_DIRECTIONS,
-  type RawMessage,
-  RawMessageFilter,
-} from '#core/contract/message-log.ts'
+import { exportRawMessages, listRawMessages, MESSAGE_DIRECTIONS, RawMessageFilter } from '#core/contract/message-log.ts'
 import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
@@ -16,6 +9,7 @@ import { FrameDrawer } from '#console/ui/frame/frame-drawer.tsx'
 import { useTerminalDialect } from '#console/ui/frame/use-terminal-dialect.ts'
 import { JoinedField } from '#console/ui/joined-field.tsx'
 import { JournalTable } from '#console/ui/journal-table.tsx'
+import { useOpenRow } from '#console/ui/open-row.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { OrderField, SelectField, TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
@@ -34,7 +28,7 @@ export function TerminalDataPage() {
   return (
     <>
       <PageHeader title={t('data.title')} hint={t('data.hint')} />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportRawMessages} filter={search.filter} />}>
+      <SearchForm search={search}>
         <VinField />
         <TextField name="sn" label={t('field.sn')} maxLength={64} />
         <TimeRangeField required />
@@ -67,10 +61,16 @@ export function TerminalDataPage() {
 function Messages({ filter }: { filter: RawMessageFilter | null }) {
   const { t } = useTranslation('journal')
   const journal = useCursorList(listRawMessages, filter)
-  const [shown, setShown] = useState<RawMessage | null>(null)
+  const [shown, setShown] = useOpenRow(journal.rows, (row) => row.key)
   return (
     <>
-      <JournalTable journal={journal} columns={useMessageColumns()} rowKey={(row) => row.key} onRow={setShown} />
+      <JournalTable
+        journal={journal}
+        columns={useMessageColumns()}
+        rowKey={(row) => row.key}
+        onRow={setShown}
+        tools={<ExportButton endpoint={exportRawMessages} filter={filter} />}
+      />
       <FrameDrawer title={t('data.message')} frame={shown} onClose={() => setShown(null)}>
         {shown?.rebuilt && <RebuiltNote />}
       </FrameDrawer>

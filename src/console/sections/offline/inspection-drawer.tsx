@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelInspection, getInspection, type InspectionDetail, listInspections } from '#core/contract/inspection.ts'
@@ -17,6 +17,7 @@ import { CompareRuns } from './compare-runs.tsx'
 import { InspectionStateTag } from './inspection-words.tsx'
 import { Took } from './inspection-columns.tsx'
 import page from '#console/ui/page.module.css'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 interface Props {
   /** Null: closed. */
@@ -30,14 +31,14 @@ const WIDTH = 860
 export function InspectionDrawer({ id, onShow }: Props) {
   const { t } = useTranslation('offline')
   return (
-    <Drawer open={id !== null} title={t('inspection.title')} size={WIDTH} onClose={() => onShow(null)} destroyOnHidden>
+    <DetailDrawer open={id !== null} title={t('inspection.title')} size={WIDTH} onClose={() => onShow(null)}>
       {id !== null && (
         // Its texts load late: only the drawer waits for them, not the page below.
         <Suspense fallback={<Loading />}>
           <Run key={id} id={id} onShow={onShow} />
         </Suspense>
       )}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

@@ -48,7 +48,6 @@ export function AskActions({ vin, online, state, job, left, onSent }: Props) {
       <StateTag state={state} />
       <AllowedButton
         to={askLocation}
-        type="primary"
         disabled={!online}
         loading={waiting && job.kind === 'queryLocation'}
         onClick={() => send(call(askLocation, { body: { vin } }), t('location.asked'))}

@@ -46,7 +46,7 @@ export function LocationMessagePage() {
   return (
     <PageLive>
       <PageHeader title={t('location.title')} hint={t('location.hint')} />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportLocationQueries} filter={search.filter} />}>
+      <SearchForm search={search}>
         <VinField required />
       </SearchForm>
       {vin ? <Desk key={vin} vin={vin} /> : <JournalTable journal={NOT_SEARCHED} columns={[]} rowKey={String} />}
@@ -118,6 +118,7 @@ function Desk({ vin }: { vin: string }) {
         columns={columns}
         rowKey={(row) => String(row.jobId)}
         {...(mayOpen && { onRow: (row: LocationQuery) => show(row.jobId) })}
+        tools={<ExportButton endpoint={exportLocationQueries} filter={{ vin }} />}
         empty={<NoneYet title={t('location.none')} hint={t('location.noneHint')} />}
       />
       <CommandDrawer jobId={shown} onShow={show} />

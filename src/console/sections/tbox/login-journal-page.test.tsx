@@ -142,8 +142,10 @@ describe('login journal', () => {
   })
 
   it('offers the export to those who hold the code', async () => {
-    await open(PATH, ['/tbox/loginJournal/loginLog/export'])
-    expect(press('Export')).toBeDisabled()
+    platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
+    const range = new URLSearchParams({ vin: VIN, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' })
+    await open(`${PATH}?${range}`, ['/tbox/loginJournal/loginLog/export'])
+    expect(await screen.findByRole('button', { name: 'Export' })).toBeEnabled()
   })
 })
 

@@ -24,14 +24,19 @@ export function LoginJournalPage() {
   return (
     <>
       <PageHeader title={t('journal.title')} hint={t('journal.hint')} />
-      <SearchForm search={search} actions={<ExportButton endpoint={LOGS[log].exported} filter={search.filter} />}>
+      <SearchForm search={search}>
         <VinField required />
         <TimeRangeField required />
         <OrderField />
       </SearchForm>
       {search.filter && <ConnectionStrip filter={search.filter} />}
       <LogSwitch shown={log} onShow={(view) => setParams({ ...Object.fromEntries(params), view })} />
-      <JournalTable journal={journal} columns={useLogColumns(log)} rowKey={logKey} />
+      <JournalTable
+        journal={journal}
+        columns={useLogColumns(log)}
+        rowKey={logKey}
+        tools={<ExportButton endpoint={LOGS[log].exported} filter={search.filter} />}
+      />
     </>
   )
 }

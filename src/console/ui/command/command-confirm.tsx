@@ -33,6 +33,9 @@ interface Props {
 /** It is in the name of the command already. */
 const NAMING = new Set(['word'])
 
+/** They need a second approver, but the vehicle can be driven. */
+const DOORS: ReadonlySet<CommandKind> = new Set(['lock', 'unlock'])
+
 /** Freshness changes while the dialog is open. */
 const FRESH_MS = 5_000
 
@@ -98,7 +101,9 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
       </p>
       {children ?? <Sent params={params} kind={kind} />}
       {readiness && <ReadinessLine readiness={readiness} />}
-      {stops && <Alert type="warning" showIcon title={t('confirm.secondPerson')} />}
+      {stops && (
+        <Alert type="warning" showIcon title={t(DOORS.has(kind) ? 'confirm.secondDoors' : 'confirm.secondPerson')} />
+      )}
       <Form layout="vertical" style={{ marginBlockStart: 12 }}>
         {risk >= REASON_FROM && (
           <Form.Item label={t('confirm.reason')} htmlFor="command-reason" required>

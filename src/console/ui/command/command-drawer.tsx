@@ -1,4 +1,4 @@
-import { Collapse, Drawer } from 'antd'
+import { Collapse } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CommandDetail, getCommand } from '#core/contract/command.ts'
@@ -14,6 +14,7 @@ import { CommandValues } from './command-values.tsx'
 import { useCommandWords } from './command-words.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { RiskBadge } from './risk-badge.tsx'
+import { DetailDrawer } from '../detail-drawer.tsx'
 
 const FrameView = lazy(async () => ({ default: (await import('./frame-view.tsx')).FrameView }))
 
@@ -27,15 +28,14 @@ interface Props {
 export function CommandDrawer({ jobId, onShow }: Props) {
   const { t } = useTranslation('command')
   return (
-    <Drawer
+    <DetailDrawer
       open={jobId !== null}
       title={t('drawer.title', { id: jobId ?? '' })}
       size={720}
       onClose={() => onShow(null)}
-      destroyOnHidden
     >
       {jobId !== null && <Job key={jobId} jobId={jobId} onShow={onShow} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { TableColumnsType } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CommandRow, listCommands } from '#core/contract/command.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { NoneYet } from '../list-states.tsx'
+import { useOpenId } from '../open-row.ts'
 import { PagedTable } from '../paged-table.tsx'
 import { CommandDrawer } from './command-drawer.tsx'
 import { useCommandChanges } from './use-command-changes.ts'
@@ -33,7 +34,7 @@ interface Props {
 export function CommandTable({ filter, empty }: Props) {
   const { t } = useTranslation('command')
   const list = usePagedList(listCommands, filter)
-  const [shown, show] = useState<number | null>(null)
+  const [shown, show] = useOpenId()
   const columns = useCommandColumns(filter?.vin !== undefined)
   useCommandChanges(({ vin }) => filter?.vin === undefined || filter.vin === vin, list.reload)
   return (

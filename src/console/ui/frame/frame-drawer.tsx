@@ -1,9 +1,9 @@
-import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { FrameDetail } from './frame-detail.tsx'
 import { TerminalDialect } from './terminal-dialect.tsx'
 import type { JournalFrame } from './use-frames.ts'
 import type { FrameOwner } from './use-terminal-dialect.ts'
+import { DetailDrawer } from '../detail-drawer.tsx'
 
 interface Props {
   title: string
@@ -21,13 +21,13 @@ export function FrameDrawer({ title, frame, of, onClose, children }: Props) {
   // Another message begins at its first field.
   const detail = frame && <FrameDetail key={frame.content} frame={frame} />
   return (
-    <Drawer open={frame !== null} title={title} size={760} mask={false} onClose={onClose} destroyOnHidden>
+    <DetailDrawer open={frame !== null} title={title} size={760} onClose={onClose}>
       {frame && (
         <>
           {children}
           {of ? <TerminalDialect of={of}>{detail}</TerminalDialect> : detail}
         </>
       )}
-    </Drawer>
+    </DetailDrawer>
   )
 }

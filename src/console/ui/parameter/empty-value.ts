@@ -1,4 +1,9 @@
-import type { ParameterShape } from '#core/protocol/jt808/parameter-catalogue.ts'
+import { type ParameterShape, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
+import type { Settings } from './parameter-change.ts'
+
+/** The value a parameter is edited from: the one the terminal reported, if any. */
+export const startOf = (id: number, stored: Settings): unknown =>
+  stored[id] ?? emptyValue(parameterOfId(id) ?? { kind: 'bytes' })
 
 /** An initial value where the terminal has reported none: “unchanged”, or the minimum. */
 export function emptyValue(shape: ParameterShape): unknown {

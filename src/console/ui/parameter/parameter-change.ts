@@ -1,3 +1,4 @@
+import { checkParameter } from '#core/protocol/jt808/parameter-catalogue.ts'
 import type { TerminalParameter } from '#core/contract/terminal-parameter.ts'
 
 /** Values by parameter id, as they are edited. */
@@ -8,6 +9,19 @@ export const settingsOf = (parameters: readonly TerminalParameter[]): Settings =
 
 export const parametersOf = (settings: Settings): TerminalParameter[] =>
   Object.entries(settings).map(([id, value]) => ({ id: Number(id), value }))
+
+type Path = readonly (string | number)[]
+
+/** A value inside of a parameter. */
+export const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inside, part) => at(inside, part), value)
+
+/** The parameter with another value inside of it. */
+export function withValue(value: unknown, [part, ...rest]: Path, next: unknown): unknown {
+  if (part === undefined) return next
+  const inner = withValue(at(value, part), rest, next)
+  return Array.isArray(value) ? value.with(Number(part), inner) : { ...(value as object), [part]: inner }
+}
 
 export interface Change {
   id: number
@@ -40,3 +54,7 @@ export const changedOnly = (before: Settings, after: Settings): TerminalParamete
   const ids = new Set(changesBetween(before, after).map(({ id }) => id))
   return parametersOf(after).filter(({ id }) => ids.has(id))
 }
+
+/** Whether there is something to write, and every value is allowed. */
+export const isSendable = (changed: Settings): boolean =>
+  Object.keys(changed).length > 0 && parametersOf(changed).every(({ id, value }) => checkParameter(id, value) === null)

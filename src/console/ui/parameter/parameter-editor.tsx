@@ -1,12 +1,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import {
-  PARAMETER_GROUPS,
-  PARAMETERS,
-  parameterGroupLabel,
-  parameterOfId,
-} from '#core/protocol/jt808/parameter-catalogue.ts'
-import { emptyValue } from './empty-value.ts'
+import { PARAMETER_GROUPS, PARAMETERS, parameterGroupLabel } from '#core/protocol/jt808/parameter-catalogue.ts'
+import { startOf } from './empty-value.ts'
 import type { Settings } from './parameter-change.ts'
 import styles from './parameter.module.css'
 import { useProtocolWord } from './protocol-word.ts'
@@ -44,13 +39,10 @@ export function ParameterEditor({ settings, stored = {}, onChange }: Props) {
         options={options}
         value={ids}
         onChange={(wanted: number[]) =>
-          onChange(Object.fromEntries(wanted.map((id) => [id, startOf(id, settings, stored)])))
+          onChange(Object.fromEntries(wanted.map((id) => [id, settings[id] ?? startOf(id, stored)])))
         }
       />
       <SettingsForm ids={ids} settings={settings} disabled={false} onChange={onChange} />
     </div>
   )
 }
-
-const startOf = (id: number, settings: Settings, stored: Settings): unknown =>
-  settings[id] ?? stored[id] ?? emptyValue(parameterOfId(id) ?? { kind: 'bytes' })

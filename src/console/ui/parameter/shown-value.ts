@@ -17,6 +17,12 @@ export function leafName({ id, path }: Pick<Change, 'id' | 'path'>, word: Protoc
   return [parameterName(id, word), ...fields].join(' › ')
 }
 
+/** What a value may be: "1 … 86400". */
+export function rangeOf(shape: ParameterShape | undefined): string {
+  if (shape?.kind === 'number') return `${shape.min} … ${shape.max}`
+  return shape?.maxLength ? `≤ ${shape.maxLength}` : '–'
+}
+
 /** The catalogue entry of the value. */
 export function shapeAt(
   shape: ParameterShape | undefined,

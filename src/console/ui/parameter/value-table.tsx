@@ -1,3 +1,4 @@
+import { EditOutlined } from '@ant-design/icons'
 import { Table, type TableColumnsType, type TableProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {
@@ -8,10 +9,11 @@ import {
   parameterOfId,
 } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { TimeCell } from '../time-cell.tsx'
-import { changesBetween, type Settings } from './parameter-change.ts'
+import { fitsInLine, LeafField } from './leaf-field.tsx'
+import { changesBetween, type Settings, valueAt } from './parameter-change.ts'
 import styles from './parameter.module.css'
 import { type ProtocolWord, useProtocolWord } from './protocol-word.ts'
-import { hexId, leafName, shapeAt, shownValue } from './shown-value.ts'
+import { hexId, leafName, rangeOf, shapeAt, shownValue } from './shown-value.ts'
 
 interface Props {
   ids: readonly number[]
@@ -20,7 +22,15 @@ interface Props {
   /** Column next to the device's values: a template, or another vehicle. */
   other?: { label: string; settings: Settings } | undefined
   onlyDifferences?: boolean
+  /** Values of one line can be changed in their row. */
+  editing?: Editing | undefined
   selection?: { ids: readonly number[]; onChange: (ids: number[]) => void }
+}
+
+export interface Editing {
+  /** Parameters that are being edited, whole. */
+  draft: Settings
+  onChange: (id: number, path: Row['path'], value: unknown) => void
 }
 
 interface Row {
@@ -36,7 +46,7 @@ interface Row {
 }
 
 /** Parameters value by value: reported next to wanted; grouped where they can be selected. */
-export function ValueTable({ ids, stored, readTimes, other, onlyDifferences = false, selection }: Props) {
+export function ValueTable({ ids, stored, readTimes, other, onlyDifferences = false, editing, selection }: Props) {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()
   const values = ids
@@ -47,7 +57,15 @@ export function ValueTable({ ids, stored, readTimes, other, onlyDifferences = fa
   const columns: TableColumnsType<Row> = [
     { title: t('table.id'), width: 90, render: (_, { id, first }) => (first ? <bdi>{hexId(id)}</bdi> : null) },
     { title: t('table.name'), render: (_, row) => leafName(row, word) },
-    { title: t('table.device'), render: (_, { value, shape }) => shownValue(value, shape, word) },
+    {
+      title: t('table.device'),
+      render: (_, row) =>
+        editing && row.shape && row.value !== undefined && fitsInLine(row.shape) ? (
+          <EditableValue row={row} shape={row.shape} {...editing} />
+        ) : (
+          shownValue(row.value, row.shape, word)
+        ),
+    },
     { title: t('table.range'), render: (_, { shape }) => <bdi>{rangeOf(shape)}</bdi> },
     ...(other ? comparison(other.label, t('table.difference'), word) : []),
     { title: t('table.readAt'), render: (_, { id }) => <TimeCell time={readTimes[id]} /> },
@@ -67,6 +85,28 @@ export function ValueTable({ ids, stored, readTimes, other, onlyDifferences = fa
       })}
       columns={headed(columns, titleOf)}
     />
+  )
+}
+
+function EditableValue({ row, shape, draft, onChange }: Editing & { row: Row; shape: ParameterShape }) {
+  const { t } = useTranslation('parameter')
+  const word = useProtocolWord()
+  const { id, path, value } = row
+  const name = leafName(row, word)
+  const text = shownValue(value, shape, word)
+  const start = (next: unknown) => onChange(id, path, next)
+  if (draft[id] === undefined)
+    return (
+      <button type="button" className={styles.value} title={t('value.edit', { name })} onClick={() => start(value)}>
+        {text} <EditOutlined aria-label={t('value.edit', { name })} />
+      </button>
+    )
+  const now = valueAt(draft[id], path)
+  return (
+    <span className={styles.edited} data-changed={now !== value}>
+      <LeafField shape={shape} value={now} label={name} disabled={false} onChange={start} />
+      {now !== value && <small>{t('value.before', { value: text })}</small>}
+    </span>
   )
 }
 
@@ -139,11 +179,6 @@ const differenceOf = ({ value, wanted, shape }: Row): string =>
     ? `${value > wanted ? '+' : '−'}${Math.abs(Number((value - wanted).toFixed(3)))}`
     : ''
 
-function rangeOf(shape: ParameterShape | undefined): string {
-  if (shape?.kind === 'number') return `${shape.min} … ${shape.max}`
-  return shape?.maxLength ? `≤ ${shape.maxLength}` : '–'
-}
-
 /** One row for each value inside of a parameter. */
 function rowsOf(id: number, value: unknown, wanted: unknown): Row[] {
   const paths = new Map<string, readonly (string | number)[]>()
@@ -160,9 +195,3 @@ function rowsOf(id: number, value: unknown, wanted: unknown): Row[] {
     shape: shapeAt(parameterOfId(id), path),
   }))
 }
-
-const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>(
-    (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[part] : undefined),
-    value,
-  )

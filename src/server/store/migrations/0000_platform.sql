@@ -2094,6 +2094,8 @@ CREATE INDEX "terminal_iccid" ON "terminal" USING btree ("iccid");--> statement-
 CREATE UNIQUE INDEX "vehicle_vin" ON "vehicle" USING btree ("vin");--> statement-breakpoint
 CREATE INDEX "vehicle_scope" ON "vehicle" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "vehicle_plate" ON "vehicle" USING btree ("oem_id","plate");--> statement-breakpoint
+CREATE INDEX "vehicle_insurance" ON "vehicle" USING btree ("oem_id","insurance_until");--> statement-breakpoint
+CREATE INDEX "vehicle_inspection" ON "vehicle" USING btree ("oem_id","inspection_until");--> statement-breakpoint
 CREATE INDEX "vehicle_dealer" ON "vehicle" USING btree ("oem_id","dealer_code") WHERE "vehicle"."dealer_code" <> '';--> statement-breakpoint
 CREATE INDEX "vehicle_machine" ON "vehicle" USING btree ("oem_id","machine_number") WHERE "vehicle"."machine_number" <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_model_code" ON "vehicle_model" USING btree ("oem_id","model_code");--> statement-breakpoint

@@ -60,6 +60,9 @@ export const vehicle = pg.pgTable(
     pg.uniqueIndex('vehicle_vin').on(t.vin),
     pg.index('vehicle_scope').on(t.oemId, t.orgId),
     pg.index('vehicle_plate').on(t.oemId, t.plate),
+    // Lists are sorted by what runs out next.
+    pg.index('vehicle_insurance').on(t.oemId, t.insuranceUntil),
+    pg.index('vehicle_inspection').on(t.oemId, t.inspectionUntil),
     pg.index('vehicle_dealer').on(t.oemId, t.dealerCode).where(sql`${t.dealerCode} <> ''`),
     pg.index('vehicle_machine').on(t.oemId, t.machineNumber).where(sql`${t.machineNumber} <> ''`),
   ],

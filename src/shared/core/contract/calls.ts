@@ -11,7 +11,7 @@ import {
 } from './endpoint.ts'
 import { Changed, ManyIds, NewId, OneId, platformTime, rowId } from './fields.ts'
 import { ImportResult } from './import.ts'
-import { cursorPage, cursorQuery, paged, pagedQuery, RowEstimate } from './paging.ts'
+import { cursorPage, cursorQuery, paged, pagedQuery, RowEstimate, sortedBy } from './paging.ts'
 
 /** Common properties of the standard calls of a resource. */
 interface Resource {
@@ -27,6 +27,8 @@ interface Resource {
   filter?: z.ZodObject
   /** Form of the row key of a journal: its list is read by cursor. Without it, lists have numbered pages. */
   cursor?: RegExp
+  /** Fields by which its numbered list can be sorted. */
+  sorts?: readonly string[]
   /** Tab of the audit trail for its changes; `operation` when absent. */
   audit?: AuditKind
 }
@@ -46,7 +48,8 @@ type List<B> = B extends { cursor: RegExp }
       Nothing,
       ReturnType<typeof cursorPage<Row<B>>>
     >
-  : Endpoint<Extended<Filter<B>, typeof pagedQuery.shape>, Nothing, ReturnType<typeof paged<Row<B>>>>
+  : Endpoint<Extended<Filter<B>, typeof pagedQuery.shape & Sorts<B>>, Nothing, ReturnType<typeof paged<Row<B>>>>
+type Sorts<B> = B extends { sorts: readonly (infer F extends string)[] } ? ReturnType<typeof sortedBy<F>> : object
 
 const identified = { id: rowId }
 const asRead = { id: rowId, updateTime: platformTime }
@@ -104,8 +107,10 @@ const many = () => ({ body: ManyIds, response: Changed })
 
 const USUAL: Readonly<Record<Verb, Usual>> = {
   list: {
-    parts: ({ filter = z.object({}), cursor, ...about }) => ({
-      query: cursor ? filter.safeExtend(cursorQuery(cursor).shape) : filter.safeExtend(pagedQuery.shape),
+    parts: ({ filter = z.object({}), cursor, sorts, ...about }) => ({
+      query: cursor
+        ? filter.safeExtend(cursorQuery(cursor).shape)
+        : filter.safeExtend({ ...pagedQuery.shape, ...(sorts && sortedBy(...sorts)) }),
       response: cursor ? cursorPage(rowOf(about)) : paged(rowOf(about)),
     }),
   },

@@ -5,7 +5,7 @@ import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { anyOf, endpoint } from './endpoint.ts'
 import { bigRowId, joined, optionalText, optionalTimeRange, platformTime, rangeInOrder, text, vin } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { paged, pagedQuery, sortedBy } from './paging.ts'
 
 const PAGE = '/tbox/remoteControl'
 const WAKE_PAGE = '/tbox/awaken'
@@ -161,7 +161,7 @@ export const createCommands = endpoint('POST /tsp-bss/command/createBatch', `${P
 })
 export const listCommands = endpoint('GET /tsp-bss/command/list', anyOf(COMMAND_PAGES), {
   summary: 'Commands of the vehicles in the caller’s scope, newest first; needs a page that shows commands',
-  query: CommandFilter.safeExtend(pagedQuery.shape),
+  query: CommandFilter.safeExtend({ ...pagedQuery.shape, ...sortedBy('createTime', 'plate', 'roundTripMs') }),
   response: paged(CommandRow),
 })
 export const getCommand = endpoint('GET /tsp-bss/command/detail', anyOf(COMMAND_PAGES), {

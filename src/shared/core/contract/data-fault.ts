@@ -112,7 +112,7 @@ export const countDataFaults = endpoint('GET /tsp-hbase-proxy/dataFault/kinds', 
   ),
 })
 export const { list: listDataFaults, export: exportDataFaults } = calls(
-  { page: PAGE, buttons: `${PAGE}/fault`, row: DataFault, filter: DataFaultFilter },
+  { page: PAGE, buttons: `${PAGE}/fault`, row: DataFault, filter: DataFaultFilter, sorts: ['seen', 'count'] },
   {
     list: ['GET /tsp-hbase-proxy/dataFault/list', 'Illegal and abnormal data by terminal and kind, latest first'],
     export: ['GET /tsp-hbase-proxy/dataFault/list/export', 'Illegal and abnormal data as CSV, same filter as the list'],

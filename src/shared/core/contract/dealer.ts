@@ -111,6 +111,8 @@ export const listDealerAccounts = endpoint('GET /tsp-bss/dealer/accounts', PAGE,
   query: fields.OneId,
   response: z.array(DealerAccount),
 })
+const SORTS = ['dealerCode', 'dealerName', 'stock', 'soldThisYear', 'authorisedUntil'] as const
+
 export const {
   list: listDealers,
   create: createDealer,
@@ -121,7 +123,7 @@ export const {
   export: exportDealers,
   template: downloadDealerTemplate,
 } = calls(
-  { page: PAGE, buttons: `${PAGE}/dealer`, row: DealerRow, input: DealerInput, filter: DealerFilter },
+  { page: PAGE, buttons: `${PAGE}/dealer`, row: DealerRow, input: DealerInput, filter: DealerFilter, sorts: SORTS },
   {
     list: ['GET /tsp-bss/dealer/list', 'Dealers, one page, newest first'],
     create: ['POST /tsp-bss/dealer/insert', 'Add a dealer; 409 when the code exists'],

@@ -3,7 +3,7 @@ import { limitedRecord } from '../domain/limited-record.ts'
 import { EXPORT_STATES } from '../domain/export-state.ts'
 import { endpoint } from './endpoint.ts'
 import { OneId, optionalText, platformTime, rowId, text } from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { paged, pagedQuery, sortedBy } from './paging.ts'
 
 const PAGE = '/exportFile/index'
 const code = (verb: string) => ({ code: `${PAGE}/file/${verb}` })
@@ -144,7 +144,7 @@ const listQuery = z
     startTime: platformTime.optional(),
     endTime: platformTime.optional(),
   })
-  .extend(pagedQuery.shape)
+  .extend({ ...pagedQuery.shape, ...sortedBy('fileName', 'fileSize', 'requestTime') })
 
 export const listExports = endpoint('GET /tsp-bss/export/list', PAGE, {
   summary: 'Own exports, newest first',

@@ -145,6 +145,7 @@ export const {
     page: PAGE,
     buttons: `${PAGE}/fault`,
     row: FaultCode,
+    sorts: ['code', 'level', 'vehicles', 'updateTime'],
     detail: FaultCodeDetail,
     input: FaultCodeInput,
     filter: FaultCodeFilter,

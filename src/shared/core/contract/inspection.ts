@@ -183,7 +183,13 @@ export const InspectionFilter = z
 export type InspectionFilter = z.output<typeof InspectionFilter>
 
 export const { list: listInspections, export: exportInspections } = calls(
-  { page: anyPage, buttons: `${HISTORY_PAGE}/inspection`, row: Inspection, filter: InspectionFilter },
+  {
+    page: anyPage,
+    buttons: `${HISTORY_PAGE}/inspection`,
+    row: Inspection,
+    filter: InspectionFilter,
+    sorts: ['vin', 'startTime'],
+  },
   {
     list: ['GET /tsp-bss/inspection/list', 'Inspections of vehicles in the scope, newest first'],
     export: ['GET /tsp-bss/inspection/list/export', 'The same inspections as a workbook'],

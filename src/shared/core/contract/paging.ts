@@ -38,6 +38,20 @@ export const pagedQuery = z.object({
   pageIndex: pageNumber.optional(),
   pageSize: pageSize(MAX_OPTIONS),
 })
+/** Fields a list can be sorted by: `plate` ascends, `-plate` descends; without one the list has its usual order. */
+export const sortedBy = <const F extends string>(...fields: readonly F[]) => ({
+  sort: z.enum(fields.flatMap((field): (F | `-${F}`)[] => [field, `-${field}`])).optional(),
+})
+const NO_SORTS: ReadonlySet<string> = new Set()
+/** The fields of `sortedBy` in the query of a list. */
+export function sortsOf(query: z.ZodType): ReadonlySet<string> {
+  const sort: unknown = query instanceof z.ZodObject ? query.shape['sort'] : undefined
+  if (!(sort instanceof z.ZodOptional)) return NO_SORTS
+  const orders: unknown = sort.unwrap()
+  if (!(orders instanceof z.ZodEnum)) return NO_SORTS
+  return new Set(orders.options.map((order) => String(order).replace(/^-/, '')))
+}
+
 export const pageOf = (q: { pageNum?: number | undefined; pageIndex?: number | undefined }) =>
   q.pageNum ?? q.pageIndex ?? 1
 export const paged = <T extends z.ZodType>(row: T) => z.object({ list: z.array(row), total: z.number().int() })

@@ -102,6 +102,7 @@ export const {
     row: PartRow,
     detail: PartRow.nullable(),
     input: PartInput,
+    sorts: ['serial', 'partNumber', 'supplier', 'installedOn'],
     filter: PartFilter,
   },
   {

@@ -5,7 +5,7 @@ import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
-import { paged, pagedQuery } from './paging.ts'
+import { paged, pagedQuery, sortedBy } from './paging.ts'
 
 const CHECK_PAGE = '/offline/check'
 const FUNCTION_PAGE = '/offline/function'
@@ -49,6 +49,8 @@ export const Silence = z.object({
 })
 export type Silence = z.output<typeof Silence>
 
+const SORTS = ['vin', 'startTime', 'seconds'] as const
+
 export const SilentFilter = z.object({
   vin: fields.vin.optional(),
   cause: z.enum(SILENCE_CAUSES).optional(),
@@ -61,7 +63,7 @@ export const SilentFilter = z.object({
 export type SilentFilter = z.output<typeof SilentFilter>
 export const listSilentVehicles = endpoint('GET /tsp-bss/silence/list', CHECK_PAGE, {
   summary: 'Vehicles that are silent now, the longest first; snoozed ones only when asked for',
-  query: SilentFilter.extend(pagedQuery.shape),
+  query: SilentFilter.extend({ ...pagedQuery.shape, ...sortedBy(...SORTS) }),
   response: paged(Silence),
 })
 
@@ -75,7 +77,7 @@ export const EpisodeFilter = z
   .refine(...fields.rangeInOrder)
 export type EpisodeFilter = z.output<typeof EpisodeFilter>
 export const { list: listSilenceEpisodes, export: exportSilenceEpisodes } = calls(
-  { page: HISTORY_PAGE, buttons: `${HISTORY_PAGE}/silence`, row: Silence, filter: EpisodeFilter },
+  { page: HISTORY_PAGE, buttons: `${HISTORY_PAGE}/silence`, row: Silence, filter: EpisodeFilter, sorts: SORTS },
   {
     list: ['GET /tsp-bss/silence/episodes', 'Silences that overlap a range, newest first'],
     export: ['GET /tsp-bss/silence/episodes/export', 'The same silences as a workbook'],

@@ -60,7 +60,13 @@ export const TerminalErrorFilter = z
 export type TerminalErrorFilter = z.output<typeof TerminalErrorFilter>
 
 export const { list: listTerminalErrors, export: exportTerminalErrors } = calls(
-  { page: PAGE, buttons: `${PAGE}/error`, row: TerminalError, filter: TerminalErrorFilter },
+  {
+    page: PAGE,
+    buttons: `${PAGE}/error`,
+    row: TerminalError,
+    filter: TerminalErrorFilter,
+    sorts: ['vin', 'firstTime', 'lastTime', 'count', 'duration'],
+  },
   {
     list: [
       'GET /tsp-hbase-proxy/messageLog/error/list',

@@ -68,8 +68,10 @@ export const TerminalFilter = z.object({
 })
 export type TerminalFilter = z.output<typeof TerminalFilter>
 
+const SORTS = ['vin', 'plate', 'sn', 'registerTime', 'lastLoginTime', 'lastMessageTime'] as const
+
 export const { list: listTerminals, export: exportTerminals } = calls(
-  { page: PAGE, buttons: `${PAGE}/terminal`, row: TerminalRow, filter: TerminalFilter },
+  { page: PAGE, buttons: `${PAGE}/terminal`, row: TerminalRow, filter: TerminalFilter, sorts: SORTS },
   {
     list: ['GET /tsp-bss/v1/terminal/register/list', 'Terminals with their registration and connection, one page'],
     export: [

@@ -121,7 +121,14 @@ export const {
   update: updateVehicle,
   export: exportVehicles,
 } = calls(
-  { page: PAGE, buttons: `${PAGE}/vehicle`, row: VehicleRow, input: VehicleInput, filter: VehicleFilter },
+  {
+    page: PAGE,
+    buttons: `${PAGE}/vehicle`,
+    row: VehicleRow,
+    input: VehicleInput,
+    filter: VehicleFilter,
+    sorts: ['vin', 'plate', 'orgName', 'soldOn', 'insuranceUntil', 'inspectionUntil', 'lastMessageTime'],
+  },
   {
     list: ['GET /tsp-bss/v1/vehicle/list', 'Vehicle register, one page'],
     create: ['POST /tsp-bss/v1/vehicle/insert', 'Add a vehicle; 409 when the VIN exists'],

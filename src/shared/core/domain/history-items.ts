@@ -59,7 +59,7 @@ export const historyItemsIn = (list: string): HistoryItem[] =>
   [...new Set(list.split(','))].flatMap((key) => BY_KEY.get(key) ?? [])
 
 /** Initial selection of a page. */
-export const USUAL_HISTORY_ITEMS = 'speed,mileageKm,batterySoc,accOn'
+export const USUAL_HISTORY_ITEMS = 'speed,mileageKm,fuelLitres,batterySoc,accOn'
 
 export const HISTORY_LIMITS = {
   /** Items a person looks at at once (docs/product/data-service.md). */

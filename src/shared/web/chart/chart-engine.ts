@@ -1,6 +1,6 @@
 import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
 import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts'
-import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
+import { GridComponent, MarkAreaComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
 import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
 import { type ComposeOption, init, use as install } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
@@ -12,6 +12,7 @@ install([
   PieChart,
   HeatmapChart,
   GridComponent,
+  MarkAreaComponent,
   TooltipComponent,
   VisualMapComponent,
   LabelLayout,

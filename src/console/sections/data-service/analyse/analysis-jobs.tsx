@@ -14,6 +14,7 @@ import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useConfirm } from '#console/ui/confirm.tsx'
 import { JobProgress } from '#console/ui/job/job-progress.tsx'
 import { type JobNews, useJobs } from '#console/ui/job/use-jobs.ts'
 import { NoneYet } from '#console/ui/list-states.tsx'
@@ -87,6 +88,7 @@ function useJobColumns(newsOf: (job: AnalysisJob) => JobNews | undefined): Table
   const format = useFormat()
   const scope = useScopeWords()
   const refresh = useRefresh()
+  const confirm = useConfirm()
   const params = ({ kind, params: given }: AnalysisJob) =>
     ANALYSIS_PARAMETERS[kind]
       .map(({ name, unit }) => `${t(`param.${name}`)} ${format.number(given[name], 2)} ${unit}`)
@@ -115,10 +117,18 @@ function useJobColumns(newsOf: (job: AnalysisJob) => JobNews | undefined): Table
         to: deleteAnalyses,
         icon: <DeleteOutlined />,
         label: () => t('delete'),
-        onClick: async (job) => {
-          await call(deleteAnalyses, { body: { ids: [job.id] } })
-          await refresh(listAnalyses)
-        },
+        more: 'danger',
+        onClick: ({ id, kind }) =>
+          confirm({
+            title: t('deleteAsk', { kind: t(`kind.${kind}`) }),
+            content: t('deleteHint'),
+            danger: true,
+            confirmText: t('delete'),
+            onConfirm: async () => {
+              await call(deleteAnalyses, { body: { ids: [id] } })
+              await refresh(listAnalyses)
+            },
+          }),
       },
     ]),
   ]

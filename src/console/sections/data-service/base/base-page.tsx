@@ -25,6 +25,7 @@ import { useItemColumns } from './item-columns.tsx'
 import { ItemDrawer } from './item-drawer.tsx'
 import { ItemView } from './item-view.tsx'
 import { VehicleView } from './vehicle-view.tsx'
+import { useOpenRow } from '#console/ui/open-row.ts'
 
 const VIEWS = ['items', 'vehicle'] as const
 
@@ -73,7 +74,7 @@ function Items({ onEdit }: { onEdit: (item: DataItem) => void }) {
   const { t } = useTranslation('dataItem')
   const search = useViewSearch(DataItemFilter, 'items')
   const list = usePagedList(listDataItems, search.filter)
-  const [shown, show] = useState<DataItem | null>(null)
+  const [shown, show] = useOpenRow(list.rows, (item) => item.code)
   return (
     <>
       <ListPage

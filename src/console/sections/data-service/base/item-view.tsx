@@ -1,4 +1,3 @@
-import { Drawer } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { DataItem } from '#core/contract/data-item.ts'
@@ -8,6 +7,7 @@ import { Fact, Facts } from '#console/ui/facts.tsx'
 import page from '#console/ui/page.module.css'
 import styles from '../data-service.module.css'
 import { limitsText } from './limits-text.ts'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 interface Props {
   item: DataItem | null
@@ -17,9 +17,9 @@ interface Props {
 /** One item with its codes and the pages that show it. */
 export function ItemView({ item, onClose }: Props) {
   return (
-    <Drawer open={item !== null} title={item?.name} size={520} onClose={onClose} destroyOnHidden>
+    <DetailDrawer open={item !== null} title={item?.name} size={520} onClose={onClose}>
       {item && <About item={item} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

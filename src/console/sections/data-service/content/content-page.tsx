@@ -22,12 +22,7 @@ export function ContentPage() {
         title={t('title')}
         hint={t('hint')}
         actions={
-          <AllowedButton
-            to={runContentQuery}
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => setAsking('new')}
-          >
+          <AllowedButton to={runContentQuery} icon={<PlusOutlined aria-hidden />} onClick={() => setAsking('new')}>
             {t('new')}
           </AllowedButton>
         }

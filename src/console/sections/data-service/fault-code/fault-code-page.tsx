@@ -22,6 +22,7 @@ import { useSearch } from '#console/ui/use-search.ts'
 import { useFaultCodeColumns } from './fault-code-columns.tsx'
 import { FaultCodeDrawer } from './fault-code-drawer.tsx'
 import { FaultCodeView } from './fault-code-view.tsx'
+import { useOpenId } from '#console/ui/open-row.ts'
 
 /** The fault dictionary: what a code means, how bad it is and what to do. */
 export function FaultCodePage() {
@@ -29,7 +30,7 @@ export function FaultCodePage() {
   const search = useSearch(FaultCodeFilter)
   const list = usePagedList(listFaultCodes, search.filter)
   const [editing, setEditing] = useState<FaultCode | 'new'>()
-  const [shown, show] = useState<number | null>(null)
+  const [shown, show] = useOpenId()
   return (
     <>
       <ListPage

@@ -1,4 +1,3 @@
-import { Drawer } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -25,6 +24,7 @@ import { useFaultName } from '../use-fault-name.ts'
 import { faultWords } from './fault-words.ts'
 import { LevelChip } from './level-chip.tsx'
 import { MuteDrawer } from './mute-drawer.tsx'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 const PlaceMap = lazy(async () => ({ default: (await import('./place-map.tsx')).PlaceMap }))
 
@@ -32,9 +32,9 @@ const PlaceMap = lazy(async () => ({ default: (await import('./place-map.tsx')).
 export function FaultCodeView({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('faultCode')
   return (
-    <Drawer open={id !== null} title={t('detail')} size={720} onClose={onClose} destroyOnHidden>
+    <DetailDrawer open={id !== null} title={t('detail')} size={720} onClose={onClose}>
       {id !== null && <Detail key={id} id={id} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

@@ -5,6 +5,7 @@ import type { HistorySeries } from '#core/contract/history-data.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { Chart } from '#web/chart/chart.tsx'
 import type { ChartOption, ChartWatch } from '#web/chart/chart-engine.ts'
+import { type Gap, gapsIn, hatch, longestBridge, withBreaks } from '#web/chart/gaps.ts'
 import { zoomOf } from '#web/chart/zoom.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { themeAtom } from '#web/state/theme.ts'
@@ -47,7 +48,9 @@ export function HistoryCharts({ series, onPointer, onZoom }: Props) {
           onZoom={onZoom}
         />
       </div>
-      <p className={styles.note}>{t('zoomHint')}</p>
+      <p className={styles.note}>
+        {t('gapHint')} {t('zoomHint')}
+      </p>
     </section>
   )
 }
@@ -59,7 +62,7 @@ interface Look {
   zone: string
 }
 
-function pictureOf({ at, series }: HistorySeries, look: Look): { option: ChartOption; height: number } {
+function pictureOf({ at, series, stepSeconds }: HistorySeries, look: Look): { option: ChartOption; height: number } {
   const { colors, words, instant, zone } = look
   const palette = [colors.accent, colors.information, colors.warning, colors.task]
   const long = (at.at(-1) ?? 0) - (at[0] ?? 0) > DAY_MS
@@ -69,6 +72,9 @@ function pictureOf({ at, series }: HistorySeries, look: Look): { option: ChartOp
   )
   const height = (tops.at(-1) ?? 0) + (heights.at(-1) ?? 0) + AXIS_HEIGHT
   const every = series.map((_, index) => index)
+  const bridge = longestBridge(at, stepSeconds * 1000)
+  const places = new Map(at.map((time, place) => [time, place]))
+  const noData = hatch(colors.faint)
   const option: ChartOption & ReturnType<typeof zoomOf> = {
     animation: false,
     textStyle: { fontFamily: FONT_TEXT, color: colors.second },
@@ -82,9 +88,10 @@ function pictureOf({ at, series }: HistorySeries, look: Look): { option: ChartOp
       textStyle: { color: colors.text },
       formatter: (params) => {
         const point = Array.isArray(params) ? params[0] : params
-        const index = point?.dataIndex ?? 0
+        const time = Number((point as { axisValue?: unknown } | undefined)?.axisValue ?? 0)
+        const index = places.get(time) ?? -1
         const lines = series.map((one) => `${words.name(one.item)} <b>${valueText(one, index, words)}</b>`)
-        return [`<b>${instant(at[index] ?? 0)}</b>`, ...lines].join('<br>')
+        return [`<b>${instant(time)}</b>`, ...lines].join('<br>')
       },
     },
     xAxis: series.map((_, index) => ({
@@ -113,7 +120,9 @@ function pictureOf({ at, series }: HistorySeries, look: Look): { option: ChartOp
       axisLabel: { show: heights[index] === VALUE_HEIGHT, color: colors.second },
       splitLine: { show: heights[index] === VALUE_HEIGHT, lineStyle: { color: colors.line } },
     })),
-    series: series.flatMap((one, index) => linesOf(one, at, { index, color: palette[index % palette.length]! })),
+    series: series.flatMap((one, index) =>
+      linesOf(one, at, { index, color: palette[index % palette.length]!, bridge, noData }),
+    ),
     ...zoomOf(every),
   }
   return { option, height }
@@ -125,26 +134,42 @@ function valueText({ item, values, least, greatest }: One, index: number, words:
   return `${value} (${words.value(item, least[index])} – ${words.value(item, greatest[index])})`
 }
 
-/** The line of an item; between least and greatest a band where points are means, a filled step where values are codes. */
-function linesOf(
-  { item, values, least, greatest }: One,
-  at: readonly number[],
-  { index, color }: { index: number; color: string },
-) {
+interface LineLook {
+  index: number
+  color: string
+  /** The longest interval a line is drawn over, ms. */
+  bridge: number
+  /** Filling of stretches without data. */
+  noData: ReturnType<typeof hatch>
+}
+
+/**
+ * The line of an item; between least and greatest a band where points are means, a filled step where values are codes.
+ * Where nothing was reported for long there is no line but a hatched area.
+ */
+function linesOf({ item, values, least, greatest }: One, at: readonly number[], look: LineLook) {
+  const { index, color, bridge, noData } = look
   const axes = { type: 'line' as const, xAxisIndex: index, yAxisIndex: index, showSymbol: false }
-  const pairs = (numbers: readonly (number | null)[]) => numbers.map((value, place) => [at[place]!, value])
+  // Another protocol reports at other moments: its points are not missing here.
+  const reported = values.flatMap((value, place) => (value === null ? [] : [place]))
+  const pairs = (numbers: readonly (number | null)[]) =>
+    withBreaks(
+      reported.map((place) => [at[place]!, numbers[place] ?? null] as const),
+      bridge,
+    ).map(([time, value]) => [time, value])
+  const gaps = gapsIn([at[0] ?? 0, ...reported.map((place) => at[place]!), at.at(-1) ?? 0], bridge)
   const { code } = itemOf(item)
   const isState = code && item !== 'heading'
   const line = {
     ...axes,
     data: pairs(values),
-    connectNulls: true,
     lineStyle: { color, width: 1.5 },
     itemStyle: { color },
     ...(isState && { step: 'end' as const, areaStyle: { color, opacity: 0.3 } }),
+    markArea: { silent: true, itemStyle: { color: noData }, data: gaps.map(areaOf) },
   }
   if (least.length === 0) return [line]
-  const unseen = { ...axes, stack: `band${index}`, silent: true, lineStyle: { opacity: 0 }, connectNulls: true }
+  const unseen = { ...axes, stack: `band${index}`, silent: true, lineStyle: { opacity: 0 } }
   const room = least.map((low, place) => (low === null ? null : (greatest[place] ?? low) - low))
   return [
     line,
@@ -153,3 +178,5 @@ function linesOf(
     { ...unseen, stackStrategy: 'all' as const, data: pairs(room), areaStyle: { color, opacity: 0.18 } },
   ]
 }
+
+const areaOf = ([from, to]: Gap): [{ xAxis: number }, { xAxis: number }] => [{ xAxis: from }, { xAxis: to }]

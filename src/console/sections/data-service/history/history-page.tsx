@@ -30,15 +30,14 @@ export function HistoryPage() {
     search.apply({ ...given, startTime: wallText(from, zone), endTime: wallText(to, zone) })
   return (
     <>
-      <PageHeader title={t('title')} hint={t('hint')} />
+      <PageHeader
+        title={t('title')}
+        hint={t('hint')}
+        actions={<ExportButton endpoint={exportHistory} filter={filter} />}
+      />
       <SearchForm
         search={search}
-        actions={
-          <>
-            <ItemSets items={filter?.items} onChoose={(items) => search.apply({ ...given, items })} />
-            <ExportButton endpoint={exportHistory} filter={filter} />
-          </>
-        }
+        actions={<ItemSets items={filter?.items} onChoose={(items) => search.apply({ ...given, items })} />}
       >
         <VinField required />
         <TimeRangeField required />

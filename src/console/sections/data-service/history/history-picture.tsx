@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { getHistorySeries, type HistoryFilter, type HistorySeries } from '#core/contract/history-data.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import type { HistoryItemKey } from '#core/domain/history-items.ts'
 import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
+import { useItemWords } from './item-words.ts'
 import styles from './history.module.css'
 
 const HistoryCharts = lazy(async () => ({ default: (await import('./history-charts.tsx')).HistoryCharts }))
@@ -16,6 +18,13 @@ interface Props {
   onNarrow: (from: number, to: number) => void
 }
 
+/** Items without any reading in the range have no panel: a diesel vehicle has no state of charge. */
+function reportedOnly(all: HistorySeries): { shown: HistorySeries; silent: HistoryItemKey[] } {
+  const reported = all.series.filter(({ values }) => values.some((value) => value !== null))
+  const silent = all.series.filter((one) => !reported.includes(one)).map(({ item }) => item)
+  return { shown: { ...all, series: reported }, silent }
+}
+
 interface Part {
   from: number
   to: number
@@ -24,6 +33,7 @@ interface Part {
 /** Stacked charts of the items on one time axis, next to a map of the track. */
 export function HistoryPicture({ filter, onNarrow }: Props) {
   const { t } = useTranslation('history')
+  const words = useItemWords()
   // The order of the table changes nothing here.
   const { data, error, reload } = useCall(
     getHistorySeries,
@@ -34,11 +44,15 @@ export function HistoryPicture({ filter, onNarrow }: Props) {
   const [part, setPart] = useState<Part>()
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
-  if (data.at.length === 0) return <NoneYet title={t('none')} hint={t('noneHint')} />
+  const { shown, silent } = reportedOnly(data)
+  if (data.at.length === 0 || shown.series.length === 0) return <NoneYet title={t('none')} hint={t('noneHint')} />
   return (
     <>
       <div className={styles.about}>
         <Sampling series={data} />
+        {silent.length > 0 && (
+          <p className={styles.note}>{t('silentItems', { items: silent.map(words.name).join(', ') })}</p>
+        )}
         {part && data.stepSeconds > 0 && (
           <Button size="small" onClick={() => onNarrow(part.from, part.to)}>
             {t('finer')}
@@ -47,7 +61,7 @@ export function HistoryPicture({ filter, onNarrow }: Props) {
       </div>
       <div className={styles.picture}>
         <Suspense fallback={<Loading />}>
-          <HistoryCharts series={data} onPointer={setPointer} onZoom={(from, to) => setPart({ from, to })} />
+          <HistoryCharts series={shown} onPointer={setPointer} onZoom={(from, to) => setPart({ from, to })} />
         </Suspense>
         <aside className={styles.map} aria-label={t('map')}>
           {data.track.length === 0 ? (

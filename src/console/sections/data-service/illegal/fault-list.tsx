@@ -25,7 +25,7 @@ export function FaultList() {
   const [repairing, setRepairing] = useState<DataFault | null>(null)
   return (
     <>
-      <SearchForm search={search} actions={<ExportButton endpoint={exportDataFaults} filter={search.filter} />}>
+      <SearchForm search={search}>
         <SelectField
           name="kind"
           label={t('illegal.kind')}
@@ -46,6 +46,7 @@ export function FaultList() {
         columns={useFaultColumns({ onSample: setShown, onIgnore: setIgnoring, onRepair: setRepairing })}
         rowKey={(row) => row.id}
         selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
+        tools={<ExportButton endpoint={exportDataFaults} filter={search.filter} />}
       />
       <FrameDrawer
         title={t('illegal.sample')}

@@ -32,8 +32,17 @@ export function LocationPage() {
   const inArea = (area: string | undefined) => search.apply({ ...given, area })
   return (
     <>
-      <PageHeader title={t('title')} hint={t('hint')} actions={<TrackButtons filter={filter} />} />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportPositionData} filter={filter} />}>
+      <PageHeader
+        title={t('title')}
+        hint={t('hint')}
+        actions={
+          <>
+            <TrackButtons filter={filter} />
+            <ExportButton endpoint={exportPositionData} filter={filter} />
+          </>
+        }
+      />
+      <SearchForm search={search}>
         <VinField />
         <VinsField />
         <TimeRangeField required />

@@ -23,6 +23,7 @@ import { useConfirm } from '#console/ui/confirm.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { type JobNews, useJobs } from '#console/ui/job/use-jobs.ts'
 import { NoneYet } from '#console/ui/list-states.tsx'
+import { PageActions } from '#console/ui/page-header.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
 import { SelectField, TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
@@ -45,17 +46,12 @@ export function CheckList() {
   const columns = useCheckColumns(newsOf, list.reload)
   return (
     <>
-      <SearchForm
-        search={search}
-        actions={
-          <>
-            <AllowedButton to={startMessageChecks} onClick={() => start([])}>
-              {t('start')}
-            </AllowedButton>
-            <ExportButton endpoint={exportMessageChecks} filter={search.filter} />
-          </>
-        }
-      >
+      <PageActions>
+        <AllowedButton to={startMessageChecks} onClick={() => start([])}>
+          {t('start')}
+        </AllowedButton>
+      </PageActions>
+      <SearchForm search={search}>
         <VinField />
         <SelectField
           name="state"
@@ -81,6 +77,7 @@ export function CheckList() {
         rowKey={({ id }) => id}
         selection={{ keys: selected.map(({ id }) => id), onChange: (_keys, rows) => select(rows) }}
         empty={<NoneYet title={t('none')} hint={t('noneHint')} />}
+        tools={<ExportButton endpoint={exportMessageChecks} filter={search.filter} />}
       />
       <StartDrawer vins={starting} onClose={() => start(null)} />
     </>

@@ -3,7 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writeTerminalParameters } from '#core/contract/terminal-parameter.ts'
 import { useDiscardQuestion } from '#console/ui/leave-guard.tsx'
-import { changesBetween, changedOnly, type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'
+import {
+  changesBetween,
+  changedOnly,
+  isSendable,
+  type Settings,
+  settingsOf,
+} from '#console/ui/parameter/parameter-change.ts'
+import { startOf } from '#console/ui/parameter/empty-value.ts'
 import { ParameterEditor } from '#console/ui/parameter/parameter-editor.tsx'
 import { WriteDrawer } from '#console/ui/parameter/write-drawer.tsx'
 
@@ -53,7 +60,8 @@ function Editor({ vehicle, chosen, onTouched, onClose, onStarted }: EditorProps)
     Object.fromEntries(chosen.filter((id) => stored[id] !== undefined).map((id) => [id, stored[id]])),
   )
   const [asks, setAsks] = useState(false)
-  const before = Object.fromEntries(Object.keys(draft).map((id) => [id, stored[Number(id)]]))
+  // A parameter that was never read starts empty: empty is no change.
+  const before = Object.fromEntries(Object.keys(draft).map((id) => [id, startOf(Number(id), stored)]))
   const changed = settingsOf(changedOnly(before, draft))
   return (
     <>
@@ -62,10 +70,11 @@ function Editor({ vehicle, chosen, onTouched, onClose, onStarted }: EditorProps)
         stored={stored}
         onChange={(next) => {
           setDraft(next)
-          onTouched(changesBetween(stored, { ...stored, ...next }).length > 0)
+          const starts = Object.fromEntries(Object.keys(next).map((id) => [id, startOf(Number(id), stored)]))
+          onTouched(changesBetween(starts, next).length > 0)
         }}
       />
-      <Button type="primary" disabled={changesBetween(before, draft).length === 0} onClick={() => setAsks(true)}>
+      <Button type="primary" disabled={!isSendable(changed)} onClick={() => setAsks(true)}>
         {t('params.preview')}
       </Button>
       <WriteDrawer

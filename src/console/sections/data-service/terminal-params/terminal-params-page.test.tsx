@@ -5,6 +5,7 @@ import { listParameterTemplates, saveParameterTemplate } from '#core/contract/pa
 import {
   getParameterRun,
   getTerminalValues,
+  listParameterReadings,
   readTerminalParameters,
   writeTerminalParameters,
 } from '#core/contract/terminal-parameter.ts'
@@ -104,6 +105,66 @@ describe('terminal parameters', () => {
         reason: 'city limit',
         parameters: template.parameters,
       })
+  })
+
+  it('are edited in their row; only what differs is written', async () => {
+    platform.answer(writeTerminalParameters, () => ({ runId: 10 }))
+    platform.answer(getParameterRun, () => aRun({ runId: 10, kind: 'write', list: [aRunItem({ vin: VIN })] }))
+    const { user } = await open()
+    const row = within((await screen.findByText('0x0055')).closest('tr')!)
+    await user.click(row.getByRole('button', { name: /^80/ }))
+    const review = await screen.findByRole('button', { name: 'Review changes (0)' })
+    expect(review).toBeDisabled()
+    const speed = row.getByRole('spinbutton')
+    await user.clear(speed)
+    await user.type(speed, '90')
+    expect(row.getByText(/^was 80/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Review changes (1)' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(drawer.getByLabelText('Reason'))
+    await user.paste('motorway')
+    await user.click(drawer.getByRole('button', { name: 'Write' }))
+    await expect
+      .poll(() => platform.asked(writeTerminalParameters)[0]?.body)
+      .toMatchObject({ vins: [VIN], parameters: [{ id: TOP_SPEED, value: 90 }] })
+  })
+
+  it('out of their range say the range and cannot be sent', async () => {
+    const { user } = await open()
+    const row = within((await screen.findByText('0x0055')).closest('tr')!)
+    await user.click(row.getByRole('button', { name: /^80/ }))
+    const speed = row.getByRole('spinbutton')
+    await user.clear(speed)
+    await user.type(speed, '999999999999')
+    await user.tab()
+    expect(row.getByRole('alert')).toHaveTextContent(/^Allowed: 0 … \d+$/)
+    expect(screen.getByRole('button', { name: 'Review changes (1)' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    expect(row.getByRole('button', { name: /^80/ })).toBeVisible()
+  })
+
+  it('that were added and not touched are never written', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Edit values' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(drawer.getByRole('combobox', { name: 'Add parameters' }))
+    await user.click(await screen.findByText(/^0x0014/, { selector: '.ant-select-item-option-content' }))
+    expect(drawer.getByRole('button', { name: 'Review changes' })).toBeDisabled()
+  })
+
+  it('as they were before a reading can be written again', async () => {
+    platform.answer(listParameterReadings, () => ({
+      list: [
+        { jobId: 2, readTime: '2026-01-06 08:00:00', parameters: [{ id: TOP_SPEED, value: 80 }] },
+        { jobId: 1, readTime: '2026-01-05 08:00:00', parameters: [{ id: TOP_SPEED, value: 60 }] },
+      ],
+    }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Readings' }))
+    await user.click(await screen.findByText(/Changes: 1/))
+    await user.click(await screen.findByRole('button', { name: 'Write the previous values again…' }))
+    const drawer = within(await screen.findByRole('dialog', { name: `Write parameters of ${VIN}` }))
+    expect(await drawer.findByText(/^60/)).toBeVisible()
   })
 
   it('are not thrown away unsent without a question', async () => {

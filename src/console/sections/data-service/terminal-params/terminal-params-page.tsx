@@ -14,11 +14,17 @@ import { PARAMETER_GROUPS, parameterGroupLabel, parameterOfId } from '#core/prot
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
-import { Allowed } from '#console/ui/allowed.tsx'
+import { Allowed, useAllowed } from '#console/ui/allowed.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'
+import {
+  changedOnly,
+  isSendable,
+  type Settings,
+  settingsOf,
+  withValue,
+} from '#console/ui/parameter/parameter-change.ts'
 import styles from '#console/ui/parameter/parameter.module.css'
 import { useProtocolWord } from '#console/ui/parameter/protocol-word.ts'
 import { ReadingsDrawer } from '#console/ui/parameter/readings-drawer.tsx'
@@ -42,8 +48,12 @@ export function TerminalParamsPage() {
   const shown = search.filter?.vin
   return (
     <>
-      <PageHeader title={t('params.title')} hint={t('params.hint')} />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportTerminalValues} filter={search.filter} />}>
+      <PageHeader
+        title={t('params.title')}
+        hint={t('params.hint')}
+        actions={<ExportButton endpoint={exportTerminalValues} filter={search.filter} />}
+      />
+      <SearchForm search={search}>
         <VinField required />
         <SelectField
           name="group"
@@ -70,6 +80,8 @@ function Desk({ filter, apply }: DeskProps) {
   const { data, error, reload } = useCall(getTerminalValues, { query: { vin: filter.vin } }, { toast: false })
   const run = useParameterRun()
   const [chosen, setChosen] = useState<number[]>([])
+  const [draft, setDraft] = useState<Settings>({})
+  const mayWrite = useAllowed(writeTerminalParameters)
   if (error) return <LoadFailed error={error} retry={reload} />
   if (!data) return <Loading />
   const stored = settingsOf(data.values)
@@ -80,7 +92,15 @@ function Desk({ filter, apply }: DeskProps) {
     .sort((one, other) => one - other)
   return (
     <>
-      <Actions values={data} chosen={chosen} stored={stored} wanted={wanted} run={run} />
+      <Actions
+        values={data}
+        chosen={chosen}
+        stored={stored}
+        wanted={wanted}
+        run={run}
+        draft={draft}
+        onDiscard={() => setDraft({})}
+      />
       <RunResult run={run.run} reload={run.reload} />
       <CompareBar filter={filter} apply={apply} values={data} templateId={template?.id} />
       {ids.length === 0 ? (
@@ -92,6 +112,15 @@ function Desk({ filter, apply }: DeskProps) {
           readTimes={Object.fromEntries(data.values.map(({ id, readTime }) => [id, readTime]))}
           other={template && { label: template.name, settings: wanted }}
           onlyDifferences={filter.differences ?? false}
+          editing={
+            mayWrite
+              ? {
+                  draft,
+                  onChange: (id, path, value) =>
+                    setDraft((before) => ({ ...before, [id]: withValue(before[id] ?? stored[id], path, value) })),
+                }
+              : undefined
+          }
           selection={{ ids: chosen, onChange: setChosen }}
         />
       )}
@@ -133,11 +162,16 @@ interface ActionProps {
   stored: Settings
   wanted: Settings
   run: FollowedRun
+  /** Values edited in their rows. */
+  draft: Settings
+  onDiscard: () => void
 }
 
-function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
+function Actions({ values, chosen, stored, wanted, run, draft, onDiscard }: ActionProps) {
   const { t } = useTranslation(['parameter', 'terminal'])
-  const [drawer, setDrawer] = useState<'edit' | 'template' | 'group' | 'save' | 'readings'>()
+  const [drawer, setDrawer] = useState<'edit' | 'edited' | 'template' | 'group' | 'save' | 'readings'>()
+  const [restored, restore] = useState<Settings>()
+  const mayWrite = useAllowed(writeTerminalParameters)
   const close = () => setDrawer(undefined)
   const read = (ids: number[]) =>
     quietly(async () => run.follow((await call(readTerminalParameters, { body: { vins: [values.vin], ids } })).runId))
@@ -147,6 +181,7 @@ function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
   const templateSettings =
     chosen.length > 0 ? Object.fromEntries(chosen.map((id) => [id, stored[id] ?? wanted[id]])) : stored
   const vehicle = { vin: values.vin, stored }
+  const edited = settingsOf(changedOnly(stored, { ...stored, ...draft }))
   return (
     <div className={styles.bar}>
       <Allowed to={readTerminalParameters}>
@@ -157,6 +192,14 @@ function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
           {t('params.readChosen', { number: chosen.length })}
         </Button>
       </Allowed>
+      {Object.keys(draft).length > 0 && (
+        <>
+          <Button type="primary" disabled={!isSendable(edited) || run.running} onClick={() => setDrawer('edited')}>
+            {t('params.review', { number: Object.keys(edited).length })}
+          </Button>
+          <Button onClick={onDiscard}>{t('params.discard')}</Button>
+        </>
+      )}
       <Allowed to={writeTerminalParameters}>
         <Button disabled={run.running} onClick={() => setDrawer('edit')}>
           {t('params.edit')}
@@ -195,8 +238,34 @@ function Actions({ values, chosen, stored, wanted, run }: ActionProps) {
         onClose={close}
         onStarted={run.follow}
       />
+      <WriteDrawer
+        open={drawer === 'edited' || restored !== undefined}
+        endpoint={writeTerminalParameters}
+        settings={restored ?? edited}
+        vehicle={vehicle}
+        onClose={() => {
+          close()
+          restore(undefined)
+        }}
+        onStarted={(runId) => {
+          onDiscard()
+          run.follow(runId)
+        }}
+      />
       <SaveTemplateDrawer open={drawer === 'save'} settings={templateSettings} onClose={close} />
-      <ReadingsDrawer vin={values.vin} open={drawer === 'readings'} onClose={close} />
+      <ReadingsDrawer
+        vin={values.vin}
+        open={drawer === 'readings'}
+        onRestore={
+          mayWrite
+            ? (before) => {
+                close()
+                restore(before)
+              }
+            : undefined
+        }
+        onClose={close}
+      />
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function RunList({ id }: { id: number }) {
   const { t } = useTranslation(['udsV2', 'uds'])
   const [status, setStatus] = useState<UdsStatus>()
   const [shown, show] = useState<number | null>(null)
-  const list = usePagedList(listUdsRuns, { id, ...(status !== undefined && { status }) })
+  const list = usePagedList(listUdsRuns, { id, ...(status !== undefined && { status }) }, { nested: true })
   useLiveReload(jobChanged, (change) => change.kind === 'udsCampaign' && change.id === id, list.reload)
   return (
     <>

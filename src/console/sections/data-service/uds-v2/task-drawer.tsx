@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Input } from 'antd'
+import { App, Button, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -28,6 +28,7 @@ import { RunList } from './run-list.tsx'
 import { StepList } from './step-list.tsx'
 import { TaskProgress, TaskState } from './task-state.tsx'
 import own from './uds-v2.module.css'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 const TaskCharts = lazy(async () => ({ default: (await import('./task-charts.tsx')).TaskCharts }))
 const VIEWS = ['vehicles', 'charts', 'script'] as const
@@ -43,9 +44,9 @@ interface Props {
 export function TaskDrawer({ id, onClose, onChanged }: Props) {
   const { t } = useTranslation('udsV2')
   return (
-    <Drawer open={id !== null} title={t('task.number', { id: id ?? '' })} size={960} onClose={onClose} destroyOnHidden>
+    <DetailDrawer open={id !== null} title={t('task.number', { id: id ?? '' })} size={960} onClose={onClose}>
       {id !== null && <Task key={id} id={id} onChanged={onChanged} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

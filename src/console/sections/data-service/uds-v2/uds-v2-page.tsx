@@ -39,21 +39,11 @@ function Views() {
         hint={t('hint')}
         actions={
           view === 'tasks' ? (
-            <AllowedButton
-              to={createUdsCampaign}
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
-              onClick={() => setMaking({})}
-            >
+            <AllowedButton to={createUdsCampaign} icon={<PlusOutlined aria-hidden />} onClick={() => setMaking({})}>
               {t('task.add')}
             </AllowedButton>
           ) : (
-            <AllowedButton
-              to={saveUdsTemplate}
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
-              onClick={() => edit('new')}
-            >
+            <AllowedButton to={saveUdsTemplate} icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
               {t('template.add')}
             </AllowedButton>
           )

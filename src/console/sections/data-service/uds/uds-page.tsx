@@ -7,7 +7,6 @@ import {
   exportUdsTasks,
   listDtcs,
   listUdsTasks,
-  type UdsTask,
   UdsTaskFilter,
 } from '#core/contract/uds.ts'
 import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '#core/domain/uds-task.ts'
@@ -28,6 +27,7 @@ import { KnownDtcs } from './known-dtcs.tsx'
 import { useUdsColumns } from './uds-columns.tsx'
 import { type ChangingTask, UdsTaskDrawer } from './uds-task-drawer.tsx'
 import { UdsTaskView } from './uds-task-view.tsx'
+import { useOpenRow } from '#console/ui/open-row.ts'
 
 /** Single diagnostic requests: one vehicle, one control unit, one question. */
 export function UdsPage() {
@@ -45,7 +45,7 @@ function Tasks() {
   const refresh = useRefresh()
   const [asking, setAsking] = useState(false)
   const [order, setOrder] = useState<ChangingTask | null>(null)
-  const [shown, show] = useState<UdsTask | null>(null)
+  const [shown, show] = useOpenRow(list.rows, (task) => task.id)
   const columns = useUdsColumns()
   const isBare = Object.keys(search.given).length === 0
   const vins = new Set(list.rows.map(({ vin }) => vin))

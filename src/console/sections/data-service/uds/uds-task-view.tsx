@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findUdsTask, type UdsTask } from '#core/contract/uds.ts'
@@ -12,14 +12,15 @@ import { VinCell } from '#console/ui/vin-cell.tsx'
 import styles from '../data-service.module.css'
 import { UdsAnswer } from './uds-answer.tsx'
 import { UdsResultTag, UdsStatusTag } from './uds-status.tsx'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 /** One request with its answer explained; the command behind it is one step away. */
 export function UdsTaskView({ task, onClose }: { task: Pick<UdsTask, 'id' | 'vin'> | null; onClose: () => void }) {
   const { t } = useTranslation('uds')
   return (
-    <Drawer open={task !== null} title={t('task', { id: task?.id ?? '' })} size={720} onClose={onClose} destroyOnHidden>
+    <DetailDrawer open={task !== null} title={t('task', { id: task?.id ?? '' })} size={720} onClose={onClose}>
       {task && <Task key={task.id} id={task.id} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

@@ -12,6 +12,7 @@ import { useSearch } from '#console/ui/use-search.ts'
 import { useWakeColumns } from '#console/ui/wake/wake-columns.tsx'
 import { WakeMethodField, WakeResultField } from '#console/ui/wake/wake-fields.tsx'
 import { WakeBatchDrawer } from './wake-batch-drawer.tsx'
+import { useOpenId } from '#console/ui/open-row.ts'
 
 const WakeCharts = lazy(async () => ({ default: (await import('./wake-charts.tsx')).WakeCharts }))
 
@@ -21,7 +22,7 @@ export function WakeServicePage() {
   const search = useSearch(WakeAttemptFilter)
   const list = usePagedList(listWakeAttempts, search.filter)
   const [sending, setSending] = useState(false)
-  const [jobId, show] = useState<number | null>(null)
+  const [jobId, show] = useOpenId()
   useCommandChanges(({ jobId: changed }) => list.rows.some((row) => row.jobId === changed), list.reload)
   return (
     <>

@@ -1,4 +1,3 @@
-import { Drawer } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { AuditChange, AuditEntry } from '#core/contract/audit.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -8,12 +7,13 @@ import { VinCell } from '#console/ui/vin-cell.tsx'
 import { FieldName, ObjectName, PageAction, ResultTag, UserName } from './audit-words.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import styles from './audit-log.module.css'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 /** One entry with all of its stored data. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
   const { t } = useTranslation('audit')
   return (
-    <Drawer open={entry !== undefined} title={t('detail')} onClose={onClose} size={640} destroyOnHidden>
+    <DetailDrawer open={entry !== undefined} title={t('detail')} onClose={onClose} size={640}>
       {entry && (
         <>
           <EntryFacts entry={entry} />
@@ -33,7 +33,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditEntry | undef
           )}
         </>
       )}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

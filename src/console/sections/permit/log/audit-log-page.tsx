@@ -1,13 +1,14 @@
 import { SafetyCertificateOutlined, SettingOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AuditEntry, checkAudit, exportAudit, listAudit, saveAuditRule } from '#core/contract/audit.ts'
+import { checkAudit, exportAudit, listAudit, saveAuditRule } from '#core/contract/audit.ts'
 import { AUDIT_ACTIONS, AUDIT_RESULTS } from '#core/domain/audit-kind.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { JournalTable } from '#console/ui/journal-table.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
+import { useOpenRow } from '#console/ui/open-row.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { SelectField, TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
@@ -26,7 +27,7 @@ export function AuditLogPage() {
   const { filter } = search
   const view: AuditView = filter?.kind ?? 'all'
   const journal = useCursorList(listAudit, filter)
-  const [shown, setShown] = useState<AuditEntry>()
+  const [shown, setShown] = useOpenRow(journal.rows, (entry) => entry.id)
   const [open, setOpen] = useState<'integrity' | 'settings'>()
   const columns = useAuditColumns({ view, onChange: journal.reload })
   const show = (next: AuditView) => search.apply({ ...search.given, kind: next === 'all' ? undefined : next })
@@ -55,7 +56,7 @@ export function AuditLogPage() {
           </>
         }
       />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportAudit} filter={filter} />}>
+      <SearchForm search={search}>
         <TextField name="username" label={t('user')} maxLength={64} />
         <VinField />
         <SelectField
@@ -86,9 +87,10 @@ export function AuditLogPage() {
         columns={columns}
         rowKey={(entry) => entry.id}
         onRow={setShown}
+        tools={<ExportButton endpoint={exportAudit} filter={filter} />}
         {...(unfiltered && { empty: <NoneYet title={t('none')} hint={t('noneHint')} /> })}
       />
-      <AuditEntryDrawer entry={shown} onClose={() => setShown(undefined)} />
+      <AuditEntryDrawer entry={shown ?? undefined} onClose={() => setShown(null)} />
       {open === 'integrity' && <IntegrityDialog onClose={() => setOpen(undefined)} />}
       {open === 'settings' && <AuditSettingsDrawer onClose={() => setOpen(undefined)} />}
     </>

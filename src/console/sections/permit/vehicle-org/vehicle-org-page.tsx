@@ -35,21 +35,19 @@ export function VehicleOrgPage() {
       <PageHeader
         title={t('title')}
         actions={
-          <ImportButton
-            to={downloadBindTemplate}
-            importer="vehicleOrg"
-            label={t('import')}
-            title={t('import.title')}
-            onImported={() => void refresh(listBoundVehicles, listVehiclesToBind, listOrgRecords)}
-          />
+          <>
+            <ImportButton
+              to={downloadBindTemplate}
+              importer="vehicleOrg"
+              label={t('import')}
+              title={t('import.title')}
+              onImported={() => void refresh(listBoundVehicles, listVehiclesToBind, listOrgRecords)}
+            />
+            <ExportButton endpoint={view === 'bound' ? exportBoundVehicles : exportRelatedVehicles} filter={filter} />
+          </>
         }
       />
-      <SearchForm
-        search={search}
-        actions={
-          <ExportButton endpoint={view === 'bound' ? exportBoundVehicles : exportRelatedVehicles} filter={filter} />
-        }
-      >
+      <SearchForm search={search}>
         <VinField />
         <TextField name="plate" label={t('plate')} maxLength={16} />
         <SelectField name="orgId" label={t('org')} options={useOrgOptions()} />

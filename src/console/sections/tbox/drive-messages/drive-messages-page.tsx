@@ -18,6 +18,7 @@ import { LocationDetail } from '#console/ui/location/location-detail.tsx'
 import { OrderField, SelectField, TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useDriveColumns } from './drive-columns.tsx'
+import { useOpenRow } from '#console/ui/open-row.ts'
 
 const Match = matchDriver.body.pick({ driver: true })
 
@@ -26,7 +27,7 @@ export function DriveMessagesPage() {
   const { t } = useTranslation(['journal', 'terminal'])
   const search = useSearch(DriveMessageFilter)
   const journal = useCursorList(listDriveMessages, search.filter)
-  const [shown, setShown] = useState<DriveMessage | null>(null)
+  const [shown, setShown] = useOpenRow(journal.rows, (row) => row.id)
   const [matching, setMatching] = useState<DriveMessage | null>(null)
   const [placed, setPlaced] = useState<DriveMessage | null>(null)
   return (

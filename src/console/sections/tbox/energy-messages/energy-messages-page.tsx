@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   ENERGY_BLOCKS,
@@ -16,6 +15,7 @@ import { useSearch } from '#console/ui/use-search.ts'
 import { AlarmWord } from './alarm-word.tsx'
 import { CellMatrix } from './cell-matrix.tsx'
 import { useEnergyColumns } from './energy-columns.tsx'
+import { useOpenRow } from '#console/ui/open-row.ts'
 
 const CHARGE_STATES = [1, 2, 3, 4] as const
 const LEVELS = [1, 2, 3] as const
@@ -27,7 +27,7 @@ export function EnergyMessagesPage() {
   const { t } = useTranslation(['journal', 'terminal'])
   const search = useSearch(EnergyMessageFilter)
   const journal = useCursorList(listEnergyMessages, search.filter)
-  const [shown, setShown] = useState<EnergyMessage | null>(null)
+  const [shown, setShown] = useOpenRow(journal.rows, (row) => row.key)
   return (
     <>
       <ListPage

@@ -5,6 +5,7 @@ import { createCommand } from '#core/contract/command.ts'
 import { createRepairOrder } from '#core/contract/repair-order.ts'
 import {
   countTerminalErrors,
+  exportTerminalErrors,
   listTerminalErrors,
   muteTerminalError,
   type TerminalError,
@@ -18,6 +19,7 @@ import { useAllowed } from '#console/ui/allowed.tsx'
 import type { OrderedCommand } from '#console/ui/command/command-confirm.tsx'
 import { NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { ExportButton } from '#console/ui/export-button.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { RepairDrawer } from './repair-drawer.tsx'
@@ -44,6 +46,7 @@ export function ErrorList({ filter, onOrder }: Props) {
         list={list}
         columns={useErrorColumns({ onOrder, onMute: setMuting, onRepair: setRepairing })}
         rowKey={(row) => `${row.vehicleId} ${row.error}`}
+        tools={<ExportButton endpoint={exportTerminalErrors} filter={filter} />}
       />
       <FormDrawer
         open={muting !== null}

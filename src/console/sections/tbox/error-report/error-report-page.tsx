@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { exportTerminalErrors, TERMINAL_ERRORS, TerminalErrorFilter } from '#core/contract/terminal-error.ts'
+import { TERMINAL_ERRORS, TerminalErrorFilter } from '#core/contract/terminal-error.ts'
 import { CommandConfirm, type OrderedCommand } from '#console/ui/command/command-confirm.tsx'
 import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
-import { ExportButton } from '#console/ui/export-button.tsx'
 import { NotSearched } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
@@ -58,7 +57,7 @@ function Faults({ view }: { view: FaultView }) {
   const { filter } = search
   return (
     <>
-      <SearchForm search={search} actions={<ExportButton endpoint={exportTerminalErrors} filter={filter} />}>
+      <SearchForm search={search}>
         <TimeRangeField required />
         <VinField />
         <SelectField

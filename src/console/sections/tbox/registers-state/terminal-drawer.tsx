@@ -1,4 +1,4 @@
-import { Descriptions, Drawer, Flex, Form, Input, Table } from 'antd'
+import { Descriptions, Flex, Form, Input, Table } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assignDevice, getTerminal, listTerminals, MAX_DEVICE_ID, type TerminalRow } from '#core/contract/terminal.ts'
@@ -15,6 +15,7 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { VinCell } from '#console/ui/vin-cell.tsx'
 import { LogResult } from '../log-result.tsx'
 import { ConnectionTag, RegistrationTag } from './terminal-columns.tsx'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 interface Props {
   /** Null: closed. */
@@ -26,9 +27,9 @@ interface Props {
 export function TerminalDrawer({ id, onClose }: Props) {
   const { t } = useTranslation('journal')
   return (
-    <Drawer open={id !== null} title={t('register.detail')} size={820} onClose={onClose} destroyOnHidden>
+    <DetailDrawer open={id !== null} title={t('register.detail')} size={820} onClose={onClose}>
       {id !== null && <Terminal key={id} id={id} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

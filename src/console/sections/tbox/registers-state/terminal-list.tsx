@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportTerminals, listTerminals, TerminalFilter } from '#core/contract/terminal.ts'
 import { REGISTER_RESULTS, REGISTRATION_STATES } from '#core/domain/terminal-state.ts'
@@ -9,13 +8,14 @@ import { useSearch } from '#console/ui/use-search.ts'
 import { useTerminalColumns } from './terminal-columns.tsx'
 import { TerminalDrawer } from './terminal-drawer.tsx'
 import { TerminalSelectionBar } from './terminal-selection-bar.tsx'
+import { useOpenId } from '#console/ui/open-row.ts'
 
 /** Terminals on the books with their registration. */
 export function TerminalList() {
   const { t } = useTranslation(['journal', 'common', 'terminal', 'tbox'])
   const search = useSearch(TerminalFilter)
   const list = usePagedList(listTerminals, search.filter)
-  const [shown, setShown] = useState<number | null>(null)
+  const [shown, setShown] = useOpenId()
   return (
     <>
       <ListPage

@@ -1,3 +1,5 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { createCommand } from '#core/contract/command.ts'
 import { riskOf } from '#core/domain/command-kind.ts'
@@ -5,7 +7,7 @@ import { useAllowed } from '#console/ui/allowed.tsx'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { RiskBadge } from '#console/ui/command/risk-badge.tsx'
 import styles from './remote-control.module.css'
-import { CONTROL_TILES, type ControlTile } from './tile-list.ts'
+import { CONTROL_TILES, type ControlTile, RARE_COMMANDS } from './tile-list.ts'
 
 interface Props {
   /** Keys of commands the terminal's model has rejected as unsupported. */
@@ -13,32 +15,61 @@ interface Props {
   onChoose: (tile: ControlTile) => void
 }
 
-/** One tile per command, with its risk; an unavailable one says why. */
+/** One tile per command, with its risk; an unavailable one says why. Rare and drastic ones are in a menu behind them. */
 export function ControlTiles({ unsupported, onChoose }: Props) {
   const { t } = useTranslation('command')
-  const words = useCommandWords()
   const allowed = useAllowed(createCommand)
+  const blockedBy = ({ key }: ControlTile) =>
+    unsupported.includes(key) ? t('remote.unsupported') : allowed ? null : t('remote.notAllowed')
   return (
-    <ul className={styles.tiles} aria-label={t('remote.tiles')}>
-      {CONTROL_TILES.map((tile) => {
-        const lacking = unsupported.includes(tile.key)
-        const reason = lacking ? t('remote.unsupported') : allowed ? null : t('remote.notAllowed')
-        return (
+    <>
+      <ul className={styles.tiles} aria-label={t('remote.tiles')}>
+        {CONTROL_TILES.map((tile) => (
           <li key={tile.key}>
             <button
               type="button"
               className={styles.tile}
               data-risk={riskOf(tile.kind, tile.params)}
-              disabled={reason !== null}
+              disabled={blockedBy(tile) !== null}
               onClick={() => onChoose(tile)}
             >
-              <span className={styles.name}>{words.kind(tile)}</span>
-              <span className={styles.what}>{reason ?? t(`remote.what.${tile.key}`)}</span>
-              <RiskBadge risk={riskOf(tile.kind, tile.params)} />
+              <Content tile={tile} reason={blockedBy(tile)} />
             </button>
           </li>
-        )
-      })}
-    </ul>
+        ))}
+      </ul>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: RARE_COMMANDS.map((tile) => ({
+            key: tile.key,
+            danger: true,
+            disabled: blockedBy(tile) !== null,
+            label: (
+              <span className={styles.rare}>
+                <Content tile={tile} reason={blockedBy(tile)} />
+              </span>
+            ),
+            onClick: () => onChoose(tile),
+          })),
+        }}
+      >
+        <Button className={styles.more ?? ''} icon={<DownOutlined aria-hidden />} iconPlacement="end">
+          {t('remote.more')}
+        </Button>
+      </Dropdown>
+    </>
+  )
+}
+
+function Content({ tile, reason }: { tile: ControlTile; reason: string | null }) {
+  const { t } = useTranslation('command')
+  const words = useCommandWords()
+  return (
+    <>
+      <span className={styles.name}>{words.kind(tile)}</span>
+      <span className={styles.what}>{reason ?? t(`remote.what.${tile.key}`)}</span>
+      <RiskBadge risk={riskOf(tile.kind, tile.params)} />
+    </>
   )
 }

@@ -84,19 +84,28 @@ describe('remote control', () => {
     expect(await screen.findByText(`Vehicle ${VIN} not found`)).toBeVisible()
   })
 
-  it('has a tile for every word, each with its risk', async () => {
-    await open()
+  it('has harmless commands first, and those that cut a terminal off in a menu', async () => {
+    const { user } = await open()
     const tiles = within(await screen.findByRole('list', { name: 'Available commands' })).getAllByRole('button')
-    expect(tiles).toHaveLength(12)
+    expect(tiles).toHaveLength(8)
+    expect(tiles[0]).toHaveTextContent(/^Text message/)
+    expect(screen.queryByText('Factory reset')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Disconnect or erase…' }))
+    const rare = await screen.findAllByRole('menuitem')
+    expect(rare.at(-1)).toHaveTextContent(/^Factory reset.*Erases all settings/)
+    expect(rare[1]).toHaveTextContent(/^Disable all radios.*Immobilising/)
     expect(await tile(/^Restart terminal.*Disruptive/)).toBeEnabled()
-    expect(await tile(/^Disable all radios.*Immobilising/)).toBeEnabled()
     expect(await tile(/^Text message.*Comfort/)).toBeEnabled()
   })
 
   it('disables what the model has refused, and says why', async () => {
     platform.answer(getCommandReadiness, () => aReadiness({ unsupported: ['terminalControl.factoryReset'] }))
-    await open()
-    expect(await tile(/^Factory reset.*do not support it/)).toBeDisabled()
+    const { user } = await open()
+    await user.click(await tile(/^Disconnect or erase/))
+    expect(await screen.findByRole('menuitem', { name: /^Factory reset.*do not support it/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
   })
 
   it('gives nothing to people without the right', async () => {

@@ -16,12 +16,12 @@ import { useSearch } from '#console/ui/use-search.ts'
 import { VehicleFailed } from '#console/ui/vehicle-failed.tsx'
 import { ControlTiles } from './control-tiles.tsx'
 import { ControlFilter } from './control-filter.ts'
-import { CONTROL_TILES, type ControlTile } from './tile-list.ts'
+import { CONTROL_TILES, type ControlTile, RARE_COMMANDS } from './tile-list.ts'
 import page from '#console/ui/page.module.css'
 import styles from './remote-control.module.css'
 import { TileForm } from './tile-form.tsx'
 
-const KINDS = [...new Set(CONTROL_TILES.map(({ kind }) => kind))].join(',')
+const KINDS = [...new Set([...CONTROL_TILES, ...RARE_COMMANDS].map(({ kind }) => kind))].join(',')
 
 /** Terminal-level remote control: available commands and their results. */
 export function RemoteControlPage() {

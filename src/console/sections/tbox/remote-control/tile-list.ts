@@ -13,20 +13,24 @@ export interface ControlTile {
 
 const word = (name: string) => ({ kind: 'terminalControl' as const, params: { word: name } })
 
-/** All commands of the page, in its order (docs/product/tbox.md). */
+/** Everyday commands of the page, harmless ones first (docs/product/tbox.md). */
 export const CONTROL_TILES = [
+  { key: 'textMessage', kind: 'textMessage', params: {}, form: 'text' },
+  { key: 'trackTemporarily', kind: 'trackTemporarily', params: {}, form: 'tracking' },
+  { key: 'callback', kind: 'callback', params: {}, form: 'callback' },
+  { key: 'unlock', kind: 'unlock', params: { part: 'doors' } },
+  { key: 'lock', kind: 'lock', params: { part: 'doors' } },
   { key: 'terminalControl.reset', ...word('reset') },
-  { key: 'terminalControl.factoryReset', ...word('factoryReset') },
   { key: 'terminalControl.upgrade', ...word('upgrade'), form: 'upgrade' },
   { key: 'terminalControl.connectTo', ...word('connectTo'), form: 'server' },
-  { key: 'terminalControl.powerOff', ...word('powerOff') },
+] as const satisfies readonly (Omit<ControlTile, 'key'> & { key: string })[]
+
+/** What takes a terminal out of reach or erases it: in a menu, so that no slip of the mouse starts it. */
+export const RARE_COMMANDS = [
   { key: 'terminalControl.closeData', ...word('closeData') },
   { key: 'terminalControl.closeRadio', ...word('closeRadio') },
-  { key: 'lock', kind: 'lock', params: { part: 'doors' } },
-  { key: 'unlock', kind: 'unlock', params: { part: 'doors' } },
-  { key: 'textMessage', kind: 'textMessage', params: {}, form: 'text' },
-  { key: 'callback', kind: 'callback', params: {}, form: 'callback' },
-  { key: 'trackTemporarily', kind: 'trackTemporarily', params: {}, form: 'tracking' },
+  { key: 'terminalControl.powerOff', ...word('powerOff') },
+  { key: 'terminalControl.factoryReset', ...word('factoryReset') },
 ] as const satisfies readonly (Omit<ControlTile, 'key'> & { key: string })[]
 
 export type TileKey =

@@ -43,7 +43,7 @@ export function TerminalSetPage() {
   const { t } = useTranslation('parameter')
   const confirm = useConfirm()
   const search = useSearch(Filter)
-  const { data, error, loading, reload } = useCall(
+  const { data, error, loading, reload, updatedAt } = useCall(
     listParameterTemplates,
     { query: search.filter ?? {} },
     { toast: false, keepPrevious: true },
@@ -71,19 +71,20 @@ export function TerminalSetPage() {
   })
   return (
     <>
-      <PageHeader title={t('set.title')} hint={t('set.hint')} />
-      <SearchForm
-        search={search}
+      <PageHeader
+        title={t('set.title')}
+        hint={t('set.hint')}
         actions={
           <AllowedButton to={saveParameterTemplate} onClick={() => setOpen({ kind: 'edit' })}>
             {t('set.new')}
           </AllowedButton>
         }
-      >
+      />
+      <SearchForm search={search}>
         <TextField name="name" label={t('template.name')} maxLength={60} />
       </SearchForm>
       <ListTable<ParameterTemplate>
-        list={{ rows: data?.list ?? [], searched: true, loading, error, reload }}
+        list={{ rows: data?.list ?? [], searched: true, loading, error, reload, updatedAt }}
         columns={columns}
         rowKey={({ id }) => id}
         pagination={false}

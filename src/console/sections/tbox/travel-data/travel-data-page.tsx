@@ -21,6 +21,7 @@ import { Allowed } from '#console/ui/allowed.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { JournalTable } from '#console/ui/journal-table.tsx'
+import { useOpenRow } from '#console/ui/open-row.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { OrderField, SelectField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
@@ -38,27 +39,25 @@ export function TravelDataPage() {
   const journal = useCursorList(listTrips, search.filter)
   const totals = useTotals(search.filter)
   const [chosen, setChosen] = useState<Trip[]>([])
-  const [shown, show] = useState<Trip>()
+  const [shown, show] = useOpenRow(journal.rows, (trip) => trip.id)
   const [recalculating, setRecalculating] = useState(false)
   const { filter } = search
   const vin = filter?.vin
 
   return (
     <>
-      <PageHeader title={t('title')} hint={t('hint')} />
-      <SearchForm
-        search={search}
+      <PageHeader
+        title={t('title')}
+        hint={t('hint')}
         actions={
-          <>
-            {vin !== undefined && (
-              <AllowedButton to={recalculateTrips} onClick={() => setRecalculating(true)}>
-                {t('recalculate')}
-              </AllowedButton>
-            )}
-            <ExportButton endpoint={exportTrips} filter={filter} />
-          </>
+          vin !== undefined && (
+            <AllowedButton to={recalculateTrips} onClick={() => setRecalculating(true)}>
+              {t('recalculate')}
+            </AllowedButton>
+          )
         }
-      >
+      />
+      <SearchForm search={search}>
         <VinField />
         <TimeRangeField required />
         <SelectField name="tag" label={t('tag')} options={useTagOptions()} />
@@ -76,14 +75,16 @@ export function TravelDataPage() {
         journal={journal}
         columns={useTripColumns(show)}
         rowKey={(trip) => trip.id}
+        onRow={show}
         selection={{ keys: chosen.map(({ id }) => id), onChange: (_keys, rows) => setChosen(rows) }}
         {...(totals && { totals })}
+        tools={<ExportButton endpoint={exportTrips} filter={filter} />}
       />
       <TripDrawer
-        trip={shown}
-        onClose={() => show(undefined)}
+        trip={shown ?? undefined}
+        onClose={() => show(null)}
         onChanged={() => {
-          show(undefined)
+          show(null)
           journal.reload()
         }}
       />

@@ -29,15 +29,13 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
   return [
     column.vin(),
     column.time('startTime', t('start'), 170),
-    column.cell('endTime', t('end'), 240, ({ endTime: time, open, manual }) => (
+    column.cell('endTime', t('end'), 210, ({ endTime: time, open, manual }) => (
       <Space size={4}>
         <TimeCell time={time} />
         {open && <Tag color="processing">{t('open')}</Tag>}
         {manual && <Tag>{t('manual')}</Tag>}
       </Space>
     )),
-    column.cell('from', t('from'), 200, (trip) => <PlaceCell lng={trip.startLng} lat={trip.startLat} />),
-    column.cell('to', t('to'), 200, (trip) => <PlaceCell lng={trip.endLng} lat={trip.endLat} />),
     { title: t('distance'), dataIndex: 'distanceKm', ...figure, render: (km: number) => format.distance(km) },
     {
       title: t('duration'),
@@ -45,19 +43,21 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
       ...figure,
       render: (s: number) => <bdi dir="ltr">{format.duration(s)}</bdi>,
     },
+    column.cell('consumption', t('consumption'), 140, (trip) => consumption(trip), { align: 'end' }),
+    column.number('score', t('score'), 90),
+    column.cell('from', t('from'), 200, (trip) => <PlaceCell lng={trip.startLng} lat={trip.startLat} />),
+    column.cell('to', t('to'), 200, (trip) => <PlaceCell lng={trip.endLng} lat={trip.endLat} />),
+    column.cell('speed', t('speed'), 170, (trip) => `${format.speed(trip.maxSpeed)} / ${format.speed(trip.avgSpeed)}`, {
+      align: 'end',
+    }),
     {
       title: t('idle'),
       dataIndex: 'idleSeconds',
       ...figure,
       render: (s: number) => <bdi dir="ltr">{format.duration(s)}</bdi>,
     },
-    column.cell('speed', t('speed'), 170, (trip) => `${format.speed(trip.maxSpeed)} / ${format.speed(trip.avgSpeed)}`, {
-      align: 'end',
-    }),
-    column.cell('consumption', t('consumption'), 140, (trip) => consumption(trip), { align: 'end' }),
     { title: t('harsh'), dataIndex: 'harshEvents', ...figure, render: (count: number) => format.number(count) },
     column.text('driver', t('driver'), 130),
-    column.number('score', t('score'), 90),
     column.cell('tag', t('tag'), 110, ({ tag }) => (tag === 'none' ? '–' : <Tag>{t(`tag.${tag}`)}</Tag>)),
     column.cell(
       'actions',
@@ -70,7 +70,11 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
           icon={<EyeOutlined />}
           title={t('show')}
           aria-label={`${t('show')} ${trip.startTime}`}
-          onClick={() => onShow(trip)}
+          onClick={(event) => {
+            // The row opens it, too.
+            event.stopPropagation()
+            onShow(trip)
+          }}
         />
       ),
       { fixed: 'end' },

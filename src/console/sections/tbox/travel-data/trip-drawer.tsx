@@ -1,5 +1,5 @@
 import { CaretRightOutlined, PauseOutlined, ScissorOutlined } from '@ant-design/icons'
-import { Button, Drawer, Empty, Select, Slider, Space } from 'antd'
+import { Button, Empty, Select, Slider, Space } from 'antd'
 import { lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getTripTrack, listTrips, splitTrip, sumTrips, type Trip, type TripPoint } from '#core/contract/trip.ts'
@@ -14,6 +14,7 @@ import { MapFrame } from '#console/ui/map/map-frame.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { HarshEvents } from './harsh-events.tsx'
 import { TripFacts } from './trip-facts.tsx'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 const TripMap = lazy(async () => ({ default: (await import('./trip-map.tsx')).TripMap }))
 
@@ -31,15 +32,14 @@ interface Props {
 export function TripDrawer({ trip, onClose, onChanged }: Props) {
   const format = useFormat()
   return (
-    <Drawer
+    <DetailDrawer
       open={trip !== undefined}
       onClose={onClose}
       size={WIDTH}
-      destroyOnHidden
       title={trip && `${trip.vin} · ${format.time(trip.startTime)}`}
     >
       {trip && <TripReplay key={trip.id} trip={trip} onSplit={onChanged} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

@@ -50,8 +50,12 @@ export function AlarmSearchPage() {
   const { filter } = search
   return (
     <>
-      <PageHeader title={t('alarmSearch.title')} hint={t('alarmSearch.hint')} />
-      <SearchForm search={search} actions={<ExportButton endpoint={exportAlarmParameters} filter={exported(filter)} />}>
+      <PageHeader
+        title={t('alarmSearch.title')}
+        hint={t('alarmSearch.hint')}
+        actions={<ExportButton endpoint={exportAlarmParameters} filter={exported(filter)} />}
+      />
+      <SearchForm search={search}>
         <VinField required />
         <SelectField
           name="block"

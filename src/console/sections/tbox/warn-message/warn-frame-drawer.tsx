@@ -1,4 +1,3 @@
-import { Drawer } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { AlarmMessage } from '#core/contract/alarm-message.ts'
 import { listAlarmMessages as listAlarmFrames } from '#core/contract/message-log.ts'
@@ -7,6 +6,7 @@ import { FrameDetail } from '#console/ui/frame/frame-detail.tsx'
 import { RebuiltNote } from '#console/ui/frame/rebuilt-note.tsx'
 import { TerminalDialect } from '#console/ui/frame/terminal-dialect.tsx'
 import { LoadFailed, Loading, NothingFound } from '#console/ui/list-states.tsx'
+import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 
 interface Props {
   /** Null: closed. */
@@ -18,9 +18,9 @@ interface Props {
 export function WarnFrameDrawer({ row, onClose }: Props) {
   const { t } = useTranslation('journal')
   return (
-    <Drawer open={row !== null} title={t('data.message')} size={760} mask={false} onClose={onClose} destroyOnHidden>
+    <DetailDrawer open={row !== null} title={t('data.message')} size={760} onClose={onClose}>
       {row && <Frame key={`${row.vin} ${row.time} ${row.serial}`} row={row} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

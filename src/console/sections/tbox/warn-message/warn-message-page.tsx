@@ -30,6 +30,7 @@ import { MaskDrawer } from './mask-drawer.tsx'
 import { MaskedBits } from './masked-bits.tsx'
 import { useWarnColumns } from './warn-columns.tsx'
 import { WarnFrameDrawer } from './warn-frame-drawer.tsx'
+import { useOpenRow } from '#console/ui/open-row.ts'
 
 const messageKey = ({ time, serial }: AlarmMessage) => `${time} ${serial}`
 
@@ -42,7 +43,7 @@ export function WarnMessagePage() {
   const journal = useCursorList(listAlarmMessages, search.filter)
   const [masking, setMasking] = useState(false)
   const [jobId, setJobId] = useState<number | null>(null)
-  const [shown, show] = useState<AlarmMessage | null>(null)
+  const [shown, show] = useOpenRow(journal.rows, messageKey)
   const vin = search.filter?.vin
 
   const ask = (row: AlarmMessage) =>
@@ -60,20 +61,18 @@ export function WarnMessagePage() {
 
   return (
     <>
-      <PageHeader title={t('warn.title')} hint={t('warn.hint')} />
-      <SearchForm
-        search={search}
+      <PageHeader
+        title={t('warn.title')}
+        hint={t('warn.hint')}
         actions={
-          <>
-            {vin !== undefined && (
-              <AllowedButton to={maskAlarms} onClick={() => setMasking(true)}>
-                {t('warn.mask')}
-              </AllowedButton>
-            )}
-            <ExportButton endpoint={exportAlarmMessages} filter={search.filter} />
-          </>
+          vin !== undefined && (
+            <AllowedButton to={maskAlarms} onClick={() => setMasking(true)}>
+              {t('warn.mask')}
+            </AllowedButton>
+          )
         }
-      >
+      />
+      <SearchForm search={search}>
         <VinField required />
         <BitsField />
         <VendorField />
@@ -86,6 +85,7 @@ export function WarnMessagePage() {
         columns={useWarnColumns({ onConfirm: ask, onJob: setJobId })}
         rowKey={messageKey}
         onRow={show}
+        tools={<ExportButton endpoint={exportAlarmMessages} filter={search.filter} />}
       />
       <WarnFrameDrawer row={shown} onClose={() => show(null)} />
       {vin !== undefined && <MaskDrawer vin={vin} open={masking} onClose={() => setMasking(false)} onSent={setJobId} />}

@@ -9,7 +9,7 @@ import { account } from '#server/store/schema/account.ts'
 import { faultType } from '#server/store/schema/base-data.ts'
 import { faultCode, faultCodeMute, faultCodeVersion } from '#server/store/schema/diagnostics.ts'
 import type { Scope } from '#server/store/scope.ts'
-import { eachRow, mapList, type Page, pageBy } from '#server/store/paging.ts'
+import { eachRow, mapList, orderOf, type Page, pageBy } from '#server/store/paging.ts'
 import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
 
 type UpgradeEffect = FaultCodeDetail['upgrades'][number]
@@ -32,6 +32,13 @@ const columns = (scope: Scope) => ({
   vehicles: sql<number>`(select count(distinct d.vehicle_id)::int ${observed(scope)}
     and d.last_at > now() - make_interval(days => ${RECENT_DAYS}))`,
   muted: sql<number>`(select count(*)::int from fault_code_mute m where m.fault_code_id = fault_code.id and m.until > now())`,
+})
+
+const sorts = (scope: Scope) => ({
+  code: faultCode.code,
+  level: faultCode.level,
+  vehicles: columns(scope).vehicles,
+  updateTime: faultCode.updatedAt,
 })
 
 export function faultCodeRepository(db: Pick<Database, 'orm'>) {
@@ -64,7 +71,12 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     async page(scope: Scope, filter: FaultCodeFilter, page: Page) {
       const where = matching(scope, filter)
       return mapList(
-        await pageBy(orm, page, joined(scope).where(where), asc(faultCode.code), asc(faultCode.id)),
+        await pageBy(
+          orm,
+          page,
+          joined(scope).where(where),
+          ...orderOf(page, sorts(scope), asc(faultCode.code), asc(faultCode.id)),
+        ),
         faultCodeRow,
       )
     },

@@ -7,7 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { inspectionRun } from '#server/store/schema/inspection.ts'
 import { ownText, type Scope, SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
-import { eachByText, mapList, type Page, pageByText } from '#server/store/paging.ts'
+import { eachByText, mapList, orderText, type Page, pageByText } from '#server/store/paging.ts'
 import { inspectionNews, type NewsOfInspection } from './inspection-news.ts'
 
 const MOST_OTHERS = 20
@@ -158,7 +158,7 @@ function reading({ pool }: Pick<Database, 'pool'>) {
       const found = await pageByText<RunRow>(pool, page, {
         columns: COLUMNS,
         from,
-        order: 'r.started_at desc, r.id desc',
+        order: orderText(page, { vin: 'v.vin', startTime: 'r.started_at' }, 'r.started_at desc, r.id desc'),
         values,
       })
       return mapList(found, inspectionOf)

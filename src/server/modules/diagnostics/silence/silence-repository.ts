@@ -4,7 +4,7 @@ import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { NotifyJob } from '#server/telemetry/live/job-news.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope, SEEN_VEHICLE } from '#server/store/scope.ts'
-import { eachRow, mapList, type Page, pageByText } from '#server/store/paging.ts'
+import { eachRow, mapList, orderText, type Page, pageByText } from '#server/store/paging.ts'
 import { type NewsOfSilence, SILENCE_NEWS, notifySilences } from './silence-news.ts'
 
 interface SilenceRow
@@ -32,6 +32,7 @@ const COLUMNS = `e.id::int, v.vin, v.plate, m.model_name as model, o.name as "or
   e.km_between as "kmBetween", coalesce(d.name, '') as dealer, coalesce(d.phone, '') as "dealerPhone",
   e.follow_up as "followUp", e.assignee, e.note, coalesce(a.display_name, '') as "handledBy",
   case when z.snoozed_until > now() then z.snoozed_until end as "snoozedUntil", coalesce(r.name, '') as rule`
+const SORTS = { vin: 'v.vin', startTime: 'e.from_at', seconds: 'coalesce(e.to_at, now()) - e.from_at' }
 /** $1 tenant, $2 organisations, $3 VIN, $4 cause, $5 hours. */
 const COMMON = `${SEEN_VEHICLE} and ($3::text is null or v.vin = $3)
   and ($4::text is null or coalesce(e.cause_found, e.probable_cause) = $4)
@@ -49,7 +50,8 @@ const OWN = `update silence_episode e set %s from vehicle v
 export function silenceRepository({ pool }: Pick<Database, 'pool'>, notify: NotifyJob = () => undefined) {
   const page = async (where: string, order: string, values: unknown[], at: Page) => {
     const from = `${JOINED} where ${where}`
-    const found = await pageByText<SilenceRow>(pool, at, { columns: COLUMNS, from, order: `${order}, e.id`, values })
+    const sorted = orderText(at, SORTS, `${order}, e.id`)
+    const found = await pageByText<SilenceRow>(pool, at, { columns: COLUMNS, from, order: sorted, values })
     return mapList(found, silenceOf)
   }
 

@@ -10,7 +10,7 @@ import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/account.ts'
 import { exportJob, exportShare } from '#server/store/schema/files.ts'
 import { queueExports } from './export-kind.ts'
-import { type Page, pageBy } from '#server/store/paging.ts'
+import { orderOf, type Page, pageBy } from '#server/store/paging.ts'
 import { exportProgress } from './export-progress.ts'
 import { exportScheduleRepository } from './export-schedule-repository.ts'
 import { exportSharingRepository } from './export-sharing-repository.ts'
@@ -36,6 +36,8 @@ export interface ExportFilter {
 
 const OPEN = [...OPEN_EXPORT_STATES]
 export type ExportRepository = ReturnType<typeof exportRepository>
+
+const SORTS = { fileName: exportJob.fileName, fileSize: exportJob.fileSize, requestTime: exportJob.id }
 
 /** `changed` is called for every job that was added, moved, removed or has made progress, once that is stored. */
 export function exportRepository(
@@ -106,7 +108,7 @@ function asking(
 
     page(viewer: number, filter: ExportFilter, page: Page) {
       const order = filter.state === 'awaitingApproval' ? asc(exportJob.id) : desc(exportJob.id)
-      return pageBy(orm, page, joined(viewer).where(matching(filter)), order)
+      return pageBy(orm, page, joined(viewer).where(matching(filter)), ...orderOf(page, SORTS, order))
     },
 
     /** An own job. */

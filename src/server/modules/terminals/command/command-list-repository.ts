@@ -10,7 +10,7 @@ import { commandState, unsupportedCommand } from '#server/store/schema/command.t
 import { commandJob } from '#server/store/schema/operation.ts'
 import { terminal, terminalDialect, vehicle } from '#server/store/schema/vehicle.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
-import { type Page, pageBy } from '#server/store/paging.ts'
+import { orderOf, type Page, pageBy } from '#server/store/paging.ts'
 
 const operator = alias(account, 'operator')
 const approver = alias(account, 'approver')
@@ -28,6 +28,12 @@ const columns = {
 
 const oneOf = (list: string | undefined) => list?.split(',').filter(Boolean)
 const moment = (text: string) => new Date(fromPlatformTime(text))
+
+const SORTS = {
+  createTime: commandJob.id,
+  plate: vehicle.plate,
+  roundTripMs: sql`${commandJob.resultAt} - ${commandJob.sentAt}`,
+}
 
 /** Jobs as people read them. */
 export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
@@ -55,7 +61,7 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
         filter.startTime ? gte(commandJob.createdAt, moment(filter.startTime)) : undefined,
         filter.endTime ? lte(commandJob.createdAt, moment(filter.endTime)) : undefined,
       )
-      return pageBy(orm, page, joined().where(where), desc(commandJob.id))
+      return pageBy(orm, page, joined().where(where), ...orderOf(page, SORTS, desc(commandJob.id)))
     },
 
     async find(scope: Scope, jobId: number) {

@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { type Scope, seesAll, terminalInScope } from '#server/store/scope.ts'
-import { eachById, mapList, type Page, pageBySql } from '#server/store/paging.ts'
+import { eachById, mapList, orderText, type Page, pageBySql } from '#server/store/paging.ts'
 
 const JOINED = sql`data_fault f left join terminal t on t.id = f.terminal_id left join vehicle v on v.id = t.vehicle_id`
 const RULED = sql`exists (select 1 from data_fault_rule r where r.oem_id = f.oem_id and r.kind = f.kind and r.ends_at > now()
@@ -37,6 +37,8 @@ function matching(scope: Scope, { vin, sn, kind, state, firmware }: DataFaultFil
   )
 }
 
+const SORTS = { seen: 'f.last_at', count: 'f.count' }
+
 /** Wrong data of terminals, as /dataService/illegal shows it. */
 export function dataFaultListRepository({ orm }: Pick<Database, 'orm'>) {
   const rows = async <Row>(query: SQL): Promise<Row[]> => (await orm.execute(query)).rows as Row[]
@@ -46,7 +48,7 @@ export function dataFaultListRepository({ orm }: Pick<Database, 'orm'>) {
       const found = await pageBySql<FaultRow>(orm, page, {
         columns: COLUMNS,
         from: sql`${JOINED} where ${matching(scope, filter)}`,
-        order: sql`f.last_at desc, f.id desc`,
+        order: sql.raw(orderText(page, SORTS, 'f.last_at desc, f.id desc')),
       })
       return mapList(found, dataFault)
     },

@@ -4,7 +4,7 @@ import { TERMINAL_ERRORS, type TerminalError, type TerminalErrorFilter } from '#
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Scope } from '#server/store/scope.ts'
-import type { Page } from '#server/store/paging.ts'
+import { orderText, type Page } from '#server/store/paging.ts'
 
 /** Alarms of kinds that say something of the terminal itself, one row per vehicle and kind. */
 const GROUPED = `select a.vehicle_id, a.kind, min(a.started_at) as first_at,
@@ -38,6 +38,14 @@ const BY_MODEL = `with faults as (${LISTED}),
   select r.model, r.terminals, r.hours, coalesce(sum(f.count), 0)::int as faults
   from running r left join faults f on f.model = r.model group by r.model, r.terminals, r.hours order by faults desc, r.model`
 
+const SORTS = {
+  vin: 'v.vin',
+  firstTime: 'g.first_at',
+  lastTime: 'g.last_at',
+  count: 'g.count',
+  duration: 'g.seconds',
+}
+
 interface ErrorRow {
   vehicle_id: number
   kind: TerminalError['error']
@@ -60,8 +68,10 @@ interface ErrorRow {
 
 export function terminalErrorRepository({ pool }: Pick<Database, 'pool'>) {
   return {
-    async page(scope: Scope, filter: TerminalErrorFilter, { page, size }: Page): Promise<Paged<TerminalError>> {
-      const order = 'order by g.active desc, g.last_at desc, g.vehicle_id, g.kind limit $9 offset $10'
+    async page(scope: Scope, filter: TerminalErrorFilter, at: Page): Promise<Paged<TerminalError>> {
+      const { page, size } = at
+      const sorted = orderText(at, SORTS, 'g.active desc, g.last_at desc, g.vehicle_id, g.kind')
+      const order = `order by ${sorted} limit $9 offset $10`
       const values = [...valuesOf(scope, filter), size, (page - 1) * size]
       const { rows } = await pool.query<ErrorRow>(`${LISTED} ${order}`, values)
       return { list: rows.map(terminalError), total: Number(rows[0]?.total ?? 0) }

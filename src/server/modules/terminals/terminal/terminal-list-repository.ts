@@ -3,7 +3,7 @@ import type { RegistrationDay, TerminalFilter } from '#core/contract/terminal.ts
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
 import { type Scope, terminalInScope } from '#server/store/scope.ts'
-import { eachById, type Page, pageBySql } from '#server/store/paging.ts'
+import { eachById, orderText, type Page, pageBySql } from '#server/store/paging.ts'
 import type { StoredTerminalRow } from './terminal-row.ts'
 
 export interface StoredAttempt {
@@ -27,6 +27,14 @@ const COLUMNS = sql`t.id, t.vehicle_id, v.vin, v.plate, t.sn, t.phone, t.iccid, 
   s.city, t.firmware, t.registered_at, t.auth_code is not null as has_code, t.device_id, t.device_maker, t.imei, t.login_iccid, s.protocol_version, s.last_login_at,
   ${STATE} as state, t.deregistered, s.last_result, s.last_message_at, s.last_position_at, s.last_can_at, t.timeout_seconds,
   ${OPEN_CONFLICTS} as open_conflicts`
+const SORTS = {
+  vin: 'v.vin',
+  plate: 'v.plate',
+  sn: 't.sn',
+  registerTime: 't.registered_at',
+  lastLoginTime: 's.last_login_at',
+  lastMessageTime: 's.last_message_at',
+}
 const JOINED = sql`terminal t left join vehicle v on v.id = t.vehicle_id left join terminal_state s on s.terminal_id = t.id`
 
 /** Terminals with their registration, as lists show them. */
@@ -38,7 +46,7 @@ export function terminalListRepository({ orm }: Pick<Database, 'orm'>) {
       return pageBySql<StoredTerminalRow>(orm, page, {
         columns: COLUMNS,
         from: sql`${JOINED} where ${matching(scope, filter)}`,
-        order: sql`t.id desc`,
+        order: sql.raw(orderText(page, SORTS, 't.id desc')),
       })
     },
 

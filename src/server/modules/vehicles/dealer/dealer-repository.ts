@@ -73,6 +73,13 @@ const dealerTable = (db: Pick<Database, 'orm'>) =>
         .innerJoin(organisation, eq(organisation.id, dealer.orgId))
         .leftJoin(parent, and(eq(parent.oemId, dealer.oemId), eq(parent.code, dealer.parentCode))),
     matching: conditionsOf,
+    sorts: {
+      dealerCode: dealer.code,
+      dealerName: dealer.name,
+      stock: columns.stock,
+      soldThisYear: columns.soldThisYear,
+      authorisedUntil: dealer.authorisedUntil,
+    },
     async changed(tx, { oemId }, before, { code }) {
       if (before.code !== code) await rename(tx, oemId, before.code, code)
     },

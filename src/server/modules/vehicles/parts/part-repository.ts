@@ -57,6 +57,12 @@ export function partRepository({ orm }: Pick<Database, 'orm'>) {
           .innerJoin(partType, eq(partType.id, partModel.typeId))
           .innerJoin(organisation, eq(organisation.id, part.orgId))
           .leftJoin(vehicle, eq(vehicle.id, part.vehicleId)),
+      sorts: {
+        serial: part.serial,
+        partNumber: part.partNumber,
+        supplier: part.supplier,
+        installedOn: part.installedOn,
+      },
       matching: ({ keyWord, typeName, partsModel, vin, supplier, state }: PartFilter) => [
         keyWord ? or(partOf(part.serial, keyWord), partOf(part.partNumber, keyWord)) : undefined,
         typeName ? eq(partType.name, typeName) : undefined,

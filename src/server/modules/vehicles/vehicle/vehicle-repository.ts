@@ -57,6 +57,15 @@ const vehicleTable = (db: Pick<Database, 'orm'>) =>
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id)),
     matching: conditionsOf,
     seen: seenVehicle,
+    sorts: {
+      vin: vehicle.vin,
+      plate: vehicle.plate,
+      orgName: organisation.name,
+      soldOn: vehicle.soldOn,
+      insuranceUntil: vehicle.insuranceUntil,
+      inspectionUntil: vehicle.inspectionUntil,
+      lastMessageTime: sql`(select s.last_message_at from terminal_state s where s.terminal_id = ${terminal.id})`,
+    },
   })
 
 function vehicleReads({ orm }: Pick<Database, 'orm'>) {

@@ -1,0 +1,87 @@
+import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { z } from 'zod'
+import { useFormat } from '#web/i18n/format.ts'
+import styles from './table.module.css'
+import { usePreference } from './use-preference.ts'
+
+/** Choices of automatic refresh, seconds. */
+const EVERY_SECONDS = [10, 30, 60] as const
+const Every = z.literal(EVERY_SECONDS)
+const OFF = 'off'
+
+interface Props {
+  /** When the rows came, epoch ms; 0 before the first answer. */
+  updatedAt: number
+  loading: boolean
+  reload: () => void
+}
+
+/** How old a list is, and how to have it again: now, or every few seconds while the window is visible. */
+export function ListFreshness({ updatedAt, loading, reload }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { pathname } = useLocation()
+  const [every, choose] = usePreference(`refresh:${pathname}`, Every)
+  useEvery(every, reload)
+  const label = (seconds: number) => t('list.refreshEvery', { seconds })
+  return (
+    <>
+      {updatedAt > 0 && (
+        <span className={styles.asOf} title={format.instant(updatedAt)}>
+          {t('list.asOf', { time: format.instant(updatedAt).slice(-8) })}
+        </span>
+      )}
+      <Space.Compact>
+        <Button
+          type="text"
+          size="small"
+          icon={<ReloadOutlined spin={loading} />}
+          title={t('list.refresh')}
+          aria-label={t('list.refresh')}
+          onClick={reload}
+        />
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            selectable: true,
+            selectedKeys: [String(every ?? OFF)],
+            items: [
+              { key: OFF, label: t('list.refreshOff') },
+              ...EVERY_SECONDS.map((seconds) => ({ key: String(seconds), label: label(seconds) })),
+            ],
+            onClick: ({ key }) => choose(EVERY_SECONDS.find((seconds) => String(seconds) === key)),
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<DownOutlined aria-hidden />}
+            iconPlacement="end"
+            title={t('list.refreshAuto')}
+            aria-label={every ? label(every) : t('list.refreshAuto')}
+          >
+            {every && `${every} s`}
+          </Button>
+        </Dropdown>
+      </Space.Compact>
+    </>
+  )
+}
+
+function useEvery(seconds: number | undefined, reload: () => void): void {
+  const latest = useRef(reload)
+  useEffect(() => {
+    latest.current = reload
+  })
+  useEffect(() => {
+    if (seconds === undefined) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') latest.current()
+    }, seconds * 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
+}

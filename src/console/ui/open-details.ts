@@ -1,0 +1,8 @@
+import { atom } from 'jotai'
+
+const open = atom(0)
+
+/** True while a detail is open next to a list: moving to another row shows that row. */
+export const detailsOpenAtom = atom((get) => get(open) > 0)
+
+export const countDetailsAtom = atom(null, (get, set, by: 1 | -1) => set(open, get(open) + by))

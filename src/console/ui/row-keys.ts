@@ -1,0 +1,59 @@
+import { App } from 'antd'
+import { useStore } from 'jotai'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from './copy-text.ts'
+import { detailsOpenAtom } from './open-details.ts'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/**
+ * Keys in the rows of a table: arrows, Home and End move, Enter opens, x selects, Ctrl+C copies the cells. While a detail
+ * is open, moving shows the next row in it.
+ */
+export function useRowKeys() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const store = useStore()
+
+  async function copy(row: HTMLElement) {
+    const cells = [...row.querySelectorAll<HTMLElement>('.ant-table-cell')]
+    const texts = cells.filter((cell) => !cell.querySelector('input')).map(({ textContent }) => textContent.trim())
+    if (await copyText(texts.join('\t'))) message.success(t('action.copied'))
+  }
+
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const row = event.target as HTMLElement
+    if (!row.matches('.ant-table-row')) return
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.ant-table-row')]
+    const next = target(event.key, rows, rows.indexOf(row))
+    if (next) {
+      goTo(row, next)
+      if (store.get(detailsOpenAtom)) open(next)
+    } else if (event.key === 'Enter') open(row)
+    else if (event.key === 'x') row.querySelector<HTMLElement>('input[type=checkbox], input[type=radio]')?.click()
+    else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && !window.getSelection()?.toString()) void copy(row)
+    else return
+    event.preventDefault()
+  }
+}
+
+function target(key: string, rows: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'Home') return rows[0]
+  if (key === 'End') return rows.at(-1)
+  const step = STEPS[key]
+  return step === undefined ? undefined : (rows[at + step] ?? rows[at])
+}
+
+/** One row is a stop of the Tab key: the one reached last. */
+function goTo(from: HTMLElement, to: HTMLElement): void {
+  from.tabIndex = -1
+  to.tabIndex = 0
+  to.focus()
+}
+
+/** What a click on the row opens, or else its first link. */
+function open(row: HTMLElement): void {
+  if (row.dataset['opens'] === 'true') row.click()
+  else row.querySelector<HTMLElement>('button:not(:disabled), a[href]')?.click()
+}

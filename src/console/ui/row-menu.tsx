@@ -1,0 +1,23 @@
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+/** Rare and drastic actions of a row, in words: none of them starts by a slip of the mouse. */
+export function RowMenu({ items }: { items: NonNullable<MenuProps['items']> }) {
+  const { t } = useTranslation()
+  return (
+    // The row around may open something of its own.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <span onClick={(event) => event.stopPropagation()}>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Button
+          type="text"
+          size="small"
+          icon={<MoreOutlined />}
+          title={t('action.more')}
+          aria-label={t('action.more')}
+        />
+      </Dropdown>
+    </span>
+  )
+}

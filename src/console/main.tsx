@@ -13,8 +13,8 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { applyTheme } from '#web/theme/apply-theme.ts'
 import { loadFonts } from '#web/theme/fonts.ts'
 import './console.css'
-import { endTheSession } from './shell/end-the-session.ts'
 import { createConsoleRouter } from './shell/router.tsx'
+import { signInAgain } from './shell/sign-in-again.ts'
 import { ROUTE_TABLE } from './shell/route-table.ts'
 
 async function start(root: HTMLElement) {
@@ -38,7 +38,7 @@ async function start(root: HTMLElement) {
   const router = createConsoleRouter(store, ROUTE_TABLE)
   connectApi({
     defaultMessage: () => i18n.t('common:request.failed'),
-    onSignedOut: () => endTheSession(store, router),
+    onSignedOut: () => signInAgain(store),
   })
   // Data of one user must not stay in memory for the next.
   store.sub(permittedPathsAtom, () => {

@@ -20,7 +20,7 @@ import { ExportFilePage } from './sections/export-file/export-file-page.tsx'
 import { HomePage } from './sections/home/home-page.tsx'
 import { LocationMessagePage } from './sections/tbox/location-message-page.tsx'
 import { LoginJournalPage } from './sections/tbox/login-journal-page.tsx'
-import { ExpiredPage } from './shell/expired-page.tsx'
+import { NoPermissionPage } from './shell/no-permission-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 
 // What is held here are words and controls; a chart that arrives after the last test would find no page.
@@ -171,7 +171,7 @@ const PAGES: Page[] = [
   },
   { page: <LoginPage />, path: '/login', heading: 'Sign in', namespaces: ['login'], shows: 'Password' },
   { page: <NotFoundPage />, path: '/404', heading: 'Page not found', namespaces: [], shows: '404' },
-  { page: <ExpiredPage />, path: '/401', heading: 'Your session has ended', namespaces: [], shows: '401' },
+  { page: <NoPermissionPage />, path: '/401', heading: 'No permission', namespaces: [], shows: '401' },
 ]
 
 const CONTROLS =

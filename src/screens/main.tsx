@@ -46,6 +46,7 @@ async function startWall(place: HTMLElement): Promise<void> {
       if (screenToken()) store.set(refusalAtom, reason)
       else if (needsSession(SCREEN_ROUTES, window.location.hash))
         window.location.replace(signInAddress(window.location.hash))
+      return false
     },
   })
   await startI18n(spoken, ['screens', 'map'])

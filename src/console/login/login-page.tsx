@@ -1,9 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { getPubKey } from '#core/contract/account.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { LANGUAGE_NAMES, chooseLanguageAtom, isLanguage, languageAtom } from '#web/state/language.ts'
+import { takeReturn } from '#web/state/return-to.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { usePageTitle } from '../shell/use-page-title.ts'
 import { Wordmark } from '../shell/wordmark.tsx'
@@ -19,6 +21,15 @@ export function LoginPage() {
   const zone = useAtomValue(timeZoneAtom)
   const { data: platform } = useCall(getPubKey, {}, { toast: false })
   usePageTitle(t('title'))
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+
+  async function goOn() {
+    // The redirect is a path of the product; the guard finds its bundle.
+    const back = params.get('redirect') ?? takeReturn() ?? '/home'
+    await navigate(back.startsWith('/') ? back : '/home', { replace: true })
+  }
+
   return (
     <div className={styles.page}>
       <main className={styles.panel}>
@@ -28,7 +39,7 @@ export function LoginPage() {
         </header>
         <div className={styles.middle}>
           <h1 className={styles.title}>{t('title')}</h1>
-          <SignInForm />
+          <SignInForm onSignedIn={goOn} />
         </div>
         <footer className={styles.foot}>
           <LanguageSelect />

@@ -1,22 +1,21 @@
-import { useSetAtom } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import { logFailure } from '#web/api/log-failure.ts'
-import { takeReturn } from '#web/state/return-to.ts'
 import { PlainButton } from '../shell/plain-button.tsx'
-import { markExpiredAtom } from '../shell/shell-state.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import styles from './login-page.module.css'
 import { PasswordField } from './password-field.tsx'
 import { type Asked, askedField, signInWith } from './sign-in.ts'
 
-export function SignInForm() {
+interface Props {
+  /** The only account that may sign in here. */
+  account?: string | undefined
+  onSignedIn: () => void | Promise<void>
+}
+
+export function SignInForm({ account, onSignedIn }: Props) {
   const { t } = useTranslation('login')
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const markExpired = useSetAtom(markExpiredAtom)
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [asked, setAsked] = useState<ReadonlySet<Asked>>(new Set())
@@ -27,7 +26,7 @@ export function SignInForm() {
   const codeField = useRef<HTMLInputElement>(null)
   const newPasswordField = useRef<HTMLInputElement>(null)
 
-  useEffect(() => username.current?.focus(), [])
+  useEffect(() => (account ? password : username).current?.focus(), [account])
   // The field for the platform's challenge.
   useEffect(() => (codeField.current ?? newPasswordField.current)?.focus(), [asked, tries])
 
@@ -54,8 +53,7 @@ export function SignInForm() {
         newPassword,
         onChecking: () => setBusy(t('checking')),
       })
-      markExpired(false)
-      await goOn()
+      await onSignedIn()
     } catch (error) {
       fail(error)
     }
@@ -76,12 +74,6 @@ export function SignInForm() {
     password.current?.focus()
   }
 
-  async function goOn() {
-    // The redirect is a path of the product; the guard finds its bundle.
-    const back = params.get('redirect') ?? takeReturn() ?? '/home'
-    await navigate(back.startsWith('/') ? back : '/home', { replace: true })
-  }
-
   function reason(error: unknown): string {
     if (error instanceof CallFailed) return error.code === 'network' ? t('unreachable') : failureText(error)
     logFailure('sign-in failed', error)
@@ -100,6 +92,8 @@ export function SignInForm() {
             spellCheck={false}
             dir="auto"
             ref={username}
+            defaultValue={account}
+            readOnly={account !== undefined}
           />
         </label>
         <PasswordField name="password" label={t('password')} ref={password} onFocus={preloadShell} />

@@ -5,8 +5,6 @@ export interface GuardState {
   hasToken: boolean
   /** Paths the user may open; null while the permitted routes were not added. */
   permitted: readonly string[] | null
-  /** The platform ended the session a moment ago; /401 says so. */
-  expired: boolean
   /** The browser has blocked the new window of this navigation. */
   windowBlocked?: boolean
 }
@@ -26,7 +24,7 @@ export function decidePassage(path: string, state: GuardState, table: RouteTable
   if (path === '/login') return state.hasToken ? redirect('/home') : PASS
   if (path === '/bigScreen') return { go: 'screen', path }
   if (path === '/operate/vehicleMonitor' && !state.windowBlocked) return { go: 'newWindow', path: '/multiTrack' }
-  if (!state.hasToken) return path === '/401' && state.expired ? PASS : redirect('/login')
+  if (!state.hasToken) return redirect('/login')
   if (state.permitted === null) return { go: 'addRoutes' }
   return resolve(path, state.permitted, table)
 }

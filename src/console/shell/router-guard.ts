@@ -7,7 +7,8 @@ import { decidePassage } from './guard.ts'
 import { loadSession, loadUserInfo } from './load-session.ts'
 import type { RouteTable } from './route-table.ts'
 import { screenAddress } from './screen-links.ts'
-import { expiredAtom, markMissedAtom } from './shell-state.ts'
+import { markMissedAtom } from './shell-state.ts'
+import { signInAgain } from './sign-in-again.ts'
 
 export interface GuardParts {
   store: ReturnType<typeof createStore>
@@ -27,11 +28,12 @@ export function createGuard({ store, table, here }: GuardParts) {
         {
           hasToken: tokenFromCookie() !== undefined,
           permitted: store.get(permittedPathsAtom),
-          expired: store.get(expiredAtom),
           windowBlocked,
         },
         table,
       )
+    // The cookie has run out since the last navigation.
+    if (pathname !== '/login' && tokenFromCookie() === undefined) await signInAgain(store)
     let passage = decide()
     // Without a user gesture the browser blocks the window; then the route is a page that offers it.
     const blocked = passage.go === 'newWindow' && !window.open(screenAddress(passage.path))

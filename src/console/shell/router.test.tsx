@@ -13,10 +13,11 @@ import { startI18n } from '#web/i18n/i18n.ts'
 import { keepOverrides } from '#web/i18n/messages.ts'
 import { takeReturn } from '#web/state/return-to.ts'
 import { forgetToken, myInfoAtom, permittedPathsAtom, saveToken } from '#web/state/session.ts'
-import { endTheSession } from './end-the-session.ts'
 import { createRouteTable } from './route-table.ts'
 import { createConsoleRouter } from './router.tsx'
 import type { PageRoute } from './section.ts'
+import { endedSessionAtom } from './shell-state.ts'
+import { signInAgain } from './sign-in-again.ts'
 
 const route = (path: PageRoute['path']): PageRoute => ({ path, titleKey: 'title.tbox.loginJournal', order: 1 })
 const page = (text: string) => async () => () => <p>{text}</p>
@@ -86,7 +87,7 @@ function start(path: string) {
   window.location.hash = path
   const store = createStore()
   const router = createConsoleRouter(store, table)
-  connectApi({ onSignedOut: () => endTheSession(store, router) })
+  connectApi({ onSignedOut: () => signInAgain(store) })
   render(
     <Provider store={store}>
       <ApiProvider>
@@ -222,18 +223,65 @@ describe('navigation', () => {
 })
 
 describe('a session the platform ends', () => {
-  it('is shown at /401, and sign-in leads back to the same page', async () => {
-    const { store, at } = start('/tbox/loginJournal?vin=V')
-    await screen.findByText('the journal')
+  const journal = '/tbox/loginJournal?vin=V'
+  const endIt = () =>
     server.use(
-      mock.get(`*${getMyInfo.path}`, () => HttpResponse.json({ code: 401, msg: 'no', data: null }, { status: 401 })),
+      mock.get(`*${getMyInfo.path}`, ({ request }) =>
+        request.headers.get('authorization') === 'Bearer fresh'
+          ? HttpResponse.json({ code: 200, data: ME })
+          : HttpResponse.json({ code: 401, msg: 'no', data: null }, { status: 401 }),
+      ),
     )
-    await act(() => call(getMyInfo).catch(() => {}))
-    expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeVisible()
-    expect(at()).toBe('/401')
-    expect(store.get(permittedPathsAtom)).toBeNull()
-    act(() => screen.getByRole('button', { name: 'Sign in again' }).click())
+  const asked = async () => {
+    await screen.findByText('Your session has ended')
+    return screen.getByRole('dialog')
+  }
+  /** Also what signing in in another tab does. */
+  const signInElsewhere = () => {
+    saveToken('fresh', '2099-01-01 00:00:00')
+    fireEvent.focus(window)
+  }
+
+  it('asks for the password over the page, and sends the call again after it', async () => {
+    const { store, at } = start(journal)
+    await screen.findByText('the journal')
+    endIt()
+    const answer = call(getMyInfo)
+    expect(within(await asked()).getByLabelText('User name')).toHaveValue(ME.username)
+    expect(within(await asked()).getByLabelText('User name')).toHaveAttribute('readonly')
+    expect(screen.getByText('the journal')).toBeInTheDocument()
+    signInElsewhere()
+    expect(await answer).toMatchObject({ username: ME.username })
+    expect(at()).toBe('/tbox/loginJournal')
+    expect(store.get(endedSessionAtom)).toBeNull()
+  })
+
+  it('asks once for several calls, and before a page is opened without a token', async () => {
+    const { router, at } = start(journal)
+    await screen.findByText('the journal')
+    endIt()
+    forgetToken()
+    act(() => void router.navigate('/home'))
+    const answers = Promise.all([
+      call(getMyInfo, {}, { cancellable: false }),
+      call(getPermittedRoutes, {}, { cancellable: false }),
+    ])
+    await asked()
+    expect(at()).toBe('/tbox/loginJournal')
+    server.use(mock.get(`*${getPermittedRoutes.path}`, () => HttpResponse.json({ code: 200, data: [] })))
+    signInElsewhere()
+    await answers
+    await expect.poll(at).toBe('/home')
+  })
+
+  it('lets another account sign in', async () => {
+    const { store, at } = start(journal)
+    await screen.findByText('the journal')
+    endIt()
+    const answer = call(getMyInfo).catch((error: unknown) => error)
+    fireEvent.click(within(await asked()).getByRole('button', { name: 'Sign in with another account' }))
     await expect.poll(at).toBe('/login')
-    expect(takeReturn()).toBe('/tbox/loginJournal?vin=V')
+    expect(await answer).toMatchObject({ code: 401 })
+    expect(store.get(permittedPathsAtom)).toBeNull()
   })
 })

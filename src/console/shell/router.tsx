@@ -1,9 +1,9 @@
 import type { createStore } from 'jotai'
 import { createHashRouter, createPath, Outlet, type RouteObject } from 'react-router-dom'
-import { ExpiredPage } from './expired-page.tsx'
 import { createGuard } from './router-guard.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { HomeGate } from './home-gate.tsx'
+import { NoPermissionPage } from './no-permission-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import type { RouteTable } from './route-table.ts'
 import { Splash } from './splash.tsx'
@@ -21,7 +21,6 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
       ErrorBoundary: UnreachablePage,
       children: [
         { path: '/login', Component: lazyPage(() => import('../login/login-page.tsx').then((m) => m.LoginPage)) },
-        { path: '/401', Component: ExpiredPage },
         {
           Component: lazyPage(() => import('./shell.tsx').then((m) => m.Shell)),
           children: [
@@ -29,6 +28,7 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
             // Ranked below a built start page of the same path.
             { path: '/home', Component: HomeGate },
             { path: '/404', Component: NotFoundPage },
+            { path: '/401', Component: NoPermissionPage },
           ],
         },
         // Paths the guard sends elsewhere; they match so that the guard runs for them too.

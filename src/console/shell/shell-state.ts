@@ -11,10 +11,32 @@ export const toggleMenuAtom = atom(null, (get, set) => set(storedStretch, !get(s
 /** The side bar stays hidden until the permitted routes are known. */
 export const sidebarHiddenAtom = atom((get) => (get(permittedPathsAtom)?.length ?? 0) === 0)
 
-const expired = atom(false)
-/** True after the platform ended the session, until the next sign-in. */
-export const expiredAtom = atom((get) => get(expired))
-export const markExpiredAtom = atom(null, (_get, set, value: boolean) => set(expired, value))
+/** The search for vehicles and pages is open. */
+export const paletteOpenAtom = atom(false)
+
+interface EndedSession {
+  /** Resolves true once the user has signed in again. */
+  signedInAgain: Promise<boolean>
+  settle: (signedInAgain: boolean) => void
+}
+
+const ended = atom<EndedSession | null>(null)
+/** The session the platform has ended, while the user is asked to sign in again. */
+export const endedSessionAtom = atom((get) => get(ended))
+/** Asks, unless it asks already. */
+export const askToSignInAgainAtom = atom(null, (get, set) => {
+  const open = get(ended)
+  if (open) return open.signedInAgain
+  let settle: EndedSession['settle'] = () => {}
+  const signedInAgain = new Promise<boolean>((resolve) => {
+    settle = (value) => {
+      set(ended, null)
+      resolve(value)
+    }
+  })
+  set(ended, { signedInAgain, settle })
+  return signedInAgain
+})
 
 const missed = atom<string | null>(null)
 /** The path that led to /404. */

@@ -1,6 +1,6 @@
 import { App, ConfigProvider } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { TOAST_MS } from '#core/domain/limits.ts'
@@ -15,7 +15,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import { rememberPageAtom } from './recent-pages.ts'
 import { ROUTE_TABLE } from './route-table.ts'
 import styles from './shell.module.css'
-import { sidebarHiddenAtom } from './shell-state.ts'
+import { endedSessionAtom, sidebarHiddenAtom } from './shell-state.ts'
 import { SideMenu } from './side-menu.tsx'
 import { Splash } from './splash.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -76,9 +76,26 @@ function Frame() {
           </PageBoundary>
         </main>
         <VehicleDrawerHost />
+        <EndedSession />
       </div>
     </div>
   )
+}
+
+const SignInAgainDialog = lazy(async () => ({
+  default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
+}))
+
+/** Stays once it was needed, so that it can close. */
+function EndedSession() {
+  const ended = useAtomValue(endedSessionAtom)
+  const needed = useRef(false)
+  needed.current ||= ended !== null
+  return needed.current ? (
+    <Suspense>
+      <SignInAgainDialog />
+    </Suspense>
+  ) : null
 }
 
 /** Failures of calls appear as messages of the component library. */

@@ -1,13 +1,16 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import type { Topic } from '#core/contract/live.ts'
 import { LiveProvider, useLiveIfAny } from '#web/live/live-provider.tsx'
-import { tokenFromCookie } from '#web/state/session.ts'
+import { signInsAtom, tokenFromCookie } from '#web/state/session.ts'
 
 /** One live connection for everything on a page; one that is there already is used. */
 export function PageLive({ children }: { children: ReactNode }) {
   const live = useLiveIfAny()
-  const [token] = useState(tokenFromCookie)
+  const signIns = useAtomValue(signInsAtom)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a sign-in sets another cookie
+  const token = useMemo(tokenFromCookie, [signIns])
   return live ? children : <LiveProvider token={token}>{children}</LiveProvider>
 }
 

@@ -105,7 +105,12 @@ describe('a refused display', () => {
     opened = await renderScreen(onStage(<DisplayEntry />), { address: '/overseas' })
     const { store } = opened
     const { refusalAtom } = await import('./display-state.ts')
-    connectApi({ onSignedOut: (reason) => store.set(refusalAtom, reason) })
+    connectApi({
+      onSignedOut: (reason) => {
+        store.set(refusalAtom, reason)
+        return false
+      },
+    })
     act(() => {
       store.set(refusalAtom, 'Access for this wall has been revoked.')
     })

@@ -14,8 +14,11 @@ export interface ApiHost {
   defaultMessage: () => string
   /** Shows a failure to the person. */
   toast: (text: string) => void
-  /** The platform rejected the token, and says why; that of a session is already forgotten. */
-  onSignedOut: (reason: string) => void
+  /**
+   * The platform rejected the token, and says why; that of a session is already forgotten. Resolves true once the user has
+   * signed in again: the call is then sent once more.
+   */
+  onSignedOut: (reason: string) => Promise<boolean> | boolean
 }
 
 const host: ApiHost = {
@@ -25,7 +28,7 @@ const host: ApiHost = {
   language: () => 'zh',
   defaultMessage: () => 'request failed',
   toast: () => {},
-  onSignedOut: () => {},
+  onSignedOut: () => false,
 }
 
 /** Connects the client to the bundle. May be called again, for example when the toast of the shell has loaded. */

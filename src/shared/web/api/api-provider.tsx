@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CallCancelled } from './call-failed.ts'
+import { logFailure } from './log-failure.ts'
 
 const RETRIES_OF_CANCELLED = 3
 const RETRY_DELAY_MS = 300
@@ -11,6 +12,11 @@ const RETRY_DELAY_MS = 300
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (!(error instanceof CallCancelled)) logFailure(`not loaded: ${queryKey.slice(0, 2).join(' ')}`, error)
+      },
+    }),
     defaultOptions: {
       queries: {
         // An installation without internet is not offline.

@@ -1,4 +1,3 @@
-import { forgetToken, tokenFromCookie } from '../state/session.ts'
 import { apiHost } from './api-host.ts'
 
 export interface FailDetail {
@@ -26,18 +25,13 @@ export class CallCancelled extends Error {
 }
 
 /**
- * The one place failures end (docs/product/shared.md#calls): 404 does nothing, 401 removes the login token, everything else shows
- * the message with the first detail.
+ * The one place failures end (docs/product/shared.md#calls): 404 and 401 show nothing, everything else shows the message with the
+ * first detail.
  */
 export function handleFailure(failure: CallFailed): void {
   const code = Number(failure.code)
-  if (code === 404) return
-  if (code === 401) {
-    // A display with a token of its own is independent of the user signed in on the same device.
-    if (apiHost.token() === tokenFromCookie()) forgetToken()
-    apiHost.onSignedOut(failure.message)
-    return
-  }
+  // `call` has dealt with a rejected token by then.
+  if (code === 404 || code === 401) return
   apiHost.toast(failureText(failure))
 }
 

@@ -3,6 +3,7 @@ import type { AnyEndpoint, Answer, GivenBody, GivenQuery } from '#core/contract/
 import { UNATTENDED_HEADER } from '#core/domain/session-cookie.ts'
 import { Envelope, REQUEST_TIMEOUT_MS, SUCCESS_CODES, TRANSFER_TIMEOUT_MS } from '#core/contract/envelope.ts'
 import { isUnattended } from '../state/attention.ts'
+import { forgetToken, tokenFromCookie } from '../state/session.ts'
 import { apiHost } from './api-host.ts'
 import { markBusy } from './busy-calls.ts'
 import { CallCancelled, CallFailed, handleFailure } from './call-failed.ts'
@@ -27,6 +28,8 @@ export interface CallOptions {
   /** Hears how much of the request has been sent, 0 … 100. */
   onSent?: (percent: number) => void
 }
+
+const UNAUTHORIZED = 401
 
 const http = axios.create({ validateStatus: () => true })
 
@@ -65,9 +68,24 @@ export async function download<E extends AnyEndpoint>(
   return { name: fileName(response) ?? endpoint.path.split('/').at(-1) ?? 'file', content }
 }
 
-async function send<E extends AnyEndpoint>(
-  endpoint: E,
-  given: Given<E>,
+type Send = Parameters<typeof sendOnce>
+
+/** After a rejected token the call is sent once more, as soon as the user has signed in again. */
+async function send(...[endpoint, given, options, responseType]: Send): Promise<AxiosResponse<unknown>> {
+  try {
+    return await sendOnce(endpoint, given, options, responseType)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || Number(error.code) !== UNAUTHORIZED) throw error
+    // A display with a token of its own is independent of the user signed in on the same device.
+    if (apiHost.token() === tokenFromCookie()) forgetToken()
+    if (!(await apiHost.onSignedOut(error.message)) || options.signal?.aborted) throw error
+    return sendOnce(endpoint, given, options, responseType)
+  }
+}
+
+async function sendOnce(
+  endpoint: AnyEndpoint,
+  given: Given<AnyEndpoint>,
   options: CallOptions,
   responseType: 'json' | 'arraybuffer',
 ): Promise<AxiosResponse<unknown>> {
@@ -147,7 +165,7 @@ function envelopeIn(response: AxiosResponse<unknown>): unknown {
 const contentType = (response: AxiosResponse<unknown>) => String(response.headers['content-type'] ?? '')
 
 function fail(failure: CallFailed, options: CallOptions): CallFailed {
-  if (options.toast !== false || Number(failure.code) === 401) handleFailure(failure)
+  if (options.toast !== false) handleFailure(failure)
   return failure
 }
 

@@ -9,6 +9,11 @@ export function tokenFromCookie(): string | undefined {
   return (pair && decodeURIComponent(pair.slice(TOKEN_COOKIE.length + 1))) || undefined
 }
 
+const signIns = atom(0)
+/** Number of sign-ins without leaving the page: what holds a token of its own takes the new one. */
+export const signInsAtom = atom((get) => get(signIns))
+export const countSignInAtom = atom(null, (_get, set) => set(signIns, (before) => before + 1))
+
 /** Keeps the token until the server's expiry, given as platform time. */
 export function saveToken(token: string, expireTime: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''

@@ -1,0 +1,63 @@
+import { Button, Modal } from 'antd'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import { countSignInAtom, myInfoAtom, tokenFromCookie } from '#web/state/session.ts'
+import { SignInForm } from '../login/sign-in-form.tsx'
+import { clearSession, loadUserInfo } from './load-session.ts'
+import { endedSessionAtom } from './shell-state.ts'
+
+/** Above drawers, and dialogs over them. */
+const ABOVE_ALL = 1_900
+
+/** Asks for the password of a session that has ended; nothing entered on the page below is lost. */
+export function SignInAgainDialog() {
+  const { t } = useTranslation(['shell', 'login'])
+  const store = useStore()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const me = useAtomValue(myInfoAtom)
+  const countSignIn = useSetAtom(countSignInAtom)
+  const ended = useAtomValue(endedSessionAtom)
+  const settle = ended?.settle
+
+  // Signing in in another tab is enough.
+  useEffect(() => {
+    if (!settle) return undefined
+    const look = () => tokenFromCookie() !== undefined && goOn()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  })
+
+  function goOn() {
+    settle?.(true)
+    countSignIn()
+    void loadUserInfo(store)
+    void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+  }
+
+  async function leave() {
+    settle?.(false)
+    clearSession(store)
+    await navigate('/login', { replace: true })
+  }
+
+  return (
+    <Modal
+      open={ended !== null}
+      title={t('ended.title')}
+      width={420}
+      zIndex={ABOVE_ALL}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={<Button onClick={() => void leave()}>{t('ended.leave')}</Button>}
+      destroyOnHidden
+    >
+      <p>{t('ended.hint')}</p>
+      <SignInForm account={me?.username} onSignedIn={goOn} />
+    </Modal>
+  )
+}

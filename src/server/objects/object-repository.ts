@@ -62,15 +62,14 @@ export function objectRepository({ orm }: Pick<Database, 'orm'>) {
       await orm.delete(storedObject).where(eq(storedObject.key, key))
     },
 
-    /** Objects to delete: pending ones that were never finished, files past their time. */
-    async expired(limit: number): Promise<string[]> {
-      const rows = await orm
-        .select({ key: storedObject.key })
+    /** Objects past their time: unfinished uploads, and files with an end. */
+    async expired(limit: number): Promise<StoredObject[]> {
+      return orm
+        .select()
         .from(storedObject)
         .where(and(isNotNull(storedObject.expiresAt), lt(storedObject.expiresAt, sql`now()`)))
         .orderBy(asc(storedObject.expiresAt))
         .limit(limit)
-      return rows.map(({ key }) => key)
     },
   }
 }

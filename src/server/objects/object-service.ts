@@ -12,7 +12,7 @@ import type { ObjectRepository, StoredObject } from './object-repository.ts'
 import type { UploadQuota } from './upload-quota.ts'
 
 const MEGABYTE = 1024 * 1024
-/** An object that was never finished is removed after this time. */
+/** An object nothing was PUT to is removed after this time. */
 const PENDING_MS = 24 * 3_600_000
 /** Signed addresses to read end after this time. */
 export const LINK_MS = 10 * 60_000
@@ -44,10 +44,33 @@ export type ObjectService = ReturnType<typeof objectService>
 
 /** Rules of the object store: permissions to upload under a key, and checks before a file can be read. */
 export function objectService(parts: ObjectParts) {
-  return { ...putting(parts), ...reading(parts), ...removing(parts) }
+  const checked = checking(parts)
+  return { ...putting(parts, checked), ...reading(parts, checked), ...removing(parts, checked) }
 }
 
-function putting({ store, objects, quota, partFolder }: ObjectParts) {
+type Checked = ReturnType<typeof checking>
+
+/** Reads and checks what was PUT to a store of others, and marks it as stored; what fails the check is removed. */
+function checking({ store, objects, quota }: ObjectParts) {
+  return async (row: StoredObject): Promise<StoredObject> => {
+    const { key } = row
+    const most = await quota.within({ accountId: row.accountId, except: key }, mostBytes(extensionOf(key)))
+    const expected = { extension: extensionOf(key), most, size: row.expectedSize, md5: row.expectedMd5 }
+    try {
+      const found = await refusing(inspectFile(await store.open(key), expected))
+      await objects.markStored(key, found)
+      return { ...row, ...found, state: 'stored' }
+    } catch (error) {
+      if (error instanceof ApiError) {
+        await store.remove(key)
+        await objects.remove(key)
+      }
+      throw error
+    }
+  }
+}
+
+function putting({ store, objects, quota, partFolder }: ObjectParts, checked: Checked) {
   const register = async (owner: Owner, file: NewFile, wish: Partial<contract.UploadWish>, expiresAt: Date | null) => {
     const type = typeOf(file.fileName)
     const row = {
@@ -145,35 +168,27 @@ function putting({ store, objects, quota, partFolder }: ObjectParts) {
       return row.key
     },
 
-    /** Says what was stored under a key; what was PUT to a store of others is read and checked now. */
+    /** Says what was stored under a key; what was PUT to a store of others is checked now. */
     async finish(owner: Owner, key: string): Promise<contract.UploadedFile> {
       const row = await own(objects, owner, key)
       if (row.state === 'stored') return uploaded(row)
       if ((await store.size(key)) === null) throw new NotFound('error.fileMissing')
-      const uploader = { accountId: row.accountId, except: key }
-      const most = await quota.within(uploader, mostBytes(extensionOf(key)))
-      const expected = { extension: extensionOf(key), most, size: row.expectedSize, md5: row.expectedMd5 }
-      try {
-        const found = await refusing(inspectFile(await store.open(key), expected))
-        await objects.markStored(key, found)
-        return uploaded({ ...row, ...found })
-      } catch (error) {
-        if (error instanceof ApiError) {
-          await store.remove(key)
-          await objects.remove(key)
-        }
-        throw error
-      }
+      return uploaded(await checked(row))
     },
   }
 }
 
-function reading({ store, objects }: ObjectParts) {
+function reading({ store, objects }: ObjectParts, checked: Checked) {
   return {
-    /** A stored object by its key, without a check of permissions; undefined as long as its content was not checked. */
+    /**
+     * A stored object by its key, without a check of permissions; undefined when there is none. What was PUT to a store of
+     * others and never finished is checked when it is first read.
+     */
     async stored(key: string): Promise<StoredObject | undefined> {
       const row = isObjectKey(key) ? await objects.find(key) : undefined
-      return row?.state === 'stored' ? row : undefined
+      if (row?.state === 'stored') return row
+      if (row?.state !== 'pending' || (await store.size(key)) === null) return undefined
+      return checked(row)
     },
 
     /** Whether a caller may ask for an address by the key alone: what others uploaded is reached by the page that holds it. */
@@ -193,7 +208,7 @@ function reading({ store, objects }: ObjectParts) {
   }
 }
 
-function removing({ store, objects }: ObjectParts) {
+function removing({ store, objects }: ObjectParts, checked: Checked) {
   // The row goes last: what could not be removed is tried again.
   const drop = async (key: string) => {
     await store.remove(key)
@@ -205,13 +220,22 @@ function removing({ store, objects }: ObjectParts) {
       const row = await own(objects, owner, key)
       await drop(row.key)
     },
-    /** Removes what has expired; returns how many. */
+    /** Removes what has expired, and keeps what was PUT without being finished; returns how many it looked at. */
     async sweep(): Promise<number> {
-      const keys = await objects.expired(SWEEP_AT_ONCE)
-      for (const key of keys) await drop(key)
-      return keys.length
+      const rows = await objects.expired(SWEEP_AT_ONCE)
+      for (const row of rows) {
+        const isWhole = row.state === 'pending' && (await store.size(row.key)) !== null
+        if (!isWhole) await drop(row.key)
+        else await checked(row).catch(ignoreRefusal)
+      }
+      return rows.length
     },
   }
+}
+
+/** A refused file has been removed. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
 }
 
 async function own(objects: ObjectRepository, owner: Owner, key: string): Promise<StoredObject> {

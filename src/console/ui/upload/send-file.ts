@@ -4,11 +4,14 @@ import { extensionOf, FILE_TYPES } from '#core/domain/file-kind.ts'
 import {
   finishUpload,
   getCommonFileUploadSigned,
+  OBJECTS_PATH,
+  removeObject,
   type UploadedFile,
   type UploadSignature,
 } from '#core/contract/upload.ts'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
+import { logFailure } from '#web/api/log-failure.ts'
 import { contentMd5 } from './content-md5.ts'
 import { imageExtent, type VideoFacts, videoFacts } from './media-facts.ts'
 import { putObject, type SendOptions } from './put-object.ts'
@@ -65,6 +68,13 @@ export async function sendMultipart(
   body.append('file', file)
   const stored = await call(endpoint, { body }, { ...SILENT, signal, onSent: onProgress })
   return { ...stored, fileName: file.name }
+}
+
+/** Deletes a file nothing refers to, and its preview; what cannot be deleted does not concern the user of the form. */
+export async function removeStored({ objectKey, coverUrl }: StoredFile): Promise<void> {
+  const keys = [objectKey, ...(coverUrl ? [coverUrl.slice(OBJECTS_PATH.length + 1)] : [])]
+  const remove = (key: string) => call(removeObject, { body: { objectKey: key } }, SILENT)
+  await Promise.all(keys.map(remove)).catch((error: unknown) => logFailure('a removed file is still stored', error))
 }
 
 /** The extension decides, as it does for the server; browsers call many of these types something else or nothing. */

@@ -11,21 +11,20 @@ interface Props {
   onChange?: (files: StoredFile[]) => void
   /** Without dots, small letters. */
   extensions: readonly string[]
-  maxMegabytes?: number
   /** Wanted width to height, such as 16 to 9. */
   ratio?: Extent
   limit?: number
   disabled?: boolean
 }
 
-/** The second uploader (docs/product/shared.md#uploads): a list of extensions, a size, and for pictures a ratio. */
-export function SizedUploader({ value = [], extensions, maxMegabytes = UPLOAD_MEGABYTES, ratio, ...rest }: Props) {
+/** The second uploader (docs/product/shared.md#uploads): a list of extensions, at most 1 MB, and for pictures a ratio. */
+export function SizedUploader({ value = [], extensions, ratio, ...rest }: Props) {
   const { onChange, limit = UPLOAD_ITEMS, disabled = false } = rest
   const { t } = useTranslation('upload')
   const tools = useContext(UploadTools)
 
   async function check(file: File): Promise<UploadProblem | undefined> {
-    const problem = problemOfSized(file, { extensions, maxMegabytes })
+    const problem = problemOfSized(file, { extensions, maxMegabytes: UPLOAD_MEGABYTES })
     if (problem || !ratio) return problem
     try {
       return problemOfRatio(await tools.imageExtent(file), ratio)
@@ -45,7 +44,7 @@ export function SizedUploader({ value = [], extensions, maxMegabytes = UPLOAD_ME
   })
   const hints = [
     extensions.join(', '),
-    t('hint.megabytes', { max: maxMegabytes }),
+    t('hint.megabytes', { max: UPLOAD_MEGABYTES }),
     ratio && t('hint.ratio', { width: ratio.width, height: ratio.height }),
   ]
   return (

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   finishUpload,
   getCommonFileUploadSigned,
+  removeObject,
   type UploadSignature,
   uploadThroughBackend,
 } from '#core/contract/upload.ts'
@@ -195,6 +196,21 @@ describe('file uploader', () => {
     await user.click(screen.getByRole('button', { name: 'Remove a.png' }))
     expect(seen).toHaveBeenCalledWith([])
     expect(addControl()).toBeInTheDocument()
+  })
+
+  // docs/product/shared.md#uploads
+  it('deletes a file from the store that came there with this form, and no other', async () => {
+    platform.answer(removeObject, () => null)
+    const { user, seen } = await open(images, [aStored()])
+    await choose(user, aFile('b.png', { size: 5 }))
+    await waitFor(() => expect(seen).toHaveBeenCalledOnce())
+    const added = seen.mock.calls[0]?.[0].at(-1)?.objectKey
+    await user.click(screen.getByRole('button', { name: 'Remove b.png' }))
+    await waitFor(() => expect(platform.asked(removeObject)).toHaveLength(1))
+    expect(platform.asked(removeObject)[0]?.body).toEqual({ objectKey: added })
+    await user.click(screen.getByRole('button', { name: 'Remove a.png' }))
+    await waitFor(() => expect(seen.mock.lastCall?.[0]).toEqual([]))
+    expect(platform.asked(removeObject)).toHaveLength(1)
   })
 
   it('gives up what is on its way when it is removed', async () => {

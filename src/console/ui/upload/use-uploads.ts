@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallCancelled } from '#web/api/call-failed.ts'
 import type { SendOptions } from './put-object.ts'
-import type { StoredFile } from './send-file.ts'
+import { removeStored, type StoredFile } from './send-file.ts'
 import { roomFor, type UploadProblem, withFile } from './upload-rules.ts'
 import { useSay } from './use-say.ts'
 
@@ -41,6 +41,9 @@ export function useUploads({ files, onChange, limit, messageMs, check, send }: O
   useEffect(() => void (running.current = underway), [underway])
   useEffect(() => () => running.current.forEach(({ controller }) => controller.abort()), [])
 
+  /** Stored by this form and held by no saved row yet. */
+  const unsaved = useRef(new Set<string>())
+
   const patch = (id: number, change: Partial<Sending>) =>
     setUnderway((all) => all.map((each) => (each.id === id ? { ...each, ...change } : each)))
   const drop = (id: number) => setUnderway((all) => all.filter((each) => each.id !== id))
@@ -50,6 +53,7 @@ export function useUploads({ files, onChange, limit, messageMs, check, send }: O
       const onProgress = (percent: number) => patch(id, { percent })
       const stored = await send(file, { signal: controller.signal, onProgress })
       drop(id)
+      unsaved.current.add(stored.objectKey)
       change(withFile(latest(), stored, limit))
     } catch (error) {
       if (error instanceof CallCancelled || controller.signal.aborted) return drop(id)
@@ -89,7 +93,11 @@ export function useUploads({ files, onChange, limit, messageMs, check, send }: O
       underway.find((each) => each.id === id)?.controller.abort()
       drop(id)
     },
-    remove: (file: StoredFile) => change(latest().filter((each) => each !== file)),
+    /** Also from the store, when it came there with this form: a row that is saved keeps its file until it is saved again. */
+    remove: (file: StoredFile) => {
+      change(latest().filter((each) => each !== file))
+      if (unsaved.current.delete(file.objectKey)) void removeStored(file)
+    },
   }
 }
 

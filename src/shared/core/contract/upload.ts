@@ -101,7 +101,7 @@ export type UploadedFile = z.output<typeof UploadedFile>
 export const finishUpload = endpoint('POST /comm-saas-cloud/obs/finishUpload', usedOn(UPLOAD_PAGES), {
   audit: 'operation',
   summary:
-    'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it; unfinished objects are removed after a day',
+    'Checks an object after its PUT: type by its first bytes, size, MD5. 400 removes it. Without this call the object is checked when it is first read, or after a day',
   body: z.object({ objectKey }),
   response: UploadedFile,
   transfer: true,
@@ -114,7 +114,7 @@ export const getTempGetURL = endpoint('GET /transfer/obs/getTempGetURL', 'signed
 })
 export const removeObject = endpoint('POST /comm-saas-cloud/obs/delete', 'signed-in', {
   audit: 'operation',
-  summary: 'Removes an object the caller uploaded; 404 for objects of others',
+  summary: 'Removes an object the caller uploaded; 409 for objects of others',
   body: z.object({ objectKey }),
   cancellable: false,
 })

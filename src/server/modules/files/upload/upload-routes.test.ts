@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   finishUpload,
@@ -208,8 +210,8 @@ describe('reading', () => {
     await put(signature, PNG)
     const { objectKey } = signature
     expect((await test.ask(getTempGetURL, { query: { objectKey }, token: 'foreign' })).code).toBe(404)
-    expect((await test.ask(finishUpload, { body: { objectKey }, token: 'foreign' })).code).toBe(404)
-    expect((await test.ask(removeObject, { body: { objectKey }, token: 'foreign' })).code).toBe(404)
+    expect((await test.ask(finishUpload, { body: { objectKey }, token: 'foreign' })).code).toBe(409)
+    expect((await test.ask(removeObject, { body: { objectKey }, token: 'foreign' })).code).toBe(409)
     expect((await test.ask(removeObject, { body: { objectKey } })).code).toBe(200)
     expect((await fetch(origin + signature.accessURL)).status).toBe(404)
   })
@@ -286,12 +288,43 @@ describe('forms', () => {
 })
 
 describe('unfinished uploads', () => {
+  /** As a browser does it that PUTs to another store: the platform does not see it. */
+  const putElsewhere = async ({ objectKey }: UploadSignature, content: Buffer) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'fleetwall-put-')), 'content')
+    writeFileSync(file, content)
+    await objects.store.adopt(objectKey, file, 'image/png')
+  }
+  const expireAll = () =>
+    db.pool.query(`update stored_object set expires_at = now() - interval '1 minute' where state = 'pending'`)
+
+  it('are checked when they are first read', async () => {
+    const [picture, page] = [await signed(), await signed()]
+    await putElsewhere(picture, PNG)
+    await putElsewhere(page, Buffer.from('<html>'))
+    expect((await fetch(origin + picture.accessURL)).status).toBe(200)
+    expect((await fetch(origin + page.accessURL)).status).not.toBe(200)
+    expect(await objects.store.size(page.objectKey)).toBeNull()
+  })
+
+  it('are checked after a day; anything but a picture is removed', async () => {
+    const [picture, page] = [await signed(), await signed()]
+    await putElsewhere(picture, PNG)
+    await putElsewhere(page, Buffer.from('<html>'))
+    await expireAll()
+    expect(await objects.files.sweep()).toBeGreaterThanOrEqual(2)
+    expect(await objects.store.size(page.objectKey)).toBeNull()
+    expect((await fetch(origin + picture.accessURL)).status).toBe(200)
+    await expireAll()
+    await objects.files.sweep()
+    expect((await fetch(origin + picture.accessURL)).status).toBe(200)
+  })
+
   it('is swept after a day; what is stored stays', async () => {
     const [used, left] = [await signed(), await signed()]
     await put(used, PNG)
-    await db.pool.query(`update stored_object set expires_at = now() - interval '1 minute' where state = 'pending'`)
+    await expireAll()
     expect(await objects.files.sweep()).toBeGreaterThanOrEqual(1)
-    expect((await test.ask(finishUpload, { body: { objectKey: left.objectKey } })).code).toBe(404)
+    expect((await test.ask(finishUpload, { body: { objectKey: left.objectKey } })).code).toBe(409)
     expect((await fetch(origin + used.accessURL)).status).toBe(200)
   })
 })

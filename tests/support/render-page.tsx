@@ -43,7 +43,7 @@ export async function renderPage(page: ReactNode, { path = '/', codes = [], name
   store.set(takeMyInfoAtom, { ...ME, menuApis: [...codes], buttonApis: [...codes] })
   connectApi({ language: () => 'en', defaultMessage: () => i18next.t('common:request.failed') })
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] })
-  render(
+  const { unmount } = render(
     <Provider store={store}>
       <ApiProvider>
         <ConfigProvider theme={{ token: { motion: false }, zeroRuntime: true }}>
@@ -54,5 +54,5 @@ export async function renderPage(page: ReactNode, { path = '/', codes = [], name
       </ApiProvider>
     </Provider>,
   )
-  return { user: userEvent.setup(), store, router }
+  return { user: userEvent.setup(), store, router, unmount }
 }

@@ -7,6 +7,8 @@ import { afterAll, afterEach } from 'vitest'
 afterEach(cleanup)
 // Tabs and drafts of one test are not those of the next.
 afterEach(() => sessionStorage.clear())
+// Pages about one vehicle begin with the one chosen last.
+afterEach(() => localStorage.removeItem('currentVehicle.1'))
 // Files of one worker share the library: one that starts no language sees the keys.
 afterAll(() => setI18n(undefined as never))
 // Busy machines render slowly; waiting ends as soon as the thing is there.

@@ -1,4 +1,5 @@
-const CHUNK_TIMEOUT_MS = 120_000
+import { CHUNK_LOAD_TIMEOUT_MS } from '#core/domain/limits.ts'
+
 const RELOADED = 'chunkReloadedAt'
 /** A second failure within this time means that reloading does not help. */
 const RELOAD_AGAIN_AFTER_MS = 10 * 60_000
@@ -20,7 +21,10 @@ export class ChunkLoadError extends Error {
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError(`no code after ${CHUNK_TIMEOUT_MS} ms`)), CHUNK_TIMEOUT_MS)
+    timer = setTimeout(
+      () => reject(new ChunkLoadError(`no code after ${CHUNK_LOAD_TIMEOUT_MS} ms`)),
+      CHUNK_LOAD_TIMEOUT_MS,
+    )
   })
   try {
     return await Promise.race([load(), late])

@@ -9,19 +9,18 @@ import {
 } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { createElement, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { createElement, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { menuPathsAtom, myInfoAtom, permittedPathsAtom } from '#web/state/session.ts'
 import { cssVariables } from '#web/theme/apply-theme.ts'
 import { useFavouritePages } from './favourite-pages.ts'
-import { type MenuEntry, type MenuLeaf, menuEntries } from './menu-entries.ts'
+import type { MenuEntry, MenuLeaf } from './menu-entries.ts'
 import { MENU_ICONS } from './menu-icons.tsx'
 import { menuHits } from './menu-search.ts'
 import { recentPagesAtom } from './recent-pages.ts'
-import { ROUTE_TABLE } from './route-table.ts'
 import { menuStretchAtom, toggleMenuAtom } from './shell-state.ts'
 import styles from './side-menu.module.css'
+import { useMenuEntries } from './use-menu-entries.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /** Width of the side menu, px. */
@@ -43,7 +42,7 @@ export function SideMenu({ onLeave }: { onLeave?: () => void }) {
   const toggle = useSetAtom(toggleMenuAtom)
   const [wanted, setWanted] = useState('')
   const navigate = useNavigate()
-  const entries = useEntries()
+  const entries = useMenuEntries()
   const found = stretched && wanted.trim() ? menuHits(entries, wanted, t) : undefined
 
   function leave() {
@@ -188,14 +187,6 @@ function useItems(entries: readonly MenuEntry[], found: readonly MenuLeaf[] | un
     return { key: entry.path, icon, label: t(entry.titleKey), children: entry.leaves.map((leaf) => leafItem(leaf)) }
   })
   return [...(home ? [home] : []), ...own, ...lately, ...sections]
-}
-
-/** Without the user info (its call failed) the permitted routes decide what is shown. */
-function useEntries(): MenuEntry[] {
-  const known = useAtomValue(myInfoAtom) !== null
-  const menuPaths = useAtomValue(menuPathsAtom)
-  const permitted = useAtomValue(permittedPathsAtom)
-  return useMemo(() => menuEntries(ROUTE_TABLE, known ? menuPaths : new Set(permitted)), [known, menuPaths, permitted])
 }
 
 interface StarredProps {

@@ -6,13 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { logFailure } from '#web/api/log-failure.ts'
 import { chooseThemeAtom, themeAtom } from '#web/state/theme.ts'
 import { LanguageMenu } from './language-menu.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { VehicleChip } from './vehicle-chip.tsx'
 import { ZonePicker } from './zone-picker.tsx'
 
 /** Settings for the whole console. */
 export function TopBarTools() {
   return (
     <>
+      <VehicleChip />
+      <PaletteButton />
       <ZonePicker />
       <LanguageMenu />
       <ThemeButton />

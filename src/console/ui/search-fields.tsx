@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { currentVehicleAtom } from './current-vehicle.ts'
 import { GivenFilter } from './given-filter.ts'
 import { IccidSelect, VinSelect } from './select/vehicle-selects.tsx'
 import type { TimeRangeControlProps } from './time-range-control.tsx'
@@ -18,16 +19,33 @@ function useClear() {
   return { clearIcon: <CloseCircleFilled aria-label={t('action.clear')} /> }
 }
 
-/** One VIN, found as it is typed or typed whole (docs/product/shared.md#search-forms). */
-export function VinField({ required = false }: { required?: boolean }) {
+/**
+ * One VIN, found as it is typed or typed whole (docs/product/shared.md#search-forms). Required, or where the page is about
+ * one vehicle, it begins with the vehicle chosen last.
+ */
+export function VinField({ required = false, single = required }: VinFieldProps) {
   const { t } = useTranslation()
+  const { vin: given } = useContext(GivenFilter)
+  const current = useAtomValue(currentVehicleAtom)
+  const [first] = useState(current)
   // The texts of its list are loaded before it is opened.
   useTranslation('select', { useSuspense: false })
   return (
-    <Form.Item name="vin" label={t('field.vin')} required={required}>
+    <Form.Item
+      name="vin"
+      label={t('field.vin')}
+      required={required}
+      {...(single && first && !given && { initialValue: first })}
+    >
       <VinSelect />
     </Form.Item>
   )
+}
+
+export interface VinFieldProps {
+  required?: boolean
+  /** The page is about one vehicle. */
+  single?: boolean
 }
 
 /** An ICCID, of the vehicle in the VIN field if there is one; cleared when the VIN changes (docs/product/shared.md#search-forms). */

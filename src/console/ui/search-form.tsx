@@ -1,13 +1,27 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Form } from 'antd'
-import { Children, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Button, Form, type FormInstance } from 'antd'
+import { useAtomValue, useSetAtom } from 'jotai'
+import {
+  Children,
+  isValidElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { SEARCH_COLLAPSE_FIELDS, SEARCH_COLLAPSED_SHOWN } from '#core/domain/limits.ts'
+import { VIN_LENGTH } from '#core/domain/vin.ts'
+import { chooseVehicleAtom, currentVehicleAtom } from './current-vehicle.ts'
 import { showErrors } from './form-errors.ts'
 import { GivenFilter } from './given-filter.ts'
 import { SavedViewsButton } from './saved-views-button.tsx'
 import { useSearchDraft } from './search-draft.ts'
+import { VinField, type VinFieldProps } from './search-fields.tsx'
 import styles from './search-form.module.css'
 import type { Search } from './use-search.ts'
 
@@ -37,14 +51,21 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
   const toggleLabel = expanded ? t('action.collapse') : t('action.expand')
   const layout = !collapsible ? 'row' : expanded ? 'expanded' : 'collapsed'
 
+  const chooseVehicle = useSetAtom(chooseVehicleAtom)
   const draft = useSearchDraft(search.given)
   const [typed] = useState(draft.read)
 
   function submit(entered: Record<string, unknown>) {
-    const errors = search.apply(flatten(entered))
-    if (errors.length === 0) draft.clear()
+    const values = flatten(entered)
+    const errors = search.apply(values)
+    if (errors.length === 0) {
+      draft.clear()
+      if (isVin(values.vin)) chooseVehicle(values.vin)
+    }
     setUnplaced(showErrors(form, errors, fieldFor)[0]?.message)
   }
+
+  useVehicleStart(search, form, fields.some(isSingleVin))
 
   // Going back, following a link or choosing another zone changes the address, and the form follows it.
   useEffect(() => form.resetFields(), [form, search.given])
@@ -119,6 +140,36 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
     </GivenFilter>
   )
 }
+
+/**
+ * Asks for the vehicle chosen last where a page is about one vehicle, and for the rest of a filter that names only the
+ * vehicle, as a link from a vehicle does. A filter that cannot be completed so is left to the user.
+ */
+function useVehicleStart<S extends z.ZodType>(search: Search<S>, form: FormInstance, single: boolean) {
+  const current = useAtomValue(currentVehicleAtom)
+  const chooseVehicle = useSetAtom(chooseVehicleAtom)
+  const { given, filter } = search
+  const started = useRef(false)
+  const start = useEffectEvent(() => {
+    if (isVin(given.vin)) chooseVehicle(given.vin)
+    const isFirst = !started.current && single && given.vin === undefined
+    started.current = true
+    const vin = given.vin ?? (isFirst ? current : undefined)
+    if (!vin || (filter !== null && given.vin !== undefined)) return
+    const entered = Object.entries(flatten(form.getFieldsValue() as Record<string, unknown>)).filter(
+      ([, value]) => value !== undefined,
+    )
+    search.apply({ ...Object.fromEntries(entered), ...given, vin }, { replace: true })
+  })
+  useEffect(() => start(), [given])
+}
+
+const isVin = (value: unknown): value is string => typeof value === 'string' && value.length === VIN_LENGTH
+
+const isSingleVin = (field: ReactNode): boolean =>
+  isValidElement<VinFieldProps>(field) &&
+  field.type === VinField &&
+  (field.props.single ?? field.props.required ?? false)
 
 /** A field whose value is an object represents the values in it. */
 function flatten(values: Readonly<Record<string, unknown>>): Record<string, unknown> {

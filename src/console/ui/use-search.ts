@@ -16,9 +16,9 @@ export interface Search<S extends z.ZodType> {
   given: Readonly<Record<string, string>>
   /**
    * Puts a filter into the address; answers what is wrong with it instead when it breaks the schema. A filter that is
-   * there already is asked for again.
+   * there already is asked for again. With `replace` the history of the browser gets no entry.
    */
-  apply: (values: Readonly<Record<string, unknown>>) => FieldError[]
+  apply: (values: Readonly<Record<string, unknown>>, how?: { replace: boolean }) => FieldError[]
   clear: () => void
   /** State of a search that is estimated before it is read. */
   held?: HeldSearch
@@ -50,13 +50,13 @@ export function useSearch<S extends z.ZodType>(schema: S): Search<S> {
     return parsed.success ? parsed.data : null
   }, [schema, given])
 
-  function apply(values: Readonly<Record<string, unknown>>): FieldError[] {
+  function apply(values: Readonly<Record<string, unknown>>, how = { replace: false }): FieldError[] {
     const parsed = schema.safeParse(Object.fromEntries(entered(values)))
     if (!parsed.success) return errorsOf(parsed.error, values)
     const texts = entered(values).map(([name, value]) => [name, String(value)] as const)
     const next = new URLSearchParams(toPlatformZone(Object.fromEntries(texts), zone))
     for (const name of ['sort', 'row', 'vehicle']) if (params.has(name)) next.set(name, params.get(name) ?? '')
-    if (!isSame(next, params)) setParams(next)
+    if (!isSame(next, params)) setParams(next, how)
     const sameFilter = JSON.stringify(parsed.data) === JSON.stringify(filter)
     if (sameFilter && !params.has('pageNum')) askAgain({ ...given, ...(parsed.data as object) })
     return []

@@ -8,7 +8,7 @@ export function useViewSearch<S extends z.ZodType>(schema: S, view: string): Sea
   const [, setParams] = useSearchParams()
   return {
     ...search,
-    apply: (values) => search.apply({ ...values, view }),
+    apply: (values, how) => search.apply({ ...values, view }, how),
     clear: () => setParams({ view }),
   }
 }

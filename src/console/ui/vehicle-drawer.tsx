@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd'
-import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { COMMAND_PAGES } from '#core/contract/command.ts'
@@ -19,7 +19,9 @@ import { useFormat } from '#web/i18n/format.ts'
 import { menuPathsAtom } from '#web/state/session.ts'
 import { pathTo } from '../shell/path-to.ts'
 import { screenAddress } from '../shell/screen-links.ts'
+import type { TitleKey } from '../shell/section.ts'
 import { Copyable } from './copyable.tsx'
+import { chooseVehicleAtom } from './current-vehicle.ts'
 import { DetailDrawer } from './detail-drawer.tsx'
 import { HealthStrip } from './health-strip.tsx'
 import { LoadFailed } from './list-states.tsx'
@@ -42,6 +44,11 @@ export function VehicleDrawer({ vin, onClose }: { vin: string; onClose: () => vo
     { query: { vin } },
     { refreshMs: REFRESH_MS, toast: false },
   )
+  const chooseVehicle = useSetAtom(chooseVehicleAtom)
+  const isKnown = data !== undefined
+  useEffect(() => {
+    if (isKnown) chooseVehicle(vin)
+  }, [isKnown, vin, chooseVehicle])
   return (
     <DetailDrawer
       open
@@ -227,30 +234,43 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
   )
 }
 
+/** Pages that show something of one vehicle, what is asked most first. */
+const PAGES_OF_A_VEHICLE = [
+  { path: '/tbox/travalData', title: 'title.tbox.travalData' },
+  { path: '/dataService/history', title: 'title.dataService.history' },
+  { path: '/dataService/location', title: 'title.dataService.location' },
+  { path: '/tbox/warnMessage', title: 'title.tbox.warnMessage' },
+  { path: '/dataService/terminal', title: 'title.dataService.terminal' },
+  { path: '/tbox/locationMessage', title: 'title.tbox.locationMessage' },
+  { path: '/tbox/remoteControl', title: 'title.tbox.remoteControl' },
+  { path: '/tbox/awaken', title: 'title.tbox.awaken' },
+  { path: '/dataService/terminalParams', title: 'title.dataService.terminalParams' },
+  { path: '/dataService/uds', title: 'title.dataService.uds' },
+  { path: '/dataService/info', title: 'title.dataService.info' },
+  { path: '/tbox/ecAllMessage', title: 'title.tbox.ecAllMessage' },
+  { path: '/tbox/driveMessage', title: 'title.tbox.driveMessage' },
+  { path: '/tbox/loginJournal', title: 'title.tbox.loginJournal' },
+  { path: '/tbox/visualization/search', title: 'title.tbox.visualization.search' },
+  { path: '/tbox/audioVideo', title: 'title.tbox.audioVideo' },
+  { path: '/baseInfo/vehicle', title: 'title.baseInfo.vehicle' },
+] as const satisfies { path: ProductPath; title: TitleKey }[]
+
 /** Pages about this vehicle, as far as they are built and allowed. */
 function Shortcuts({ vin }: { vin: string }) {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation(['shell', 'list'])
   const allowed = useAtomValue(menuPathsAtom)
-  const pages = [
-    { path: '/tbox/locationMessage', label: t('vehicle.toLocation') },
-    { path: '/tbox/loginJournal', label: t('vehicle.toJournal') },
-    { path: '/tbox/remoteControl', label: t('vehicle.toControl') },
-    { path: '/baseInfo/vehicle', label: t('vehicle.toRegister') },
-  ] as const satisfies { path: ProductPath; label: string }[]
   return (
-    <nav className={styles.shortcuts} aria-label={t('vehicle.shortcuts')}>
+    <nav className={styles.shortcuts} aria-label={t('list:vehicle.shortcuts')}>
       {allowed.has('/multiTrack') && (
         <a href={screenAddress(pathTo('/multiTrack', { q: vin }))} target="_blank" rel="noreferrer">
-          {t('vehicle.toMap')}
+          {t('title.multiTrack')}
         </a>
       )}
-      {pages
-        .filter(({ path }) => allowed.has(path))
-        .map(({ path, label }) => (
-          <Link key={path} to={pathTo(path, { vin })}>
-            {label}
-          </Link>
-        ))}
+      {PAGES_OF_A_VEHICLE.filter(({ path }) => allowed.has(path)).map(({ path, title }) => (
+        <Link key={path} to={pathTo(path, { vin })}>
+          {t(title)}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -29,7 +29,7 @@ export function TerminalDataPage() {
     <>
       <PageHeader title={t('data.title')} hint={t('data.hint')} />
       <SearchForm search={search}>
-        <VinField />
+        <VinField single />
         <TextField name="sn" label={t('field.sn')} maxLength={64} />
         <TimeRangeField required />
         <JoinedField name="messageIds" label={t('data.messages')} options={useMessageOptions()} open />

@@ -57,7 +57,7 @@ function ExportCentre() {
   // Searching and resetting stay in the view.
   const inView = {
     ...search,
-    apply: (values: Readonly<Record<string, unknown>>) => search.apply({ ...values, who: view }),
+    apply: ((values, how) => search.apply({ ...values, who: view }, how)) satisfies typeof search.apply,
     clear: () => setParams(view === 'own' ? {} : { who: view }),
   }
 

@@ -47,7 +47,7 @@ const dims = { oemId: 'demo', unBindOwner: true, brandId: 'b', seriesId: 's', mo
 
 describe('selector lookups ask with the parameters written there', () => {
   it.each<[string, AnyEndpoint, ReactNode, unknown, Record<string, string>, Record<string, string>]>([
-    ['VIN', findVinList, <VinSelect key="" />, PAGE, { pageNum: '1', pageSize: '10' }, { vin: 'A1' }],
+    ['VIN', findVinList, <VinSelect key="" />, PAGE, { pageNum: '1', pageSize: '10' }, { keyWord: 'A1' }],
     [
       'ICCID',
       findIccids,

@@ -17,9 +17,9 @@ const vinOf = (index: number) => `LGWEF4A50TEST${String(index).padStart(4, '0')}
 /** A fleet of so many vehicles, answered as the platform does. */
 function answerFleet(count: number) {
   platform.answer(findVinList, ({ query }) => {
-    const [page, size, part] = [Number(query.get('pageNum')), Number(query.get('pageSize')), query.get('vin') ?? '']
+    const [page, size, part] = [Number(query.get('pageNum')), Number(query.get('pageSize')), query.get('keyWord') ?? '']
     const all = Array.from({ length: count }, (_, index) => ({ vin: vinOf(index), plate: `豫A${index}` }))
-    const fitting = all.filter(({ vin }) => vin.includes(part))
+    const fitting = all.filter(({ vin, plate }) => vin.includes(part) || plate.includes(part))
     return { list: fitting.slice((page - 1) * size, page * size), total: fitting.length }
   })
 }
@@ -101,7 +101,7 @@ describe('remote select', () => {
     await screen.findByText('10 of 25')
     await user.type(box(), '0024')
     await waitFor(() => expect(options()).toEqual([`${vinOf(24)}豫A24`]))
-    expect(platform.asked(findVinList).map(({ query }) => query.get('vin'))).toEqual([null, '0024'])
+    expect(platform.asked(findVinList).map(({ query }) => query.get('keyWord'))).toEqual([null, '0024'])
   })
 
   it('keeps what is chosen when something else is searched', async () => {
@@ -143,6 +143,19 @@ describe('VIN select', () => {
     const { user } = await openVins(0)
     await user.type(box(), 'lgwef4a50test0001999')
     expect(box()).toHaveValue(vinOf(1))
+  })
+
+  it('finds a vehicle by its plate, and keeps no plate as a VIN', async () => {
+    const { user } = await openVins(25)
+    await user.type(box(), 'A17')
+    await waitFor(() => expect(options()).toHaveLength(1))
+    await user.tab()
+    expect(held()).toBe(vinOf(17))
+    await user.clear(box())
+    await user.type(box(), '豫A2')
+    await waitFor(() => expect(options()).toHaveLength(6))
+    await user.tab()
+    expect(held()).toBe(vinOf(17))
   })
 
   it('keeps a VIN that was typed or pasted and is in no list', async () => {

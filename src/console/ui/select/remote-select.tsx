@@ -9,6 +9,12 @@ interface Props<E extends AnyEndpoint, Item, V> extends SelectorProps<V> {
   source: OptionSource<E, Item, V>
 }
 
+/** Typed text as a value, unless it found values by something else, such as a vehicle by its plate: then the only one, if there is one. */
+function typedValue<V extends string | number>(text: V, options: readonly SelectOption<V>[]): V | undefined {
+  const isPart = options.length === 0 || options.some(({ value }) => String(value).includes(String(text)))
+  return isPart ? text : options.length === 1 ? options[0]?.value : undefined
+}
+
 /**
  * Selects one of many records of the platform: searched while typing, ten at a time, more while scrolling
  * (docs/product/shared.md#lists-and-selectors). For use in a Form.Item.
@@ -18,7 +24,7 @@ export function RemoteSelect<E extends AnyEndpoint, Item, V extends string | num
   const { t } = useTranslation()
   const given = value === null || value === '' ? undefined : value
   const { parts, text, setOpen, search } = useRemoteOptions(source, given)
-  const typed = source.typedLength !== undefined && text !== '' ? (text as V) : undefined
+  const typed = source.typedLength !== undefined && text !== '' ? typedValue(text as V, parts.options) : undefined
 
   function take(next: V | undefined) {
     search('')

@@ -2,26 +2,29 @@ import { useEffect, useRef } from 'react'
 import type { GivenQuery } from '#core/contract/endpoint.ts'
 import { findIccids, findPlates, findSns, findTboxSns, type VehicleDimensions } from '#core/contract/lookup.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
+import { TBOX_SN_TYPED } from '#core/domain/limits.ts'
 import { VIN_LENGTH } from '#core/domain/vin.ts'
 import type { OptionSource, SelectorProps } from './option-source.ts'
 import { RemoteSelect } from './remote-select.tsx'
 
 const ICCID_LENGTH = 22
-const SN_LENGTH = 64
 const PLATE_LENGTH = 16
 
 const upper = (text: string) => text.trim().toUpperCase()
 
 const VIN_SOURCE: OptionSource<typeof findVinList, { vin: string; plate: string }, string> = {
   endpoint: findVinList,
-  query: (vin, pageNum, pageSize) => ({ ...(vin && { vin }), pageNum, pageSize }),
+  query: (keyWord, pageNum, pageSize) => ({ ...(keyWord && { keyWord }), pageNum, pageSize }),
   read: (answer) => answer,
   option: ({ vin, plate }) => ({ value: vin, label: vin, note: plate }),
   typedLength: VIN_LENGTH,
   normalise: upper,
 }
 
-/** A VIN of the data scope, or one that is typed: at most 17 characters (docs/product/shared.md#lists-and-selectors). */
+/**
+ * A VIN of the data scope, found by VIN, plate or serial number, or one that is typed: at most 17 characters
+ * (docs/product/shared.md#lists-and-selectors).
+ */
 export function VinSelect(props: SelectorProps<string>) {
   return <RemoteSelect source={VIN_SOURCE} {...props} />
 }
@@ -59,7 +62,7 @@ const SN_SOURCE: OptionSource<typeof findSns, { sn: string }, string> = {
   query: (sn, pageNum, pageSize) => ({ ...(sn && { sn }), pageNum, pageSize }),
   read: (answer) => answer,
   option: ({ sn }) => ({ value: sn, label: sn }),
-  typedLength: SN_LENGTH,
+  typedLength: TBOX_SN_TYPED,
 }
 
 /** Serial number of a terminal that is fitted to a vehicle. */
@@ -97,7 +100,7 @@ export function TboxSnSelect({ of = {}, ...props }: TboxSnProps) {
     }),
     read: (answer) => answer,
     option: (sn) => ({ value: sn, label: sn }),
-    typedLength: SN_LENGTH,
+    typedLength: TBOX_SN_TYPED,
   }
   return <RemoteSelect source={source} {...props} />
 }

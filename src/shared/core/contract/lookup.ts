@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SIM_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
-import { VIN_PASTE_MAX, VIN_PASTE_MIN } from '../domain/limits.ts'
+import { TBOX_SN_TYPED, VIN_PASTE_MAX, VIN_PASTE_MIN } from '../domain/limits.ts'
 import { endpoint, usedOn } from './endpoint.ts'
 import { flag, partOfPlate, partOfVin, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
@@ -68,7 +68,7 @@ export const findTboxSns = endpoint('GET /tsp-bss/v1/vehicle/fuzzyFindTboxSn', u
   summary:
     'Serial numbers of tboxes as plain texts, for selectors; those without a vehicle only for the head organisation',
   query: z
-    .object({ tboxSn: text(64).optional() })
+    .object({ tboxSn: text(TBOX_SN_TYPED).optional() })
     .extend(VehicleDimensions.shape)
     .extend(pagedQuery.shape),
   response: paged(z.string()),

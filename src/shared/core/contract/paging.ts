@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { BIG_SELECT_PAGE_SIZE } from '../domain/limits.ts'
 import { wholeNumber } from './fields.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 10
-/** "Big dropdowns" may ask for this many options at once (docs/product/shared.md#lists-and-selectors). */
-export const MAX_OPTIONS = 10_000
 
 const pageSize = (max: number) => wholeNumber(1, max).default(DEFAULT_PAGE_SIZE)
 
@@ -36,7 +35,7 @@ const pageNumber = wholeNumber(1, 1_000_000)
 export const pagedQuery = z.object({
   pageNum: pageNumber.optional(),
   pageIndex: pageNumber.optional(),
-  pageSize: pageSize(MAX_OPTIONS),
+  pageSize: pageSize(BIG_SELECT_PAGE_SIZE),
 })
 /** Fields a list can be sorted by: `plate` ascends, `-plate` descends; without one the list has its usual order. */
 export const sortedBy = <const F extends string>(...fields: readonly F[]) => ({

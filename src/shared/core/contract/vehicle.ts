@@ -139,9 +139,11 @@ export const {
 
 /** Selector lookups (docs/product/shared.md#lists-and-selectors). */
 export const findVinList = endpoint('GET /tsp-bss/v1/vehicle/findVinListByDim', usedOn(VEHICLE_PAGES), {
-  summary: 'VINs that contain a text, for selectors',
+  summary:
+    'VINs, for selectors; keyWord is a part of VIN, plate, or serial number, phone number or ICCID of the terminal',
   query: z
     .object({
+      keyWord: fields.text(24).optional(),
       vin: fields.partOfVin.optional(),
       vinLike: fields.partOfVin.optional(),
       mein: fields.text(64).optional(),

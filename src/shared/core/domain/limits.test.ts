@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PAGE_SIZE, MAX_OPTIONS, PAGE_SIZES } from '../contract/paging.ts'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, pagedQuery } from '../contract/paging.ts'
 import * as limits from './limits.ts'
 import { VIN_LENGTH } from './vin.ts'
 
@@ -7,7 +7,8 @@ describe('business constants and limits', () => {
   it('select page size 10, strategies 999 or 1000, big dropdowns 10000', () => {
     expect(limits.SELECT_PAGE_SIZE).toBe(10)
     expect(limits.STRATEGY_PAGE_SIZES).toEqual([999, 1000])
-    expect([limits.BIG_SELECT_PAGE_SIZE, MAX_OPTIONS]).toEqual([10_000, 10_000])
+    expect(pagedQuery.safeParse({ pageSize: 10_000 }).success).toBe(true)
+    expect(pagedQuery.safeParse({ pageSize: 10_001 }).success).toBe(false)
   })
   it('table page sizes 10, 20, 50, 100, default 10', () => {
     expect([...PAGE_SIZES, DEFAULT_PAGE_SIZE]).toEqual([10, 20, 50, 100, 10])

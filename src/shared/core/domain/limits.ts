@@ -7,8 +7,10 @@
 export const SELECT_PAGE_SIZE = 10
 /** The two sizes strategy selectors ask for. */
 export const STRATEGY_PAGE_SIZES = [999, 1000] as const
-/** "Big dropdowns". */
+/** Options a "big dropdown" may ask for at once (docs/product/shared.md#lists-and-selectors). */
 export const BIG_SELECT_PAGE_SIZE = 10_000
+/** Characters of a tbox serial number a selector takes: as many as of a VIN. */
+export const TBOX_SN_TYPED = 17
 /** Province, city, district. */
 export const REGION_DEPTH = 3
 

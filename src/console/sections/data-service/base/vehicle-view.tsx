@@ -9,7 +9,7 @@ import {
   type VehicleBase,
 } from '#core/contract/data-item.ts'
 import { vin } from '#core/contract/fields.ts'
-import { MAX_OPTIONS } from '#core/contract/paging.ts'
+import { BIG_SELECT_PAGE_SIZE } from '#core/domain/limits.ts'
 import { isCoded, ITEM_CODES } from '#core/domain/data-item.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -118,7 +118,7 @@ function Fitted({ ecus }: Pick<VehicleBase, 'ecus'>) {
 function Values({ vin: chosen }: { vin: string }) {
   const { t } = useTranslation(['dataItem', 'history'])
   const format = useFormat()
-  const items = useCall(listDataItems, { query: { pageSize: MAX_OPTIONS } }, { toast: false })
+  const items = useCall(listDataItems, { query: { pageSize: BIG_SELECT_PAGE_SIZE } }, { toast: false })
   const values = useCall(getItemValues, { query: { vin: chosen } }, { toast: false, refreshMs: REFRESH_MS })
   const error = items.error ?? values.error
   const byCode = new Map(items.data?.list.map((item) => [item.code, item]))

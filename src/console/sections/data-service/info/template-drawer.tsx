@@ -2,7 +2,7 @@ import { Button, Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { listDataItems } from '#core/contract/data-item.ts'
 import { type DataProfile, getDataProfile, saveDataTemplate } from '#core/contract/data-profile.ts'
-import { MAX_OPTIONS } from '#core/contract/paging.ts'
+import { BIG_SELECT_PAGE_SIZE } from '#core/domain/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
@@ -22,7 +22,7 @@ export function TemplateDrawer({ profile, onClose }: Props) {
   const refresh = useRefresh()
   const { data } = useCall(
     listDataItems,
-    { query: { pageSize: MAX_OPTIONS } },
+    { query: { pageSize: BIG_SELECT_PAGE_SIZE } },
     { enabled: profile !== null, toast: false },
   )
   const named = new Map((profile?.items ?? []).map(({ code, name }) => [code, name]))

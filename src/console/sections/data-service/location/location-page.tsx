@@ -43,7 +43,7 @@ export function LocationPage() {
         }
       />
       <SearchForm search={search}>
-        <VinField />
+        <VinField single />
         <VinsField />
         <TimeRangeField required />
         <SelectField name="validOnly" label={t('quality')} options={[{ value: 'true', label: t('validOnly') }]} />

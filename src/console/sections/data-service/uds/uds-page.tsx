@@ -76,7 +76,7 @@ function Tasks() {
         exports={exportUdsTasks}
         above={search.filter?.vin && <KnownDtcs vin={search.filter.vin} />}
       >
-        <VinField />
+        <VinField single />
         <TextField name="ecu" label={t('ecu')} maxLength={32} />
         <SelectField name="type" label={t('type')} options={options(UDS_TYPES, (type) => t(`type.${type}`))} />
         <SelectField

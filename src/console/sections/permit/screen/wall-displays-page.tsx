@@ -31,7 +31,7 @@ function WallDisplays() {
   // Searching and resetting stay in the view.
   const inView = {
     ...search,
-    apply: (values: Readonly<Record<string, unknown>>) => search.apply({ ...values, ...own }),
+    apply: ((values, how) => search.apply({ ...values, ...own }, how)) satisfies typeof search.apply,
     clear: () => setParams(own),
   }
   const filter = search.filter ?? {}

@@ -30,7 +30,7 @@ export function AwakenPage() {
     <PageLive>
       <PageHeader title={t('wake.title')} hint={t('wake.hint')} />
       <SearchForm search={search}>
-        <VinField />
+        <VinField single />
       </SearchForm>
       {chosen ? <Card key={chosen} vin={chosen} /> : <p className={page.note}>{t('wake.choose')}</p>}
       <h2 className={styles.heading}>{t('wake.attempts')}</h2>

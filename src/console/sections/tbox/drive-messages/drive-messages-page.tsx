@@ -43,7 +43,7 @@ export function DriveMessagesPage() {
         exports={exportDriveMessages}
       >
         <TimeRangeField required />
-        <VinField />
+        <VinField single />
         <SelectField
           name="event"
           label={t('drive.event')}

@@ -33,7 +33,7 @@ export function RemoteControlPage() {
     <PageLive>
       <PageHeader title={t('remote.title')} hint={t('remote.hint')} />
       <SearchForm search={search}>
-        <VinField />
+        <VinField single />
         <SelectField
           name="status"
           label={t('col.status')}

@@ -58,7 +58,7 @@ export function TravelDataPage() {
         }
       />
       <SearchForm search={search}>
-        <VinField />
+        <VinField single />
         <TimeRangeField required />
         <SelectField name="tag" label={t('tag')} options={useTagOptions()} />
         <OrderField />

@@ -24,6 +24,8 @@ interface VehicleTexts {
   vin?: string | undefined
   plate?: string | undefined
   mein?: string | undefined
+  /** A part of VIN, plate, or serial number, phone number or ICCID of the terminal. */
+  keyWord?: string | undefined
 }
 
 function vehicleLookups({ orm }: Pick<Database, 'orm'>) {
@@ -187,8 +189,18 @@ const detailColumns = {
   iccid: terminal.iccid,
 }
 
-const withTexts = ({ vin, plate, mein }: VehicleTexts) =>
-  and(partOf(vehicle.vin, vin), partOf(vehicle.plate, plate), partOf(vehicle.machineNumber, mein))
+const withTexts = ({ vin, plate, mein, keyWord }: VehicleTexts) =>
+  and(
+    partOf(vehicle.vin, vin),
+    partOf(vehicle.plate, plate),
+    partOf(vehicle.machineNumber, mein),
+    keyWord ? or(partOf(vehicle.vin, keyWord), partOf(vehicle.plate, keyWord), hasTerminal(keyWord)) : undefined,
+  )
+
+function hasTerminal(text: string): SQL {
+  const named = or(partOf(terminal.sn, text), partOf(terminal.phone, text), partOf(terminal.iccid, text))
+  return sql`exists (select 1 from ${terminal} where ${terminal.vehicleId} = ${vehicle.id} and ${named})`
+}
 
 function withDimensions(scope: Scope, { oemId, unBindOwner, brandId, seriesId, modelId }: VehicleDimensions) {
   return and(

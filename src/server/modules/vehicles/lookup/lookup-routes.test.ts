@@ -118,6 +118,9 @@ describe('selector lookups', () => {
   it.each([
     [findVinList, { vin: 'head' }, [{ vin: 'LHEAD000000000001', plate: '陕A12345' }]],
     [findVinList, { vinLike: 'NORTH' }, [{ vin: 'LNORTH00000000001', plate: '京B77777' }]],
+    [findVinList, { keyWord: 'a123' }, [{ vin: 'LHEAD000000000001', plate: '陕A12345' }]],
+    [findVinList, { keyWord: 'tb-head' }, [{ vin: 'LHEAD000000000001', plate: '陕A12345' }]],
+    [findVinList, { keyWord: 'LNORTH' }, [{ vin: 'LNORTH00000000001', plate: '京B77777' }]],
     [findVinList, { vinLike: '%' }, []],
     [findVinList, { vinLike: '_' }, []],
     [findVinList, { mein: '0001' }, [{ vin: 'LNORTH00000000001', plate: '京B77777' }]],

@@ -11,7 +11,7 @@ export interface LookupParts {
 
 export function lookupRoutes(app: FastifyInstance, { lookups }: LookupParts): void {
   route(app, findVinList, ({ query, caller }) =>
-    lookups.vins(caller, { vin: query.vin ?? query.vinLike, mein: query.mein }, query, pageAt(query)),
+    lookups.vins(caller, { ...query, vin: query.vin ?? query.vinLike }, query, pageAt(query)),
   )
   route(app, contract.findVehicleByVin, ({ query, caller }) => lookups.byVin(caller, query.vin))
   route(app, contract.findPlates, ({ query, caller }) => lookups.plates(caller, query.plateLike, pageAt(query)))

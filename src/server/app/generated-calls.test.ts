@@ -1,3 +1,4 @@
+// @once: about input and status; access.test.ts sends the same calls to every PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -11,6 +11,7 @@ import { type DirectExports, isDirectExport } from './direct-exports.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
 import { JsonAnswer, sendJson } from './json-answer.ts'
+import { actionRefusal } from './refused-action.ts'
 import { unstorableIn } from './storable-input.ts'
 
 /** The signed-in account behind a call. */
@@ -114,7 +115,11 @@ export function route<E extends AnyEndpoint>(
         const query = parse(endpoint.query, request.query)
         const body = parse(endpoint.body, request.body)
         if (isDirectExport(endpoint)) app.directExports.begin(request, reply)
-        return handler({ query, body, caller: request.caller as Caller, request, reply } as Call<E>)
+        try {
+          return await handler({ query, body, caller: request.caller as Caller, request, reply } as Call<E>)
+        } catch (error) {
+          throw actionRefusal(endpoint, [body, query], error)
+        }
       })
       if (isFileAnswer(data)) return sendFile(reply, data)
       if (data instanceof JsonAnswer) return sendJson(request, reply, data)

@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
   401: 'No session, or one that has ended.',
   403: 'The caller lacks the permission.',
   404: 'Something the input names does not exist in the data scope of the caller.',
-  409: 'The change conflicts with the current data or state.',
+  409: 'The change conflicts with the current data or state, or what it names does not exist in the data scope of the caller.',
   413: 'The body or a part of it is too large.',
   415: 'The media type of the body is not supported.',
   429: 'Too many calls; msg says when to try again.',
@@ -38,8 +38,8 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Answered before the call is known, so without an envelope. */
 const HEADERS_TOO_LARGE = { description: 'Request line and headers together exceed 16 KiB.' }
 
-/** Reads that depend on the state of what they read: files that may not be ready. */
-const STATEFUL_READ = /\/(export\/link|verify)$/
+/** Reads that depend on the state of what they read. */
+const STATEFUL_READ = /\/verify$/
 
 /** Every status the call can answer with. */
 export function responsesOf(endpoint: AnyEndpoint): Json {
@@ -47,8 +47,8 @@ export function responsesOf(endpoint: AnyEndpoint): Json {
   const codes = [
     '400',
     ...(endpoint.access === 'public' ? [] : ['401', '403']),
-    ...(takesInput(endpoint) ? ['404'] : []),
-    ...(changes || STATEFUL_READ.test(endpoint.path) ? ['409'] : []),
+    ...(endpoint.audit === null && takesInput(endpoint) ? ['404'] : []),
+    ...(changes || endpoint.audit !== null || STATEFUL_READ.test(endpoint.path) ? ['409'] : []),
     ...(changes ? ['413', '415'] : []),
     '429',
     '503',

@@ -199,7 +199,7 @@ describe('alarm messages', () => {
   it('stay within the scope', async () => {
     expect((await ask(listAlarmMessages, { query: range, token: 'south' })).data.list).toEqual([])
     const body = { vin: VIN, bits: [0], untilTime: toPlatformTime(Date.now() + 3_600_000), reason: 'x' }
-    expect((await ask(maskAlarms, { body, token: 'south' })).code).toBe(404)
+    expect((await ask(maskAlarms, { body, token: 'south' })).code).toBe(409)
     expect(given).toEqual([])
   })
 

@@ -74,7 +74,7 @@ describe('alarm rules', () => {
     ])
     expect((await ask(listAlarmMutes, { token: 'south' })).data).toEqual([])
     expect((await ask(unmuteAlarms, { body: { ids: [data.id] }, token: 'stranger' })).data.changed).toBe(0)
-    expect((await ask(muteAlarms, { body: mute, token: 'stranger' })).code).toBe(404)
+    expect((await ask(muteAlarms, { body: mute, token: 'stranger' })).code).toBe(409)
     expect((await ask(muteAlarms, { body: { ...mute, untilTime: '2020-01-01 00:00:00' } })).code).toBe(400)
     expect((await ask(unmuteAlarms, { body: { ids: [data.id] } })).data.changed).toBe(1)
   })

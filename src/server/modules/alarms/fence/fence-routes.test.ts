@@ -65,10 +65,10 @@ describe('fences', () => {
       expect((await ask(listFences, { query: {}, token })).data.total).toBe(0)
       expect((await ask(deleteFences, { body: { ids: [id] }, token })).data.changed).toBe(0)
       expect((await ask(enableFences, { body: { ids: [id], enabled: false }, token })).data.changed).toBe(0)
-      expect((await ask(syncFence, { body: { id }, token })).code).toBe(404)
+      expect((await ask(syncFence, { body: { id }, token })).code).toBe(409)
       const { updateTime } = await read(id)
       const orgId = token === 'south' ? own.south : foreign.head
-      expect((await ask(updateFence, { body: { ...circle, id, updateTime, orgId }, token })).code).toBe(404)
+      expect((await ask(updateFence, { body: { ...circle, id, updateTime, orgId }, token })).code).toBe(409)
     }
     expect((await ask(createFence, { body: circle, token: 'reader' })).code).toBe(403)
     expect((await ask(listFenceEvents, { query: { ...day() }, token: 'reader' })).code).toBe(403)

@@ -95,7 +95,7 @@ describe('CAN plans over HTTP', () => {
     const id = await add()
     expect((await ask(listCanPlans, { query: {}, token: 'foreign' })).data.total).toBe(0)
     expect(await ask(getCanPlan, { query: { id }, token: 'foreign' })).toMatchObject({ code: 404 })
-    expect(await save(id, 1, buses, 'foreign')).toMatchObject({ code: 404 })
+    expect(await save(id, 1, buses, 'foreign')).toMatchObject({ code: 409 })
     expect(await save(id, 1, buses, 'reader')).toMatchObject({ code: 403 })
   })
 

@@ -119,9 +119,9 @@ describe('function tests', () => {
     expect(await ask(addInspectionTemplate, { body })).toMatchObject({ code: 400, failDetail: [{ path: 'name' }] })
     expect((await ask(listInspectionTemplates, { token: 'foreign' })).data).toEqual([])
     const other = { id: templateId, name: 'Mine', items }
-    expect((await ask(updateInspectionTemplate, { token: 'foreign', body: other })).code).toBe(404)
+    expect((await ask(updateInspectionTemplate, { token: 'foreign', body: other })).code).toBe(409)
     expect((await ask(updateInspectionTemplate, { token: 'reader', body: other })).code).toBe(403)
-    expect((await ask(deleteInspectionTemplate, { token: 'foreign', body: { id: templateId } })).code).toBe(404)
+    expect((await ask(deleteInspectionTemplate, { token: 'foreign', body: { id: templateId } })).code).toBe(409)
   })
 
   it('keep every version', async () => {
@@ -202,10 +202,10 @@ describe('an inspection', () => {
       ask(confirmInspectionItem, { body: { id, itemCode: 'LAMP', verdict: 'passed', ...body } as never })
     expect((await say({ itemCode: 'SOC' })).code).toBe(400)
     expect((await say({ verdict: 'skipped' })).code).toBe(400)
-    expect((await say({ itemCode: 'NONE' })).code).toBe(404)
+    expect((await say({ itemCode: 'NONE' })).code).toBe(409)
     expect(
       (await ask(confirmInspectionItem, { token: 'south', body: { id, itemCode: 'LAMP', verdict: 'passed' } })).code,
-    ).toBe(404)
+    ).toBe(409)
     expect((await say({ remark: 'left one dim' })).code).toBe(200)
     expect(await detail(id)).toMatchObject({ state: 'running', endTime: null })
     expect((await say({ itemCode: 'NOTE', verdict: 'skipped' })).code).toBe(200)
@@ -247,7 +247,7 @@ describe('an inspection', () => {
     refuse = 'error.noTerminal'
     await look()
     expect((await detail(data.id)).results[2]).toMatchObject({ verdict: 'failed', result: 'commandRefused' })
-    expect((await ask(cancelInspection, { token: 'south', body: { id: data.id } })).code).toBe(404)
+    expect((await ask(cancelInspection, { token: 'south', body: { id: data.id } })).code).toBe(409)
     expect((await ask(cancelInspection, { body: { id: data.id } })).code).toBe(200)
     expect(await detail(data.id)).toMatchObject({ state: 'aborted' })
     expect((await ask(cancelInspection, { body: { id: data.id } })).code).toBe(409)

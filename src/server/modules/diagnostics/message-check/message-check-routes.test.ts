@@ -99,8 +99,8 @@ describe('templates of new messages', () => {
     expect((await ask(listMessageTemplates, { token: 'foreign' })).data).toEqual([])
     expect(
       (await ask(updateMessageTemplate, { token: 'foreign', body: { id: templateId, name: 'x', rules } })).code,
-    ).toBe(404)
-    expect((await ask(deleteMessageTemplate, { token: 'foreign', body: { id: templateId } })).code).toBe(404)
+    ).toBe(409)
+    expect((await ask(deleteMessageTemplate, { token: 'foreign', body: { id: templateId } })).code).toBe(409)
   })
 })
 
@@ -145,7 +145,7 @@ describe('a check of new messages', () => {
   it('is signed off once, with a name', async () => {
     const { id } = await newest()
     const body = { id, signedName: 'Wang', signedNote: 'fine' }
-    expect((await ask(signMessageCheck, { token: 'south', body })).code).toBe(404)
+    expect((await ask(signMessageCheck, { token: 'south', body })).code).toBe(409)
     expect((await ask(signMessageCheck, { token: 'reader', body })).code).toBe(403)
     expect((await ask(signMessageCheck, { body })).code).toBe(200)
     expect(await detail(id)).toMatchObject({ signedName: 'Wang', signedNote: 'fine' })
@@ -173,7 +173,7 @@ describe('a check of new messages', () => {
     expect(await newest()).toMatchObject({ id, state: 'failed', startTime: null, failed: 2 })
     const next = await begin()
     expect((await ask(signMessageCheck, { body: { id: next, signedName: 'Wang' } })).code).toBe(409)
-    expect((await ask(cancelMessageCheck, { token: 'foreign', body: { id: next } })).code).toBe(404)
+    expect((await ask(cancelMessageCheck, { token: 'foreign', body: { id: next } })).code).toBe(409)
     expect((await ask(cancelMessageCheck, { body: { id: next } })).code).toBe(200)
     expect((await ask(cancelMessageCheck, { body: { id: next } })).code).toBe(409)
     expect(await newest()).toMatchObject({ state: 'aborted' })

@@ -125,7 +125,7 @@ describe('rules of silence', () => {
     const body = { name: 'x', rank: 2, minutes: 60, orgIds: [foreign.head] }
     expect(await ask(addSilenceRule, { body })).toMatchObject({ code: 400, failDetail: [{ path: 'orgIds' }] })
     expect((await ask(listSilenceRules, { token: 'foreign' })).data).toEqual([])
-    expect((await ask(deleteSilenceRule, { token: 'foreign', body: { id: ruleId } })).code).toBe(404)
+    expect((await ask(deleteSilenceRule, { token: 'foreign', body: { id: ruleId } })).code).toBe(409)
     expect((await ask(deleteSilenceRule, { token: 'reader', body: { id: ruleId } })).code).toBe(403)
     expect((await ask(listSilenceRules)).data).toMatchObject([{ id: ruleId, vehicles: 1, silent: 0 }])
     expect((await ask(listSilenceRules, { token: 'south' })).data).toMatchObject([{ vehicles: 0 }])

@@ -145,7 +145,7 @@ describe('templates', () => {
     expect(list.find(({ id }) => id === reads)?.steps[1]).toMatchObject({ dids: [{ did: 'F190', factor: 1 }] })
     expect(list.find(({ id }) => id === writes)).toMatchObject({ writes: true })
     expect((await ask(deleteUdsTemplate, { body: { id: writes } })).code).toBe(200)
-    expect((await ask(deleteUdsTemplate, { body: { id: reads }, token: 'foreign' })).code).toBe(404)
+    expect((await ask(deleteUdsTemplate, { body: { id: reads }, token: 'foreign' })).code).toBe(409)
   })
 
   it('block input output control unless they let it through', async () => {
@@ -304,7 +304,7 @@ describe('tasks', () => {
       expect(await ask(findUdsCampaign, { query: { id }, token })).toMatchObject({ code: 404 })
       expect(await ask(findUdsRun, { query: { id: run.id }, token })).toMatchObject({ code: 404 })
       expect(await ask(getUdsFigures, { query: { id }, token })).toMatchObject({ code: 404 })
-      expect(await ask(sendUdsCampaign, { body: { id }, token })).toMatchObject({ code: 404 })
+      expect(await ask(sendUdsCampaign, { body: { id }, token })).toMatchObject({ code: 409 })
       const body = { name: 'Foreign', templateId, vins: [vehicle.vin], ...inAnHour() }
       expect(await ask(createUdsCampaign, { body, token })).toMatchObject({ code: 400 })
     }

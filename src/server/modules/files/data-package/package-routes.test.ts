@@ -181,9 +181,9 @@ describe('a package with positions', () => {
     expect(await one(id)).toMatchObject({ state: 'awaitingApproval', status: 0, own: true, days: 2, daysDone: 0 })
     const agree = { id, approve: true }
     expect((await ask(auditDataPackage, { body: agree })).code).toBe(409)
-    expect((await ask(auditDataPackage, { token: 'foreign', body: agree })).code).toBe(404)
+    expect((await ask(auditDataPackage, { token: 'foreign', body: agree })).code).toBe(409)
     // Who does not see all vehicles decides nothing.
-    expect((await ask(auditDataPackage, { token: 'south', body: agree })).code).toBe(404)
+    expect((await ask(auditDataPackage, { token: 'south', body: agree })).code).toBe(409)
     expect((await ask(auditDataPackage, { token: 'agreer', body: { id, approve: false } })).code).toBe(400)
     expect((await ask(auditDataPackage, { token: 'agreer', body: agree })).code).toBe(200)
     expect((await ask(linkDataPackage, { body: { id } })).code).toBe(409)
@@ -204,7 +204,7 @@ describe('a package with positions', () => {
     const { data } = await ask(linkDataPackage, { body: { id } })
     expect(data.url).toContain('package')
     expect(await one(id)).toMatchObject({ downloads: 1 })
-    expect((await ask(linkDataPackage, { token: 'foreign', body: { id } })).code).toBe(404)
+    expect((await ask(linkDataPackage, { token: 'foreign', body: { id } })).code).toBe(409)
     expect((await ask(verifyDataPackage, { query: { id } })).data.good).toBe(true)
     await db.pool.query(`update data_package set sha256 = 'changed' where id = $1`, [id])
     expect((await ask(verifyDataPackage, { query: { id } })).data.good).toBe(false)
@@ -215,7 +215,7 @@ describe('a package with positions', () => {
 
   it('is gone with its file when it is deleted', async () => {
     const { objectKey } = (await packages.find(scope, id))!
-    expect((await ask(deleteDataPackage, { token: 'foreign', body: { id } })).code).toBe(404)
+    expect((await ask(deleteDataPackage, { token: 'foreign', body: { id } })).code).toBe(409)
     expect((await ask(deleteDataPackage, { body: { id } })).code).toBe(200)
     expect(await one(id)).toBeUndefined()
     expect(await objects.files.stored(objectKey!)).toBeUndefined()

@@ -233,8 +233,8 @@ describe('who may', () => {
     expect((await ask(listExports, { token: 'colleague' })).data.total).toBe(0)
     expect((await ask(listAllExports, { token: 'stranger' })).data.total).toBe(0)
     for (const token of ['colleague', 'stranger']) {
-      expect((await ask(getExportLink, { query: { id }, token })).code).toBe(404)
-      expect((await ask(cancelExport, { body: { id }, token })).code).toBe(404)
+      expect((await ask(getExportLink, { query: { id }, token })).code).toBe(409)
+      expect((await ask(cancelExport, { body: { id }, token })).code).toBe(409)
       await ask(deleteExports, { body: { ids: [id] }, token })
     }
     expect((await state(id)).state).toBe('ready')

@@ -98,8 +98,8 @@ describe('schedules', () => {
     const { id } = (await add()).data
     expect((await add()).code).toBe(409)
     expect(await add({ name: 'Days', range: 'day' })).toMatchObject({ code: 400, failDetail: [{ path: 'range' }] })
-    expect((await ask(deleteExportSchedule, { body: { id }, token: 'colleague' })).code).toBe(404)
-    expect((await ask(runExportSchedule, { body: { id }, token: 'colleague' })).code).toBe(404)
+    expect((await ask(deleteExportSchedule, { body: { id }, token: 'colleague' })).code).toBe(409)
+    expect((await ask(runExportSchedule, { body: { id }, token: 'colleague' })).code).toBe(409)
     expect((await ask(listExportSchedules, { token: 'colleague' })).data).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ const link = async (id: number, token: string) => (await ask(getExportLink, { qu
 describe('sharing inside of the tenant', () => {
   it('lets a colleague fetch the file until the time, and not a moment after it was taken back', async () => {
     const id = await finished()
-    expect(await link(id, 'colleague')).toBe(404)
+    expect(await link(id, 'colleague')).toBe(409)
     expect((await share(id, people.colleague)).code).toBe(200)
     expect(await link(id, 'colleague')).toBe(200)
     const { data } = await ask(listSharedExports, { token: 'colleague' })
@@ -41,7 +41,7 @@ describe('sharing inside of the tenant', () => {
     expect(data.list[0].sharedUntilTime).not.toBeNull()
     expect((await state(id)).shares).toBe(1)
     await ask(removeExportShare, { body: { id, accountId: people.colleague } })
-    expect(await link(id, 'colleague')).toBe(404)
+    expect(await link(id, 'colleague')).toBe(409)
     expect((await ask(listSharedExports, { token: 'colleague' })).data.total).toBe(0)
   })
 
@@ -49,7 +49,7 @@ describe('sharing inside of the tenant', () => {
     const id = await finished()
     await share(id, people.colleague)
     await db.pool.query(`update export_share set until = now() - interval '1 second'`)
-    expect(await link(id, 'colleague')).toBe(404)
+    expect(await link(id, 'colleague')).toBe(409)
     expect((await state(id)).shares).toBe(0)
   })
 
@@ -69,7 +69,7 @@ describe('sharing inside of the tenant', () => {
     expect((await share(id, people.person)).code).toBe(400)
     expect((await share(id, people.colleague, later(-1))).code).toBe(400)
     expect((await share(id, people.colleague, later(24 * 30))).code).toBe(400)
-    expect((await share(id, people.colleague, later(1), 'colleague')).code).toBe(404)
+    expect((await share(id, people.colleague, later(1), 'colleague')).code).toBe(409)
     const found = await ask(listExportReaders, { query: { keyWord: 'coll' } })
     expect(found.data.list.map(({ accountId }: { accountId: number }) => accountId)).toEqual([people.colleague])
     expect((await ask(listExportReaders, { query: {} })).data.list).not.toContainEqual(
@@ -111,7 +111,7 @@ describe('exports with personal data', () => {
     const [waiting] = (await ask(listExportApprovals, { token: 'colleague' })).data.list
     expect(waiting).toMatchObject({ id: made.id, purpose: 'Accident of 5 May', personal: true })
     expect((await decide(made.id, true, 'person')).code).toBe(409)
-    expect((await decide(made.id, true, 'stranger')).code).toBe(404)
+    expect((await decide(made.id, true, 'stranger')).code).toBe(409)
     expect((await state(made.id)).state).toBe('awaitingApproval')
     expect((await decide(made.id, true)).code).toBe(200)
     expect((await decide(made.id, false, 'colleague', 'too late')).code).toBe(409)

@@ -224,14 +224,14 @@ describe('commit', () => {
 
   it('belongs to who uploaded it, and ends after an hour', async () => {
     const { data } = await dryRun([HEAD, aRow(1)])
-    expect((await commit(data.importId, 'other')).code).toBe(404)
+    expect((await commit(data.importId, 'other')).code).toBe(409)
     expect((await commit(data.importId, 'reader')).code).toBe(403)
     await db.pool.query(`update import_run set created_at = now() - interval '61 minutes' where id = $1`, [
       data.importId,
     ])
     expect((await commit(data.importId)).code).toBe(409)
     await importRepository(db).expire()
-    expect((await commit(data.importId)).code).toBe(404)
+    expect((await commit(data.importId)).code).toBe(409)
   })
 
   it('takes a thousand rows and more', async () => {

@@ -116,7 +116,7 @@ describe('analysis workshop', () => {
       harsh: 7,
     })
     const unknown = { ...idle, scope: { days: 1, vins: 'LUNKNOWN000000001' } }
-    expect((await ask(runAnalysis, { token: 'whole', body: unknown })).code).toBe(404)
+    expect((await ask(runAnalysis, { token: 'whole', body: unknown })).code).toBe(409)
     await work()
   })
 

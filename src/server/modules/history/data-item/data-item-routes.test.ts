@@ -128,7 +128,7 @@ describe('data item catalogue', () => {
     expect(await find('speed')).toMatchObject({ name: 'Road speed', greatest: 85, unit: 'km/h' })
     expect(await find('speed', 'stranger')).toMatchObject({ greatest: 220 })
     const unknown = { ...body, code: 'nothing', updateTime: null }
-    expect((await ask(updateDataItem, { body: unknown })).code).toBe(404)
+    expect((await ask(updateDataItem, { body: unknown })).code).toBe(409)
   })
 
   it('reports the last values of a vehicle and which of them break their rule', async () => {

@@ -131,7 +131,7 @@ describe('vehicle data profile', () => {
 
   it('keeps a template for a model of the tenant, and takes what is usual again', async () => {
     const body = { modelId: own.truckModel, items: ['speed', 'oil'] }
-    expect((await ask(saveDataTemplate, { token: 'stranger', body })).code).toBe(404)
+    expect((await ask(saveDataTemplate, { token: 'stranger', body })).code).toBe(409)
     expect((await ask(saveDataTemplate, { body })).code).toBe(200)
     expect(await profile()).toMatchObject({ wanted: 2, complete: 2, templateTime: expect.any(String) })
     await ask(saveDataTemplate, { body: { ...body, items: null } })
@@ -140,7 +140,7 @@ describe('vehicle data profile', () => {
 
   it('records consent for own vehicles alone', async () => {
     const body = { vin: VIN, state: 'limited' as const, recipients: ['City platform'], note: 'no positions' }
-    expect((await ask(saveConsent, { token: 'south', body })).code).toBe(404)
+    expect((await ask(saveConsent, { token: 'south', body })).code).toBe(400)
     expect((await ask(saveConsent, { body })).code).toBe(200)
     expect((await profile()).consent).toMatchObject({ state: 'limited', recipients: ['City platform'] })
     await ask(saveConsent, { body: { ...body, state: 'withdrawn', recipients: [] } })

@@ -246,9 +246,10 @@ describe('what is refused', () => {
     { name: 'detail', endpoint: getHistoryDetail, query: { vin: VIN, recordTime: toPlatformTime(START) } },
   ]
 
-  it.each(calls)('$name of another organisation or tenant', async ({ endpoint, query }) => {
-    expect((await ask(endpoint, { token: 'south', query })).code).toBe(404)
-    expect((await ask(endpoint, { token: 'foreign', query })).code).toBe(404)
+  it.each(calls)('$name of another organisation or tenant', async ({ name, endpoint, query }) => {
+    const code = name === 'export' ? 400 : 404
+    expect((await ask(endpoint, { token: 'south', query })).code).toBe(code)
+    expect((await ask(endpoint, { token: 'foreign', query })).code).toBe(code)
   })
 
   it.each(calls)('$name without the permission', async ({ endpoint, query }) => {

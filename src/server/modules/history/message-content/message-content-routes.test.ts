@@ -131,7 +131,7 @@ describe('messages by their content', () => {
   it('refuses more vehicle days than one query reads, and vehicles no one may see', async () => {
     const long = { ...fast, startTime: '2025-01-01 00:00:00', endTime: '2026-03-01 00:00:00' }
     expect((await ask(runContentQuery, { token: 'asker', body: long })).code).toBe(400)
-    expect((await ask(runContentQuery, { token: 'asker', body: { ...fast, vins: HIDDEN } })).code).toBe(404)
+    expect((await ask(runContentQuery, { token: 'asker', body: { ...fast, vins: HIDDEN } })).code).toBe(400)
   })
 
   it('keeps messages that meet all conditions, with what met them, and counts them per vehicle', async () => {

@@ -211,8 +211,8 @@ describe('trips', () => {
     const asSouth = { token: 'south' }
     expect((await ask(listTrips, { query: range, ...asSouth })).data.list).toEqual([])
     expect((await ask(getTripTrack, { query: { id: found.id }, ...asSouth })).code).toBe(404)
-    expect((await ask(tagTrips, { body: { ids: [found.id], tag: 'private' }, ...asSouth })).code).toBe(404)
-    expect((await ask(recalculateTrips, { body: { vin: VIN, ...range, reason: 'x' }, ...asSouth })).code).toBe(404)
+    expect((await ask(tagTrips, { body: { ids: [found.id], tag: 'private' }, ...asSouth })).code).toBe(409)
+    expect((await ask(recalculateTrips, { body: { vin: VIN, ...range, reason: 'x' }, ...asSouth })).code).toBe(400)
     expect((await ask(tagTrips, { body: { ids: [found.id], tag: 'private' }, token: 'reader' })).code).toBe(403)
     expect((await ask(listTrips, { query: range, token: null })).code).toBe(401)
   })

@@ -40,7 +40,7 @@ describe('what else a stream has', () => {
       vin: '',
     })
     const stranger = await bench.test.ask(startLiveVideo, { body: { vin, channelNo: [1] }, token: 'foreign' })
-    expect(stranger.code).toBe(404)
+    expect(stranger.code).toBe(400)
     await bench.test.ask(endRealtimeVideo, { body: { taskId: task.taskId }, token: 'foreign' })
     const path = new URL(`/video/${task.taskId}.flv`, bench.origin)
     const as = async (token: string) => {

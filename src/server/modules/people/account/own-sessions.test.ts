@@ -51,12 +51,12 @@ describe('own sessions', () => {
     const [here, there] = [await ground.tokenOf(name), await ground.tokenOf(name)]
     const other = await ground.tokenOf((await ground.aPerson()).name)
     const { id } = (await sessionsOf(here)).find(({ current }) => !current)!
-    expect(await ask(endSession, { token: other, body: { id } })).toMatchObject({ code: 404 })
+    expect(await ask(endSession, { token: other, body: { id } })).toMatchObject({ code: 409 })
     expect(await isSignedIn(there)).toBe(true)
     expect(await ask(endSession, { token: here, body: { id } })).toMatchObject({ code: 200 })
     expect(await isSignedIn(there)).toBe(false)
     expect(await sessionsOf(here)).toHaveLength(1)
-    expect(await ask(endSession, { token: here, body: { id } })).toMatchObject({ code: 404 })
+    expect(await ask(endSession, { token: here, body: { id } })).toMatchObject({ code: 409 })
   })
 
   it('are ended all but this one', async () => {

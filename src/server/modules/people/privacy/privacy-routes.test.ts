@@ -99,8 +99,8 @@ describe('the data of one vehicle', () => {
     const ask = { vin: 'LGUARDED000000001', reason: REASON }
     for (const [token, status] of [
       ['reader', 403],
-      ['north', 404],
-      ['stranger', 404],
+      ['north', 409],
+      ['stranger', 409],
     ] as const) {
       expect((await test.ask(exportVehicleData, { query: ask, token })).code).toBe(status)
       expect((await test.ask(eraseVehicleData, { body: ask, token })).code).toBe(status)

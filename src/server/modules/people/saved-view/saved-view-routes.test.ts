@@ -66,7 +66,7 @@ describe('kept searches', () => {
 
   it('are forgotten by their owner only', async () => {
     const [first] = (await ask(listSavedViews, { token: 'north', query: { page } })).data
-    expect((await ask(deleteSavedView, { token: 'south', body: { id: first.id } })).code).toBe(404)
+    expect((await ask(deleteSavedView, { token: 'south', body: { id: first.id } })).code).toBe(409)
     expect((await ask(deleteSavedView, { token: 'north', body: { id: first.id } })).code).toBe(200)
     expect(await names('north')).not.toContain('Winter test')
   })
@@ -104,8 +104,8 @@ describe('layouts of multi-vehicle monitoring', () => {
 
   it('are forgotten by their owner only, and apart from kept searches', async () => {
     const [mine] = await layouts('north')
-    expect((await ask(deleteTrackLayout, { token: 'south', body: { id: mine.id } })).code).toBe(404)
-    expect((await ask(deleteSavedView, { token: 'north', body: { id: mine.id } })).code).toBe(404)
+    expect((await ask(deleteTrackLayout, { token: 'south', body: { id: mine.id } })).code).toBe(409)
+    expect((await ask(deleteSavedView, { token: 'north', body: { id: mine.id } })).code).toBe(409)
     expect((await ask(deleteTrackLayout, { token: 'north', body: { id: mine.id } })).code).toBe(200)
     expect((await layouts('north')).map((each: { name: string }) => each.name)).toEqual(['Night watch'])
   })

@@ -138,7 +138,7 @@ describe('abnormal data', () => {
     expect((await listed({ state: 'ignored' })).total).toBe(1)
     expect((await ask(listIgnoreRules)).data).toMatchObject([{ id, firmware: 'v7', reason: 'known' }])
     expect((await ask(listIgnoreRules, { token: 'foreign' })).data).toEqual([])
-    expect((await ask(removeIgnoreRule, { token: 'foreign', body: { id } })).code).toBe(404)
+    expect((await ask(removeIgnoreRule, { token: 'foreign', body: { id } })).code).toBe(409)
     expect((await ask(removeIgnoreRule, { body: { id } })).code).toBe(200)
     expect((await listed({ kind: 'clockWrong' })).list[0].state).toBe('new')
   })
@@ -152,7 +152,7 @@ describe('abnormal data', () => {
   it('leads to the terminal that can be blocked', async () => {
     const { list } = await listed({ kind: 'checksum' })
     const body = { id: list[0].id }
-    expect((await ask(blockFaultyTerminal, { token: 'south', body })).code).toBe(404)
+    expect((await ask(blockFaultyTerminal, { token: 'south', body })).code).toBe(409)
     expect((await ask(blockFaultyTerminal, { body })).code).toBe(200)
     expect(blocked).toEqual([terminalId])
   })

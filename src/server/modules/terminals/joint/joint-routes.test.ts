@@ -68,7 +68,7 @@ describe('debug sessions', () => {
     const { vin } = await ground.aCommandedVehicle()
     const body = { vin, minutes: 5, purpose: 'trial' }
     expect((await ask(startJointSession, { body, lang: 'en' })).msg).toBe('The vehicle is not on the allow list')
-    expect((await ask(allowJointVehicle, { body: { vin }, token: 'foreign' })).code).toBe(404)
+    expect((await ask(allowJointVehicle, { body: { vin }, token: 'foreign' })).code).toBe(400)
     expect((await ask(allowJointVehicle, { body: { vin }, token: 'reader' })).code).toBe(403)
     await ask(allowJointVehicle, { body: { vin, note: 'bench', days: 1 } })
     expect((await ask(listJointVehicles)).data).toMatchObject([{ vin, note: 'bench', online: false }])

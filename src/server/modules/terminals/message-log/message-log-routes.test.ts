@@ -273,7 +273,7 @@ describe('driving messages', () => {
       },
     ])
     const { id } = data.list[0]
-    expect((await ask(matchDriver, { token: 'foreign', body: { id, driver: '韩梅梅' } })).code).toBe(404)
+    expect((await ask(matchDriver, { token: 'foreign', body: { id, driver: '韩梅梅' } })).code).toBe(409)
     expect((await ask(matchDriver, { body: { id, driver: '韩梅梅' } })).code).toBe(200)
     const again = await ask(listDriveMessages, { query: { ...range, driver: '小明' } })
     expect(again.data.list[0].matchedDriver).toBe('韩梅梅')
@@ -289,7 +289,7 @@ describe('faults a terminal reports of itself', () => {
       list: [{ vin: VIN, sn: SN, error: 'antennaOpen', count: 2, active: true, handled: false }],
     })
     const body = { vehicleId, error: 'antennaOpen' as const, days: 3 }
-    expect((await ask(muteTerminalError, { token: 'foreign', body })).code).toBe(404)
+    expect((await ask(muteTerminalError, { token: 'foreign', body })).code).toBe(409)
     expect((await ask(muteTerminalError, { body })).code).toBe(200)
     expect((await ask(listTerminalErrors, { query: range })).data.total).toBe(0)
     expect(

@@ -95,8 +95,8 @@ it('is nothing to strangers, to other organisations and to those who may only re
   const { data } = await ask(createRepairOrder, { body: { vehicleId, error: 'ttsFault' } })
   for (const token of ['foreign', 'south']) {
     expect((await ask(listRepairOrders, { token, query: {} })).data.total).toBe(0)
-    expect((await ask(createRepairOrder, { token, body: fault })).code).toBe(404)
-    expect((await ask(settleRepairOrder, { token, body: { id: data.id, state: 'cancelled' } })).code).toBe(404)
+    expect((await ask(createRepairOrder, { token, body: fault })).code).toBe(400)
+    expect((await ask(settleRepairOrder, { token, body: { id: data.id, state: 'cancelled' } })).code).toBe(409)
   }
   expect((await ask(listRepairOrders, { token: 'reader', query: {} })).code).toBe(200)
   expect((await ask(createRepairOrder, { token: 'reader', body: fault })).code).toBe(403)
@@ -139,9 +139,9 @@ it('takes a finding of wrong data along, which is confirmed by the order and fix
 it('is not ordered for findings of strangers, without the right, or where there is no vehicle', async () => {
   const finding = await aFinding('direction')
   for (const token of ['foreign', 'south']) {
-    expect((await ask(createFindingRepair, { token, body: { id: finding } })).code).toBe(404)
+    expect((await ask(createFindingRepair, { token, body: { id: finding } })).code).toBe(409)
   }
   expect((await ask(createFindingRepair, { token: 'reader', body: { id: finding } })).code).toBe(403)
-  expect((await ask(createFindingRepair, { body: { id: await aFinding('phone', 0) } })).code).toBe(404)
+  expect((await ask(createFindingRepair, { body: { id: await aFinding('phone', 0) } })).code).toBe(409)
   expect(await stateOf(finding)).toBe('new')
 })

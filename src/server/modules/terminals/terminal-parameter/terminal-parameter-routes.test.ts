@@ -242,7 +242,7 @@ describe('a template', () => {
       versions.data.list.map(({ parameters }: { parameters: { value: unknown }[] }) => parameters[0]!.value),
     ).toEqual([60, 50, 60])
     expect(await ask(rollBackParameterTemplate, { body: { id, version: 1 }, token: 'stranger' })).toMatchObject({
-      code: 404,
+      code: 409,
     })
   })
 

@@ -174,7 +174,7 @@ describe('conflicts', () => {
     expect(data).toMatchObject({ total: 1, list: [{ vin: 'LREGISTER00000002', newcomerSn: 'SN-STOCK', count: 1 }] })
     const body = { id: data.list[0].id, resolution: 'rebind' as const }
     expect((await ask(listConflicts, { token: 'south' })).data.total).toBe(0)
-    expect((await ask(resolveConflict, { token: 'south', body })).code).toBe(404)
+    expect((await ask(resolveConflict, { token: 'south', body })).code).toBe(409)
     expect((await ask(resolveConflict, { token: 'reader', body })).code).toBe(403)
     expect((await ask(resolveConflict, { body })).code).toBe(200)
     expect((await ask(resolveConflict, { body })).code).toBe(409)
@@ -202,7 +202,7 @@ describe('a phone that is not on the books', () => {
   it('may be let in once, for a vehicle without a terminal', async () => {
     await aVehicle(db, own, { vin: 'LREGISTER00000009' })
     const body = { phone: '013999999992', vin: 'LREGISTER00000009', sn: 'SN-9' }
-    expect((await ask(allowUnknownTerminal, { token: 'foreign', body })).code).toBe(404)
+    expect((await ask(allowUnknownTerminal, { token: 'foreign', body })).code).toBe(400)
     expect((await ask(allowUnknownTerminal, { body: { ...body, vin: 'LREGISTER00000001' } })).code).toBe(409)
     expect((await ask(allowUnknownTerminal, { body: { ...body, phone: 'x' } })).code).toBe(400)
     expect((await ask(allowUnknownTerminal, { body })).code).toBe(200)

@@ -193,7 +193,7 @@ describe('changing dealers', () => {
     const body = { ...input, id: yanta, dealerCode: 'D-1', updateTime }
     expect((await ask(updateDealer, { body: { ...body, updateTime: '2020-01-01 00:00:00' } })).code).toBe(409)
     expect((await ask(updateDealer, { body: { ...body, dealerCode: 'D-3' } })).code).toBe(409)
-    expect((await ask(updateDealer, { body: { ...body, orgId: own.north }, token: 'north' })).code).toBe(404)
+    expect((await ask(updateDealer, { body: { ...body, orgId: own.north }, token: 'north' })).code).toBe(409)
     expect((await ask(updateDealer, { body })).code).toBe(200)
     expect(await read(yanta)).toMatchObject({ dealerName: 'New', areaId: '6101', orgName: 'South' })
   })

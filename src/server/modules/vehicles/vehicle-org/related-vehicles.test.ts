@@ -80,8 +80,8 @@ describe('a vehicle that is related to an organisation (decision 17: one owner, 
   it('is not changed by it', async () => {
     const [row] = (await ask(listVehicles, { query: {} })).data.list
     const body = { id: operated, vin: OPERATED, orgId: own.south, modelId: own.truckModel, updateTime: row.updateTime }
-    expect((await ask(updateVehicle, { body: body as never })).code).toBe(404)
-    expect((await ask(changeVehicles, { body: { ids: [operated], addTags: ['mine'] } as never })).code).toBe(404)
+    expect((await ask(updateVehicle, { body: body as never })).code).toBe(409)
+    expect((await ask(changeVehicles, { body: { ids: [operated], addTags: ['mine'] } as never })).code).toBe(409)
     await ask(archiveVehicle, { body: { ids: [operated] } })
     expect(await registered()).toEqual([OPERATED])
     expect(vins(await ask(findUnsoldVehicles, { query: {} }))).toEqual([])

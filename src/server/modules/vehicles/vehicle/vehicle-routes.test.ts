@@ -132,7 +132,7 @@ describe('vehicle register', () => {
 
   it('does not change a vehicle outside of the scope', async () => {
     const body = { ...input, id: elsewhere, vin: 'LFOREIGN000000001', updateTime: '2020-01-01 00:00:00' }
-    expect((await ask(updateVehicle, { body })).code).toBe(404)
+    expect((await ask(updateVehicle, { body })).code).toBe(409)
     await ask(archiveVehicle, { body: { ids: [elsewhere] } })
     const found = await vehicleRepository(db).page(
       { oemId: foreign.oemId, orgIds: [foreign.head] },
@@ -144,7 +144,7 @@ describe('vehicle register', () => {
 
   it('changes many at once or none', async () => {
     const wrong = await ask(changeVehicles, { body: { ids: [inNorth, elsewhere], addTags: ['spring'] } })
-    expect(wrong.code).toBe(404)
+    expect(wrong.code).toBe(409)
     expect(vins((await ask(listVehicles, { query: { tag: 'spring' } })).data)).toEqual([])
     const right = await ask(changeVehicles, {
       body: { ids: [inHead, inNorth], addTags: ['spring'], removeTags: ['winter'], registerState: 'stored' },

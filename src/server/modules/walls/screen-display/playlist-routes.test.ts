@@ -81,8 +81,8 @@ describe('playlists', () => {
   it('are changed within the data scope only', async () => {
     const { data } = await ask(createPlaylist, { token: 'head', body: aPlaylist() })
     const body = aPlaylist({ id: data.id, orgId: own.north }) as never
-    expect((await ask(updatePlaylist, { token: 'north', body })).code).toBe(404)
-    expect((await ask(deletePlaylist, { token: 'stranger', body: { id: data.id } })).code).toBe(404)
+    expect((await ask(updatePlaylist, { token: 'north', body })).code).toBe(409)
+    expect((await ask(deletePlaylist, { token: 'stranger', body: { id: data.id } })).code).toBe(409)
     expect((await ask(listPlaylists, { token: 'north' })).data).toEqual([])
   })
 })

@@ -85,10 +85,10 @@ describe('screen tokens (ARCHITECTURE §8)', () => {
     const { id } = await make({ orgId: own.head })
     for (const token of ['north', 'stranger']) {
       expect((await ask(listScreenTokens, { token })).data).toEqual([])
-      expect((await ask(revokeScreenToken, { token, body: { id } })).code).toBe(404)
+      expect((await ask(revokeScreenToken, { token, body: { id } })).code).toBe(409)
     }
     expect((await ask(revokeScreenToken, { token: 'head', body: { id } })).code).toBe(200)
-    expect((await ask(revokeScreenToken, { token: 'head', body: { id } })).code).toBe(404)
+    expect((await ask(revokeScreenToken, { token: 'head', body: { id } })).code).toBe(409)
   })
 
   it('neither manage walls nor make tokens', async () => {
@@ -127,7 +127,7 @@ describe('a token that is changed', () => {
     await change(id)
     expect((await ask(getScreenSelf, { token })).code).toBe(200)
     await ask(revokeScreenToken, { token: 'head', body: { id } })
-    expect((await change(id)).code).toBe(404)
+    expect((await change(id)).code).toBe(409)
   })
 
   it('is changed by those who may open what it opens, within the data scope', async () => {
@@ -138,8 +138,8 @@ describe('a token that is changed', () => {
     }
     expect(await refusal({ screens: ['/single'] }, 'clerk')).toEqual([400, 'screens'])
     expect(await refusal({ expireTime: '2020-01-01 00:00:00' }, 'head')).toEqual([400, 'expireTime'])
-    expect(await refusal({ orgId: own.north }, 'north')).toEqual([404, undefined])
-    expect(await refusal({}, 'stranger')).toEqual([404, undefined])
+    expect(await refusal({ orgId: own.north }, 'north')).toEqual([409, undefined])
+    expect(await refusal({}, 'stranger')).toEqual([409, undefined])
     expect(await refusal({ screens: ['/overseas'] }, 'clerk')).toEqual([200, undefined])
   })
 })

@@ -96,9 +96,9 @@ describe('the registry of walls', () => {
     await beat('head')
     const [{ id }] = (await walls()).list
     for (const token of ['north', 'stranger']) {
-      expect((await ask(updateWallDisplay, { token, body: { id, name: 'x' } })).code).toBe(404)
-      expect((await ask(sendWallOrder, { token, body: { id, order: 'next' } })).code).toBe(404)
-      expect((await ask(deleteWallDisplay, { token, body: { id } })).code).toBe(404)
+      expect((await ask(updateWallDisplay, { token, body: { id, name: 'x' } })).code).toBe(409)
+      expect((await ask(sendWallOrder, { token, body: { id, order: 'next' } })).code).toBe(409)
+      expect((await ask(deleteWallDisplay, { token, body: { id } })).code).toBe(409)
     }
   })
 

@@ -123,13 +123,15 @@ function specs(suites) {
   return suites.flatMap((suite) => [...suite.specs, ...specs(suite.suites ?? [])])
 }
 
-/** Tests that ask for a database, found by what they import. */
+/** Tests that ask for a database, found by what they import, unless their first lines say `@once`. */
 function databaseTests() {
   const walk = (folder) =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return walk(path)
-      return entry.name.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('support/database') ? [path] : []
+      if (!entry.name.endsWith('.test.ts')) return []
+      const text = readFileSync(path, 'utf8')
+      return text.includes('support/database') && !text.startsWith('// @once') ? [path] : []
     })
   return [...walk(join(root, 'src/server')), ...walk(join(root, 'tests'))]
 }

@@ -40,7 +40,7 @@ export class LiveNews {
     for (const { scope, view, socket } of this.listeners.to(alarmRaised)) {
       if (!isInScope(scope, vehicle)) continue
       if (view && !view.part.concerns(index)) continue
-      socket.volatile.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
+      socket.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
     }
   }
 

@@ -58,7 +58,9 @@ export class FakeMap {
   setMissingStyleImageResolver() {}
   setTransformCameraUpdate() {}
   getPadding() {}
-  getSource = (id: string) => (id === 'base' ? { url: '', setUrl: () => (this.reloads += 1) } : undefined)
+  getSource(id: string): object | undefined {
+    return id === 'base' ? { url: '', setUrl: () => (this.reloads += 1) } : undefined
+  }
   getLight() {}
   getSky() {}
   getTerrain() {}

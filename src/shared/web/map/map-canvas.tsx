@@ -76,7 +76,7 @@ export function MapCanvas(props: MapCanvasProps) {
   }
 
   return (
-    <div className={styles.frame} data-theme={theme} style={ground(theme)}>
+    <div className={styles.frame} data-theme={theme} style={ground(theme, scale)}>
       <div className={styles.canvas} data-map={state}>
         <ReactMap
           mapLib={MAP_LIBRARY}
@@ -110,5 +110,9 @@ export function MapCanvas(props: MapCanvasProps) {
   )
 }
 
-const ground = (theme: MapTheme) =>
-  ({ backgroundColor: MAP_PALETTES[theme].water, '--map-overscan': `${OVERSCAN_PX}px` }) as CSSProperties
+const ground = (theme: MapTheme, scale = 1) =>
+  ({
+    backgroundColor: MAP_PALETTES[theme].water,
+    '--map-overscan': `${OVERSCAN_PX}px`,
+    '--map-scale': scale,
+  }) as CSSProperties

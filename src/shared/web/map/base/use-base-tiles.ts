@@ -8,7 +8,7 @@ export type BaseTilesState = 'loading' | 'ready' | 'missing'
 const SECOND_ATTEMPT_MS = 1_000
 const NEXT_ATTEMPT_MS = 15_000
 
-/** Events of the base source, told apart from those of overlays by the caller. */
+/** Events of the base source, as opposed to those of overlays. */
 export interface BaseTiles {
   state: BaseTilesState
   failed: () => void

@@ -147,7 +147,9 @@ describe('/change', () => {
     await shows('TR-7')
     expect(asked()).toMatchObject({ by: 'group', orgId: '4', vehicleClassification: 'bus', onlineOnly: 'false' })
   })
+})
 
+describe('/change with two vehicles, and its settings', () => {
   it('compares two vehicles with the same panels', async () => {
     await open('?compare=1')
     await screen.findByRole('article', { name: 'TR-8' })

@@ -177,6 +177,7 @@ describe('the figures of today', () => {
   it('lists provinces and countries apart, because one is no part of the other', async () => {
     const byRegion = [
       { key: 'CN-37', count: 5 },
+      { key: 'CN', count: 24 },
       { key: 'FR', count: 4 },
       { key: 'CN-13', count: 3 },
     ]

@@ -12,6 +12,7 @@ const ROWS = 8
 /** Next to countries, whose heading takes a row. */
 const PROVINCE_ROWS = 3
 const COUNTRY_ROWS = 2
+const CHINA = 'CN'
 
 interface Props {
   overview: Pick<Overview, 'value' | 'at'>
@@ -24,7 +25,8 @@ export function RegionPanel({ overview: { value, at }, byCity }: Props) {
   const { t } = useTranslation('screens')
   const regions = value?.byRegion ?? []
   const provinces = byCity ? [] : regions.filter(({ key }) => isProvince(key))
-  const others = byCity ? regions : regions.filter(({ key }) => !isProvince(key))
+  // Vehicles that have no position yet count for the country alone; it is not another one than its provinces.
+  const others = regions.filter(({ key }) => byCity || !(isProvince(key) || (provinces.length > 0 && key === CHINA)))
   const split = provinces.length > 0 && others.length > 0
   const title = byCity ? t('regions.cities') : split ? t('regions.provinces') : t('regions.title')
   return (

@@ -19,6 +19,8 @@ export default defineConfig({
     baseURL: BASE_URL,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // They would answer what a test wants to answer; tests/e2e/offline.spec.ts is about them.
+    serviceWorkers: 'block',
     timezoneId: 'Asia/Shanghai',
     launchOptions: { executablePath, args },
     trace: 'retain-on-failure',

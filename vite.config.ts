@@ -46,8 +46,14 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
     rollupOptions: {
-      input: { console: `${root}index.html`, screens: `${root}screens.html` },
+      input: {
+        console: `${root}index.html`,
+        screens: `${root}screens.html`,
+        'shell-worker': `${root}src/shared/web/offline/shell-worker.ts`,
+      },
       output: {
+        // Its path must stay: browsers ask under it for the next release.
+        entryFileNames: ({ name }) => (name === 'shell-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: { includeDependenciesRecursively: false, groups: [kitGroup(root)] },
       },
     },

@@ -6,6 +6,9 @@ export interface MeasuredWall {
   address: string
 }
 
+/** Two vehicles side by side; the next two come during the measurement. */
+const COMPARED: MeasuredWall = { path: '/compare', address: '/change?compare=1&dwell=15' }
+
 /** Of nine tiles side by side: maps, gauges, a chart and two cameras of four vehicles. */
 const tilesOf = ([a, b, c, d]: readonly number[]) => `m${a}-g${a}-v${a}.2-m${b}-g${b}-c${b}-m${c}-v${c}.2-m${d}`
 
@@ -16,8 +19,6 @@ export function wallList(names: readonly string[], vehicles: readonly number[]):
     '/multiTrack': `/multiTrack?show=tiles&layout=9&tiles=${tilesOf(vehicles)}`,
   }
   const wanted = names.map((name) => `/${name.replace(/^\//, '')}`)
-  return SCREEN_ROUTES.filter(({ path }) => wanted.length === 0 || wanted.includes(path)).map(({ path }) => ({
-    path,
-    address: addresses[path] ?? path,
-  }))
+  const walls = SCREEN_ROUTES.map(({ path }) => ({ path, address: addresses[path] ?? path }))
+  return [...walls, COMPARED].filter(({ path }) => wanted.length === 0 || wanted.includes(path))
 }

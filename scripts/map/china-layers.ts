@@ -1,7 +1,8 @@
-import type { Position } from 'geojson'
-import { mesh } from 'topojson-client'
+import type { FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson'
+import { feature, mesh } from 'topojson-client'
 import { topology } from 'topojson-server'
-import type { TopologyObject } from 'topojson-server'
+import type { Topology, TopologyObject } from 'topojson-server'
+import { type BorderUnit, joinedLines, sliverSides } from './border-slivers.ts'
 import { provinceNames } from './china-names.ts'
 import { chinaOutlineUnits, isDistrictCode } from './china-units.ts'
 import type { ChinaUnit } from './china-units.ts'
@@ -18,7 +19,7 @@ const QUANTIZATION = 1e6
 
 /** Province part of an administrative code: the first two digits. */
 const codeOf = (unit: TopologyObject) => String(unit.properties?.['id'] ?? '')
-const provinceOf = (unit: TopologyObject) => codeOf(unit).slice(0, 2)
+const provinceOf = (code: string) => code.slice(0, 2)
 
 /** Lines between districts, prefectures and provinces, and the outline of the country. */
 interface ChinaLines {
@@ -43,16 +44,25 @@ function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
   const shared = topology({ units: { type: 'FeatureCollection', features: [...units] } }, QUANTIZATION)
   const object = shared.objects['units']
   if (!object) throw new Error('the topology of China came back empty')
-  const linesWhere = (filter: (a: TopologyObject, b: TopologyObject) => boolean) =>
-    mesh(shared, object, filter).coordinates.filter((line) => !isSpeck(line))
-  const isWithinProvince = (a: TopologyObject, b: TopologyObject) => a !== b && provinceOf(a) === provinceOf(b)
+  const linesWhere = (filter: (a: string, b: string) => boolean) => {
+    const met = mesh(shared, object, (a, b) => a !== b && filter(codeOf(a), codeOf(b))).coordinates
+    return joinedLines([...met, ...acrossSlivers(filter)]).filter((line) => !isSpeck(line))
+  }
+  const outline = mesh(shared, object, (a, b) => a === b).coordinates
+  const slivers = sliverSides(featuresOf(shared, object), outline)
+  const acrossSlivers = (filter: (a: string, b: string) => boolean) =>
+    slivers.filter(({ between }) => filter(...between)).map(({ line }) => line)
+  const isWithinProvince = (a: string, b: string) => provinceOf(a) === provinceOf(b)
   return {
-    districts: linesWhere((a, b) => isWithinProvince(a, b) && isDistrictCode(codeOf(a))),
-    prefectures: linesWhere((a, b) => isWithinProvince(a, b) && !isDistrictCode(codeOf(a))),
-    provinces: linesWhere((a, b) => a !== b && provinceOf(a) !== provinceOf(b)),
-    outline: linesWhere((a, b) => a === b),
+    districts: linesWhere((a, b) => isWithinProvince(a, b) && isDistrictCode(a)),
+    prefectures: linesWhere((a, b) => isWithinProvince(a, b) && !isDistrictCode(a)),
+    provinces: linesWhere((a, b) => !isWithinProvince(a, b)),
+    outline: outline.filter((line) => !isSpeck(line)),
   }
 }
+
+const featuresOf = (shared: Topology, object: TopologyObject): BorderUnit[] =>
+  (feature(shared, object) as FeatureCollection<Polygon | MultiPolygon, { id: string }>).features
 
 // Where the Chinese view departs from the lines Natural Earth draws: Aksai Chin and the south of Tibet.
 const OWN_LINES: readonly (readonly [west: number, south: number, east: number, north: number])[] = [

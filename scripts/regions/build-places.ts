@@ -1,9 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chineseOutlines, listedPlaces } from './place-list.ts'
-
-const target = fileURLToPath(new URL('../../dist/places.json', import.meta.url))
+import { chineseOutlines, cityNames, listedPlaces } from './place-list.ts'
 
 const places = listedPlaces()
 const outlines = chineseOutlines()
@@ -18,9 +16,15 @@ const rows = places.map(({ latin, local, country, areaId, lng, lat, population }
   population,
   ...(hasNames(local) ? [local] : []),
 ])
-const text = JSON.stringify({ places: rows, outlines })
-mkdirSync(dirname(target), { recursive: true })
-// Written to a temporary file and renamed, so that a stopped build never leaves half a file behind.
-writeFileSync(`${target}.part`, text)
-renameSync(`${target}.part`, target)
-console.log(`${places.length} places, ${outlines.length} outlines, ${(text.length / 1e6).toFixed(1)} MB`)
+write('dist/places.json', { places: rows, outlines })
+/** For walls, served next to the base map. */
+write('dist/map/cities.json', cityNames(places))
+console.log(`${places.length} places, ${outlines.length} outlines`)
+
+function write(file: string, content: object): void {
+  const target = fileURLToPath(new URL(`../../${file}`, import.meta.url))
+  mkdirSync(dirname(target), { recursive: true })
+  // Written to a temporary file and renamed, so that a stopped build never leaves half a file behind.
+  writeFileSync(`${target}.part`, JSON.stringify(content))
+  renameSync(`${target}.part`, target)
+}

@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { countryOutlines, provinceOutlines, type RegionOutline } from './region-outlines.ts'
+import { countryOutlines, type RegionOutline, regionOutlines } from './region-outlines.ts'
 
 /** For the server, which asks where a position lies. */
-write('dist/regions.json', [...provinceOutlines(), ...countryOutlines()])
+write('dist/regions.json', regionOutlines())
 /** For the globe, served next to the base map. */
 write('dist/map/countries.json', countryOutlines('110m'))
 

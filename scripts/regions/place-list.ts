@@ -79,3 +79,15 @@ export function chineseOutlines(): AreaOutline[] {
     }
   })
 }
+
+/** Smaller ones have no fleet of their own. */
+const CITY_FROM = 100_000
+
+/** Names of Chinese cities by their Latin name; of several with one name the largest is meant. */
+export function cityNames(places: readonly ListedPlace[]): Record<string, ListedPlace['local']> {
+  const names: Record<string, ListedPlace['local']> = {}
+  for (const { latin, local, country, population } of places) {
+    if (CHINESE.has(country) && population >= CITY_FROM && local['zh']) names[latin] ??= local
+  }
+  return names
+}

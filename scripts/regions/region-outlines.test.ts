@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { RegionIndex } from '#server/modules/walls/wall/region-index.ts'
-import { countryOutlines, provinceOutlines } from './region-outlines.ts'
+import { provinceOutlines, regionOutlines } from './region-outlines.ts'
 
 let regions: RegionIndex
 
 beforeAll(() => {
-  regions = new RegionIndex([...provinceOutlines(), ...countryOutlines()])
+  regions = new RegionIndex(regionOutlines())
 })
 
 describe('regions built from the data packages', () => {
@@ -22,6 +22,10 @@ describe('regions built from the data packages', () => {
     ['Maseru, inside South Africa', 27.6, -29.4, 'LS'],
     ['Heihe, on the Amur', 127.49, 50.2, 'CN-23'],
     ['Blagoveshchensk, across the Amur', 127.54, 50.35, 'RU'],
+    ['Luohu in Shenzhen, three kilometres from Hong Kong', 114.1381, 22.5594, 'CN-44'],
+    ['Yuen Long in Hong Kong', 114.03, 22.44, 'HK'],
+    ['Macao', 113.545, 22.19, 'MO'],
+    ['Zhuhai, next to Macao', 113.55, 22.27, 'CN-44'],
     ['Sao Paulo', -46.63, -23.55, 'BR'],
     ['Riyadh', 46.7, 24.7, 'SA'],
   ])('%s', (_, lng, lat, key) => {

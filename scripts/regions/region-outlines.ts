@@ -2,6 +2,7 @@ import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from
 import iso from 'i18n-iso-countries'
 import { feature } from 'topojson-client'
 import { readChinaProvinces, readWorldAtlas } from '../map/data-packages.ts'
+import { chinaOutlineUnits } from '../map/china-units.ts'
 import { decodeEchartsMap } from '../map/echarts-decoder.ts'
 import { planarPolygons } from '../map/planar-geometry.ts'
 
@@ -72,6 +73,29 @@ export function countryOutlines(scale: '50m' | '110m' = '50m'): RegionOutline[] 
 
 /** Special regions are areas of their own in the list of countries. */
 const NOT_A_PROVINCE = new Set(['71', '81', '82'])
+
+/** Both are a few kilometres wide: as countries of the world they would reach into the cities across the border. */
+const NARROW: ReadonlyMap<string, string> = new Map([
+  ['81', 'HK'],
+  ['82', 'MO'],
+])
+
+/** Hong Kong and Macao by their districts, which are drawn as finely as the provinces next to them. */
+function specialRegionOutlines(): RegionOutline[] {
+  const outlines = new Map([...NARROW.values()].map((key): [string, RegionOutline] => [key, { key, polygons: [] }]))
+  for (const { properties, geometry } of chinaOutlineUnits()) {
+    const key = NARROW.get(properties.id.slice(0, 2))
+    if (key) outlines.get(key)!.polygons.push(...outlineOf(key, flatPolygons(geometry)).polygons)
+  }
+  return [...outlines.values()]
+}
+
+/** Provinces and countries, in which the server finds a position. */
+export function regionOutlines(): RegionOutline[] {
+  const own = specialRegionOutlines()
+  const replaced = new Set(own.map(({ key }) => key))
+  return [...provinceOutlines(), ...own, ...countryOutlines().filter(({ key }) => !replaced.has(key))]
+}
 
 export function provinceOutlines(): RegionOutline[] {
   return decodeEchartsMap(readChinaProvinces()).features.flatMap(({ properties, geometry }) => {

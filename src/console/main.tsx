@@ -7,6 +7,7 @@ import { ApiProvider, createQueryClient } from '#web/api/api-provider.tsx'
 import { logFailure } from '#web/api/log-failure.ts'
 import { showLanguage, startI18n } from '#web/i18n/i18n.ts'
 import { languageAtom } from '#web/state/language.ts'
+import { keepShell } from '#web/offline/keep-shell.ts'
 import { permittedPathsAtom } from '#web/state/session.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
@@ -55,6 +56,12 @@ async function start(root: HTMLElement) {
     </StrictMode>,
   )
   showFonts()
+  keepShell(() => ({
+    title: i18n.t('shell:offline.title'),
+    hint: i18n.t('shell:offline.hint'),
+    language: i18n.language,
+    direction: i18n.dir(),
+  }))
 }
 
 const root = document.getElementById('root')

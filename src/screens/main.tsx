@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { connectApi } from '#web/api/api-host.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { languageAtom, pinLanguageAtom } from '#web/state/language.ts'
+import { keepShell } from '#web/offline/keep-shell.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { applyTheme } from '#web/theme/apply-theme.ts'
 import { loadFonts } from '#web/theme/fonts.ts'
@@ -49,8 +50,14 @@ async function startWall(place: HTMLElement): Promise<void> {
       return false
     },
   })
-  await startI18n(spoken, ['screens', 'map'])
+  const i18n = await startI18n(spoken, ['screens', 'map'])
   void loadFonts(spoken)
+  keepShell(() => ({
+    title: i18n.t('screens:offline.title'),
+    hint: i18n.t('screens:offline.hint'),
+    language: i18n.language,
+    direction: i18n.dir(),
+  }))
   createRoot(place).render(
     <StrictMode>
       <Provider store={store}>

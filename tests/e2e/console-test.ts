@@ -25,7 +25,8 @@ export const test = base.extend<Fixtures>({
       })
       page.on('pageerror', (error) => said.push(String(error)))
       await use(undefined)
-      expect(said.filter((text) => !SOFTWARE_GL.test(text) && !tolerated.test(text))).toEqual([])
+      const ofTheMachine = (text: string) => SOFTWARE_GL.test(text) || text === BLOCKED_WORKER
+      expect(said.filter((text) => !ofTheMachine(text) && !tolerated.test(text))).toEqual([])
     },
     { auto: true },
   ],
@@ -36,5 +37,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** playwright.config.ts blocks them. */
+const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright'
 /** The driver of software WebGL remarks on read-backs; that is the machine, not the page. */
 const SOFTWARE_GL = /GPU stall due to ReadPixels|WebGL is being rendered in software|software WebGL|swiftshader/i

@@ -17,6 +17,7 @@ describe('gallery', () => {
     expect(Object.values(build.rollupOptions.input).map((path) => path.replace(root, ''))).toEqual([
       'index.html',
       'screens.html',
+      'src/shared/web/offline/shell-worker.ts',
     ])
   })
 

@@ -31,8 +31,9 @@ export class DrawnMap extends FakeMap {
   addSource(id: string, { data }: { data: unknown }) {
     this.sources.set(id, data)
   }
-  getSource = (id: string) =>
-    this.sources.has(id) ? { setData: (data: unknown) => this.sources.set(id, data) } : undefined
+  override getSource(id: string): object | undefined {
+    return this.sources.has(id) ? { setData: (data: unknown) => this.sources.set(id, data) } : super.getSource(id)
+  }
   addLayer() {}
   getLayer() {}
   removeLayer() {}

@@ -15,6 +15,8 @@ export class FakeMap {
   center: [number, number]
   zoom: number
   removed = false
+  /** How often the base tiles were requested again. */
+  reloads = 0
   touchZoomRotate = { disableRotation() {} }
   keyboard = { disableRotation() {} }
   painter = { drawFunctions: {}, render() {} }
@@ -56,6 +58,9 @@ export class FakeMap {
   setMissingStyleImageResolver() {}
   setTransformCameraUpdate() {}
   getPadding() {}
+  getSource(id: string): object | undefined {
+    return id === 'base' ? { url: '', setUrl: () => (this.reloads += 1) } : undefined
+  }
   getLight() {}
   getSky() {}
   getTerrain() {}

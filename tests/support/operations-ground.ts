@@ -112,7 +112,7 @@ async function storeHours({ db, own, lorry, bus, ningbo }: Stored, other: Master
   await ensurePartitions(db.pool, 'vehicle_hour', [day - 1, day])
   await ensurePartitions(db.pool, 'energy_hour', [day - 1, day])
   const point = (lat: number, lng: number, fixed = true): DutyPoint => ({
-    ts: at('21 10:00:00'),
+    ts: 0,
     lat: Math.round(lat * 1e6),
     lng: Math.round(lng * 1e6),
     mileage: null,
@@ -122,21 +122,28 @@ async function storeHours({ db, own, lorry, bus, ningbo }: Stored, other: Master
     idle: false,
     charging: false,
   })
-  const anHour = (vehicleId: number, hour: number, over: Partial<HourOfVehicle>): HourOfVehicle => ({
-    vehicleId,
-    hour,
-    oemId: own.oemId,
-    positions: 60,
-    expected: 60,
-    fixed: 60,
-    mileageKm: 0,
-    runningSeconds: 0,
-    idleSeconds: 0,
-    chargingSeconds: 0,
-    socUsed: 0,
-    first: point(34.21, 117.29),
-    last: point(34.21, 117.29),
-    ...over,
+  /** Reports from its first to its last minute. */
+  const anHour = (vehicleId: number, hour: number, over: Partial<HourOfVehicle>): HourOfVehicle =>
+    reportedThrough({
+      vehicleId,
+      hour,
+      oemId: own.oemId,
+      positions: 60,
+      expected: 60,
+      fixed: 60,
+      mileageKm: 0,
+      runningSeconds: 0,
+      idleSeconds: 0,
+      chargingSeconds: 0,
+      socUsed: 0,
+      first: point(34.21, 117.29),
+      last: point(34.21, 117.29),
+      ...over,
+    })
+  const reportedThrough = (each: HourOfVehicle): HourOfVehicle => ({
+    ...each,
+    first: { ...each.first, ts: each.first.ts || each.hour },
+    last: { ...each.last, ts: each.last.ts || each.hour + HOUR - 60_000 },
   })
   const ten = at('21 10:00:00')
   await saveHours(db.pool, [

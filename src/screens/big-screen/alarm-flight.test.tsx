@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { LiveAlarm } from '#core/contract/live.ts'
+import { OVERSCAN_PX } from '#web/map/base/overscan.ts'
 import { MapContext } from '#web/map/base/use-map.ts'
 import { AlarmFlight } from './alarm-flight.tsx'
 import { takeOverSeconds, useTakeOver } from './use-take-over.ts'
@@ -76,6 +77,25 @@ it('lets a new alarm hold the wall for its seconds, then comes back and rests', 
   act(() => void vi.advanceTimersByTime(90_000))
   rerender(<Wall raised={alarm(4)} seconds={SECONDS} />)
   expect(held()).toBe('4')
+})
+
+it('shows the place in the middle of what no panel covers, on a portrait wall above the panels', () => {
+  const rendered = (width: number, height: number) => {
+    Object.defineProperties(container, {
+      clientWidth: { value: width + 2 * OVERSCAN_PX, configurable: true },
+      clientHeight: { value: height + 2 * OVERSCAN_PX, configurable: true },
+    })
+    const { unmount } = render(<Wall raised={alarm(1)} seconds={SECONDS} />)
+    const { offset } = easeTo.mock.calls.at(-1)![0] as { offset: [number, number] }
+    unmount()
+    return offset
+  }
+  const [, above] = rendered(1080, 1920)
+  // From 73 px below the top to 710 px above the panels.
+  expect(960 + above).toBeCloseTo(392, 0)
+  const [aside, middle] = rendered(1920, 1080)
+  expect(aside).toBe(0)
+  expect(540 + middle).toBeCloseTo(487, 0)
 })
 
 it('stays where it is for an alarm without a place, and where the address says so', () => {

@@ -1,12 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Map as MapLibreMap } from 'maplibre-gl'
+import { frameSize } from '#web/map/base/overscan.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import styles from './alarm-flight.module.css'
 import type { PlacedAlarm } from './use-take-over.ts'
+import { wallPadding } from './wall-padding.ts'
 
 const NEAR_ZOOM = 6.5
 const EASE_MS = 1800
+
+/** How far the middle of the part of the map that no panel covers is from the middle of the map, pixels. */
+function middleOfFree(map: MapLibreMap): [x: number, y: number] {
+  const { width, height } = frameSize(map)
+  const { top, bottom, left, right } = wallPadding(width, height)
+  return [(left - right) / 2, (top - bottom) / 2]
+}
 
 interface View {
   center: ReturnType<MapLibreMap['getCenter']>
@@ -20,15 +29,15 @@ export function AlarmFlight({ alarm }: { alarm: PlacedAlarm | undefined }) {
 
   useEffect(() => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const look = (view: { center: { lng: number; lat: number }; zoom: number }) =>
-      map.easeTo({ ...view, duration: still ? 0 : EASE_MS })
+    const duration = still ? 0 : EASE_MS
     if (!alarm) {
-      if (home.current) look(home.current)
+      if (home.current) map.easeTo({ ...home.current, duration })
       home.current = undefined
       return
     }
     home.current ??= { center: map.getCenter(), zoom: map.getZoom() }
-    look({ center: { lng: alarm.lng, lat: alarm.lat }, zoom: Math.max(NEAR_ZOOM, home.current.zoom) })
+    const center = { lng: alarm.lng, lat: alarm.lat }
+    map.easeTo({ center, zoom: Math.max(NEAR_ZOOM, home.current.zoom), offset: middleOfFree(map), duration })
   }, [map, alarm])
 
   return alarm ? <PlaceRing map={map} lng={alarm.lng} lat={alarm.lat} /> : null

@@ -23,7 +23,13 @@ const anOverview = (over: Partial<FleetOverview> = {}): FleetOverview => ({
   onlineToday: 2,
   mileageTodayKm: 120,
   runningSecondsToday: 7200,
-  energyToday: { electricKwh: 42.4, fuelLitres: null, co2Kg: 22_500 },
+  energyToday: {
+    electricKwh: 42.4,
+    fuelLitres: null,
+    co2Kg: 22_500,
+    electric: { vehicles: 3, reporting: 1, km: 120 },
+    fuel: { vehicles: 0, reporting: 0, km: 0 },
+  },
   byPowerType: [{ key: '柴油', count: 3 }],
   byVehicleClass: [{ key: 'truck', count: 3 }],
   byMarket: [{ key: 'cn', count: 3 }],
@@ -43,7 +49,13 @@ const nothing = anOverview({
   onlineToday: 0,
   mileageTodayKm: 0,
   runningSecondsToday: 0,
-  energyToday: { electricKwh: null, fuelLitres: null, co2Kg: null },
+  energyToday: {
+    electricKwh: null,
+    fuelLitres: null,
+    co2Kg: null,
+    electric: { vehicles: 0, reporting: 0, km: 0 },
+    fuel: { vehicles: 0, reporting: 0, km: 0 },
+  },
   byPowerType: [],
   byVehicleClass: [],
   byMarket: [],
@@ -155,9 +167,28 @@ describe('the figures of today', () => {
     await waitFor(() => expect(metric('electric-today')).toHaveTextContent('42kWh'))
     expect(metric('fuel-today')).toHaveTextContent('–')
     expect(metric('co2-today')).toHaveTextContent('22.5t')
+    // The number next to it is of the whole fleet: this one says what it was measured on.
+    expect(energy).toHaveTextContent('1/3 · 120')
     expect(energy).toHaveTextContent('2.68 kg/L diesel, 0.53 kg/kWh')
     expect(metric('alarms-handled')).toHaveTextContent('67%')
     expect(metric('alarms-acknowledged-after')).toHaveTextContent('00:04:05')
+  })
+
+  it('lists provinces and countries apart, because one is no part of the other', async () => {
+    const byRegion = [
+      { key: 'CN-37', count: 5 },
+      { key: 'CN', count: 24 },
+      { key: 'FR', count: 4 },
+      { key: 'CN-13', count: 3 },
+    ]
+    platform.answer(getFleetOverview, () => anOverview({ byRegion }))
+    await open()
+    const regions = await screen.findByRole('region', { name: 'Provinces of China' })
+    const lists = [...regions.querySelectorAll('ul')].map((list) =>
+      [...list.querySelectorAll('li span')].map((name) => name.textContent),
+    )
+    expect(lists).toEqual([['Shandong', 'Hebei'], ['France']])
+    expect(within(regions).getByRole('heading', { name: 'Other countries and regions' })).toBeVisible()
   })
 
   it('leads only signed-in users to the list behind a number', async () => {

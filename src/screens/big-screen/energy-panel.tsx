@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EnergyBase } from '#core/contract/wall.ts'
 import { CO2_KG_PER_KWH, CO2_KG_PER_LITRE } from '#core/domain/carbon.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Figure } from '../widgets/figure.tsx'
@@ -22,7 +23,15 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Pr
   const { t } = useTranslation('bigScreen')
   const { t: named } = useTranslation('screens')
   const format = useFormat()
-  const { electricKwh, fuelLitres, co2Kg } = value?.energyToday ?? {}
+  const { electricKwh, fuelLitres, co2Kg, electric, fuel } = value?.energyToday ?? {}
+  const baseOf = (base: EnergyBase | undefined) =>
+    base && base.vehicles > 0
+      ? t('energyToday.base', {
+          reporting: format.number(base.reporting),
+          vehicles: format.number(base.vehicles),
+          distance: format.number(base.km),
+        })
+      : undefined
   const inTonnes = (co2Kg ?? 0) >= KG_PER_TONNE
   const weight = useCallback(
     (figure: number | undefined) => format.number(figure, inTonnes && (figure ?? 0) < WHOLE_FROM ? 1 : 0),
@@ -33,6 +42,7 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Pr
       <div className={styles.figures}>
         <Figure
           label={t('energyToday.electric')}
+          note={baseOf(electric)}
           unit={t('unit.kwh')}
           value={electricKwh ?? undefined}
           metric="electric-today"
@@ -40,6 +50,7 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Pr
         />
         <Figure
           label={t('energyToday.fuel')}
+          note={baseOf(fuel)}
           unit={named('unit.litre')}
           value={fuelLitres ?? undefined}
           metric="fuel-today"
@@ -48,6 +59,7 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Pr
         />
         <Figure
           label={t('energyToday.co2')}
+          note={electric && fuel && baseOf(joined(electric, fuel))}
           unit={t(inTonnes ? 'unit.tonne' : 'unit.kg')}
           value={typeof co2Kg === 'number' ? co2Kg / (inTonnes ? KG_PER_TONNE : 1) : undefined}
           format={weight}
@@ -56,6 +68,7 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Pr
         />
       </div>
       <p className={styles.factors}>
+        {t('energyToday.legend')} <br />
         {t('energyToday.factors', {
           diesel: format.number(CO2_KG_PER_LITRE.柴油, 2),
           grid: format.number(CO2_KG_PER_KWH, 2),
@@ -64,3 +77,9 @@ export function EnergyPanel({ overview: { value, at, ofYesterday }, drives }: Pr
     </Panel>
   )
 }
+
+const joined = (one: EnergyBase, other: EnergyBase): EnergyBase => ({
+  vehicles: one.vehicles + other.vehicles,
+  reporting: one.reporting + other.reporting,
+  km: one.km + other.km,
+})

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { LiveAlarm } from '#core/contract/live.ts'
 import { mergeAlarms } from './recent-alarms.ts'
 
-const raisedAlarm = (id: number, startTime: string, level = 1): LiveAlarm => ({
+const raisedAlarm = (id: number, startTime: string, level = 1, region?: string): LiveAlarm => ({
+  ...(region !== undefined && { region }),
   id,
   vehicleId: null,
   vin: null,
@@ -35,6 +36,11 @@ it('puts the newest first and takes the place from the list', () => {
     [2, 'CN-44'],
     [1, 'CN-44'],
   ])
+})
+
+it('names the region of an alarm that the list does not have yet', () => {
+  const [alarm] = mergeAlarms([], [raisedAlarm(3, '2026-11-21 11:00:00', 1, 'CN-15')], same)
+  expect(alarm?.region).toBe('CN-15')
 })
 
 it('leaves out lower levels and keeps a bounded list', () => {

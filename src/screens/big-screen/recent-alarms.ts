@@ -20,8 +20,8 @@ export function mergeAlarms(
   toViewerTime: (platformTime: string) => string,
 ): WallAlarm[] {
   const byId = new Map<number, WallAlarm>()
-  for (const { id, kind, level, startTime, lat, lng } of raised) {
-    if (level === 1) byId.set(id, { id, kind, time: toViewerTime(startTime), region: undefined, lat, lng })
+  for (const { id, kind, level, startTime, region, lat, lng } of raised) {
+    if (level === 1) byId.set(id, { id, kind, time: toViewerTime(startTime), region, lat, lng })
   }
   for (const { id, kind, startTime, region, lat, lng } of listed) {
     byId.set(id, { id, kind, time: startTime, region: region || undefined, lat, lng })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Panel } from '../widgets/panel.tsx'
-import { AlarmSteps } from './alarm-steps.tsx'
+import { LatestAlarms } from './latest-alarms.tsx'
 import { OnlineCurve } from './online-curve.tsx'
 import type { WallAlarm } from './recent-alarms.ts'
 import type { Overview } from './use-fleet-overview.ts'
@@ -23,8 +23,8 @@ export function RecentPanels({ overview: { value, at }, alarms, raisedId, limite
         {value && <OnlineCurve samples={value.onlineCurve} limited={limited} />}
       </Panel>
       <Panel label={t('alarms.latest')} at={at} area="latest">
-        {/* The list sets its own opacity while it steps; the panel greys everything around it. */}
-        <div>{value && <AlarmSteps alarms={alarms} newest={raisedId} rows={ALARM_ROWS} />}</div>
+        {/* Rows set their own opacity while they fade in; the panel greys everything around them. */}
+        <div>{value && <LatestAlarms alarms={alarms} newest={raisedId} rows={ALARM_ROWS} />}</div>
       </Panel>
     </>
   )

@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { WallQuery } from '#core/contract/wall.ts'
-import { useFormat } from '#web/i18n/format.ts'
 import { useDrivesAddress } from '../stage/use-drives-address.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { Panel } from '../widgets/panel.tsx'
-import { ShareRows } from '../widgets/share-rows.tsx'
 import { AlarmSummary } from './alarm-summary.tsx'
 import { EnergyPanel } from './energy-panel.tsx'
-import { regionName } from '../widgets/region-name.ts'
+import { RegionPanel } from './region-panel.tsx'
 import styles from './today-panels.module.css'
 import type { FleetFigures } from './use-fleet-figures.ts'
 import type { Overview } from './use-fleet-overview.ts'
 
-const REGIONS_SHOWN = 8
 const SECONDS_PER_HOUR = 3600
 
 interface Props {
@@ -24,9 +21,7 @@ interface Props {
 /** Numbers of today, and the regions of the vehicles. */
 export function TodayPanels({ overview, figures, query }: Props) {
   const { t } = useTranslation('screens')
-  const { language } = useFormat()
   const { value, at, ofYesterday } = overview
-  const regions = value?.byRegion.slice(0, REGIONS_SHOWN) ?? []
   const distance = figures.mileageTodayKm ?? value?.mileageTodayKm
   const hours = value && value.runningSecondsToday / SECONDS_PER_HOUR
   const drives = useDrivesAddress()
@@ -44,14 +39,7 @@ export function TodayPanels({ overview, figures, query }: Props) {
       <Panel label={t('alarms.today')} at={at} outdated={ofYesterday} area="alarms">
         <AlarmSummary overview={value} />
       </Panel>
-      <Panel label={query.dimension === 2 ? t('regions.cities') : t('regions.title')} at={at} area="regions">
-        {value && (
-          <ShareRows
-            rows={regions.map(({ key, count }) => ({ key, count, label: regionName(key, language, t) }))}
-            empty={t('panel.nothing')}
-          />
-        )}
-      </Panel>
+      <RegionPanel overview={overview} byCity={query.dimension === 2} />
     </>
   )
 }

@@ -13,6 +13,8 @@ const FIT_MS = 900
 /** Part of the fleet the picture is made for; a very wide wall has room for neighbouring continents at the same height. */
 const SHARE = 0.6
 const WIDE_SHARE = 0.85
+/** Of a selection all but the outermost: it was chosen to be seen. */
+const SELECTED_SHARE = 0.97
 const WIDE_FROM = 2.4
 
 /** Positions of vehicles, or of their cells where there are too many vehicles. */
@@ -34,7 +36,7 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
   useEffect(() => {
     const { store } = live
     const { width, height } = frameSize(map)
-    const share = width / height >= WIDE_FROM ? WIDE_SHARE : SHARE
+    const share = filter ? SELECTED_SHARE : width / height >= WIDE_FROM ? WIDE_SHARE : SHARE
     let home = homeView(placesOf(store), share)
     const look = (duration: number) => {
       const frame = frameSize(map)
@@ -53,7 +55,7 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
       stopListening()
       map.off('resize', onResize)
     }
-  }, [live, map])
+  }, [live, map, filter])
 
   return <WallFleet wall="bigScreen" filter={filter} />
 }

@@ -147,7 +147,9 @@ describe('/change', () => {
     await shows('TR-7')
     expect(asked()).toMatchObject({ by: 'group', orgId: '4', vehicleClassification: 'bus', onlineOnly: 'false' })
   })
+})
 
+describe('/change with two vehicles, and its settings', () => {
   it('compares two vehicles with the same panels', async () => {
     await open('?compare=1')
     await screen.findByRole('article', { name: 'TR-8' })
@@ -162,6 +164,21 @@ describe('/change', () => {
         'Open alarms',
       ])
     }
+  })
+
+  it('keeps both places filled until the next vehicles are there', async () => {
+    platform.answer(getSingleVehicle, ({ query }) => {
+      const id = Number(query.get('vehicleId'))
+      return id === 9 ? refusal(503, 'away') : aSingleVehicle({ id, plate: `TR-${id}`, lastMessageAt: Date.now() })
+    })
+    await open('?compare=1')
+    await screen.findByRole('article', { name: 'TR-8' })
+    await opened!.user.keyboard('{PageDown}')
+    await waitFor(() =>
+      expect(platform.asked(getSingleVehicle).some(({ query }) => query.get('vehicleId') === '9')).toBe(true),
+    )
+    expect(await screen.findByText('3 of 3')).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(2)
   })
 
   it('says which of two vehicles cannot be shown, the other goes on', async () => {

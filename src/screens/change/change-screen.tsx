@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fleetCounters } from '#core/contract/live.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
@@ -6,14 +6,13 @@ import { useTopic } from '#web/live/use-topic.ts'
 import { useSavedSignals } from '../vehicle/use-saved-signals.ts'
 import { useLiveVehicles } from '../vehicle/use-live-position.ts'
 import { SPOKEN } from '../vehicle/spoken.ts'
-import { useSingleVehicle } from '../vehicle/use-single-vehicle.ts'
-import { isRefused } from '../vehicle/vehicle-refused.tsx'
 import { VehicleWall } from '../vehicle/vehicle-wall.tsx'
 import { readSingleQuery, type SingleQuery, writeSingleQuery } from '../vehicle/single-query.ts'
 import { replaceQuery, useHashLocation } from '../stage/hash-location.ts'
 import { readWallQuery } from '../stage/wall-query.ts'
 import { WallNotice } from '../widgets/wall-notice.tsx'
 import { CompareWall } from './compare-wall.tsx'
+import { Ready } from './ready.tsx'
 import { RotationBar } from './rotation-bar.tsx'
 import { readRotationQuery, type RotationQuery, writeRotationQuery } from './rotation-query.ts'
 import { type Turning, useRotation } from './use-rotation.ts'
@@ -63,17 +62,6 @@ export function ChangeScreen() {
       )}
     </Ready>
   )
-}
-
-/**
- * The next vehicle replaces the previous one when its data are loaded or rejected: nothing is empty in
- * between, nor while the platform does not respond.
- */
-function Ready({ vehicleId, children }: { vehicleId: number; children: (shown: number) => React.ReactNode }) {
-  const { value, error } = useSingleVehicle(vehicleId)
-  const [shown, setShown] = useState(vehicleId)
-  if (shown !== vehicleId && (value || isRefused(error))) setShown(vehicleId)
-  return children(shown)
 }
 
 function NothingToTurn({ turning, bar }: { turning: Turning; bar: React.ReactNode }) {

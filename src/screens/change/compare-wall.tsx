@@ -14,6 +14,7 @@ import { VehicleGauges } from '../vehicle/vehicle-gauges.tsx'
 import { VehicleRefused } from '../vehicle/vehicle-refused.tsx'
 import { VehicleScene } from '../vehicle/vehicle-scene.tsx'
 import styles from './compare-wall.module.css'
+import { Ready } from './ready.tsx'
 
 /** Two vehicles side by side, each with the same panels in the same places. */
 export function CompareWall({ vehicleIds, bar }: { vehicleIds: readonly number[]; bar: ReactNode }) {
@@ -21,7 +22,7 @@ export function CompareWall({ vehicleIds, bar }: { vehicleIds: readonly number[]
     <div className={styles.compare}>
       {vehicleIds.map((id, index) => (
         <WidgetBoundary key={index}>
-          <Half vehicleId={id} />
+          <Ready vehicleId={id}>{(vehicleId) => <Half vehicleId={vehicleId} />}</Ready>
         </WidgetBoundary>
       ))}
       <div className={styles.bar}>{bar}</div>

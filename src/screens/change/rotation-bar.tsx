@@ -17,9 +17,7 @@ export function RotationBar({ turning, query, onChange }: Props) {
   const { t } = useTranslation('change')
   const format = useFormat()
   const [setting, setSetting] = useState(false)
-  const { list, at, left, paused, held, shown, step, pause } = turning
-  const vehicles = list?.vehicles ?? []
-  const next = vehicles[(at + shown.length) % Math.max(1, vehicles.length)]
+  const { list, at, total, next, left, paused, held, step, pause } = turning
   const share = left === null ? 0 : left / (held ? query.hold || 1 : query.dwell)
 
   return (
@@ -39,8 +37,8 @@ export function RotationBar({ turning, query, onChange }: Props) {
         ) : (
           <span>
             {at >= 0
-              ? t('place', { place: format.number(at + 1), total: format.number(vehicles.length) })
-              : t('outside', { total: format.number(vehicles.length) })}
+              ? t('place', { place: format.number(at + 1), total: format.number(total) })
+              : t('outside', { total: format.number(total) })}
           </span>
         )}
         <span>{t(`by.${query.by}`)}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { abreastFrom, hold, type RotationState, step, stepFrom, tick, togglePause } from './rotation.ts'
+import { abreastFrom, begin, hold, type RotationState, step, stepFrom, tick, togglePause } from './rotation.ts'
 
 const NOW = 1_772_424_000_000
 const RULES = { dwellMs: 30_000, holdMs: 60_000, abreast: 1 }
@@ -9,6 +9,7 @@ const at = (over: Partial<RotationState> = {}): RotationState => ({
   since: NOW,
   pausedAt: null,
   heldUntil: null,
+  pass: LIST,
   ...over,
 })
 
@@ -21,8 +22,29 @@ describe('a rotation', () => {
   })
 
   it('goes on at the beginning from a vehicle that left the list, and keeps it while the list is empty', () => {
-    expect(stepFrom(LIST, 99, 1)).toBe(11)
+    expect(stepFrom({ shown: 99, pass: LIST }, LIST, 1)).toEqual({ shown: 11, pass: LIST })
     expect(tick(at({ shown: 99 }), [], NOW + 30_000, RULES)).toMatchObject({ shown: 99 })
+  })
+
+  it('keeps its order for a whole pass, however the ranking changes', () => {
+    const ranked = [13, 11, 14, 12]
+    const second = tick(at(), ranked, NOW + 30_000, RULES)
+    expect(second).toMatchObject({ shown: 12, pass: LIST })
+    const third = tick(second, ranked, NOW + 60_000, RULES)
+    expect(third).toMatchObject({ shown: 13, pass: LIST })
+    expect(tick(third, ranked, NOW + 90_000, RULES)).toMatchObject({ shown: 13, pass: ranked })
+    expect(abreastFrom(second.pass, 12, 2)).toEqual([12, 13])
+  })
+
+  it('skips vehicles that left the list, in both directions', () => {
+    expect(stepFrom({ shown: 11, pass: LIST }, [11, 13], 1)).toEqual({ shown: 13, pass: LIST })
+    expect(stepFrom({ shown: 13, pass: LIST }, [11, 13], -1)).toEqual({ shown: 11, pass: LIST })
+    expect(stepFrom({ shown: 12, pass: LIST }, [12, 14], 1)).toEqual({ shown: 12, pass: [12, 14] })
+  })
+
+  it('begins with the first list, and takes that of another selection', () => {
+    expect(begin(at({ shown: null, pass: [] }), LIST, NOW + 5)).toMatchObject({ shown: 11, pass: LIST, since: NOW + 5 })
+    expect(begin(at({ shown: 12 }), [21, 22], NOW + 5)).toMatchObject({ shown: 12, pass: [21, 22], since: NOW })
   })
 
   it('goes on and back by hand', () => {

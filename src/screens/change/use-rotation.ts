@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { useTopic } from '#web/live/use-topic.ts'
 import { useLastGood } from '../stage/use-last-good.ts'
 import { wallOrder } from '../stage/wall-keys.ts'
-import { abreastFrom, hold, type RotationState, step, tick, togglePause } from './rotation.ts'
+import { abreastFrom, begin, hold, type RotationState, step, stepFrom, tick, togglePause } from './rotation.ts'
 import type { RotationQuery } from './rotation-query.ts'
 
 const REFRESH_MS = 15_000
@@ -19,8 +19,12 @@ export interface Turning {
   error: Error | null
   /** The vehicles that are shown, the first leading. */
   shown: readonly number[]
-  /** Place of the first in the list, from 0; -1 when it is there only for its alarm. */
+  /** Position of the first in this pass, from 0; -1 when it is there only for its alarm. */
   at: number
+  /** Vehicles of this pass. */
+  total: number
+  /** The vehicle that follows. */
+  next: SingleVehicles['vehicles'][number] | undefined
   paused: boolean
   /** An alarm keeps the wall. */
   held: boolean
@@ -59,10 +63,9 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
     since: now,
     pausedAt: null,
     heldUntil: null,
+    pass: [],
   })
-
-  const [first] = ids
-  if (state.shown === null && first !== undefined) setState({ ...state, shown: first, since: now })
+  usePassOf(JSON.stringify(kind), ids, () => setState(begin(state, ids, now)))
 
   const onTick = useEffectEvent(() => {
     const moment = Date.now()
@@ -83,17 +86,34 @@ export function useRotation(fleet: WallQuery, query: RotationQuery, takesKeys: b
   useTurnKeys(takesKeys, go, pause)
 
   const end = state.heldUntil ?? state.since + rules.dwellMs
-  const moves = ids.length > abreast || state.heldUntil !== null
+  const moves = state.pass.length > abreast || state.heldUntil !== null
+  const following = stepFrom(state, ids, abreast).shown
   return {
     list,
     error: list ? null : error,
-    shown: useStable(abreastFrom(ids, state.shown, abreast)),
-    at: state.shown === null ? -1 : ids.indexOf(state.shown),
+    shown: useStable(abreastFrom(state.pass, state.shown, abreast)),
+    at: state.shown === null ? -1 : state.pass.indexOf(state.shown),
+    total: state.pass.length,
+    next: list?.vehicles.find(({ id }) => id === following),
     paused: state.pausedAt !== null,
     held: state.heldUntil !== null,
     left: state.pausedAt === null && moves ? Math.max(0, Math.ceil((end - now) / 1000)) : null,
     step: go,
     pause,
+  }
+}
+
+/** Begins a pass with the first list of a selection: while that loads, the list is still the one before. */
+function usePassOf(kind: string, ids: readonly number[], beginPass: () => void): void {
+  const [begun, setBegun] = useState<{ kind: string; before: readonly number[]; done: boolean }>({
+    kind,
+    before: [],
+    done: false,
+  })
+  if (begun.kind !== kind) setBegun({ kind, before: ids, done: false })
+  else if (!begun.done && ids.length > 0 && ids !== begun.before) {
+    setBegun({ ...begun, done: true })
+    beginPass()
   }
 }
 

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { useLive } from '#web/live/live-provider.tsx'
@@ -112,24 +113,30 @@ function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
   return tail
 }
 
-/** When vehicles or time change, all of them are fitted into view. */
+/** When vehicles or time change, all of them are fitted into view; so they are when a panel opens over a map that was not moved. */
 function useAllInView(ways: readonly ReplayWay[], placed: boolean, side: boolean): void {
   const map = useMap()
   const left = useRef(placed)
+  const fitted = useRef<{ ways: readonly ReplayWay[]; view: string }>(undefined)
   useEffect(() => {
     const box = boxOf(ways)
     if (!box) return
-    if (left.current) left.current = false
-    else
-      map.fitBounds(box, {
-        padding: deskPadding(frameSize(map), { side, replay: true }),
-        maxZoom: NEAREST_ZOOM,
-        duration: 0,
-      })
-    // Another size of the panel moves nothing.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [map, ways])
+    if (left.current) {
+      left.current = false
+      fitted.current = { ways, view: '' }
+      return
+    }
+    if (fitted.current?.ways === ways && fitted.current.view !== viewOf(map)) return
+    map.fitBounds(box, {
+      padding: deskPadding(frameSize(map), { side, replay: true }),
+      maxZoom: NEAREST_ZOOM,
+      duration: 0,
+    })
+    fitted.current = { ways, view: viewOf(map) }
+  }, [map, ways, side])
 }
+
+const viewOf = (map: MapLibreMap): string => `${map.getZoom()} ${map.getCenter().lng} ${map.getCenter().lat}`
 
 /** The list next to the map stays live, also where the screen was opened with a replay. */
 function useFleetOfList(filter: FleetFilter | undefined): void {

@@ -1,5 +1,6 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OverseasCountry } from '#core/contract/overseas.ts'
 import type { Market } from '#core/domain/market.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { evenRows } from '../stage/even-pages.ts'
@@ -19,13 +20,22 @@ interface Props {
   nameOf: (country: string) => string
 }
 
+/**
+ * Where the list has several pages it begins with the countries of the market in view: the globe and the table show the same.
+ */
+function inStep(countries: readonly OverseasCountry[], rows: number, market: Market | undefined): OverseasCountry[] {
+  if (countries.length <= rows) return [...countries]
+  const isInView = (country: OverseasCountry) => country.market === market
+  return [...countries.filter(isInView), ...countries.filter((country) => !isInView(country))]
+}
+
 /** Country by country, the largest fleets first; distances in the unit of each country's road signs. */
 export function CountryTable({ overseas: { value, at, ofYesterday }, market, nameOf }: Props) {
   const { t } = useTranslation('overseas')
   const format = useFormat()
-  const countries = value?.countries ?? []
-  const rows = evenRows(countries.length, MOST_ROWS)
-  const { shown, page, pages } = useSteps(countries, rows, STEP_MS)
+  const rows = evenRows(value?.countries.length ?? 0, MOST_ROWS)
+  const countries = useMemo(() => inStep(value?.countries ?? [], rows, market), [value, rows, market])
+  const { shown, page, pages } = useSteps(countries, rows, STEP_MS, market)
 
   return (
     <Panel label={t('byCountry')} at={at} outdated={ofYesterday} area="countries">

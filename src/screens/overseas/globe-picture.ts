@@ -133,8 +133,9 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
       const at = namePlace(country)
       if (!at) continue
       const name = scene.nameOf(country)
-      const half = context.measureText(name).width / 2
-      const box = { left: at[0] - half, right: at[0] + half, top: at[1] - size * 0.6, bottom: at[1] + size * 0.6 }
+      // With some room around it, in which scripts with long strokes still end.
+      const half = context.measureText(name).width / 2 + size * 0.35
+      const box = { left: at[0] - half, right: at[0] + half, top: at[1] - size * 0.75, bottom: at[1] + size * 0.75 }
       const covers = taken.some(
         (other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
       )

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getOverseasOverview, type OverseasCountry, type OverseasOverview } from '#core/contract/overseas.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
@@ -50,6 +50,7 @@ beforeEach(() => {
   platform.serve('/map/countries.json', [])
 })
 afterEach(() => {
+  vi.useRealTimers()
   opened?.live.close()
   vi.restoreAllMocks()
 })
@@ -66,6 +67,22 @@ describe('/overseas', () => {
     expect(await row('Germany')).toHaveTextContent('Germany121100 km303')
     expect(await row('United Kingdom')).toHaveTextContent('United Kingdom41100 mi003')
     expect(screen.getByRole('region', { name: 'Markets' })).toHaveTextContent('Europe2 / 16')
+  })
+
+  it('shows the countries of the market in view, also where the table has several pages', async () => {
+    const many = Array.from({ length: 20 }, (_, index) =>
+      aCountry({ country: `A${String.fromCharCode(65 + index)}`, market: 'other', total: 3 }),
+    )
+    const small = ['DE', 'FR'].map((country) => aCountry({ country, total: 31 - 30 * Number(country === 'FR') }))
+    platform.answer(getOverseasOverview, () => anOverview([...many, ...small]))
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+    await open()
+    const markedRows = () => document.querySelectorAll('tr[data-shown="true"]').length
+    // The others have more vehicles together, so their market comes first.
+    await waitFor(() => expect(markedRows()).toBeGreaterThan(2))
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect(markedRows()).toBe(2)
+    expect(document.querySelector('tbody tr')).toHaveAttribute('data-country', 'DE')
   })
 
   it('sums up the market the globe looks at, in the unit of its largest fleet, and marks its countries', async () => {

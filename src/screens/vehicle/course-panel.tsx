@@ -15,6 +15,8 @@ import { fixed } from './fixed.ts'
 import type { Moment } from './moment.ts'
 import { readingLead } from './reading-lead.ts'
 import type { Replay } from './use-replay.ts'
+import { type CurvePoint, withNewest } from './with-newest.ts'
+import { unitName } from './unit-name.ts'
 import { useSpan } from './use-span.ts'
 
 interface Props {
@@ -45,7 +47,7 @@ export function CoursePanel(props: Props) {
   const free = height - HEAD
   return (
     <div ref={room} className={styles.room}>
-      {free >= ROW && <Course {...props} free={free} />}
+      {free >= ROW && <Courses {...props} free={free} />}
     </div>
   )
 }
@@ -57,8 +59,9 @@ function abreastOf(count: number, free: number): number {
   return abreast
 }
 
-function Course({ vehicle, moment, replay, askedAt, free }: Props & { free: number }) {
+function Courses({ vehicle, moment, replay, askedAt, free }: Props & { free: number }) {
   const { t } = useTranslation('single')
+  const { t: named } = useTranslation('screens')
   const format = useFormat()
   const live = useLastHalfHour(vehicle.id, moment)
   const span = useSpan(vehicle.vin, moment)
@@ -82,8 +85,8 @@ function Course({ vehicle, moment, replay, askedAt, free }: Props & { free: numb
           <CurveCard
             key={key}
             name={t(key === 'temperatureHigh' || key === 'cellLow' ? NAMES[key] : `reading.${key}`)}
-            unit={SINGLE_READINGS[key].unit}
-            points={points}
+            unit={unitName(SINGLE_READINGS[key].unit, named)}
+            points={withNewest(points, moment.live ? moment.readings[key] : undefined)}
             format={figures[key]!}
             metric={`course-${key}`}
             moment={moment}
@@ -110,11 +113,13 @@ function useLastHalfHour(vehicleId: number, { live, at }: Moment): { value: Sing
   return stored
 }
 
+interface Course {
+  key: Wanted
+  points: readonly CurvePoint[]
+}
+
 /** Those with any data. */
-function coursesOf({
-  track,
-  readings,
-}: SingleReplay): { key: Wanted; points: readonly (readonly [number, number])[] }[] {
+function coursesOf({ track, readings }: SingleReplay): Course[] {
   return WANTED.flatMap((key) => {
     const points = key === 'speed' ? track.map(([, , second, kmh]) => [second, kmh] as const) : (readings[key] ?? [])
     return points.length > 0 ? [{ key, points }] : []

@@ -11,6 +11,7 @@ import { CurveCard } from './curve-card.tsx'
 import cards from './curve-cards.module.css'
 import type { Moment } from './moment.ts'
 import styles from './signal-cards.module.css'
+import { unitName } from './unit-name.ts'
 import { signalsLead } from './reading-lead.ts'
 import { SignalPicker } from './signal-picker.tsx'
 import { useSpan } from './use-span.ts'
@@ -34,6 +35,7 @@ interface Props {
 /** Signals of the vehicle bus, each with its last half hour: as many as fit next to the other panels. */
 export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Props) {
   const { t } = useTranslation('single')
+  const { t: named } = useTranslation('screens')
   const format = useFormat()
   const { value, at, end } = useSignals({
     vehicleId: vehicle.id,
@@ -62,7 +64,7 @@ export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Prop
                   key={key}
                   name={spoken(name)}
                   dir="ltr"
-                  unit={written(unit)}
+                  unit={unitName(written(unit), named)}
                   text={text}
                   points={points}
                   format={figureOf}
@@ -84,7 +86,10 @@ export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Prop
               onClick={() => setChoosing(!choosing)}
             >
               {t('chooseSignals')}
-              {shown.length < value.curves.length && <bdi>{` ${shown.length}/${value.curves.length}`}</bdi>}
+              {/* Outside the isolation, which would take a space at its edge away. */ ' '}
+              {shown.length < value.curves.length && (
+                <bdi dir="ltr">{`${format.number(shown.length)}/${format.number(value.curves.length)}`}</bdi>
+              )}
             </button>
           )}
           {choosing && value && (

@@ -14,6 +14,7 @@ import styles from './vehicle-gauges.module.css'
 import { Lead } from '../widgets/lead.tsx'
 import { useWallFormat } from '../widgets/use-wall-format.ts'
 import { readingLead } from './reading-lead.ts'
+import { unitName } from './unit-name.ts'
 import { useSpan } from './use-span.ts'
 
 interface Props {
@@ -100,7 +101,7 @@ export function VehicleGauges({ vehicle, moment }: Props) {
             <div key={key} data-old={ageOf(key) !== undefined}>
               <Figure
                 label={`${t(`reading.${key as 'fuel'}`)} ${ageOf(key) ?? ''}`}
-                unit={SINGLE_READINGS[key].unit}
+                unit={unitName(SINGLE_READINGS[key].unit, named)}
                 value={valueOf(key)}
                 format={tenths}
                 metric={key}

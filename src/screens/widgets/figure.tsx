@@ -4,6 +4,8 @@ import styles from './figure.module.css'
 
 interface Props {
   label: string
+  /** What the number is based on, where others next to it are based on something else. */
+  note?: string | undefined
   unit?: string
   value: number | undefined
   /** Whole numbers by default. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** A number readable from four metres, with its name below. */
-export function Figure({ label, unit, value, format, metric, size, to }: Props) {
+export function Figure({ label, note, unit, value, format, metric, size, to }: Props) {
   return (
     <div className={styles.figure} data-size={size} data-empty={value === undefined}>
       <p>
@@ -25,6 +27,7 @@ export function Figure({ label, unit, value, format, metric, size, to }: Props) 
         </Lead>
       </p>
       <span>{label}</span>
+      {note && <small>{note}</small>}
     </div>
   )
 }

@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next'
 const PROVINCE = /^CN-\d\d$/
 const COUNTRY = /^[A-Z]{2}$/
 
+export const isProvince = (key: string): boolean => PROVINCE.test(key)
+
 /** Name of a region of the overview: province, country, or the city name unchanged. */
 export function regionName(key: string, language: string, t: TFunction<'screens'>): string {
   if (PROVINCE.test(key)) return t(`region.${key}` as 'region.CN-11', { defaultValue: key })

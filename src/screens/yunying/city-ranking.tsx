@@ -2,6 +2,7 @@ import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationsCity } from '#core/contract/operations-wall.ts'
 import { evenRows } from '../stage/even-pages.ts'
+import { useCityName } from '../stage/use-city-name.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { useWide } from '../stage/use-wide.ts'
 import { Panel } from '../widgets/panel.tsx'
@@ -75,11 +76,12 @@ interface RowProps {
 
 function Row({ row, rank, inView }: RowProps) {
   const format = useWallFormat()
+  const nameOf = useCityName()
   return (
     <tr data-shown={inView}>
       <td>{format.number(rank)}</td>
       <th scope="row">
-        <bdi>{row.operatingCity}</bdi>
+        <bdi>{nameOf(row.operatingCity)}</bdi>
       </th>
       <td>{format.wholePercent(attendanceOf(row) ?? 0)}</td>
       <td>{format.number(row.mileageTodayKm)}</td>

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayRange } from '../stage/day-range.ts'
 import { leadAddress } from '../stage/lead-address.ts'
+import { useCityName } from '../stage/use-city-name.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { useWide } from '../stage/use-wide.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
@@ -19,6 +20,7 @@ const DAY_MS = 86_400_000
 /** Newest alarms of the place; a few at a time. */
 export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
   const { t } = useTranslation(['yunying', 'screens', 'alarm'])
+  const nameOf = useCityName()
   const rows = useWide() ? ROWS_WIDE : ROWS
   const { shown, page, pages } = useSteps(value?.alarms ?? [], rows, STEP_MS)
   return (
@@ -38,7 +40,7 @@ export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
               <Lead to={at === undefined ? undefined : leadAddress('/tbox/warnMessage', { vin, ...lastDay(at) })}>
                 <bdi dir="ltr">{plate || vin}</bdi>
               </Lead>
-              {value?.operatingCity === '' && <bdi>{operatingCity}</bdi>}
+              {value?.operatingCity === '' && <bdi>{nameOf(operatingCity)}</bdi>}
             </p>
           </li>
         ))}

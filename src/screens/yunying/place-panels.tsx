@@ -43,7 +43,7 @@ export function PlacePanels({ operations: { value, at, ofYesterday }, city, quer
             <Figure label={t('out')} value={figures?.out} metric="out" size="small" to={drives} />
             <Figure label={named('online.total')} value={figures?.total} metric="total" size="small" to={books} />
             <Figure
-              label={named('online.share')}
+              label={named('online.count')}
               value={figures?.online}
               metric="online"
               size="small"

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { WallQuery } from '#core/contract/wall.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useCityName } from '../stage/use-city-name.ts'
 import { powerTypeName } from '../widgets/power-type-name.ts'
 import styles from './place-title.module.css'
 import type { CityTour } from './use-city-tour.ts'
@@ -18,6 +19,7 @@ export function PlaceTitle({ operations: { value }, tour, city, query }: Props) 
   const { t } = useTranslation('yunying')
   const { t: named } = useTranslation('screens')
   const format = useFormat()
+  const cityName = useCityName()
   if (!value || value.country.total === 0) return null
   const { powerType, vehicleClassification, vehicleModel } = query
   const part = [
@@ -25,7 +27,7 @@ export function PlaceTitle({ operations: { value }, tour, city, query }: Props) 
     vehicleClassification && named(`vehicleClass.${vehicleClassification}` as 'vehicleClass.truck'),
     vehicleModel,
   ].filter((each) => !!each)
-  const nameOf = (name: string) => (name === '' ? named('market.cn') : name)
+  const nameOf = (name: string) => (name === '' ? named('market.cn') : cityName(name))
   const next = tour.next === undefined || tour.next === tour.at ? undefined : tour.stops[tour.next]
   // While a city cannot be loaded the map stays on the previous one; the title names that, not the one of the tour.
   const seen = tour.stops.findIndex(({ path }) => path === city)

@@ -10,6 +10,7 @@ import type { MediaKeeper } from './gateway/message-context.ts'
 import type { AppearedTrouble } from './gateway/trouble-repository.ts'
 import type { Authenticate } from './live/live-admission.ts'
 import type { NotifyJob } from './live/job-news.ts'
+import type { RegionOf } from './live/live-news.ts'
 import { type Displays, displayNews } from './roles/display-news.ts'
 import { JobNotifier } from './roles/job-notifier.ts'
 import type { TerminalSession } from './roles/session-directory.ts'
@@ -61,6 +62,8 @@ export interface Telemetry {
   onTroubles: (appeared: (trouble: AppearedTrouble) => Promise<void>) => void
   /** To be called when registered terminals were changed. */
   refreshTerminals: (terminalIds: readonly number[]) => Promise<void>
+  /** From now on live alarms name the region of their position. */
+  nameRegions: (regionOf: RegionOf) => void
   /** `authenticate` is asked with every token, again each minute. */
   attachLive: (httpServer: HttpServer, authenticate: Authenticate) => void
   /** Ends or limits live connections that see more than they may now. */
@@ -98,6 +101,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     keepMedia: (media) => gateways?.keepMedia(media),
     onTroubles: (appeared) => gateways?.onTroubles(appeared),
     refreshTerminals: (terminalIds) => masterData.terminalsChanged(terminalIds),
+    nameRegions: (regionOf) => live.news.nameRegions(regionOf),
     attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
     accessChanged: (change) => live.accessChanged(change),
     ready: () => storing.ready(),

@@ -18,6 +18,8 @@ const CUT_AFTER_MS = 30_000
 const MOST_WAITING_PACKETS = 2_000
 /** A new wish is answered at once if the last one is this old, else with the next round. */
 const WISHES_APART_MS = 100
+/** Unchanged counters are repeated after this time, so that a wall can distinguish silence from calm. */
+const REPEAT_COUNTERS_MS = 5_000
 
 const NOTHING_ASKED: Asked = {
   token: undefined,
@@ -56,6 +58,7 @@ export class LiveListener {
   private exact = false
   private behindSince: number | null = null
   private shownAt = Number.NEGATIVE_INFINITY
+  private counters = { text: '', at: Number.NEGATIVE_INFINITY }
   private readonly secret = randomInt(1 << 20, 1 << 21)
 
   constructor(socket: Socket, scope: LiveScope, who: LiveWho = {}) {
@@ -97,6 +100,16 @@ export class LiveListener {
     if (!view) return 0
     const frames = this.generation === view.generation ? view.since(this.version, this.exact, now) : view.snapshot(now)
     return this.sent(view, frames, true)
+  }
+
+  /**
+   * Whether these counters are to be sent: they are new to this client, or sent long ago. A client that lags gets the
+   * newest ones as soon as it has taken its frames.
+   */
+  needsCounters(text: string, now: number): boolean {
+    if (this.lags || (this.counters.text === text && now - this.counters.at < REPEAT_COUNTERS_MS)) return false
+    this.counters = { text, at: now }
+    return true
   }
 
   /** True while the client takes less than is sent. */

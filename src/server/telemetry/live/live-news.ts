@@ -11,14 +11,23 @@ import type { LiveListener } from './live-listener.ts'
 import type { LiveListeners } from './live-listeners.ts'
 import { type LiveScope, roundedPlace } from './live-scope.ts'
 
+/** Province or country of a position. */
+export type RegionOf = (lng: number, lat: number) => string | undefined
+
 /** Single messages, each only for those who may see what it is about. */
 export class LiveNews {
   private readonly listeners: LiveListeners
   private readonly tracker: Tracker
+  private regionOf: RegionOf = () => undefined
 
   constructor(listeners: LiveListeners, tracker: Tracker) {
     this.listeners = listeners
     this.tracker = tracker
+  }
+
+  /** From now on alarms are sent with the region of their position. */
+  nameRegions(regionOf: RegionOf): void {
+    this.regionOf = regionOf
   }
 
   alarmRaised(alarm: RaisedAlarm): void {
@@ -26,7 +35,8 @@ export class LiveNews {
     const index = this.tracker.indexOf(alarm.vehicleId)
     if (!vehicle || index === undefined) return
     const { id, kind, level, startedAt } = alarm
-    const common = { id, kind, level, startTime: toPlatformTime(startedAt) }
+    const region = this.regionOf(alarm.lng, alarm.lat)
+    const common = { id, kind, level, startTime: toPlatformTime(startedAt), ...(region && { region }) }
     const full = {
       ...common,
       vehicleId: vehicle.vehicleId,
@@ -40,7 +50,7 @@ export class LiveNews {
     for (const { scope, view, socket } of this.listeners.to(alarmRaised)) {
       if (!isInScope(scope, vehicle)) continue
       if (view && !view.part.concerns(index)) continue
-      socket.volatile.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
+      socket.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
     }
   }
 

@@ -231,6 +231,7 @@ describe('topics', () => {
     const car = await aDriving()
     const [known, stranger, abroad] = [await viewer('all'), await viewer(), await viewer('foreign')]
     const german = await viewer('german')
+    telemetry.nameRegions((lng, lat) => `${Math.floor(lng)}/${Math.floor(lat)}`)
     const deliveries = new Map<LiveViewer, LiveAlarm[]>()
     for (const view of [known, stranger, abroad, german]) {
       deliveries.set(view, [])
@@ -246,7 +247,7 @@ describe('topics', () => {
     ])
     expect(deliveries.get(known)![0]!.vin).toMatch(/^LTEST/)
     expect(deliveries.get(stranger)).toMatchObject([
-      { vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12 },
+      { vehicleId: null, vin: null, plate: null, lat: 22.12, lng: 114.12, region: '114/22' },
     ])
     expect([deliveries.get(abroad), deliveries.get(german)]).toEqual([[], []])
   })

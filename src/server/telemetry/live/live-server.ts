@@ -35,8 +35,6 @@ export interface LiveParts {
 }
 
 const TICK_MS = 1_000
-/** Unchanged counters are repeated after this time, so that a wall can distinguish silence from calm. */
-const REPEAT_MS = 5_000
 /** Sign-outs and changed rights take effect on open connections within this time. */
 const RECHECK_MS = 60_000
 /** Of so few vehicles everything takes fewer bytes than asking again with each move of the map. */
@@ -50,7 +48,6 @@ export class LiveServer {
   private readonly listeners = new LiveListeners()
   private readonly grid: FleetGrid
   private readonly views: LiveViews
-  private readonly sentCounters = new Map<string, { text: string; at: number }>()
   private readonly timers: Repeating[] = []
   private readonly servers: Server[] = []
   /** Pending session checks. */
@@ -238,21 +235,14 @@ export class LiveServer {
     this.views.release(before)
   }
 
+  /** Not volatile: behind the vehicle frame of the same tick such a packet is always dropped. */
   private sendCounters(now: number): void {
-    const scopes = new Map<string, { scope: LiveScope; sockets: Socket[] }>()
-    for (const { scope, socket } of this.listeners.to(contract.fleetCounters)) {
-      const entry = scopes.get(scope.key)
-      if (entry) entry.sockets.push(socket)
-      else scopes.set(scope.key, { scope, sockets: [socket] })
-    }
-    for (const key of this.sentCounters.keys()) if (!scopes.has(key)) this.sentCounters.delete(key)
-    for (const [key, { scope, sockets }] of scopes) {
-      const { atTime, ...figures } = this.countersOf(scope)
-      const text = JSON.stringify(figures)
-      const last = this.sentCounters.get(key)
-      if (last && last.text === text && now - last.at < REPEAT_MS) continue
-      this.sentCounters.set(key, { text, at: now })
-      for (const socket of sockets) socket.volatile.emit(contract.fleetCounters.name, { atTime, ...figures })
+    const counted = new Map<string, { message: contract.FleetCounters; text: string }>()
+    for (const listener of this.listeners.to(contract.fleetCounters)) {
+      const { scope } = listener
+      const known = counted.get(scope.key) ?? withText(this.countersOf(scope))
+      counted.set(scope.key, known)
+      if (listener.needsCounters(known.text, now)) listener.socket.emit(contract.fleetCounters.name, known.message)
     }
   }
 
@@ -297,6 +287,11 @@ export class LiveServer {
     listener.scope = scope
     if (listener.subscription) this.subscribe(listener, listener.subscription)
   }
+}
+
+function withText(message: contract.FleetCounters): { message: contract.FleetCounters; text: string } {
+  const { atTime: _now, ...counters } = message
+  return { message, text: JSON.stringify(counters) }
 }
 
 const refusal = ({ failDetail }: Invalid): contract.SubscribeAnswer => ({ ok: false, error: 'invalid', failDetail })

@@ -32,6 +32,8 @@ describe('hours as they are reported', () => {
       runningSeconds: 60,
       idleSeconds: 10,
       chargingSeconds: 0,
+      firstAt: TEN,
+      lastAt: TEN + 60_000,
     })
     expect(hours.of(7, TEN + HOUR)).toMatchObject({ positions: 1, mileageKm: 0 })
     expect(hours.of(8, TEN)).toMatchObject({ positions: 1 })
@@ -61,7 +63,8 @@ describe('hours as they are reported', () => {
     say(TEN + 120_000)
     const before = hours.of(7, TEN)
     say(TEN + 180_000)
-    const counted = { positions: 9, mileageKm: 5, runningSeconds: 400, idleSeconds: 0, chargingSeconds: 0 }
+    const sums = { positions: 9, mileageKm: 5, runningSeconds: 400, idleSeconds: 0, chargingSeconds: 0 }
+    const counted = { ...sums, firstAt: TEN + 30_000, lastAt: TEN + 120_000 }
     hours.counted({ vehicleId: 7, hour: TEN, ...counted }, before)
     expect(hours.of(7, TEN)).toEqual({
       positions: 10,
@@ -69,6 +72,8 @@ describe('hours as they are reported', () => {
       runningSeconds: 460,
       idleSeconds: 10,
       chargingSeconds: 0,
+      firstAt: TEN + 30_000,
+      lastAt: TEN + 180_000,
     })
   })
 

@@ -7,12 +7,19 @@ export interface FollowedHour {
   runningSeconds: number
   idleSeconds: number
   chargingSeconds: number
+  /** First and last report in the hour, epoch ms. */
+  firstAt: number
+  lastAt: number
 }
 
 const HOUR_MS = 3_600_000
 /** The one under way, the one before, which is closed half an hour after it ended, and one more for slow machines. */
 const RETENTION_MS = 3 * HOUR_MS
 const FIGURES = ['positions', 'mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
+/** After the figures, in the same row of a column. */
+const FIRST_AT = FIGURES.length
+const LAST_AT = FIGURES.length + 1
+const WIDTH = FIGURES.length + 2
 const FIRST_PLACES = 1024
 
 const hourOf = (epochMs: number): number => Math.floor(epochMs / HOUR_MS) * HOUR_MS
@@ -38,8 +45,9 @@ export class HourStatistics {
     if (hour > hourOf(receivedAt) + HOUR_MS) return
     const columns = this.columnsOf(hour, this.placeOf(vehicleId))
     if (!columns) return
-    const at = this.placeOf(vehicleId) * FIGURES.length
+    const at = this.placeOf(vehicleId) * WIDTH
     columns[at]! += 1
+    reported(columns, at, point.ts)
     if (!before || hourOf(before.ts) !== hour) return
     for (let index = 1; index < FIGURES.length; index += 1) {
       columns[at + index]! += between[FIGURES[index] as Exclude<(typeof FIGURES)[number], 'positions'>]
@@ -51,7 +59,7 @@ export class HourStatistics {
     const columns = this.hours.get(hour)
     const place = this.places.get(vehicleId)
     if (!columns || place === undefined) return undefined
-    const at = place * FIGURES.length
+    const at = place * WIDTH
     if (!columns[at]) return undefined
     return {
       positions: columns[at],
@@ -59,6 +67,8 @@ export class HourStatistics {
       runningSeconds: columns[at + 2]!,
       idleSeconds: columns[at + 3]!,
       chargingSeconds: columns[at + 4]!,
+      firstAt: columns[at + FIRST_AT]!,
+      lastAt: columns[at + LAST_AT]!,
     }
   }
 
@@ -71,8 +81,9 @@ export class HourStatistics {
     if (!columns) return
     const since = this.of(vehicleId, hour)
     for (const [index, name] of FIGURES.entries()) {
-      columns[place * FIGURES.length + index] = figures[name] + (since?.[name] ?? 0) - (before?.[name] ?? 0)
+      columns[place * WIDTH + index] = figures[name] + (since?.[name] ?? 0) - (before?.[name] ?? 0)
     }
+    for (const at of [figures.firstAt, figures.lastAt]) reported(columns, place * WIDTH, at)
   }
 
   /** Hours with a report of the vehicle. */
@@ -100,11 +111,18 @@ export class HourStatistics {
     }
     if (hour <= this.newest - RETENTION_MS) return undefined
     const columns = this.hours.get(hour)
-    const needed = (place + 1) * FIGURES.length
+    const needed = (place + 1) * WIDTH
     if (columns && columns.length >= needed) return columns
-    const wider = new Float64Array(Math.max(FIRST_PLACES * FIGURES.length, needed * 2))
+    const wider = new Float64Array(Math.max(FIRST_PLACES * WIDTH, needed * 2))
     if (columns) wider.set(columns)
     this.hours.set(hour, wider)
     return wider
   }
+}
+
+/** Widens the time from the first to the last report. */
+function reported(columns: Float64Array, at: number, moment: number): void {
+  const first = columns[at + FIRST_AT]!
+  columns[at + FIRST_AT] = first === 0 ? moment : Math.min(first, moment)
+  columns[at + LAST_AT] = Math.max(columns[at + LAST_AT]!, moment)
 }

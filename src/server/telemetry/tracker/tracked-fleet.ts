@@ -4,6 +4,7 @@ import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import type { AlarmRepository } from '../alarms/alarm-repository.ts'
 import type { AlarmTracker } from '../alarms/alarm-tracker.ts'
 import { actedItems } from '../gateway/location-items.ts'
+import type { HourOfVehicle } from '../history/duty-repository.ts'
 import { dutyPoint } from '../history/hour-summary.ts'
 import { Underway } from '#server/ops/underway.ts'
 import { every, type Repeating } from '#server/ops/every.ts'
@@ -146,7 +147,7 @@ export class TrackedFleet implements FleetView {
     const today = platformDay(now)
     const { days: counted, hours } = await days.count(today, null)
     await days.save(counted)
-    for (const hour of hours) tracker.days.hours.counted(hour)
+    for (const hour of hours) tracker.days.hours.counted(followedHour(hour))
     const rows = new Map(newest.map((row) => [row.vehicleId, row]))
     for (const row of newest) tracker.days.restoreLast(row)
     for (const row of counted) {
@@ -194,7 +195,8 @@ export class TrackedFleet implements FleetView {
         const hoursBefore = new Map(ids.map((id) => [id, tracker.days.hours.hoursOf(id)]))
         const { days: counted, hours } = await days.count(day, ids)
         await days.save(counted, { recounted: true })
-        for (const hour of hours) tracker.days.hours.counted(hour, hoursBefore.get(hour.vehicleId)?.get(hour.hour))
+        for (const hour of hours)
+          tracker.days.hours.counted(followedHour(hour), hoursBefore.get(hour.vehicleId)?.get(hour.hour))
         // Messages received while the database counted are added on top.
         for (const row of counted) tracker.days.recounted(row, before.get(row.vehicleId))
       }
@@ -242,6 +244,7 @@ export class TrackedFleet implements FleetView {
   }
 }
 
+const followedHour = (hour: HourOfVehicle) => ({ ...hour, firstAt: hour.first.ts, lastAt: hour.last.ts })
 const sampleSlot = (now: number): number => Math.floor(now / SAMPLE_MS) * SAMPLE_MS
 const copyOf = <T extends object>(value: T | undefined): T | undefined => value && { ...value }
 const known = (value: number, per: number): number | null => (value < 0 ? null : value / per)

@@ -79,6 +79,8 @@ export const LiveAlarm = z.object({
   startTime: platformTime,
   lat: z.number().nullable(),
   lng: z.number().nullable(),
+  /** Province ("CN-44") or country ("DE") of the position; absent where outlines were not built or far from land. */
+  region: z.string().optional(),
 })
 export type LiveAlarm = z.output<typeof LiveAlarm>
 export const alarmRaised = topic('alarm/raised', LiveAlarm)

@@ -15,6 +15,16 @@ export type WallQuery = z.output<typeof WallQuery>
 const Share = z.object({ key: z.string(), count: z.number().int() })
 export type Share = z.output<typeof Share>
 
+/** What an energy of today was measured on: not every vehicle reports its battery or tank. */
+const EnergyBase = z.object({
+  /** With such a battery or tank, and active today. */
+  vehicles: z.number().int(),
+  reporting: z.number().int(),
+  /** Driven by those that report: by batteries today, by tanks over the trips that reported them. */
+  km: z.number(),
+})
+export type EnergyBase = z.output<typeof EnergyBase>
+
 /**
  * Totals of the tenant configured for the public wall. Live numbers (online, states, alarms) come over the live socket,
  * these change slowly. Definitions: docs/product/shared.md#metrics.
@@ -41,13 +51,15 @@ export const FleetOverview = z.object({
     electricKwh: z.number().nullable(),
     fuelLitres: z.number().nullable(),
     co2Kg: z.number().nullable(),
+    electric: EnergyBase,
+    fuel: EnergyBase,
   }),
   byPowerType: z.array(Share),
   byVehicleClass: z.array(Share),
   byMarket: z.array(Share),
   /**
-   * Places of the last positions, most vehicles first, at most twelve: "CN-44" (province by GB/T 2260), "DE" (ISO 3166
-   * alpha-2) or, for dimension 2, the name of a city. Vehicles without a position count where they are in use.
+   * Regions of the last positions, most vehicles first, at most twelve of a kind: "CN-44" (province by GB/T 2260), "DE" (ISO
+   * 3166 alpha-2) or, for dimension 2, the name of a city. Vehicles without a position count where they are in use.
    */
   byRegion: z.array(Share),
   alarmsTodayByLevel: z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() }),

@@ -42,6 +42,9 @@ function theMap(): FakeMap {
   return map
 }
 
+const failTiles = () => theMap().fire('error', { sourceId: 'base', error: new Error('Bad response code: 404') })
+const tilesArrive = () => theMap().fire('sourcedata', { sourceId: 'base', isSourceLoaded: true, tile: {} })
+
 beforeAll(async () => {
   const resources = { en: { map: messages } }
   await i18next.use(initReactI18next).init({ lng: 'en', ns: ['map'], resources, keySeparator: false })
@@ -52,7 +55,10 @@ beforeEach(() => {
   failing = false
 })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 describe('MapCanvas', () => {
   it('says that it is loading and mounts overlays once the style is there', async () => {
@@ -98,17 +104,53 @@ describe('MapCanvas', () => {
     expect(arabic).toContain('name_ar')
   })
 
-  it('stays usable and says so when the tiles are missing', async () => {
+  it('stays usable and says so when the tiles are missing at the second attempt too', async () => {
+    vi.useFakeTimers()
     await shown(
       <MapCanvas theme="dark" language="en">
         <p>vehicles</p>
       </MapCanvas>,
     )
     theMap().fire('style.load')
-    theMap().fire('error', { sourceId: 'base', error: new Error('Bad response code: 404') })
+    failTiles()
     theMap().fire('load')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading map')
+
+    act(() => void vi.advanceTimersByTime(1_000))
+    expect(theMap().reloads).toBe(1)
+    failTiles()
     expect(screen.getByRole('status')).toHaveTextContent('The base map is not available')
     expect(screen.getByText('vehicles')).toBeVisible()
+  })
+
+  it('does not report one failed request over a map that is there', async () => {
+    vi.useFakeTimers()
+    await shown(<MapCanvas theme="dark" language="en" />)
+    theMap().fire('style.load')
+    theMap().fire('load')
+    failTiles()
+    expect(screen.queryByRole('status')).toBeNull()
+    act(() => void vi.advanceTimersByTime(1_000))
+    tilesArrive()
+    failTiles()
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('takes the note away when the tiles come after all', async () => {
+    vi.useFakeTimers()
+    await shown(<MapCanvas theme="dark" language="en" />)
+    theMap().fire('style.load')
+    failTiles()
+    act(() => void vi.advanceTimersByTime(1_000))
+    failTiles()
+    // Others arrived in the same attempt.
+    tilesArrive()
+    expect(screen.getByRole('status')).toHaveTextContent('The base map is not available')
+
+    act(() => void vi.advanceTimersByTime(15_000))
+    expect(theMap().reloads).toBe(2)
+    tilesArrive()
+    expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('falls back to the built-in map when the configured one does not load', async () => {

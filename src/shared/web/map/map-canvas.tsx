@@ -1,5 +1,5 @@
 import * as maplibre from 'maplibre-gl'
-import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { baseMapStyle } from './base/base-map-style.ts'
 import { OVERSCAN_PX } from './base/overscan.ts'
 import { MAP_PALETTES, type MapTheme } from './base/palette.ts'
 import { BASE_SOURCE, maxZoomOf } from './base/source.ts'
+import { type BaseTilesState, useBaseTiles } from './base/use-base-tiles.ts'
 import { MapContext } from './base/use-map.ts'
 import styles from './map-canvas.module.css'
 
@@ -33,6 +34,8 @@ export interface MapCanvasProps {
 
 type MapState = 'loading' | 'ready' | 'no-tiles' | 'no-style' | 'no-webgl'
 
+const STATE_OF: Record<BaseTilesState, MapState> = { loading: 'loading', ready: 'ready', missing: 'no-tiles' }
+
 const MAP_LIBRARY = { ...maplibre, Map: BaseMap }
 const CHINA: [number, number] = [104.5, 35.5]
 const CHINA_ZOOM = 3.6
@@ -42,7 +45,9 @@ export function MapCanvas(props: MapCanvasProps) {
   const { theme, language, center = CHINA, zoom = CHINA_ZOOM, interactive = true, scale, mapKey, children } = props
   const { t } = useTranslation('map')
   const [map, setMap] = useState<MapLibreMap>()
-  const [state, setState] = useState<MapState>('loading')
+  const [broken, setBroken] = useState<'no-style' | 'no-webgl'>()
+  const tiles = useBaseTiles(map)
+  const state = broken ?? STATE_OF[tiles.state]
   const [failedStyle, setFailedStyle] = useState<string>()
   // A configured map that does not load must not take the vehicles with it: the built-in one steps in.
   const styleUrl = props.styleUrl === failedStyle ? undefined : props.styleUrl
@@ -55,19 +60,23 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => map && announce(map), [map])
   useEffect(() => map?.getCanvas().setAttribute('aria-label', t('title')), [map, t])
 
-  const settle = () => setState((before) => (before === 'loading' ? 'ready' : before))
   const onError = (event: ErrorEvent) => {
-    if (!event.target) setState('no-webgl')
+    if (!event.target) setBroken('no-webgl')
     else if ('sourceId' in event) {
-      if (event.sourceId === BASE_SOURCE) setState('no-tiles')
+      if (event.sourceId === BASE_SOURCE) tiles.failed()
     } else if (!map && styleUrl) {
       setFailedStyle(styleUrl)
-      setState('no-style')
+      setBroken('no-style')
     }
+  }
+  const onSourceData = ({ sourceId, isSourceLoaded, tile }: MapSourceDataEvent) => {
+    if (sourceId !== BASE_SOURCE || !isSourceLoaded) return
+    if (tile) tiles.arrived()
+    else tiles.drawn()
   }
 
   return (
-    <div className={styles.frame} data-theme={theme} style={ground(theme)}>
+    <div className={styles.frame} data-theme={theme} style={ground(theme, scale)}>
       <div className={styles.canvas} data-map={state}>
         <ReactMap
           mapLib={MAP_LIBRARY}
@@ -76,10 +85,10 @@ export function MapCanvas(props: MapCanvasProps) {
           maxZoom={maxZoomOf(styleUrl)}
           mapStyle={mapStyle}
           onStyleData={({ target }) => setMap(target)}
-          onLoad={settle}
+          onLoad={tiles.drawn}
           // `load` waits for every source, those of overlays too: a slow one would keep saying that the map is loading
           // when it has long been drawn.
-          onSourceData={({ sourceId, isSourceLoaded }) => sourceId === BASE_SOURCE && isSourceLoaded && settle()}
+          onSourceData={onSourceData}
           onError={onError}
         >
           {map && (
@@ -101,5 +110,9 @@ export function MapCanvas(props: MapCanvasProps) {
   )
 }
 
-const ground = (theme: MapTheme) =>
-  ({ backgroundColor: MAP_PALETTES[theme].water, '--map-overscan': `${OVERSCAN_PX}px` }) as CSSProperties
+const ground = (theme: MapTheme, scale = 1) =>
+  ({
+    backgroundColor: MAP_PALETTES[theme].water,
+    '--map-overscan': `${OVERSCAN_PX}px`,
+    '--map-scale': scale,
+  }) as CSSProperties

@@ -15,7 +15,17 @@ it('reads a day in blocks, the newest again after minutes and the others after a
     read: (_part, from, to) => {
       asked.push(`${clock(from)} ${clock(to)}`)
       return Promise.resolve([
-        { city: '', hour: new Date(from), reported: 1, out: 0, driving: 0, charging: 0, idling: 0, parked: 0 },
+        {
+          city: '',
+          hour: new Date(from),
+          reported: 1,
+          out: 0,
+          driving: 0,
+          charging: 0,
+          idling: 0,
+          parked: 0,
+          silent: 0,
+        },
       ])
     },
     most: 4,

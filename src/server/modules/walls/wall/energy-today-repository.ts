@@ -8,9 +8,11 @@ export interface VehicleEnergy {
   kwh: number | null
   /** Of drives that began in this time, also those in progress, litres. */
   litres: number | null
+  /** Distance of the drives with litres. */
+  litresKm: number
 }
 
-const FUEL = `select vehicle_id as "vehicleId", sum(fuel_litres) as litres from trip
+const FUEL = `select vehicle_id as "vehicleId", sum(fuel_litres) as litres, sum(distance_km) as "litresKm" from trip
   where oem_id = $1 and started_at >= $2 and started_at < $3 and fuel_litres is not null group by vehicle_id`
 
 /** Energy of the vehicles of a tenant that report battery or tank, from a full hour on. */
@@ -18,14 +20,18 @@ export function energyTodayRepository({ pool }: Pick<Database, 'pool'>) {
   return async (oemId: string, range: TimeRange): Promise<Map<number, VehicleEnergy>> => {
     const [battery, tank] = await Promise.all([
       energySums(pool, range, null),
-      pool.query<{ vehicleId: number; litres: number }>(FUEL, [oemId, new Date(range.from), new Date(range.to)]),
+      pool.query<{ vehicleId: number; litres: number; litresKm: number }>(FUEL, [
+        oemId,
+        new Date(range.from),
+        new Date(range.to),
+      ]),
     ])
     const energies = new Map<number, VehicleEnergy>()
     for (const { vehicleId, oemId: owner, usedWh, regainedWh } of battery.values()) {
-      if (owner === oemId) energies.set(vehicleId, { kwh: (usedWh - regainedWh) / 1000, litres: null })
+      if (owner === oemId) energies.set(vehicleId, { kwh: (usedWh - regainedWh) / 1000, litres: null, litresKm: 0 })
     }
-    for (const { vehicleId, litres } of tank.rows) {
-      energies.set(vehicleId, { kwh: energies.get(vehicleId)?.kwh ?? null, litres })
+    for (const { vehicleId, litres, litresKm } of tank.rows) {
+      energies.set(vehicleId, { kwh: energies.get(vehicleId)?.kwh ?? null, litres, litresKm })
     }
     return energies
   }

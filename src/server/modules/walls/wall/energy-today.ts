@@ -1,5 +1,6 @@
 import type { FleetOverview } from '#core/contract/wall.ts'
 import { CO2_KG_PER_KWH, co2PerLitre } from '#core/domain/carbon.ts'
+import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { platformDayStart } from '#core/domain/platform-time.ts'
 import type { EnergyTodayReading, VehicleEnergy } from './energy-today-repository.ts'
 
@@ -40,28 +41,39 @@ export function cachedEnergy(read: EnergyTodayReading, now: () => number): (oemI
   }
 }
 
-/** Sums vehicles up, with the estimate of the carbon dioxide; null where none of them reports. */
+/** Sums vehicles up, with the estimate of the carbon dioxide and what it is based on; null where none of them reports. */
 export function energySum() {
   const sums = { kwh: 0, litres: 0, co2Kg: 0 }
-  const reported = { kwh: false, litres: false }
-  const tenths = (value: number) => Math.round(value * 10) / 10
+  const electric = { vehicles: 0, reporting: 0, km: 0 }
+  const fuel = { vehicles: 0, reporting: 0, km: 0 }
   return {
-    add({ kwh, litres }: VehicleEnergy, powerType: string): void {
+    /** `km`: driven today. */
+    add(reported: VehicleEnergy | undefined, powerType: string, km: number): void {
+      const { kwh = null, litres = null, litresKm = 0 } = reported ?? {}
+      if (kwh !== null || (km > 0 && ELECTRIC_POWER_TYPES.has(powerType))) electric.vehicles += 1
       if (kwh !== null) {
-        reported.kwh = true
+        electric.reporting += 1
+        electric.km += km
         sums.kwh += kwh
         sums.co2Kg += kwh * CO2_KG_PER_KWH
       }
       const perLitre = co2PerLitre(powerType)
-      if (litres === null || perLitre === undefined) return
-      reported.litres = true
+      if (perLitre === undefined) return
+      if (litres !== null || km > 0) fuel.vehicles += 1
+      if (litres === null) return
+      fuel.reporting += 1
+      fuel.km += litresKm
       sums.litres += litres
       sums.co2Kg += litres * perLitre
     },
     sum: (): FleetOverview['energyToday'] => ({
-      electricKwh: reported.kwh ? tenths(sums.kwh) : null,
-      fuelLitres: reported.litres ? tenths(sums.litres) : null,
-      co2Kg: reported.kwh || reported.litres ? tenths(sums.co2Kg) : null,
+      electricKwh: electric.reporting > 0 ? tenths(sums.kwh) : null,
+      fuelLitres: fuel.reporting > 0 ? tenths(sums.litres) : null,
+      co2Kg: electric.reporting + fuel.reporting > 0 ? tenths(sums.co2Kg) : null,
+      electric: { ...electric, km: tenths(electric.km) },
+      fuel: { ...fuel, km: tenths(fuel.km) },
     }),
   }
 }
+
+const tenths = (value: number): number => Math.round(value * 10) / 10

@@ -24,6 +24,7 @@ interface CachedReaders {
 
 const DAY_MS = 86_400_000
 const REGIONS_SENT = 12
+const PROVINCE_PREFIX = 'CN-'
 /** Anonymous positions are rounded to about a kilometre. */
 const ANONYMOUS_STEPS = 100
 
@@ -111,8 +112,7 @@ async function liveFigures(
   for (const group of groups) {
     await turns.each(group.ids, (id) => {
       const state = fleet.state(id)
-      const used = energies.get(id)
-      if (used) energy.add(used, group.powerType)
+      energy.add(energies.get(id), group.powerType, state?.mileageTodayKm ?? 0)
       let place = dimension === 2 ? group.operatingCity : group.country
       if (state) {
         if (state.lastPositionAt !== null) onboarded += 1
@@ -135,8 +135,15 @@ async function liveFigures(
     mileageTodayKm: Math.round(mileageKm * 10) / 10,
     runningSecondsToday: Math.round(runningSeconds),
     energyToday: energy.sum(),
-    byRegion: shares([...places]).slice(0, REGIONS_SENT),
+    byRegion: largestOfEachKind(shares([...places])),
   }
+}
+
+/** Provinces and countries are no parts of one whole, so neither crowds the other out. */
+function largestOfEachKind(regions: readonly Share[]): Share[] {
+  const provinces = regions.filter(({ key }) => key.startsWith(PROVINCE_PREFIX)).slice(0, REGIONS_SENT)
+  const others = regions.filter(({ key }) => !key.startsWith(PROVINCE_PREFIX)).slice(0, REGIONS_SENT)
+  return [...provinces, ...others].sort((a, b) => b.count - a.count)
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

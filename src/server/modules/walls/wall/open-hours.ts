@@ -1,6 +1,7 @@
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { FollowedHour } from '#server/telemetry/tracker/hour-statistics.ts'
 import { type CityHour, type OperatedVehicles, OUT_FROM_KM } from './operations-wall-repository.ts'
+import { silentSeconds } from './observed-time.ts'
 import { Turns } from './turns.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,7 +36,12 @@ export async function openHours(
     for (const { city, ids } of vehicles) {
       await turns.each(ids, (id) => {
         const stats = fleet.hour(id, hour)
-        if (stats) addHour(sumOf(sums, city, hour), stats, seconds)
+        if (!stats) return
+        const followed = hour - HOUR_MS > last - MOST_HOURS * HOUR_MS
+        const before = followed ? (fleet.hour(id, hour - HOUR_MS)?.lastAt ?? Number.NEGATIVE_INFINITY) : undefined
+        const after = fleet.hour(id, hour + HOUR_MS)?.firstAt
+        const silent = silentSeconds(stats, { hour, until: hour + seconds * 1000, before, after })
+        addHour(sumOf(sums, city, hour), stats, seconds, silent)
       })
     }
   }
@@ -46,14 +52,14 @@ function sumOf(sums: Map<string, CityHour>, city: string, hour: number): CityHou
   const key = `${hour} ${city}`
   const known = sums.get(key)
   if (known) return known
-  const none = { reported: 0, out: 0, driving: 0, charging: 0, idling: 0, parked: 0 }
+  const none = { reported: 0, out: 0, driving: 0, charging: 0, idling: 0, parked: 0, silent: 0 }
   const sum: CityHour = { city, hour: new Date(hour), ...none }
   sums.set(key, sum)
   return sum
 }
 
 /** As HOUR_PARTS of the repository: it may idle or drive while it charges, and an hour has no more than its seconds. */
-function addHour(sum: CityHour, stats: FollowedHour, seconds: number): void {
+function addHour(sum: CityHour, stats: FollowedHour, seconds: number, unobserved: number): void {
   const charging = Math.min(stats.chargingSeconds, seconds)
   const driving = Math.max(0, Math.min(stats.runningSeconds - stats.idleSeconds, seconds - charging))
   const idling = Math.max(0, Math.min(stats.idleSeconds, seconds - stats.runningSeconds + stats.idleSeconds - charging))
@@ -62,5 +68,7 @@ function addHour(sum: CityHour, stats: FollowedHour, seconds: number): void {
   sum.charging += charging
   sum.driving += driving
   sum.idling += idling
-  sum.parked += Math.max(0, seconds - driving - charging - idling)
+  const rest = Math.max(0, seconds - driving - charging - idling)
+  sum.silent += Math.min(unobserved, rest)
+  sum.parked += Math.max(0, rest - unobserved)
 }

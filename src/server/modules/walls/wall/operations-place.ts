@@ -148,7 +148,9 @@ function hoursOf({ closed, open }: CountedHours, city: string, vehicles: number,
               charging: share(sum(({ charging }) => charging)),
               idling: share(sum(({ idling }) => idling)),
               parked: share(sum(({ parked }) => parked)),
-              silent: share(Math.max(0, vehicles - sum(({ reported }) => reported)) * seconds),
+              silent: share(
+                Math.max(0, vehicles - sum(({ reported }) => reported)) * seconds + sum(({ silent }) => silent),
+              ),
             }
           : null,
     }

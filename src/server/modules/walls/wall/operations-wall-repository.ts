@@ -4,6 +4,7 @@ import { countriesOf } from '#core/domain/market.ts'
 import { DRIVING_ALARMS } from '#core/domain/safety-score.ts'
 import { idsOf } from '#server/store/id-list.ts'
 import { type Scope, seenBy } from '#server/store/scope.ts'
+import { SILENT_SECONDS } from './observed-time.ts'
 
 /** The vehicles a caller may see, and which of them the wall shows. */
 export interface FleetPart {
@@ -44,6 +45,8 @@ export interface CityHour {
   charging: number
   idling: number
   parked: number
+  /** Of these vehicles, before their first and after their last report. */
+  silent: number
 }
 
 /** A vehicle that drove so far in some time was out. */
@@ -125,12 +128,23 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
     async hours(part: FleetPart, from: number, to: number): Promise<CityHour[]> {
       const { rows } = await pool.query<CityHour>(
         `select city, hour, count(*)::int as reported, count(*) filter (where mileage_km >= ${OUT_FROM_KM})::int as out,
-            sum(driving) as driving, sum(charging) as charging, sum(idling) as idling,
-            sum(greatest(0, 3600 - driving - charging - idling)) as parked
+            sum(driving) as driving, sum(charging) as charging, sum(idling) as idling, sum(silent)::float8 as silent,
+            sum(greatest(0, 3600 - driving - charging - idling - silent))::float8 as parked
           from (
-            select f.city, h.hour, h.mileage_km, ${HOUR_PARTS}
-            from vehicle_hour h join (select v.id, v.operating_city as city from ${fleetOf(part)}) f on f.id = h.vehicle_id
-            where h.oem_id = $1 and h.hour >= $7 and h.hour < $8
+            select city, hour, mileage_km, driving, charging, idling,
+              greatest(0, least(silent, 3600 - driving - charging - idling)) as silent
+            from (
+              select h.city, h.hour, h.mileage_km, ${HOUR_PARTS}, ${SILENT_SECONDS} as silent
+              from (
+                select h.*, f.city, extract(epoch from h.hour)::bigint * 1000 as begin,
+                  lag(h.last[1]) over own as before, lead(h.first[1]) over own as after
+                from vehicle_hour h
+                  join (select v.id, v.operating_city as city from ${fleetOf(part)}) f on f.id = h.vehicle_id
+                where h.oem_id = $1 and h.hour >= $7::timestamptz - interval '1 hour'
+                  and h.hour < $8::timestamptz + interval '1 hour'
+                window own as (partition by h.vehicle_id order by h.hour)
+              ) h where h.hour >= $7 and h.hour < $8
+            ) parts
           ) each group by city, hour`,
         [...valuesOf(part), new Date(from), new Date(to)],
       )

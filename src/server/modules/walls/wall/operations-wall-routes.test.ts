@@ -234,6 +234,8 @@ describe('hours that are not closed yet', () => {
       runningSeconds: 0,
       idleSeconds: 0,
       chargingSeconds: 0,
+      firstAt: fromPlatformTime(`2026-11-21 ${hour}:00:00`),
+      lastAt: fromPlatformTime(`2026-11-21 ${hour}:59:00`),
       ...figures,
     })
 
@@ -287,4 +289,31 @@ describe('hours that are not closed yet', () => {
     expect(data.hours.at(-1)).toMatchObject({ out: 0, shares: { charging: 1, parked: 0 } })
     expect((await place({}, 'south')).data.hours.at(-1)).toMatchObject({ out: 1, shares: { driving: 1, silent: 0 } })
   })
+
+  it('do not call a vehicle parked before its first report', async () => {
+    now = fromPlatformTime('2026-11-21 12:24:00')
+    const [, bus] = ground.snapshots
+    reports(bus!.vehicleId, '12', { firstAt: fromPlatformTime('2026-11-21 12:18:00') })
+    const { data } = await place({ operatingCity: 'Xuzhou', powerType: '纯电动' })
+    expect(data.hours.at(-1)!.shares).toMatchObject({ parked: 0.25, silent: 0.75 })
+  })
+})
+
+it('does not call the time before a vehicle reported again parked', async () => {
+  const [, bus] = ground.snapshots
+  const begin = fromPlatformTime('2026-11-21 03:00:00')
+  await ground.db.pool.query(
+    `insert into vehicle_hour (vehicle_id, hour, oem_id, positions, expected, fixed, mileage_km, running_seconds, idle_seconds,
+        charging_seconds, soc_used, first, last)
+      values ($1, $2, $3, 6, 6, 6, 0, 0, 0, 0, 0, $4, $5)`,
+    [
+      bus!.vehicleId,
+      new Date(begin),
+      ground.own.oemId,
+      ...[54, 59].map((minute) => [begin + minute * 60_000, 0, 0, null, null, 0]),
+    ],
+  )
+  const { hours } = (await place({ operatingCity: 'Xuzhou', powerType: '纯电动' })).data as OperationsPlace
+  const hour = hours.find(({ hourTime }) => hourTime === '2026-11-21 03:00:00')
+  expect(hour?.shares).toMatchObject({ driving: 0, parked: 0.1, silent: 0.9 })
 })

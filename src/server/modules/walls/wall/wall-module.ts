@@ -26,8 +26,9 @@ export const wallModule = defineModule({
     let read: Promise<RegionIndex | undefined> | undefined
     return { regions: () => (read ??= readRegionIndex(projectFolder('dist/regions.json'))) }
   },
-  async routes(app, { db, telemetry: { fleet }, shared }) {
+  async routes(app, { db, telemetry: { fleet, nameRegions }, shared }) {
     const regions = await shared.regions()
+    if (regions) nameRegions((lng, lat) => regions.regionOf(lng, lat))
     wallRoutes(app, { wall: wallRepository(db), overseas: overseasRepository(db), fleet, regions })
     singleRoutes(app, { single: singleRepository(db), fleet })
     modelWallRoutes(app, { books: modelWallRepository(db), usage: modelWallUsageRepository(db), fleet, regions })

@@ -220,23 +220,23 @@ describe('overview of the public wall', () => {
 
   it('sums the energy of today and estimates the carbon dioxide', async () => {
     // 42 kWh × 0.5306 + 30.5 L of diesel × 2.68
-    expect((await overview()).data.energyToday).toEqual({ electricKwh: 42, fuelLitres: 30.5, co2Kg: 104 })
-    expect((await overview({ powerType: '纯电动' })).data.energyToday).toEqual({
-      electricKwh: 42,
-      fuelLitres: null,
-      co2Kg: 22.3,
-    })
-    expect((await overview({ market: 'other' })).data.energyToday).toEqual({
-      electricKwh: null,
-      fuelLitres: null,
-      co2Kg: null,
-    })
+    const electric = { vehicles: 1, reporting: 1, km: 40 }
+    const fuel = { vehicles: 1, reporting: 1, km: 120 }
+    const none = { vehicles: 0, reporting: 0, km: 0 }
+    const energy = async (query = {}) => (await overview(query)).data.energyToday
+    expect(await energy()).toEqual({ electricKwh: 42, fuelLitres: 30.5, co2Kg: 104, electric, fuel })
+    const electricAlone = { electricKwh: 42, fuelLitres: null, co2Kg: 22.3, electric, fuel: none }
+    expect(await energy({ powerType: '纯电动' })).toEqual(electricAlone)
+    const nothing = { electricKwh: null, fuelLitres: null, co2Kg: null, electric: none, fuel: none }
+    expect(await energy({ market: 'other' })).toEqual(nothing)
   })
 
   it('begins with nothing at platform midnight', async () => {
     await overview()
     now = fromPlatformTime('2026-11-22 00:00:05')
-    expect((await overview()).data.energyToday).toEqual({ electricKwh: null, fuelLitres: null, co2Kg: null })
+    const none = { vehicles: 1, reporting: 0, km: 0 }
+    const nothing = { electricKwh: null, fuelLitres: null, co2Kg: null, electric: none, fuel: none }
+    expect((await overview()).data.energyToday).toEqual(nothing)
   })
 
   it('draws the last 24 hours of the whole tenant', async () => {

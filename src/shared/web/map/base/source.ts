@@ -1,6 +1,7 @@
 /** Name of the tile source in the style, and where the server keeps the tiles. */
 export const BASE_SOURCE = 'base'
-export const BASE_TILES_URL = 'pmtiles:///map/world.pmtiles'
+export const BASE_TILES_FILE = '/map/world.pmtiles'
+export const BASE_TILES_URL = `pmtiles://${BASE_TILES_FILE}`
 
 /** Whose borders are drawn: the Chinese view, or the lines of control as Natural Earth has them. */
 export type Worldview = 'cn' | 'intl'

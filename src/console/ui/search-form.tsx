@@ -38,7 +38,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
   const layout = !collapsible ? 'row' : expanded ? 'expanded' : 'collapsed'
 
   const draft = useSearchDraft(search.given)
-  const [typed] = useState(draft.read)
+  const [typed] = useState(() => draft.read())
 
   function submit(entered: Record<string, unknown>) {
     const errors = search.apply(flatten(entered))

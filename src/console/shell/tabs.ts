@@ -56,11 +56,11 @@ export function remove(state: TabState, index: number): { state: TabState; goTo?
 
 /** Closes all tabs but one, which is then the active one. */
 export const keepOnly = ({ tabs }: TabState, index: number): TabState => {
-  const kept = tabs[index]
-  return kept ? { tabs: [kept], active: 0 } : { tabs, active: -1 }
+  const only = tabs[index]
+  return only ? { tabs: [only], active: 0 } : { tabs, active: -1 }
 }
 
-/** End of the VIN a page was opened with: two tabs of two vehicles can be told apart. */
+/** End of the VIN a page was opened with: tabs of two vehicles differ. */
 export function vehicleOf({ fullPath }: Pick<MenuTab, 'fullPath'>): string {
   const vin = new URLSearchParams(fullPath.split('?')[1]).get('vin') ?? ''
   return vin.length === VIN_LENGTH ? vin.slice(-VIN_END) : ''

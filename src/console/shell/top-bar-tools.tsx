@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logFailure } from '#web/api/log-failure.ts'
 import { chooseThemeAtom, themeAtom } from '#web/state/theme.ts'
+import styles from './top-bar.module.css'
 import { LanguageMenu } from './language-menu.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -17,10 +18,12 @@ export function TopBarTools() {
     <>
       <VehicleChip />
       <PaletteButton />
-      <ZonePicker />
-      <LanguageMenu />
-      <ThemeButton />
-      <FullScreenButton />
+      <span className={styles.rare}>
+        <ZonePicker />
+        <LanguageMenu />
+        <ThemeButton />
+        <FullScreenButton />
+      </span>
       <UserMenu />
     </>
   )

@@ -49,9 +49,9 @@ function Place() {
   )
   return (
     <p className={styles.place}>
-      {section && first && (
+      {section && (
         <span className={styles.section}>
-          <Link to={first.path}>{t(section.titleKey)}</Link>
+          {first ? <Link to={first.path}>{t(section.titleKey)}</Link> : t(section.titleKey)}
         </span>
       )}
       {page && <span>{t(page)}</span>}

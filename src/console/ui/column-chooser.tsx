@@ -28,6 +28,8 @@ export function ColumnChooser({ columns, density, children }: Props) {
         <div className={styles.panel}>
           <ul className={styles.choices}>
             {choices.map((choice, index) => (
+              // The buttons in it do the same by keyboard.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
               <li
                 key={choice.key}
                 draggable

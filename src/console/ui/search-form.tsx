@@ -53,7 +53,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
 
   const chooseVehicle = useSetAtom(chooseVehicleAtom)
   const draft = useSearchDraft(search.given)
-  const [typed] = useState(draft.read)
+  const [typed] = useState(() => draft.read())
 
   function submit(entered: Record<string, unknown>) {
     const values = flatten(entered)

@@ -7,7 +7,7 @@ interface Props<Row> {
   totals: Readonly<Record<string, ReactNode>>
 }
 
-/** Sums over all rows of a search, by the headings of their columns. They are whole however narrow the table is. */
+/** Sums over all rows of a search, by the headings of their columns; any other key has none. They are whole however narrow the table is. */
 export function TableTotals<Row>({ columns, totals }: Props<Row>) {
   const titles = new Map(
     columns.map((column) => [
@@ -19,7 +19,7 @@ export function TableTotals<Row>({ columns, totals }: Props<Row>) {
     <dl className={styles.totals}>
       {Object.entries(totals).map(([key, total]) => (
         <div key={key}>
-          <dt>{titles.get(key) ?? key}</dt>
+          {titles.has(key) && <dt>{titles.get(key)}</dt>}
           <dd>{total}</dd>
         </div>
       ))}

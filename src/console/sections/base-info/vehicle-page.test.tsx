@@ -221,13 +221,16 @@ describe('vehicle register', () => {
 })
 
 it('offers the data of a vehicle to who may have them handed out or erased', async () => {
-  await open(PATH, [...ALL, `${PATH}/vehicle/personalData`])
+  const { user } = await open(PATH, [...ALL, `${PATH}/vehicle/personalData`])
   await screen.findByText(VIN)
-  expect(screen.getByLabelText(`Data of ${VIN}`)).toBeInTheDocument()
+  // Behind a menu, in words: erasing is next to it.
+  expect(screen.queryByText(`Data of ${VIN}`)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  expect(await screen.findByRole('menuitem', { name: new RegExp(`Data of ${VIN}$`) })).toBeVisible()
 })
 
 it('does not offer the data of a vehicle to others', async () => {
   await open()
   await screen.findByText(VIN)
-  expect(screen.queryByLabelText(`Data of ${VIN}`)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
 })

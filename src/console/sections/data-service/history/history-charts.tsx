@@ -74,7 +74,7 @@ function pictureOf({ at, series, stepSeconds }: HistorySeries, look: Look): { op
   const every = series.map((_, index) => index)
   const bridge = longestBridge(at, stepSeconds * 1000)
   const places = new Map(at.map((time, place) => [time, place]))
-  const noData = hatch(colors.faint)
+  const noData = hatch(colors.line)
   const option: ChartOption & ReturnType<typeof zoomOf> = {
     animation: false,
     textStyle: { fontFamily: FONT_TEXT, color: colors.second },

@@ -107,6 +107,35 @@ describe('terminal parameters', () => {
       })
   })
 
+  it('are not thrown away unsent without a question', async () => {
+    const { user } = await open()
+    const parameter = (await screen.findByText('0x0055')).closest('tr')!
+    await user.click(within(parameter).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Edit values' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    const speed = await drawer.findByRole('spinbutton')
+    await user.clear(speed)
+    await user.type(speed, '90')
+    await user.click(drawer.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(speed).toHaveValue('90')
+  })
+
+  it('cannot be written without the permission, nor saved as a template', async () => {
+    await open(undefined, ['read'])
+    expect(await screen.findByRole('button', { name: 'Read all' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit values' })).toBeNull()
+    expect(saveParameterTemplate.access).not.toBe('signed-in')
+    expect(screen.queryByRole('button', { name: 'Save as template' })).toBeNull()
+  })
+
+  it('ask for a vehicle first', async () => {
+    await open('')
+    expect(await screen.findByText('Select a vehicle to see its parameters')).toBeVisible()
+  })
+})
+
+describe('values of terminal parameters', () => {
   it('are edited in their row; only what differs is written', async () => {
     platform.answer(writeTerminalParameters, () => ({ runId: 10 }))
     platform.answer(getParameterRun, () => aRun({ runId: 10, kind: 'write', list: [aRunItem({ vin: VIN })] }))
@@ -147,8 +176,9 @@ describe('terminal parameters', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Edit values' }))
     const drawer = within(await screen.findByRole('dialog'))
-    await user.click(drawer.getByRole('combobox', { name: 'Add parameters' }))
-    await user.click(await screen.findByText(/^0x0014/, { selector: '.ant-select-item-option-content' }))
+    await user.type(drawer.getByRole('combobox', { name: 'Add parameters' }), '0x0014')
+    await user.click(await screen.findByText(/^0x0014/, { selector: '.ant-select-item-option *' }))
+    expect(await drawer.findByText(/· 0x0014$/)).toBeVisible()
     expect(drawer.getByRole('button', { name: 'Review changes' })).toBeDisabled()
   })
 
@@ -163,34 +193,8 @@ describe('terminal parameters', () => {
     await user.click(await screen.findByRole('button', { name: 'Readings' }))
     await user.click(await screen.findByText(/Changes: 1/))
     await user.click(await screen.findByRole('button', { name: 'Write the previous values again…' }))
-    const drawer = within(await screen.findByRole('dialog', { name: `Write parameters of ${VIN}` }))
+    const title = await screen.findByText(`Write parameters of ${VIN}`)
+    const drawer = within(title.closest<HTMLElement>('[role=dialog]')!)
     expect(await drawer.findByText(/^60/)).toBeVisible()
-  })
-
-  it('are not thrown away unsent without a question', async () => {
-    const { user } = await open()
-    const parameter = (await screen.findByText('0x0055')).closest('tr')!
-    await user.click(within(parameter).getByRole('checkbox'))
-    await user.click(screen.getByRole('button', { name: 'Edit values' }))
-    const drawer = within(await screen.findByRole('dialog'))
-    const speed = await drawer.findByRole('spinbutton')
-    await user.clear(speed)
-    await user.type(speed, '90')
-    await user.click(drawer.getByRole('button', { name: 'Close' }))
-    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
-    expect(speed).toHaveValue('90')
-  })
-
-  it('cannot be written without the permission, nor saved as a template', async () => {
-    await open(undefined, ['read'])
-    expect(await screen.findByRole('button', { name: 'Read all' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Edit values' })).toBeNull()
-    expect(saveParameterTemplate.access).not.toBe('signed-in')
-    expect(screen.queryByRole('button', { name: 'Save as template' })).toBeNull()
-  })
-
-  it('ask for a vehicle first', async () => {
-    await open('')
-    expect(await screen.findByText('Select a vehicle to see its parameters')).toBeVisible()
   })
 })

@@ -18,16 +18,9 @@ import { Allowed, useAllowed } from '#console/ui/allowed.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
 import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import {
-  changedOnly,
-  isSendable,
-  type Settings,
-  settingsOf,
-  withValue,
-} from '#console/ui/parameter/parameter-change.ts'
+import { type Settings, settingsOf, withValue } from '#console/ui/parameter/parameter-change.ts'
 import styles from '#console/ui/parameter/parameter.module.css'
 import { useProtocolWord } from '#console/ui/parameter/protocol-word.ts'
-import { ReadingsDrawer } from '#console/ui/parameter/readings-drawer.tsx'
 import { RunResult } from '#console/ui/parameter/run-result.tsx'
 import { SaveTemplateDrawer } from '#console/ui/parameter/save-template-drawer.tsx'
 import { quietly } from '#console/ui/parameter/quietly.ts'
@@ -39,6 +32,7 @@ import { SearchForm } from '#console/ui/search-form.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { EditDrawer } from './edit-drawer.tsx'
+import { EarlierReadings, EditedValues } from './pending-writes.tsx'
 
 /** Parameters of one terminal next to its template (docs/product/data-service.md). */
 export function TerminalParamsPage() {
@@ -169,9 +163,7 @@ interface ActionProps {
 
 function Actions({ values, chosen, stored, wanted, run, draft, onDiscard }: ActionProps) {
   const { t } = useTranslation(['parameter', 'terminal'])
-  const [drawer, setDrawer] = useState<'edit' | 'edited' | 'template' | 'group' | 'save' | 'readings'>()
-  const [restored, restore] = useState<Settings>()
-  const mayWrite = useAllowed(writeTerminalParameters)
+  const [drawer, setDrawer] = useState<'edit' | 'template' | 'group' | 'save'>()
   const close = () => setDrawer(undefined)
   const read = (ids: number[]) =>
     quietly(async () => run.follow((await call(readTerminalParameters, { body: { vins: [values.vin], ids } })).runId))
@@ -181,7 +173,6 @@ function Actions({ values, chosen, stored, wanted, run, draft, onDiscard }: Acti
   const templateSettings =
     chosen.length > 0 ? Object.fromEntries(chosen.map((id) => [id, stored[id] ?? wanted[id]])) : stored
   const vehicle = { vin: values.vin, stored }
-  const edited = settingsOf(changedOnly(stored, { ...stored, ...draft }))
   return (
     <div className={styles.bar}>
       <Allowed to={readTerminalParameters}>
@@ -192,14 +183,7 @@ function Actions({ values, chosen, stored, wanted, run, draft, onDiscard }: Acti
           {t('params.readChosen', { number: chosen.length })}
         </Button>
       </Allowed>
-      {Object.keys(draft).length > 0 && (
-        <>
-          <Button type="primary" disabled={!isSendable(edited) || run.running} onClick={() => setDrawer('edited')}>
-            {t('params.review', { number: Object.keys(edited).length })}
-          </Button>
-          <Button onClick={onDiscard}>{t('params.discard')}</Button>
-        </>
-      )}
+      <EditedValues vehicle={vehicle} draft={draft} run={run} onDiscard={onDiscard} />
       <Allowed to={writeTerminalParameters}>
         <Button disabled={run.running} onClick={() => setDrawer('edit')}>
           {t('params.edit')}
@@ -218,7 +202,7 @@ function Actions({ values, chosen, stored, wanted, run, draft, onDiscard }: Acti
       >
         {t('template.save')}
       </AllowedButton>
-      <Button onClick={() => setDrawer('readings')}>{t('readings.open')}</Button>
+      <EarlierReadings vehicle={vehicle} run={run} />
       <ToneTag tone={values.online ? 'good' : 'warning'}>
         {t(values.online ? 'terminal:connection.online' : 'terminal:connection.offline')}
       </ToneTag>
@@ -238,34 +222,7 @@ function Actions({ values, chosen, stored, wanted, run, draft, onDiscard }: Acti
         onClose={close}
         onStarted={run.follow}
       />
-      <WriteDrawer
-        open={drawer === 'edited' || restored !== undefined}
-        endpoint={writeTerminalParameters}
-        settings={restored ?? edited}
-        vehicle={vehicle}
-        onClose={() => {
-          close()
-          restore(undefined)
-        }}
-        onStarted={(runId) => {
-          onDiscard()
-          run.follow(runId)
-        }}
-      />
       <SaveTemplateDrawer open={drawer === 'save'} settings={templateSettings} onClose={close} />
-      <ReadingsDrawer
-        vin={values.vin}
-        open={drawer === 'readings'}
-        onRestore={
-          mayWrite
-            ? (before) => {
-                close()
-                restore(before)
-              }
-            : undefined
-        }
-        onClose={close}
-      />
     </div>
   )
 }

@@ -115,7 +115,7 @@ function useTotals(filter: TripFilter | null) {
   const { data } = useCall(sumTrips, { query: filter! }, { enabled: filter !== null, toast: false })
   return (
     data && {
-      vin: `${t('totals')}: ${t('count', { count: data.trips })}`,
+      all: `${t('totals')}: ${t('count', { count: data.trips })}`,
       distanceKm: format.distance(data.distanceKm),
       durationSeconds: format.duration(data.durationSeconds),
       idleSeconds: format.duration(data.idleSeconds),

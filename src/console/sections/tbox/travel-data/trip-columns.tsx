@@ -29,7 +29,7 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
   return [
     column.vin(),
     column.time('startTime', t('start'), 170),
-    column.cell('endTime', t('end'), 210, ({ endTime: time, open, manual }) => (
+    column.cell('endTime', t('end'), 250, ({ endTime: time, open, manual }) => (
       <Space size={4}>
         <TimeCell time={time} />
         {open && <Tag color="processing">{t('open')}</Tag>}

@@ -64,6 +64,7 @@ export async function startCluster({ base, vehicles, say, command, env = {} }) {
     NATS_URL: nats.map(({ client }) => `nats://127.0.0.1:${client}`).join(','),
     DATA_DIR: join(folder, 'data'),
     SIM_VEHICLES: String(vehicles),
+    DEMO_DAYS: '0',
     PUBLIC_HOST: '127.0.0.1',
   }
   const node = (name, role, at) => {

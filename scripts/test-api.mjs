@@ -75,6 +75,7 @@ function startPlatform() {
     SIM_SMS_PORT: sms,
     DATA_DIR: dataDir,
     SIM_VEHICLES: '20',
+    DEMO_DAYS: '0',
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: 'warn',
   }

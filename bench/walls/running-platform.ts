@@ -54,6 +54,7 @@ function start(vehicles: number) {
       GB32960_PORT: String(PORT + 4),
       SIM_SMS_PORT: String(PORT + 5),
       SIM_VEHICLES: String(vehicles),
+      DEMO_DAYS: '0',
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD: PASSWORD,
     },

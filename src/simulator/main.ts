@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SimulatedFleet, startFleet } from './start-fleet.ts'
+import { openPastRecord } from './past/past-record.ts'
 import { openParameterStore } from './parameter-store.ts'
 import { openSmsInbox, type SmsInbox } from './sms-inbox.ts'
 import { readSimulatorSettings, type SimulatorSettings, SimulatorSettingsError } from './simulator-settings.ts'
@@ -12,7 +13,12 @@ const REPORT_MS = 60_000
 export async function runSimulator(): Promise<void> {
   const settings = settingsOrExit()
   if (settings.vehicles === 0) return say('SIM_VEHICLES is 0: nothing to simulate')
-  const fleet = startFleet({ ...settings, parameterStore: openParameterStore(parametersFile(), say) })
+  const fleet = startFleet({
+    ...settings,
+    parameterStore: openParameterStore(dataFile('parameters.json'), say),
+    pastRecord: openPastRecord(dataFile('past.json'), Date.now(), say),
+    say,
+  })
   say(`${settings.vehicles} vehicles connect to ${settings.host}:${settings.port}`)
   const inbox = settings.smsPort > 0 ? await smsInbox(settings, fleet) : null
   const report = setInterval(() => {
@@ -60,7 +66,7 @@ function settingsOrExit(): SimulatorSettings {
 }
 
 /** In the platform's data folder, so that a fresh start of both deletes it. */
-const parametersFile = (): string => join(process.env.DATA_DIR?.trim() || './data', 'simulator', 'parameters.json')
+const dataFile = (name: string): string => join(process.env.DATA_DIR?.trim() || './data', 'simulator', name)
 
 /** The build puts it next to the program; a run from source finds it in the build's output. */
 function roadsFile(): string {

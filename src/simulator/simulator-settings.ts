@@ -1,4 +1,5 @@
 import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
+import { DEMO_PROFILES, isDemoProfile } from '#core/demo/demo-profile.ts'
 import { type Habits, LIVELY } from './terminal/habits.ts'
 
 export interface SimulatorSettings {
@@ -16,6 +17,8 @@ export interface SimulatorSettings {
   /** Faults that are more or less frequent than in a usual fleet. */
   habits?: Partial<Pick<Habits, 'upgradeFailures'>>
   seed: number
+  /** Days of the past the fleet delivers once; 0: none. */
+  days: number
   /** The file scripts/roads made. */
   roads: string
   /** Folder of clips and pictures; none without. */
@@ -28,11 +31,12 @@ export class SimulatorSettingsError extends Error {
 }
 
 const MAX_VEHICLES = 1_000_000
+const MAX_DAYS = 300
 /** So many terminals may be lively; of a larger fleet only a part is. */
 const MAX_LIVELY = 1_500
 
 /**
- * Reads SIM_VEHICLES, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_SMS_SECRET, SIM_RICHNESS and SIM_UPGRADE_FAILURES
+ * Reads DEMO_PROFILE, SIM_VEHICLES, DEMO_DAYS, GATEWAY_PORT, GB32960_PORT, SIM_SMS_PORT, SIM_SMS_SECRET, SIM_RICHNESS and SIM_UPGRADE_FAILURES
  * (percent), SIM_HOST and SIM_SEED; an empty value counts as absent.
  */
 export function readSimulatorSettings(env: Record<string, string | undefined>, roads: string): SimulatorSettings {
@@ -43,7 +47,8 @@ export function readSimulatorSettings(env: Record<string, string | undefined>, r
     if (Number.isInteger(value) && value >= 0 && value <= most) return value
     throw new SimulatorSettingsError(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
   }
-  const vehicles = number('SIM_VEHICLES', 300, MAX_VEHICLES)
+  const profile = profileOf(env)
+  const vehicles = number('SIM_VEHICLES', profile.vehicles, MAX_VEHICLES)
   const usualRichness = Math.min(100, Math.ceil((100 * MAX_LIVELY) / Math.max(1, vehicles)))
   return {
     vehicles,
@@ -54,7 +59,14 @@ export function readSimulatorSettings(env: Record<string, string | undefined>, r
     smsSecret: env.SIM_SMS_SECRET?.trim() ?? '',
     richness: number('SIM_RICHNESS', usualRichness, 100) / 100,
     habits: { upgradeFailures: number('SIM_UPGRADE_FAILURES', LIVELY.upgradeFailures * 100, 100) / 100 },
+    days: number('DEMO_DAYS', profile.days, MAX_DAYS),
     seed: number('SIM_SEED', DEMO_SEED, 0xffff_ffff),
     roads,
   }
+}
+
+function profileOf(env: Record<string, string | undefined>): (typeof DEMO_PROFILES)[keyof typeof DEMO_PROFILES] {
+  const name = env.DEMO_PROFILE?.trim() || 'standard'
+  if (isDemoProfile(name)) return DEMO_PROFILES[name]
+  throw new SimulatorSettingsError(`DEMO_PROFILE must be ${Object.keys(DEMO_PROFILES).join(', ')}, not "${name}".`)
 }

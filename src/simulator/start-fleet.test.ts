@@ -21,7 +21,10 @@ beforeAll(async () => {
   const roads = join(folder, 'roads.json')
   writeFileSync(roads, JSON.stringify(buildRoadsFile()))
   platform = await tinyPlatform()
-  const settings = readSimulatorSettings({ SIM_VEHICLES: String(VEHICLES), GATEWAY_PORT: String(platform.port) }, roads)
+  const settings = readSimulatorSettings(
+    { SIM_VEHICLES: String(VEHICLES), DEMO_DAYS: '0', GATEWAY_PORT: String(platform.port) },
+    roads,
+  )
   const onAcknowledged = (phone: string, serial: number, time: string) =>
     acknowledged.push(`${phone} ${serial} ${time}`)
   // Always the same time of day, so that always the same vehicles drive.
@@ -70,6 +73,11 @@ describe('settings', () => {
     })
     expect(readSimulatorSettings({}, 'r').habits).toEqual({ upgradeFailures: LIVELY.upgradeFailures })
     expect(readSimulatorSettings({ SIM_UPGRADE_FAILURES: '35' }, 'r').habits).toEqual({ upgradeFailures: 0.35 })
+    expect(readSimulatorSettings({}, 'r')).toMatchObject({ vehicles: 300, days: 30 })
+    expect(readSimulatorSettings({ DEMO_PROFILE: 'small', DEMO_DAYS: '3' }, 'r')).toMatchObject({
+      vehicles: 30,
+      days: 3,
+    })
     expect(readSimulatorSettings({ SIM_VEHICLES: '0', SIM_HOST: 'gateway', GATEWAY_PORT: '9' }, 'r')).toMatchObject({
       vehicles: 0,
       host: 'gateway',
@@ -81,6 +89,8 @@ describe('settings', () => {
     ['SIM_VEHICLES', 'many'],
     ['GATEWAY_PORT', '70000'],
     ['SIM_SEED', '1.5'],
+    ['DEMO_DAYS', '-1'],
+    ['DEMO_PROFILE', 'huge'],
   ])('a wrong %s is named', (name, value) => {
     expect(() => readSimulatorSettings({ [name]: value }, 'r')).toThrow(name)
   })

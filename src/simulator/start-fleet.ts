@@ -6,6 +6,8 @@ import { EnergyReporter } from './energy/energy-reporter.ts'
 import { Stranger } from './strangers.ts'
 import { VehicleMotion } from './motion/vehicle-motion.ts'
 import { readRoadNetwork } from './roads/road-network.ts'
+import { PastDelivery, type PastProgress } from './past/past-delivery.ts'
+import { openPastRecord, type PastRecord } from './past/past-record.ts'
 import type { ParameterStore } from './parameter-store.ts'
 import type { SimulatorSettings } from './simulator-settings.ts'
 import type { OnAcknowledged, SimulatorCounters, Surroundings } from './terminal/surroundings.ts'
@@ -20,6 +22,9 @@ import { TimerWheel } from './timer-wheel.ts'
 export interface FleetOptions extends SimulatorSettings {
   onAcknowledged?: OnAcknowledged
   parameterStore?: ParameterStore
+  /** Otherwise the past ends now and is not remembered. */
+  pastRecord?: PastRecord
+  say?: (sentence: string) => void
   openLink?: OpenLink
   /** Otherwise LIVELY. */
   habits?: Partial<Habits>
@@ -33,6 +38,8 @@ export interface SimulatedFleet {
   readonly terminals: readonly Terminal[]
   readonly counters: Readonly<SimulatorCounters>
   readonly energyReporters: readonly EnergyReporter[]
+  /** Null when none is delivered. */
+  readonly past: Readonly<PastProgress> | null
   online(): number
   /** Wakes the terminal with this key of its header phone, as a message to its SIM does; false when there is none. */
   sms(terminal: string): boolean
@@ -60,8 +67,13 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
   const now = options.now ?? Date.now
   const wheel = new TimerWheel(now())
   const counters: SimulatorCounters = { sent: 0, acknowledged: 0, resent: 0, connects: 0, disconnects: 0, dropped: 0 }
+  const say = options.say ?? (() => undefined)
+  const record = options.pastRecord ?? openPastRecord(null, now(), say)
+  const { seed, vehicles, days } = options
+  const past = days > 0 && vehicles > 0 ? new PastDelivery({ seed, days, vehicles, record, say }) : null
   const world: Surroundings = {
-    seed: options.seed,
+    seed,
+    anchor: record.anchor,
     now,
     random: Math.random,
     openStream: tcpStream,
@@ -87,21 +99,26 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
   const startOf = (index: number) => began + (spread * ((index * 7_919) % options.vehicles)) / options.vehicles
   const order = Array.from({ length: options.vehicles }, (_, index) => index).sort((a, b) => startOf(a) - startOf(b))
 
+  const energyOf = (terminal: Terminal, startAt: number): EnergyReporter | null => {
+    const { abilities, equipment } = terminal
+    if (!abilities.isRich || !equipment.gb32960 || options.energyPort === 0) return null
+    const server = { host: options.host, port: options.energyPort }
+    return new EnergyReporter(terminal, server, equipment.gb32960, startAt)
+  }
   const makeMore = (): void => {
     const until = performance.now() + PORTION_MS
     while (terminals.length < order.length && performance.now() < until) {
       const index = order[terminals.length] as number
       const at = startOf(index)
       if (at > now() + TICK_MS) return
-      const motion = new VehicleMotion(network, demoVehicle(options.seed, index), options.seed)
+      const motion = new VehicleMotion(network, demoVehicle(seed, index), seed, record.anchor)
       const starts = Math.max(at, now())
       const terminal = new Terminal(world, motion, starts)
       terminals.push(terminal)
       byKey.set(terminalKey(motion.vehicle.phone), terminal)
-      const { equipment, abilities } = terminal
-      if (!abilities.isRich || !equipment.gb32960 || options.energyPort === 0) continue
-      const server = { host: options.host, port: options.energyPort }
-      energyReporters.push(new EnergyReporter(terminal, server, equipment.gb32960, starts + ENERGY_AFTER_MS))
+      const energy = energyOf(terminal, starts + ENERGY_AFTER_MS)
+      if (energy) energyReporters.push(energy)
+      past?.add({ terminal, motion: motion.apart(), energy, isRich: terminal.abilities.isRich })
     }
   }
   const timer = setInterval(() => {
@@ -113,6 +130,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     terminals,
     counters,
     energyReporters,
+    past: past?.progress ?? null,
     sms(key) {
       const terminal = byKey.get(key)
       if (!terminal) return false
@@ -125,6 +143,8 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     online: () => terminals.filter(({ session }) => session.state === 'online').length,
     async stop() {
       clearInterval(timer)
+      past?.stop()
+      record.close()
       for (const one of [...terminals, ...energyReporters, ...strangers]) one.stop()
       options.parameterStore?.close()
       // Lets the sockets send what they hold and their ends.

@@ -10,5 +10,6 @@ export const PLATFORM_ENV = {
   GB32960_PORT: '17614',
   SIM_SMS_PORT: '17615',
   SIM_VEHICLES: '60',
+  DEMO_DAYS: '0',
   LOG_LEVEL: 'warn',
 }

@@ -52,7 +52,7 @@ beforeAll(async () => {
     objects,
   })
   const ports = { GATEWAY_PORT: String(telemetry.gatewayPort), GB32960_PORT: '0' }
-  const settings = readSimulatorSettings({ SIM_VEHICLES: String(VEHICLES), ...ports }, ROADS)
+  const settings = readSimulatorSettings({ SIM_VEHICLES: String(VEHICLES), DEMO_DAYS: '0', ...ports }, ROADS)
   const assets = fileURLToPath(new URL('../../src/simulator/assets/', import.meta.url))
   fleet = startFleet({ ...settings, assets, startSpreadMs: 300, habits: { strangers: 0, attachmentGaps: 1 } })
 }, 60_000)

@@ -206,6 +206,7 @@ export class ManualStream {
 }
 
 const STANDING: MotionState = {
+  time: Date.UTC(2026, 10, 21, 4),
   lng: 114.3,
   lat: 30.6,
   heading: 90,
@@ -219,6 +220,7 @@ const STANDING: MotionState = {
   tier: 0,
   energy: 0.6,
   charging: false,
+  wear: 0,
 }
 export const aStandingVehicle = (change: Partial<MotionState> = {}): MotionState => ({ ...STANDING, ...change })
 export const aDrivingVehicle = (change: Partial<MotionState> = {}): MotionState => ({

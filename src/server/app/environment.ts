@@ -1,3 +1,4 @@
+import { DEMO_PROFILES, type DemoProfile } from '#core/demo/demo-profile.ts'
 import { z } from 'zod'
 import { ipRange } from '#core/contract/fields.ts'
 
@@ -82,7 +83,8 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: onOff.default(true),
   UPLOAD_MB_PER_DAY: z.coerce.number('a whole number').int('a whole number').min(0).max(10_000_000).default(10_240),
-  SIM_VEHICLES: z.coerce.number('a whole number').int('a whole number').min(0).max(1_000_000).default(300),
+  SIM_VEHICLES: z.coerce.number('a whole number').int('a whole number').min(0).max(1_000_000).optional(),
+  DEMO_PROFILE: z.enum(Object.keys(DEMO_PROFILES) as DemoProfile[], 'small, standard or large').default('standard'),
   DEMO: onOff.default(true),
   PUBLIC_WALL: onOff.optional(),
   DOCS: z.enum(['public', 'signed-in', 'off'], 'public, signed-in or off').optional(),

@@ -29,6 +29,13 @@ describe('settings', () => {
     })
   })
 
+  it('have as many demo vehicles as the profile, unless a number is given', () => {
+    expect(readSettings({ DEMO_PROFILE: 'small' }).simVehicles).toBe(30)
+    expect(readSettings({ DEMO_PROFILE: 'large' }).simVehicles).toBe(2_000)
+    expect(readSettings({ DEMO_PROFILE: 'small', SIM_VEHICLES: '7' }).simVehicles).toBe(7)
+    expect(refusal({ DEMO_PROFILE: 'huge' }).message).toContain('DEMO_PROFILE')
+  })
+
   it('show more of the platform without sign-in in a demo than elsewhere', () => {
     const demo = { docs: 'public', openMetrics: true, publicWall: undefined }
     expect(readSettings({})).toMatchObject(demo)

@@ -1,3 +1,4 @@
+import { DEMO_PROFILES } from '#core/demo/demo-profile.ts'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { Environment, type ENVIRONMENTS, type RegistrationMode, SECRET } from './environment.ts'
@@ -137,7 +138,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     redisUrl: read.REDIS_URL,
     s3: s3Settings(read),
     uploadMegabytes: read.UPLOAD_MB_PER_DAY,
-    simVehicles: read.SIM_VEHICLES,
+    simVehicles: read.SIM_VEHICLES ?? DEMO_PROFILES[read.DEMO_PROFILE].vehicles,
     demo: read.DEMO,
     publicWall: read.PUBLIC_WALL,
     docs: read.DOCS ?? (read.DEMO ? 'public' : 'signed-in'),

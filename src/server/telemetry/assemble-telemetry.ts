@@ -71,10 +71,10 @@ export function assembleTelemetry(parts: TelemetryParts) {
         writer,
         rejected,
         alarmsOf: (positions, energy) => engine.changesOf(positions, energy),
-        stored(batch, { raised, ended = [] }) {
+        stored(batch, { raised, ended = [], past = [] }) {
           publishPositions(bus, batch.positions, !shared)
           ingest.stored(batch)
-          alarms.stored({ raised, ended })
+          alarms.stored({ raised, ended, past })
         },
         log,
         metrics: recorded,

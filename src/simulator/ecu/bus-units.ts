@@ -1,6 +1,6 @@
+import type { DemoFault } from '#core/demo/demo-faults.ts'
 import { DEMO_FAULT_CODES, type DemoFaultCode } from '#core/demo/demo-fault-codes.ts'
 import { type BusFaults, sourceOf } from '#core/protocol/can/bus-faults.ts'
-import { faultAt } from './fault-memory.ts'
 
 /** Codes of SAE J1939 by the source address of the unit that reports them. */
 const UNITS = [...new Set(DEMO_FAULT_CODES.filter(({ protocol }) => protocol === 'j1939').map(({ ecu }) => ecu))]
@@ -23,23 +23,22 @@ const NO_FLASHING = 0xff
 
 /** The control units of a truck that report their active trouble codes on the bus unasked. */
 export class BusUnits {
-  private readonly seed: number
+  private readonly faultsAt: (now: number) => readonly DemoFault[]
 
-  constructor(seed: number) {
-    this.seed = seed
+  /** `faultsAt`: faults of the vehicle at a moment. */
+  constructor(faultsAt: (now: number) => readonly DemoFault[]) {
+    this.faultsAt = faultsAt
   }
 
   /** One report per unit, also without a fault. */
   reports(now: number): BusFaults[] {
+    const present = this.faultsAt(now).filter(({ isActive }) => isActive)
     return UNITS.map(({ source, codes }) => {
-      const active = codes.flatMap((entry, index) => {
-        const fault = faultAt(this.seed + source, index, now)
-        return fault?.isActive ? [{ entry, count: fault.occurred }] : []
-      })
+      const active = present.filter(({ entry }) => codes.includes(entry))
       const lamps = active.reduce((lit, { entry }) => lit | LIT[entry.lamp], 0)
-      const faults = active.map(({ entry: { code }, count }) => {
+      const faults = active.map(({ entry: { code }, occurred }) => {
         const [spn, fmi] = code.split('/').map(Number)
-        return { spn: spn ?? 0, fmi: fmi ?? 0, count, oldPacking: false }
+        return { spn: spn ?? 0, fmi: fmi ?? 0, count: occurred, oldPacking: false }
       })
       return { channel: 0, source, lamps: (lamps << 8) | NO_FLASHING, faults }
     })

@@ -1,3 +1,5 @@
+import type { DemoFault } from '#core/demo/demo-faults.ts'
+
 export interface EcuIdentity {
   /** TBOX, BMS, … */
   code: string
@@ -9,4 +11,6 @@ export interface EcuIdentity {
   software: string
   /** Codes of faults it can find, such as P0A80. */
   faults: readonly string[]
+  /** Faults of the vehicle at a moment. */
+  faultsAt: (now: number) => readonly DemoFault[]
 }

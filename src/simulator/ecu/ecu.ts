@@ -67,7 +67,7 @@ export class Ecu {
     this.seed = seed
     this.identity = identity
     this.busyShare = busyShare
-    this.faults = new FaultMemory(seed, identity.faults)
+    this.faults = new FaultMemory(identity.faults, identity.faultsAt)
   }
 
   /** No answer at all for a request that wants none. */

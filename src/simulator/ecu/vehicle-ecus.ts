@@ -1,5 +1,6 @@
 import { DEMO_PART_TYPES } from '#core/demo/demo-catalogue-data.ts'
 import { DEMO_FAULT_CODES } from '#core/demo/demo-fault-codes.ts'
+import { demoFaults } from '#core/demo/demo-faults.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { hashOf } from '#core/demo/hash-random.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
@@ -29,6 +30,7 @@ export class VehicleEcus {
         hardware: `H${1 + (hash % 3)}.${hash % 10}`,
         software: `${1 + (hash % 6)}.${(hash >>> 4) % 10}.${(hash >>> 8) % 20}`,
         faults: faultsOf(code),
+        faultsAt: (now) => demoFaults(seed, vehicle, now),
       }
       this.ecus.set(address, new Ecu(hashOf(seed, address, vehicle.index, 1), identity, busyShare))
     }

@@ -17,16 +17,21 @@ const REPORT_MS = 10_000
 /** Stays logged in for a while after the vehicle was switched off. */
 const LINGERS_MS = 120_000
 const LOOK_MS = 60_000
+const LOOK_SOON_MS = 1_000
 const ANSWER_MS = 30_000
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 600_000
 const BACKFILL_PAUSE_MS = 500
+/** Stored reports on their way at a time. */
+const MAX_STORED_UNANSWERED = 6
 /** Two hours of reports. */
 const MAX_BACKLOG = 720
 
 interface Report {
   time: string
   units: Tagged[]
+  /** Called once it is acknowledged. */
+  done?: (() => void) | undefined
 }
 
 /** The second unit of an electric vehicle: reports to the port of GB/T 32960 by the VIN while it is driven or charged. */
@@ -34,7 +39,7 @@ export class EnergyReporter implements Timed {
   isOn = false
   private readonly terminal: Terminal
   private readonly server: Target
-  private readonly edition: Gb32960Edition
+  readonly edition: Gb32960Edition
   private stream: Stream | null = null
   private readonly splitter = new GbFrameSplitter()
   private serial = 0
@@ -46,6 +51,8 @@ export class EnergyReporter implements Timed {
   /** Reports the platform has not answered, oldest first. */
   private unanswered: (Report & { sentAt: number })[] = []
   private backlog: Report[] = []
+  /** Connected because stored reports have not been sent yet. */
+  private holdsStored = false
 
   constructor(terminal: Terminal, server: Target, edition: Gb32960Edition, startAt: number) {
     this.terminal = terminal
@@ -64,12 +71,29 @@ export class EnergyReporter implements Timed {
     const state = this.terminal.stateAt(now)
     if (state.engineOn || state.charging) this.activeUntil = now + LINGERS_MS
     const isActive = now < this.activeUntil
-    if (isActive && !this.stream && now >= this.connectAt) this.connect()
-    if (!isActive && this.isOn) this.logOut(now)
+    const isWanted = isActive || this.holdsStored
+    if (isWanted && !this.stream && now >= this.connectAt) this.connect()
+    if (!isWanted && this.isOn) this.logOut(now)
     if (isActive && now >= this.reportAt) this.report(now, state)
     if (this.isOn && now >= this.backfillAt) this.backfill(now)
     if (this.isOn && now - (this.unanswered[0]?.sentAt ?? now) > ANSWER_MS) this.lost(now)
     this.plan(now, isActive, state)
+  }
+
+  /** Stays connected while it has reports of the past to send. */
+  holdStored(holds: boolean): void {
+    if (holds === this.holdsStored) return
+    this.holdsStored = holds
+    const { world } = this.terminal
+    if (holds && this.connectAt !== Number.POSITIVE_INFINITY) world.schedule(this, world.now() + LOOK_SOON_MS)
+  }
+
+  /** Sends a stored report (0x03); false when the connection has no room for it now. */
+  sendStored(report: { at: number; units: Tagged[] }, done: () => void): boolean {
+    if (!this.isOn || this.unanswered.length >= MAX_STORED_UNANSWERED) return false
+    const now = this.terminal.world.now()
+    this.send(COMMAND.backfill, { time: toPlatformTime(report.at), units: report.units, done }, now)
+    return true
   }
 
   stop(): void {
@@ -83,7 +107,7 @@ export class EnergyReporter implements Timed {
     if (this.connectAt === Number.POSITIVE_INFINITY) return
     const next = isActive
       ? Math.min(this.reportAt, this.backfillAt)
-      : now + Math.min(LOOK_MS, Math.max(1_000, until * 1000))
+      : now + (this.holdsStored ? LOOK_SOON_MS : Math.min(LOOK_MS, Math.max(LOOK_SOON_MS, until * 1000)))
     this.terminal.world.schedule(this, Math.max(now + 100, next))
   }
 
@@ -131,7 +155,7 @@ export class EnergyReporter implements Timed {
       return world.schedule(this, world.now())
     }
     // Answers come in the order of the reports.
-    if (frame.command === COMMAND.realTime || frame.command === COMMAND.backfill) this.unanswered.shift()
+    if (frame.command === COMMAND.realTime || frame.command === COMMAND.backfill) this.unanswered.shift()?.done?.()
   }
 
   private report(now: number, state: MotionState): void {

@@ -42,7 +42,9 @@ const NMC: Chemistry = {
 }
 /** Volts a cell gives way per ampere. */
 const CELL_OHM = 0.00035
-const WEAK_OHM = 0.0016
+/** A worn cell gives way more, and is lower even at rest. */
+const WORN_OHM = 0.0004
+const WORN_VOLTS = 0.1
 const AUXILIARY_KW = 2.2
 const LOSS = 0.1
 /** kW a charger delivers as the middle of a session; less towards the end. */
@@ -50,7 +52,6 @@ const CHARGER_KW = 60
 const TAPERS_FROM = 0.88
 const AMBIENT = 22
 const FOR = { spread: 301, weak: 302, warm: 303, insulation: 304 } as const
-const WEAK_SHARE = 0.03
 
 /** Computed from the motion alone, so that 0x0200, CAN and GB/T 32960 agree. */
 export function batteryAt(vehicle: DemoVehicle, state: MotionState): Battery {
@@ -59,11 +60,12 @@ export function batteryAt(vehicle: DemoVehicle, state: MotionState): Battery {
   const nominal = ocv(chemistry, state.energy) * chemistry.cells
   const power = packPower(vehicle, state)
   const current = Math.round((power * 10_000) / nominal) / 10
-  const weakCell = unitOf(FOR.weak, index) < WEAK_SHARE ? hashOf(FOR.weak, index, 1) % chemistry.cells : null
+  const weakCell = state.wear > 0 ? hashOf(FOR.weak, index, 1) % chemistry.cells : null
   const cells = Array.from({ length: chemistry.cells }, (_, cell) => {
     const spread = (unitOf(FOR.spread, index, cell) - 0.5) * 0.006
-    const ohm = cell === weakCell ? WEAK_OHM : CELL_OHM
-    const sag = cell === weakCell ? 0.02 : 0
+    const wear = cell === weakCell ? state.wear : 0
+    const ohm = CELL_OHM + wear * WORN_OHM
+    const sag = wear * WORN_VOLTS
     return Math.round((ocv(chemistry, state.energy) + spread - sag - current * ohm) * 1000) / 1000
   })
   const heat = Math.min(16, (Math.abs(current) / 180) * 9)

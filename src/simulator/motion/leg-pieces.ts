@@ -104,7 +104,7 @@ function addStretches(
     const isRed = inTown && tier > 1 && random() < style.redLights
     let limit = usual * (0.93 + traffic * 0.09)
     if (traffic < JAM_CHANCE) limit = JAM_SPEED
-    else if (hurries && tier === 1 && traffic > 0.55) limit = usual * (1.16 + random() * 0.08)
+    else if (hurries && tier === 1 && traffic > 0.92) limit = usual * (1.16 + random() * 0.08)
     if (inTown) limit = Math.min(limit, TOWN_SPEED)
     pieces.push({
       metres: end - at,

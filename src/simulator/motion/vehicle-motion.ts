@@ -1,16 +1,21 @@
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
-import { hashOf, randomStream, unitOf } from '#core/demo/hash-random.ts'
+import { demoAgeDays } from '#core/demo/demo-life.ts'
+import { between, hashOf, randomStream, unitOf } from '#core/demo/hash-random.ts'
+import { batteryWear, hurryShare } from '../stories.ts'
 import type { RoadNetwork } from '../roads/road-network.ts'
 import { drivingStyle, type DrivingStyle } from './driving-style.ts'
 import { dutyPlan, planBase, type StopKind } from './duty-plan.ts'
 import { chargingOf, EnergyPlan } from './energy-plan.ts'
 import { legPieces } from './leg-pieces.ts'
+import { restDaysOf, THURSDAY } from './rest-days.ts'
 import { SpeedProfile } from './speed-profile.ts'
 import { DAY, timetable, type Timetable } from './timetable.ts'
 import { Track } from './trip.ts'
 
 /** State of a vehicle at one moment. */
 export interface MotionState {
+  /** Epoch ms. */
+  time: number
   lng: number
   lat: number
   /** Degrees clockwise from north. */
@@ -26,13 +31,15 @@ export interface MotionState {
   stop: StopKind | null
   /** Seconds since the leg began, or since arrival. */
   since: number
-  /** Seconds until the next departure; 0 under way. */
+  /** Seconds until the next departure, or under way until arrival. */
   until: number
   /** Kind of road under the wheels: 0 streets, 1 motorway, 2 road, 3 country road. */
   tier: 0 | 1 | 2 | 3
   /** Share of tank or battery, 0 to 1. */
   energy: number
   charging: boolean
+  /** How far a cell of the battery has aged, 0 to 1. */
+  wear: number
 }
 
 /** A vehicle whose state can be asked for at any moment. */
@@ -44,14 +51,20 @@ export interface Motion {
 
 /** Rounds are counted from here; any moment after it can be asked for. */
 const EPOCH = Date.UTC(2026, 0, 1)
-const OVERSPEED_SHARE = 0.06
+/** When the demo of a fleet without a record was set up: odometers follow from it. */
+export const USUAL_ANCHOR = Date.UTC(2026, 10, 1)
 const LONGEST_DELAY = 420
 const ENGINE_OFF_AFTER = 100
 const ENGINE_ON_BEFORE = 75
 const ALWAYS_ON: ReadonlySet<StopKind> = new Set(['layover', 'wait'])
-const LONGEST_IDLING = 900
+const LONGEST_IDLING = 420
 
-const FOR = { odometer: 41, delay: 42, leg: 43, hurry: 44, freeDay: 45, phase: 46 } as const
+const FOR = { odometer: 41, delay: 42, leg: 43, hurry: 44, phase: 46, handover: 47 } as const
+const DAY_MS = DAY * 1000
+/** From here on odometers follow what was driven; before, the age of the vehicle. */
+const FOLLOWED_DAYS = 30
+/** Over the years a vehicle drives less than its plan has it drive now, metres a day. */
+const MAX_DAILY_METRES = 330_000
 
 interface ActiveLeg {
   round: number
@@ -74,13 +87,16 @@ export class VehicleMotion implements Motion {
   private readonly energy: EnergyPlan
   /** Epoch ms at which round 0 began. */
   private readonly origin: number
-  private readonly freeDayOf: number
-  private readonly freeDay: number
-  private readonly firstOdometer: number
+  private readonly anchor: number
+  /** Whether the vehicle rests, by days from round 0; the week repeats. */
+  private readonly rests: readonly boolean[]
+  private firstOdometer = 0
   private active: ActiveLeg | null = null
 
-  constructor(network: RoadNetwork, vehicle: DemoVehicle, seed: number) {
+  /** `anchor`: when the demo was set up, epoch ms. */
+  constructor(network: RoadNetwork, vehicle: DemoVehicle, seed: number, anchor = USUAL_ANCHOR) {
     this.network = network
+    this.anchor = anchor
     this.vehicle = vehicle
     this.seed = seed
     this.style = drivingStyle(vehicle)
@@ -92,10 +108,27 @@ export class VehicleMotion implements Motion {
     const phaseDays = Math.floor((unitOf(seed, FOR.phase, vehicle.index) * this.timetable.period) / DAY)
     this.origin = EPOCH + (startHour - vehicle.utcOffsetHours - 24 - phaseDays * 24) * 3_600_000
     // Only a round of one day can be left out for a day.
-    this.freeDayOf = this.timetable.period === DAY ? freeDayOf : 0
-    this.freeDay = Math.floor(unitOf(seed, FOR.freeDay, vehicle.index) * Math.max(1, this.freeDayOf))
-    // Most vehicles are young.
-    this.firstOdometer = Math.round(500 + 400_000 * unitOf(seed, FOR.odometer, vehicle.index) ** 3) * 1_000
+    const restDays = this.timetable.period === DAY ? restDaysOf(seed, vehicle, freeDayOf) : new Set<number>()
+    const weekday = Math.floor((this.origin + vehicle.utcOffsetHours * 3_600_000) / DAY_MS) + THURSDAY
+    this.rests = Array.from({ length: 7 }, (_, day) => restDays.has((weekday + day) % 7))
+    this.firstOdometer = this.odometerAtFirst()
+  }
+
+  /** The same vehicle, for questions about another time: each of the two remembers the leg it was asked about. */
+  apart(): VehicleMotion {
+    const other = Object.create(VehicleMotion.prototype) as VehicleMotion
+    return Object.assign(other, this, { active: null })
+  }
+
+  /** What makes the odometer agree with the age of the vehicle at the anchor. */
+  private odometerAtFirst(): number {
+    const { seed, vehicle, anchor } = this
+    const days = demoAgeDays(seed, vehicle.index)
+    const from = Math.max(EPOCH + DAY_MS, anchor - Math.min(days, FOLLOWED_DAYS) * DAY_MS)
+    const workdays = this.rests.filter((rests) => !rests).length / 7
+    const daily = Math.min(MAX_DAILY_METRES, (this.timetable.metres / this.timetable.period) * DAY * workdays)
+    const before = daily * Math.max(0, days - FOLLOWED_DAYS) * between(0.7, 1, seed, FOR.odometer, vehicle.index)
+    return before + between(15_000, 120_000, seed, FOR.handover, vehicle.index) - this.at(from).odometer
   }
 
   /** RangeError for a moment before 2026. */
@@ -131,6 +164,7 @@ export class VehicleMotion implements Motion {
       const [lng, lat] = active.track.placeAt(leg.from + driven)
       const { share } = this.energy.driving(index, driven, this.roundsBefore(round))
       return {
+        time: this.origin + seconds * 1000,
         lng,
         lat,
         heading: active.track.headingAt(leg.from + driven),
@@ -140,10 +174,11 @@ export class VehicleMotion implements Motion {
         engineOn: true,
         stop: null,
         since,
-        until: 0,
+        until: active.profile.seconds - since,
         tier: this.tierAt(index, leg.from + driven),
         energy: share,
         charging: false,
+        wear: this.wearAt(seconds),
       }
     }
     return this.standing(round, index, seconds, odometerAtDeparture + length)
@@ -161,6 +196,7 @@ export class VehicleMotion implements Motion {
     const [lng, lat] = active.track.placeAt(leg.to)
     const idles = ALWAYS_ON.has(leg.stop) && leaves - arrived < LONGEST_IDLING && !charging
     return {
+      time: this.origin + seconds * 1000,
       lng,
       lat,
       heading: active.track.headingAt(leg.to),
@@ -174,7 +210,12 @@ export class VehicleMotion implements Motion {
       tier: 0,
       energy: share,
       charging,
+      wear: this.wearAt(seconds),
     }
+  }
+
+  private wearAt(seconds: number): number {
+    return batteryWear(this.seed, this.vehicle.index, (this.anchor - this.origin - seconds * 1000) / DAY_MS)
   }
 
   /** Last leg that departs by the timetable at or before this second of the round. */
@@ -210,21 +251,22 @@ export class VehicleMotion implements Motion {
   }
 
   private isFree(round: number): boolean {
-    return this.freeDayOf > 0 && (round + this.freeDay) % this.freeDayOf === 0
+    return this.rests[round % 7] as boolean
   }
 
   /** Rounds driven before this one since the first. */
   private roundsBefore(round: number): number {
-    if (this.freeDayOf === 0) return round
-    const freeUntil = (count: number) => Math.ceil(count / this.freeDayOf)
-    return round - (freeUntil(round + this.freeDay) - freeUntil(this.freeDay))
+    const driven = (days: number) => this.rests.slice(0, days).filter((rests) => !rests).length
+    return Math.floor(round / 7) * driven(7) + driven(round % 7)
   }
 
   private activate(round: number, index: number): ActiveLeg {
     if (this.active?.round === round && this.active.index === index) return this.active
     const leg = this.timetable.legs[index] as Timetable['legs'][number]
     const seed = hashOf(this.seed, FOR.leg, this.vehicle.index, round, index)
-    const mood = { random: randomStream(seed), hurries: unitOf(seed, FOR.hurry) < OVERSPEED_SHARE }
+    const day = (this.anchor - this.origin) / DAY_MS - (round * this.timetable.period) / DAY
+    const share = hurryShare(this.seed, this.vehicle.index, day)
+    const mood = { random: randomStream(seed), hurries: unitOf(seed, FOR.hurry) < share }
     const track = new Track(this.network, leg.trip, leg.from, leg.to)
     const pieces = legPieces(leg.trip, track, this.style, mood)
     const profile = new SpeedProfile(pieces, this.style.acceleration, this.style.braking, leg.driving)

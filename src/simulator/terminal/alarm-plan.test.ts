@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DEMO_SEED, demoVehicle } from '#core/demo/demo-fleet.ts'
 import { aDrivingVehicle, aStandingVehicle } from '#tests/support/manual-world.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
+import { type Story, storyOf } from '../stories.ts'
 import { AlarmPlan } from './alarm-plan.ts'
 
 const DAY = Date.UTC(2026, 10, 21)
@@ -43,11 +44,14 @@ describe('alarms of a terminal', () => {
   })
 
   it('come as seldom as in a real fleet, grave ones hardly ever', () => {
-    const counts = begun(1_500)
-    expect(counts.gnssFault).toBeGreaterThan(10)
-    expect(counts.gnssFault).toBeLessThan(60)
-    expect(counts.collision ?? 0).toBeLessThan(8)
-    expect(counts.panic ?? 0).toBeLessThan(8)
+    const vehicles = 300
+    const counts = begun(vehicles)
+    expect(counts.gnssFault).toBeGreaterThan(0.05 * vehicles)
+    expect(counts.gnssFault).toBeLessThan(0.4 * vehicles)
+    expect(counts.collision ?? 0).toBeLessThan(3)
+    expect(counts.panic ?? 0).toBeLessThan(3)
+    // A vehicle that drives day and night has more of everything.
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeLessThan(2 * vehicles)
     expect(counts.lowVoltage).toBeUndefined()
   })
 
@@ -68,5 +72,36 @@ describe('alarms of a terminal', () => {
     const plan = planOf(index)
     plan.answered(at)
     expect(plan.keys(at + 1_000, state)).not.toContain('panic')
+  })
+})
+
+describe('stories of the month before the demo', () => {
+  const ANCHOR = DAY
+  const vehicleOf = (story: Story) =>
+    Array.from({ length: 60 }, (_, index) => index).find((index) => storyOf(DEMO_SEED, index) === story) as number
+  const planIn = (index: number) => new AlarmPlan(DEMO_SEED, demoVehicle(DEMO_SEED, index), () => 92, ANCHOR)
+  const daysBefore = (days: number) => ANCHOR - days * 1_440 * MINUTE
+
+  it('a tyre loses air, shows it longer every day and is repaired', () => {
+    const plan = planIn(vehicleOf('leakingTyre'))
+    const shows = (days: number, since: number) =>
+      plan.keys(daysBefore(days), aDrivingVehicle({ since })).includes('tyrePressureWarning')
+    expect([shows(8, 600), shows(8, 3_000), shows(3, 3_000)]).toEqual([true, false, true])
+    expect(shows(1, 60)).toBe(false)
+  })
+
+  it('a firmware loses the satellites until its successor is installed', () => {
+    const index = Array.from({ length: 300 }, (_, each) => each).filter(
+      (each) => demoVehicle(DEMO_SEED, each).firmware === '7.2.1',
+    )
+    const withFault = (days: number) =>
+      index.filter((each) => {
+        const plan = planIn(each)
+        const moments = Array.from({ length: 96 }, (_, quarter) => daysBefore(days) + quarter * 15 * MINUTE)
+        return moments.some((at) => plan.keys(at, aDrivingVehicle({ since: 60 })).includes('gnssFault'))
+      }).length
+    expect(index.length).toBeGreaterThan(20)
+    expect(withFault(15)).toBeGreaterThan(index.length * 0.6)
+    expect(withFault(5)).toBeLessThan(index.length * 0.4)
   })
 })

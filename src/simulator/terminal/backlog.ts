@@ -1,3 +1,5 @@
+import { BATCH_BYTES, LENGTH_PREFIX } from './batch-body.ts'
+
 export interface StoredPosition {
   /** Body of a 0x0200. */
   body: Uint8Array
@@ -6,8 +8,6 @@ export interface StoredPosition {
 }
 
 const MAX_POSITIONS = 2_000
-const BATCH_BYTES = 900
-const LENGTH_PREFIX = 2
 
 /** Positions that could not be sent, oldest first; when memory is full the oldest goes. */
 export class Backlog {

@@ -19,6 +19,8 @@ export interface ReportSituation {
   /** Device time. */
   time: string
   sleeping: boolean
+  /** Stored for a time without coverage: without what is of interest only now. */
+  isStored?: boolean
   hasFix: boolean
   /** Local hour, 0 to 24. */
   hour: number
@@ -56,16 +58,20 @@ export function locationReport(vehicle: DemoVehicle, state: MotionState, situati
 
 function itemsFor(vehicle: DemoVehicle, state: MotionState, situation: ReportSituation, noise: number): NamedItems {
   const speed = Math.round(state.speed * 10) / 10
-  return {
+  const levels = {
     mileage: Math.floor(state.odometer / 100) / 10,
     ...(FUELLED.has(vehicle.powerType) ? { fuel: Math.round(state.energy * tankLitres(vehicle) * 10) / 10 } : {}),
+    ...(vehicle.dialect === 'fleetwall' ? { battery: battery(vehicle, state) } : {}),
+  }
+  if (situation.isStored) return levels
+  return {
+    ...levels,
     // The recorder measures at the gearbox and agrees with the receiver only roughly.
     recorderSpeed: state.speed > 3 ? Math.round((speed + (noise % 17) / 10 - 0.8) * 10) / 10 : 0,
     vehicleSignals: signals(state, situation.hour),
     io: situation.sleeping ? SLEEP_BIT : 0,
     signal: state.tier === 3 ? 9 + (noise % 9) : 18 + (noise % 13),
     satellites: situation.hasFix ? 9 + (noise % 10) : noise % 3,
-    ...(vehicle.dialect === 'fleetwall' ? { battery: battery(vehicle, state) } : {}),
   }
 }
 

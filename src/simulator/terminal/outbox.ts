@@ -9,6 +9,8 @@ export interface SentMessage {
   alarm: number
   sentAt: number
   attempts: number
+  /** Called once it is acknowledged. */
+  done?: (() => void) | undefined
 }
 
 const ANSWER_MS = 12_000

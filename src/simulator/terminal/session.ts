@@ -115,10 +115,10 @@ export class Session {
   }
 
   /** Sends a message the platform has to acknowledge. */
-  send(id: number, body: Uint8Array, times: readonly string[] = [], alarm = 0): void {
+  send(id: number, body: Uint8Array, times: readonly string[] = [], alarm = 0, done?: () => void): void {
     const { serial, frame } = this.frameOf(id, body)
     const now = this.world.now()
-    this.outbox.add({ serial, id, frame, times, alarm, sentAt: now, attempts: 1 })
+    this.outbox.add({ serial, id, frame, times, alarm, sentAt: now, attempts: 1, done })
     this.world.counters.sent++
     this.write(frame)
   }

@@ -20,6 +20,8 @@ export type OnAcknowledged = (phone: string, serial: number, time: string, messa
 /** Dependencies of a terminal on its surroundings; tests replace them. */
 export interface Surroundings {
   seed: number
+  /** When the demo was set up, epoch ms; what happened before follows from it. */
+  anchor?: number
   /** Epoch ms. */
   now(): number
   /** In [0, 1), for jitter. */

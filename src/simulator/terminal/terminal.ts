@@ -9,6 +9,7 @@ import type { Additions } from './abilities/ability.ts'
 import { Abilities } from './abilities/abilities.ts'
 import { AlarmPlan } from './alarm-plan.ts'
 import { Backlog } from './backlog.ts'
+import { BATCH, batchBody } from './batch-body.ts'
 import { coverageGap, type Gap } from './coverage.ts'
 import { deviceTime } from './device-clock.ts'
 import { dialectOf, locationReport } from './location-report.ts'
@@ -24,9 +25,9 @@ import { TerminalParameters } from './terminal-parameters.ts'
 
 const HEARTBEAT = 0x0002
 const LOCATION = 0x0200
-const BATCH = 0x0704
-const BACKFILL = 1
 const MOMENTARY_ALARMS = 1
+/** Live messages find room next to stored ones. */
+const MAX_STORED_UNANSWERED = 6
 /** Distance between two batches of a back-fill, so that live positions come between. */
 const BATCH_PAUSE_MS = 400
 const WOKEN_FOR_MS = 300_000
@@ -53,6 +54,8 @@ export class Terminal implements Timed, TerminalHost {
   private replay: Replay | null = null
   private wasOnline = false
   private isStopped = false
+  /** Stays awake because stored positions have not been sent yet. */
+  private holdsStored = false
 
   constructor(world: Surroundings, motion: Motion, startAt: number) {
     const { vehicle, style } = motion
@@ -60,7 +63,7 @@ export class Terminal implements Timed, TerminalHost {
     this.motion = motion
     this.equipment = demoEquipment(world.seed, vehicle)
     this.parameters = new TerminalParameters(vehicle, style.alarmSpeed, world.seed, world.parameterStore)
-    this.alarms = new AlarmPlan(world.seed, vehicle, () => this.parameters.topSpeed)
+    this.alarms = new AlarmPlan(world.seed, vehicle, () => this.parameters.topSpeed, world.anchor)
     this.poweredAt = startAt
     this.reportAt = startAt
     const events = {
@@ -106,6 +109,28 @@ export class Terminal implements Timed, TerminalHost {
     this.replay = new Replay(messages, order, now)
     this.world.schedule(this, now)
     return 'playing'
+  }
+
+  /** Stays awake while it has positions of the past to send. */
+  holdStored(holds: boolean): void {
+    if (holds === this.holdsStored) return
+    this.holdsStored = holds
+    if (!holds) return
+    const now = this.world.now()
+    if (this.session.state === 'offline') this.session.connectAt = Math.min(this.session.connectAt, now)
+    this.plan(now)
+  }
+
+  /** Signed on, with coverage. */
+  get isReachable(): boolean {
+    return this.session.isUsable
+  }
+
+  /** Sends stored positions as a back-fill; false when the connection has no room for them now. */
+  sendStored(batch: Uint8Array, done: () => void): boolean {
+    if (!this.session.isUsable || this.session.outbox.size >= MAX_STORED_UNANSWERED) return false
+    this.session.send(BATCH, batch, [], 0, done)
+    return true
   }
 
   /** Says nothing more and closes. */
@@ -244,7 +269,8 @@ export class Terminal implements Timed, TerminalHost {
   }
 
   private lookForGap(now: number, state: MotionState): void {
-    this.gap = coverageGap(this.world.seed, this.motion.vehicle.index, now, state)
+    // A gap of a quarter of an hour would hold up the past of the whole fleet.
+    this.gap = this.holdsStored ? null : coverageGap(this.world.seed, this.motion.vehicle.index, now, state)
     if (this.gap) this.session.mute(now)
     else if (this.session.isMuted) {
       this.session.unmute(now)
@@ -256,7 +282,7 @@ export class Terminal implements Timed, TerminalHost {
     const isTracked = this.tracking !== null && now < this.tracking.until
     const awakeFor = now - this.poweredAt
     const mode =
-      isTracked || now < this.awakeUntil
+      isTracked || this.holdsStored || now < this.awakeUntil
         ? 'awake'
         : alertness(this.world.seed, this.motion.vehicle.index, state, awakeFor)
     if (mode === this.mode) return
@@ -304,25 +330,11 @@ export class Terminal implements Timed, TerminalHost {
     if (this.backlog.size > 0) this.batchAt = now + BATCH_PAUSE_MS
   }
 
-  private acknowledged({ id, serial, times, alarm }: SentMessage): void {
+  private acknowledged({ id, serial, times, alarm, done }: SentMessage): void {
+    done?.()
     const { phone } = this.motion.vehicle
     for (const time of times) this.world.onAcknowledged?.(phone, serial, time, id)
     if (id === LOCATION && alarm & MOMENTARY_ALARMS) this.alarmSeen()
     if (this.mode === 'deep' && this.pending === 0) this.session.logOut(this.world.now())
   }
-}
-
-/** Body of 0x0704 around bodies that are encoded already. */
-function batchBody(bodies: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(3 + bodies.reduce((sum, body) => sum + 2 + body.length, 0))
-  const view = new DataView(bytes.buffer)
-  view.setUint16(0, bodies.length)
-  view.setUint8(2, BACKFILL)
-  let at = 3
-  for (const body of bodies) {
-    view.setUint16(at, body.length)
-    bytes.set(body, at + 2)
-    at += 2 + body.length
-  }
-  return bytes
 }

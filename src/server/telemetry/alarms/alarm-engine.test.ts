@@ -47,6 +47,13 @@ describe('rules', () => {
     expect(await rows()).toEqual([['ruleIdle', 600, 900]])
   })
 
+  it('find no idling where a vehicle drove between two reports', async () => {
+    const still = (second: number, mileage: number) => at(second, { speed: 0, status: 3, mileage })
+    const engine = await fresh([aRule({ kind: 'idle', minutes: 10, hysteresis: 3 })])
+    await save(engine, still(0, 1_000), still(240, 1_012), still(480, 1_021), still(720, 1_030), still(960, 1_042))
+    expect(await rows()).toEqual([])
+  })
+
   it('look into items of a maker', async () => {
     const hot = aRule({
       kind: 'item',
@@ -183,4 +190,42 @@ describe('properties', () => {
       { numRuns: 60, endOnFailure: true },
     )
   }, 60_000)
+})
+
+describe('reports older than the newest position', () => {
+  /** A report of the driver's camera (T/JSATL 12): 0 a moment, 1 begins, 2 ends. */
+  const dsm = (flag: number): Uint8Array => {
+    const place = '3c006401e0d7f2073e6eac2411271542000401'
+    const mark = `31323334353637${'241127154200'}070000`
+    const content = Buffer.from(`00000020${flag.toString(16).padStart(2, '0')}02010700000000${place}${mark}`, 'hex')
+    return Uint8Array.of(0x65, content.length, ...content)
+  }
+
+  it('store active-safety alarms as over, each of its own, and push none', async () => {
+    const engine = await fresh()
+    await save(engine, at(10_000))
+    const past = [at(100, { items: dsm(1) }), at(160, { items: dsm(2) }), at(400, { items: dsm(0) })]
+    expect(await save(engine, ...past)).toEqual([])
+    expect(await rows()).toEqual([
+      ['dsmPhone', 100.007, 160],
+      ['dsmPhone', 400.007, 400.007],
+    ])
+    // The present goes on.
+    expect(await save(engine, at(10_010, { items: dsm(1) }))).toEqual(['dsmPhone'])
+  })
+
+  it('make one stay of a fence of many batches', async () => {
+    const fence = await aFence({ alarmInside: true })
+    const engine = await fresh([], [fence])
+    await save(engine, east(100_000, 5_000))
+    await save(engine, east(0, 5_000), east(300, 2_000), east(600, 100))
+    await save(engine, east(900, 200), east(1_200, 0))
+    await save(engine, east(4_800, 0), east(5_100, 4_000))
+    expect(await stays()).toEqual([[600, 5_100]])
+    expect(await rows()).toEqual([['fenceInside', 600, 5_100]])
+    expect(await events()).toMatchObject([
+      ['enter', 600, null],
+      ['exit', 5_100, 4_500],
+    ])
+  })
 })

@@ -73,6 +73,7 @@ export class AlarmEngine {
   /** Knows a vehicle's newest stored position, so that older ones are not taken for the present. */
   restorePosition(vehicleId: number, at: number): void {
     this.bits.restorePosition(vehicleId, at)
+    this.safety.restorePosition(vehicleId, at)
     this.byRule.restorePosition(vehicleId, at)
     this.byFence.restorePosition(vehicleId, at)
   }

@@ -76,20 +76,21 @@ export class AlarmKeeper {
     for (const stay of await this.parts.store.openStays()) this.parts.engine.restoreStay(stay)
   }
 
-  /** Called after the commit for every alarm that began: files of active-safety alarms are asked for by this. */
+  /** Called after the commit for every new alarm, also for past ones: files of active-safety alarms are asked for by this. */
   onRaised(listener: (alarm: RaisedAlarm) => void): void {
     this.listeners.push(listener)
   }
 
   /** After the commit of what positions raised, in the process that wrote it. */
   stored(written: WrittenAlarms): void {
-    if (written.raised.length + written.ended.length > 0) this.parts.publish(written)
-    for (const alarm of written.raised) this.textDriver(alarm)
+    const { raised, ended, past = [] } = written
+    if (raised.length + ended.length + past.length > 0) this.parts.publish(written)
+    for (const alarm of raised) this.textDriver(alarm)
   }
 
   /** Alarms any process has written. */
-  apply({ raised }: WrittenAlarms): void {
-    for (const alarm of raised) for (const listener of this.listeners) listener(alarm)
+  apply({ raised, past = [] }: WrittenAlarms): void {
+    for (const alarm of [...raised, ...past]) for (const listener of this.listeners) listener(alarm)
   }
 
   /** Writes alarms that follow from no position. */

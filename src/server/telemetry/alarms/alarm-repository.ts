@@ -34,6 +34,8 @@ export interface WrittenAlarms {
   raised: RaisedAlarm[]
   /** Ended just now, having begun before. */
   ended: RaisedAlarm[]
+  /** Over when the platform learned of them. */
+  past?: RaisedAlarm[]
 }
 
 const COLUMNS = `oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, speed, source, subject, value, rule_id, fence_id,
@@ -45,6 +47,8 @@ const ROWS = `select oem_id, vehicle_id, kind, level, started_at, ended_at, lat,
   facts, muted, alarm_number, decode(mark, 'hex') as alarm_mark, attachments from ${GIVEN}`
 
 const SAME = 'a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject'
+const RETURNED = `id, oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, source, subject, rule_id, fence_id, muted,
+    alarm_number, alarm_mark, attachments`
 
 /** A row left open by someone else would break the rule of one open alarm per kind: it ends where the new one begins. */
 const END_FORGOTTEN = `update alarm_event a set ended_at = greatest(a.started_at, n.started_at)
@@ -54,19 +58,50 @@ const UPSERT = `insert into alarm_event as a (${COLUMNS})
   select ${COLUMNS} from (${ROWS}) n order by vehicle_id, kind, subject, started_at
   on conflict (vehicle_id, kind, subject, started_at) do update set ended_at = excluded.ended_at
     where a.ended_at is null and excluded.ended_at is not null
-  returning id, oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, source, subject, rule_id, fence_id, muted,
-    alarm_number, alarm_mark, attachments, (xmax = 0) as fresh`
+  returning ${RETURNED}, (xmax = 0) as fresh`
 
-const EXTEND_PAST = `update alarm_event a set ended_at = n.ended_at from (${ROWS}) n
-  where ${SAME} and a.started_at <= n.started_at
-    and a.ended_at >= n.started_at - interval '10 minutes' and a.ended_at < n.ended_at`
+/** Reports of one alarm are no further apart. */
+const GAP = "interval '10 minutes'"
 
-const INSERT_PAST = `insert into alarm_event (${COLUMNS})
-  select ${COLUMNS} from (${ROWS}) n where not exists (
-    select 1 from alarm_event a where ${SAME}
-      and a.started_at <= n.ended_at + interval '10 minutes'
-      and coalesce(a.ended_at, 'infinity') >= n.started_at - interval '10 minutes')
-  on conflict do nothing`
+/**
+ * Past alarms grow together with what is known, whatever order they come in: pieces of one alarm become its first row. Rows
+ * that people or files belong to are not removed, and an open alarm stays as it is.
+ */
+const JOIN_PAST = {
+  name: 'join-past-alarms',
+  text: `with n as (${ROWS}),
+  near as (select distinct a.id, a.vehicle_id, a.kind, a.subject, a.started_at, a.ended_at from n join alarm_event a
+    on ${SAME} and a.started_at <= n.ended_at + ${GAP} and coalesce(a.ended_at, 'infinity') >= n.started_at - ${GAP}),
+  piece as (select vehicle_id, kind, subject, started_at, ended_at, null::bigint as id from n
+    union all select vehicle_id, kind, subject, started_at, coalesce(ended_at, 'infinity'), id from near),
+  marked as (select *, started_at > max(ended_at) over (own rows between unbounded preceding and 1 preceding) + ${GAP} as apart
+    from piece window own as (partition by vehicle_id, kind, subject order by started_at, ended_at, id)),
+  numbered as (select *, count(*) filter (where apart) over (own rows unbounded preceding) as number
+    from marked window own as (partition by vehicle_id, kind, subject order by started_at, ended_at, id)),
+  whole as (select vehicle_id, kind, subject, min(started_at) as started_at, max(ended_at) as ended_at,
+      array_agg(id order by started_at) filter (where id is not null) as ids
+    from numbered group by vehicle_id, kind, subject, number),
+  gone as (delete from alarm_event where handling = 'open' and attachments_received = 0
+    and id in (select unnest(ids[2:]) from whole where ended_at <> 'infinity')),
+  grown as (update alarm_event a set started_at = w.started_at, ended_at = w.ended_at from whole w
+    where a.id = w.ids[1] and w.ended_at <> 'infinity' and (a.started_at, a.ended_at) is distinct from (w.started_at, w.ended_at))
+  insert into alarm_event (${COLUMNS})
+    select n.oem_id, n.vehicle_id, n.kind, n.level, n.started_at, w.ended_at, n.lat, n.lng, n.speed, n.source, n.subject, n.value,
+      n.rule_id, n.fence_id, n.facts, n.muted, n.alarm_number, n.alarm_mark, n.attachments
+    from whole w join lateral (select * from n where n.vehicle_id = w.vehicle_id and n.kind = w.kind and n.subject = w.subject
+      and n.started_at = w.started_at limit 1) n on true
+    where w.ids is null on conflict do nothing
+  returning ${RETURNED}, true as fresh`,
+}
+
+/** Each report of an active-safety alarm is one of its own, however close to another. */
+const INSERT_PAST = {
+  name: 'insert-past-alarms',
+  text: `insert into alarm_event as a (${COLUMNS}) select ${COLUMNS} from (${ROWS}) n
+  on conflict (vehicle_id, kind, subject, started_at) do update set ended_at = excluded.ended_at
+    where a.ended_at < excluded.ended_at
+  returning ${RETURNED}, (xmax = 0) as fresh`,
+}
 
 interface UpsertedRow {
   id: string
@@ -101,11 +136,16 @@ export async function writeChanges(client: PoolClient, changes: readonly AlarmCh
   )
   const alarms = changes.filter((each) => each.change === 'alarm')
   const past = alarms.filter((change) => change.late)
-  if (past.length > 0) {
-    const rows = given(past)
-    await client.query(EXTEND_PAST, [rows])
-    await client.query(INSERT_PAST, [rows])
-  }
+  const reports = await writePast(
+    client,
+    INSERT_PAST,
+    past.filter(({ source }) => source === 'safety'),
+  )
+  const joined = await writePast(
+    client,
+    JOIN_PAST,
+    past.filter(({ source }) => source !== 'safety'),
+  )
   const current = alarms.filter((change) => !change.late)
   const continued = await upsert(
     client,
@@ -118,14 +158,30 @@ export async function writeChanges(client: PoolClient, changes: readonly AlarmCh
   return {
     raised: written.filter((row) => row.fresh).map(raised),
     ended: [...continued, ...written].filter((row) => !row.fresh).map(raised),
+    past: [...reports, ...joined].filter((row) => row.fresh).map(raised),
   }
 }
 
+async function writePast(
+  client: PoolClient,
+  statement: { name: string; text: string },
+  alarms: readonly AlarmRow[],
+): Promise<UpsertedRow[]> {
+  if (alarms.length === 0) return []
+  // Named: planning takes longer than a batch is worth.
+  const { name, text } = statement
+  const { rows } = await client.query<UpsertedRow>({ name, text, values: [given(onceEach(alarms))] })
+  return rows
+}
+
+/** The same report twice in one batch is one row; the later one knows more. */
+const onceEach = (alarms: readonly AlarmRow[]): AlarmRow[] => [
+  ...new Map(alarms.map((row) => [`${row.vehicleId} ${row.kind} ${row.subject} ${row.startedAt}`, row])).values(),
+]
+
 async function upsert(client: PoolClient, alarms: readonly AlarmRow[]): Promise<UpsertedRow[]> {
   if (alarms.length === 0) return []
-  // The same report twice in one batch is one row; the later one knows more.
-  const once = new Map(alarms.map((row) => [`${row.vehicleId} ${row.kind} ${row.subject} ${row.startedAt}`, row]))
-  const { rows } = await client.query<UpsertedRow>(UPSERT, [given([...once.values()])])
+  const { rows } = await client.query<UpsertedRow>(UPSERT, [given(onceEach(alarms))])
   return rows
 }
 

@@ -40,8 +40,13 @@ interface VehicleConditions {
   held: Map<string, Held>
 }
 
-/** Late positions further apart than this are two runs. */
-const LONGEST_GAP_MS = 10 * 60_000
+/** Positions of the past that follow each other, as a terminal stored them. */
+interface PastRun extends VehicleConditions {
+  begin: number
+}
+
+/** Late positions further apart than this are two runs: parked terminals store one an hour. */
+const LONGEST_GAP_MS = 90 * 60_000
 
 /**
  * Turns conditions over positions into alarms, stays and fence events with a start and an end. Positions of a vehicle must
@@ -50,6 +55,8 @@ const LONGEST_GAP_MS = 10 * 60_000
 export class ConditionTracker {
   private readonly source: ConditionSource
   private readonly vehicles = new Map<number, VehicleConditions>()
+  /** Back-filling goes on over many batches. */
+  private readonly past = new Map<number, PastRun>()
 
   constructor(source: ConditionSource) {
     this.source = source
@@ -80,7 +87,7 @@ export class ConditionTracker {
       }
       this.follow(vehicle ?? this.of(position.vehicleId), position, changes)
     }
-    for (const rows of late?.values() ?? []) this.followPast(rows, changes)
+    for (const [vehicleId, rows] of late ?? []) this.followPast(vehicleId, rows, changes)
   }
 
   private follow(vehicle: VehicleConditions, position: PositionRow, changes: Set<AlarmChange>): void {
@@ -104,30 +111,21 @@ export class ConditionTracker {
   }
 
   /** Ended alarms and complete visits of positions that came late. */
-  private followPast(rows: PositionRow[], changes: Set<AlarmChange>): void {
+  private followPast(vehicleId: number, rows: PositionRow[], changes: Set<AlarmChange>): void {
     rows.sort((a, b) => a.ts - b.ts)
-    let from = 0
-    for (let index = 1; index <= rows.length; index += 1) {
-      if (index < rows.length && rows[index]!.ts - rows[index - 1]!.ts <= LONGEST_GAP_MS) continue
-      this.followRun(rows.slice(from, index), changes)
-      from = index
+    let run = this.past.get(vehicleId)
+    for (const position of rows) {
+      if (!run || position.ts < run.at || position.ts - run.at > LONGEST_GAP_MS) {
+        if (run) addHeld(run, changes)
+        run = { begin: position.ts, at: position.ts, held: new Map() }
+      }
+      const past = new Set<AlarmChange>()
+      this.follow(run, position, past)
+      for (const change of past) addPast(change, run, changes)
     }
-  }
-
-  private followRun(run: readonly PositionRow[], changes: Set<AlarmChange>): void {
-    const vehicle: VehicleConditions = { at: 0, held: new Map() }
-    const past = new Set<AlarmChange>()
-    for (const position of run) this.follow(vehicle, position, past)
-    const last = run.at(-1)!
-    for (const { alarm } of vehicle.held.values()) if (alarm) alarm.endedAt = Math.max(alarm.startedAt, last.ts)
-    const begin = run[0]!.ts
-    for (const change of past) {
-      if (change.change === 'alarm') changes.add(Object.assign(change, { late: true }))
-      // A vehicle that is inside from its first position on entered at an unknown time.
-      else if (change.change === 'stay') {
-        if (change.enteredAt > begin && change.leftAt !== null) changes.add(change)
-      } else if (change.at > begin) changes.add(change)
-    }
+    if (!run) return
+    addHeld(run, changes)
+    this.past.set(vehicleId, run)
   }
 
   private of(vehicleId: number): VehicleConditions {
@@ -138,6 +136,22 @@ export class ConditionTracker {
     }
     return vehicle
   }
+}
+
+/** As far as it is known: what comes next may make it longer. */
+function addHeld({ held, at }: PastRun, changes: Set<AlarmChange>): void {
+  for (const { alarm } of held.values()) {
+    if (alarm) changes.add({ ...alarm, begins: true, late: true, endedAt: Math.max(alarm.startedAt, at) })
+  }
+}
+
+function addPast(change: AlarmChange, { begin }: PastRun, changes: Set<AlarmChange>): void {
+  if (change.change === 'alarm') {
+    if (change.endedAt !== null) changes.add({ ...change, begins: true, late: true })
+    // A vehicle that is inside from its first position on entered at an unknown time.
+  } else if (change.change === 'stay') {
+    if (change.enteredAt > begin && change.leftAt !== null) changes.add(change)
+  } else if (change.at > begin) changes.add(change)
 }
 
 function begin(held: Held, position: PositionRow, changes: Set<AlarmChange>): void {

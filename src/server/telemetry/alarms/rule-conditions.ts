@@ -34,7 +34,7 @@ export function ruleConditions(book: RuleBook, inFence: InFence): ConditionSourc
       for (const rule of watched) {
         const before = held.get(ruleKey(rule.id))
         if (!inForce(rule.schedule, position.ts)) continue
-        const found = test(rule, position, before !== undefined, inFence)
+        const found = test(rule, position, before, inFence)
         if (found === 'unknown') {
           if (before) findings.push(before.finding)
         } else if (found) findings.push(findingOf(rule, found, before))
@@ -50,8 +50,21 @@ interface Found {
   fromHold: boolean
 }
 
-function test(rule: LoadedRule, position: PositionRow, on: boolean, inFence: InFence): Found | 'unknown' | null {
+/** 0.1 km; terminals of one vehicle differ by as much. */
+const SAME_PLACE = 2
+
+/** A terminal that reports every few minutes may see a vehicle standing each time, though it drove in between. */
+const drove = (from: Pick<Partial<PositionRow>, 'mileage'>, to: PositionRow): boolean =>
+  (to.mileage ?? 0) - (from.mileage ?? Number.POSITIVE_INFINITY) > SAME_PLACE
+
+function test(
+  rule: LoadedRule,
+  position: PositionRow,
+  before: Held | undefined,
+  inFence: InFence,
+): Found | 'unknown' | null {
   const { condition } = rule
+  const on = before !== undefined
   const unplaced = (position.quality & UNPLACED) !== 0 || (position.status & STATUS_FIXED) === 0
   const speed = position.speed / 10
   switch (condition.kind) {
@@ -62,7 +75,7 @@ function test(rule: LoadedRule, position: PositionRow, on: boolean, inFence: InF
     }
     case 'idle': {
       const still = speed <= (on ? condition.hysteresis : 0.5)
-      const idles = (position.status & STATUS_ACC) !== 0 && still
+      const idles = (position.status & STATUS_ACC) !== 0 && still && !(before && drove(before.first, position))
       return idles ? { value: condition.minutes, holdMs: condition.minutes * MINUTE_MS, fromHold: true } : null
     }
     case 'area': {

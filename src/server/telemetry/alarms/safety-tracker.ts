@@ -11,6 +11,8 @@ const ENDS = 2
 /** Limits the duration of such an alarm when the terminal never reports its end. */
 const LONGEST_MS = 30 * 60_000
 const NUMBER_LENGTH = 32
+/** Past alarms whose end may still come. */
+const MAX_PAST = 100_000
 /** A report further from its position than this has a clock of its own. */
 const TRUSTED_MS = 86_400_000
 
@@ -21,10 +23,19 @@ export type DialectOf = (terminalId: number) => Jt808Dialect | undefined
 export class SafetyTracker {
   /** By vehicle: kind and subject → the row as it was begun. */
   private readonly open = new Map<number, Map<string, AlarmRow>>()
+  /** The newest alarm of each kind that was over when it was reported, until its end comes. */
+  private readonly past = new Map<string, AlarmRow>()
+  /** Newest position by vehicle, epoch ms. */
+  private readonly newest = new Map<number, number>()
   private readonly dialectOf: DialectOf
 
   constructor(dialectOf: DialectOf) {
     this.dialectOf = dialectOf
+  }
+
+  /** Knows a vehicle's newest stored position, so that older ones are not taken for the present. */
+  restorePosition(vehicleId: number, at: number): void {
+    this.newest.set(vehicleId, at)
   }
 
   restoreOpen(alarm: OpenAlarm): void {
@@ -33,17 +44,21 @@ export class SafetyTracker {
 
   collect(positions: readonly PositionRow[], changes: Set<AlarmChange>): void {
     for (const position of positions) {
-      if (this.open.size > 0) this.endForgotten(position, changes)
+      const isPast = position.ts < (this.newest.get(position.vehicleId) ?? 0)
+      if (!isPast) this.newest.set(position.vehicleId, position.ts)
+      if (this.open.size > 0 && !isPast) this.endForgotten(position, changes)
       if (position.items === null) continue
       const dialect = this.dialectOf(position.terminalId)
       if (!holdsSafetyItem(position.items, dialect)) continue
-      for (const report of safetyReports(position.items, dialect)) this.follow(report, position, changes)
+      for (const report of safetyReports(position.items, dialect)) {
+        if (isPast) this.followPast(report, position, changes)
+        else this.follow(report, position, changes)
+      }
     }
   }
 
   private follow(report: SafetyReport, position: PositionRow, changes: Set<AlarmChange>): void {
-    const trusted = report.at !== null && Math.abs(report.at - position.ts) < TRUSTED_MS
-    const at = trusted ? (report.at as number) : position.ts
+    const at = momentOf(report, position)
     for (const [index, alarm] of report.alarms.entries()) {
       const key = keyOf(alarm.kind, alarm.subject)
       const before = this.open.get(position.vehicleId)?.get(key)
@@ -60,6 +75,26 @@ export class SafetyTracker {
         if (before) this.end(before, key, startedAt, changes)
         this.of(position.vehicleId).set(key, row)
       } else row.endedAt = startedAt
+      changes.add(row)
+    }
+  }
+
+  /** Alarms of positions older than what is known. */
+  private followPast(report: SafetyReport, position: PositionRow, changes: Set<AlarmChange>): void {
+    const at = momentOf(report, position)
+    for (const [index, alarm] of report.alarms.entries()) {
+      const key = `${position.vehicleId} ${keyOf(alarm.kind, alarm.subject)}`
+      const before = this.past.get(key)
+      if (report.flag === ENDS) {
+        this.past.delete(key)
+        const fits = before && before.startedAt <= at && at - before.startedAt <= LONGEST_MS
+        if (fits) changes.add({ ...before, endedAt: at })
+        continue
+      }
+      const startedAt = at + report.serial
+      const row = rowOf(report, alarm, position, startedAt, index === 0 ? markOf(report, position, at) : null)
+      Object.assign(row, { endedAt: startedAt, late: true })
+      if (report.flag === BEGINS && this.past.size < MAX_PAST) this.past.set(key, row)
       changes.add(row)
     }
   }
@@ -90,6 +125,9 @@ export class SafetyTracker {
     return vehicle
   }
 }
+
+const momentOf = ({ at }: SafetyReport, { ts }: PositionRow): number =>
+  at !== null && Math.abs(at - ts) < TRUSTED_MS ? at : ts
 
 const keyOf = (kind: string, subject: string) => `${kind} ${subject}`
 

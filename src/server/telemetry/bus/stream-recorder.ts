@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { rowsOf } from '../recorder/recorder-lane.ts'
+import { rowsOf } from '../recorder/request-rows.ts'
 import type { StoreRequest, TelemetryRows } from '../recorder/telemetry-row.ts'
 import { PARTITIONS, partitionOf, rowsToWire, type TelemetryStream } from './telemetry-stream.ts'
 

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import {
   dropPartition,
   ensurePartitions,
@@ -11,15 +12,12 @@ import { alone } from './alone.ts'
 import { type HourOfVehicle, hoursOf, platformDayStart, saveHours, settleDay } from './duty-repository.ts'
 import { HOUR_MS } from './hour-summary.ts'
 import { decodeChunk, encodeChunk } from './position-chunk.ts'
-import { POSITION_COLUMNS, positionOf, type RawPosition } from './position-columns.ts'
-import { readRows } from './read-rows-repository.ts'
+import { readRows, takeRows } from './read-rows-repository.ts'
 import { mergePositions, type StoredPosition } from './stored-position.ts'
 
 const DAY_MS = 86_400_000
 /** Rows held in memory at a time. */
 const ROWS_AT_ONCE = 200_000
-/** Late hours merged in one transaction. */
-const LATE_HOURS_AT_ONCE = 200
 const CHUNKS_AT_ONCE = 500
 /** Writers stand still while an hour is being closed, so it does not wait for long. */
 const CLOSING_PATIENCE_MS = 2_000
@@ -102,17 +100,21 @@ export function compactionRepository({ pool }: { pool: Pool }) {
       })
     },
 
-    /** Merges some of what came after its hour was closed; 0 when nothing is left, null when another process is at it. */
-    async mergeLate(closedBefore: number): Promise<number | null> {
-      const hours = await pool.query<{ vehicle_id: number; hour: Date }>(
-        `select distinct vehicle_id, date_trunc('hour', ts, 'UTC') as hour from position_late order by 1, 2 limit $1`,
-        [LATE_HOURS_AT_ONCE],
+    /** Platform days of which something came after its hour was closed, newest first: their begins, epoch ms. */
+    async lateDays(): Promise<number[]> {
+      const { rows } = await pool.query<{ day: string }>(
+        `select distinct floor((extract(epoch from ts) * 1000 + $1) / $2)::text as day from position_late`,
+        [PLATFORM_OFFSET_MS, DAY_MS],
       )
-      if (hours.rows.length === 0) return 0
-      const numbers = hours.rows.map(({ hour }) => partitionOf('position_chunk', hour.getTime()))
+      return rows.map(({ day }) => Number(day) * DAY_MS - PLATFORM_OFFSET_MS).sort((a, b) => b - a)
+    },
+
+    /** Merges what came late for a platform day: how many positions; null when another process is at it. */
+    async mergeDay(day: number, closedBefore: number): Promise<number | null> {
+      const numbers = [day, day + DAY_MS - 1].map((moment) => partitionOf('position_chunk', moment))
       await ensurePartitions(pool, 'position_chunk', numbers)
       await ensurePartitions(pool, 'vehicle_hour', numbers)
-      return alone(pool, (client) => mergeHours(client, hours.rows, closedBefore))
+      return alone(pool, (client) => mergeDay(client, day, closedBefore))
     },
   }
 }
@@ -134,7 +136,8 @@ async function compactHour(client: PoolClient, name: string, hour: number): Prom
   )
   const sum = { positions: 0, chunks: 0, bytes: 0 }
   for (const { first, last } of slices(counts.rows)) {
-    const known = await chunksOf(client, 'vehicle_id between $2 and $3', [new Date(hour), first, last])
+    const ids = counts.rows.map(({ id }) => id).filter((id) => id >= first && id <= last)
+    const known = await chunksBetween(client, hour, hour + HOUR_MS, ids)
     const made: MadeChunk[] = []
     let rows: StoredPosition[] = []
     const done = () => {
@@ -172,10 +175,15 @@ function slices(counts: readonly { id: number; count: number }[]): { first: numb
 
 const keyOf = (vehicleId: number, hour: number): string => `${vehicleId}/${hour}`
 
-async function chunksOf(client: PoolClient, where: string, values: unknown[]): Promise<Map<string, Buffer>> {
+async function chunksBetween(
+  client: PoolClient,
+  from: number,
+  to: number,
+  ids: readonly number[],
+): Promise<Map<string, Buffer>> {
   const { rows } = await client.query<{ vehicle_id: number; hour: Date; data: Buffer }>(
-    `select vehicle_id, hour, data from position_chunk where hour = $1 and ${where}`,
-    values,
+    'select vehicle_id, hour, data from position_chunk where hour >= $1 and hour < $2 and vehicle_id = any($3)',
+    [new Date(from), new Date(to), ids],
   )
   return new Map(rows.map(({ vehicle_id, hour, data }) => [keyOf(vehicle_id, hour.getTime()), data]))
 }
@@ -226,39 +234,49 @@ async function lockAgainstReaders(client: PoolClient, name: string): Promise<voi
 
 const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === LOCK_NOT_AVAILABLE
 
-async function mergeHours(
-  client: PoolClient,
-  wanted: readonly { vehicle_id: number; hour: Date }[],
-  closedBefore: number,
-): Promise<number> {
-  const columns = POSITION_COLUMNS.split(', ').map((column) => `l.${column.trim()}`)
-  const { rows } = await client.query<RawPosition>(
-    `delete from position_late l using unnest($1::int[], $2::timestamptz[]) as w(vehicle_id, hour)
-      where l.vehicle_id = w.vehicle_id and l.ts >= w.hour and l.ts < w.hour + interval '1 hour' returning ${columns.join()}`,
-    [wanted.map(({ vehicle_id }) => vehicle_id), wanted.map(({ hour }) => hour)],
+async function mergeDay(client: PoolClient, day: number, closedBefore: number): Promise<number> {
+  const [from, to] = [day, day + DAY_MS].map((moment) => new Date(moment).toISOString())
+  const within = `ts >= '${from}' and ts < '${to}'`
+  const counts = await client.query<{ id: number; count: number }>(
+    `select vehicle_id as id, count(*)::int as count from position_late where ${within} group by 1 order by 1`,
   )
-  const groups = new Map<number, Map<number, StoredPosition[]>>()
-  for (const row of rows.map(positionOf)) {
-    const hour = Math.floor(row.ts / HOUR_MS) * HOUR_MS
-    const vehicles = groups.get(hour) ?? new Map<number, StoredPosition[]>()
-    vehicles.set(row.vehicleId, [...(vehicles.get(row.vehicleId) ?? []), row])
-    groups.set(hour, vehicles)
-  }
-  for (const [hour, vehicles] of groups) {
-    const known = await chunksOf(client, 'vehicle_id = any($2)', [new Date(hour), [...vehicles.keys()]])
-    const made = [...vehicles].map(([id, added]) => madeChunk(id, hour, added, known.get(keyOf(id, hour))))
-    await saveChunks(client, made)
-  }
-  // A position at the end of a day also changes the way to the first of the next.
-  const days = new Map<number, Set<number>>()
-  for (const [hour, vehicles] of groups) {
-    for (const day of new Set([platformDayStart(hour), platformDayStart(hour + HOUR_MS)])) {
-      if (day + DAY_MS > closedBefore) continue
-      const touched = days.get(day) ?? new Set<number>()
-      for (const id of vehicles.keys()) touched.add(id)
-      days.set(day, touched)
+  const own = new Set<number>()
+  const next = new Set<number>()
+  let positions = 0
+  for (const { first, last } of slices(counts.rows)) {
+    const added: StoredPosition[] = []
+    await takeRows(client, 'position_late', `${within} and vehicle_id between ${first} and ${last}`, (row) => {
+      added.push(row)
+    })
+    positions += added.length
+    for (const row of added) {
+      own.add(row.vehicleId)
+      // The distance to the first position of the next day changes with it.
+      if (row.ts >= day + DAY_MS - HOUR_MS) next.add(row.vehicleId)
     }
+    await mergeChunks(client, day, added)
   }
-  for (const [day, ids] of days) await settleDay(client, day, [...ids])
-  return rows.length
+  if (day + DAY_MS <= closedBefore) await settleDay(client, day, [...own])
+  if (day + 2 * DAY_MS <= closedBefore) await settleDay(client, day + DAY_MS, [...next])
+  return positions
 }
+
+/** Positions of one platform day, by vehicle and in order. */
+async function mergeChunks(client: PoolClient, day: number, added: readonly StoredPosition[]): Promise<void> {
+  const hours = new Map<string, StoredPosition[]>()
+  for (const row of added) {
+    const key = keyOf(row.vehicleId, hourOf(row.ts))
+    const known = hours.get(key)
+    if (known) known.push(row)
+    else hours.set(key, [row])
+  }
+  const ids = [...new Set(added.map(({ vehicleId }) => vehicleId))]
+  const known = await chunksBetween(client, day, day + DAY_MS, ids)
+  const made = [...hours].map(([key, rows]) => {
+    const [{ vehicleId, ts }] = rows as [StoredPosition]
+    return madeChunk(vehicleId, hourOf(ts), rows, known.get(key))
+  })
+  await saveChunks(client, made)
+}
+
+const hourOf = (epochMs: number): number => Math.floor(epochMs / HOUR_MS) * HOUR_MS

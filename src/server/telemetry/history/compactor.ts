@@ -1,6 +1,7 @@
 import type { Logger } from '#server/ops/log.ts'
-import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
+import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import type { CompactionRepository } from './compaction-repository.ts'
+import { platformDay } from '../tracker/day-statistics.ts'
 import type { EnergyRepository } from './energy-repository.ts'
 
 const HOUR_MS = 3_600_000
@@ -44,26 +45,34 @@ export async function compactDue(parts: Parts): Promise<void> {
     if (settled === null) return
   }
   // Only now: a late row of an hour that is still raw would be taken for all of it.
-  for (let merged: number | null = 1; merged; ) {
+  await mergeLate(parts, closedBefore)
+}
+
+/**
+ * Merges what has come late, newest day first, once: while a back-fill goes on, the next pass finds enough to be worth
+ * opening the same hours again.
+ */
+async function mergeLate(
+  { compaction, energy, log, stopping = () => false }: Parts,
+  closedBefore: number,
+): Promise<void> {
+  for (const day of await compaction.lateDays()) {
     if (stopping()) return
-    merged = await compaction.mergeLate(closedBefore)
-    if (merged) log.info({ positions: merged }, 'late positions were merged')
+    const positions = await compaction.mergeDay(day, closedBefore)
+    if (positions === null) return
+    log.info({ day: platformDay(day), positions }, 'late positions were merged')
   }
-  for (let counted: number | null = 1; counted; ) {
+  for (const day of await energy.lateDays(closedBefore)) {
     if (stopping()) return
-    counted = await energy.mergeLate(closedBefore)
-    if (counted) log.info({ hours: counted }, 'energy was counted again')
+    const hours = await energy.mergeDay(day, closedBefore)
+    if (hours === null) return
+    log.info({ day: platformDay(day), hours }, 'energy was counted again')
   }
 }
 
-/** Compaction every minute; one under way is finished before the process stops. */
+const PAUSE_MS = 15_000
+
+/** Compaction again and again; one under way is finished before the process stops. */
 export const compactionWork = (parts: Omit<Parts, 'stopping'>): BackgroundWork[] => [
-  schedule(
-    'history.compaction',
-    '* * * * *',
-    ({ signal }) => compactDue({ ...parts, stopping: () => signal.aborted }),
-    {
-      atStart: true,
-    },
-  ),
+  repeat('history.compaction', PAUSE_MS, ({ signal }) => compactDue({ ...parts, stopping: () => signal.aborted })),
 ]

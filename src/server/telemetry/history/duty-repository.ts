@@ -8,6 +8,8 @@ import type { StoredPosition } from './stored-position.ts'
 
 const DAY_MS = 86_400_000
 const VEHICLES_AT_ONCE = 2_000
+/** Vehicles whose positions of a day are held in memory at a time. */
+const LATE_AT_ONCE = 100
 
 export interface HourOfVehicle extends DutySummary {
   vehicleId: number
@@ -178,8 +180,12 @@ export function dutyRepository({ pool }: { pool: Pool }) {
     for (const each of [...open, ...closed])
       if (!late.has(each.vehicleId)) all.set(`${each.vehicleId}/${each.hour}`, each)
     const history = positionHistoryRepository({ pool })
-    for (const id of late) {
-      for (const each of hoursOf(await history.range(id, time))) all.set(`${id}/${each.hour}`, each)
+    const ids = [...late]
+    for (let at = 0; at < ids.length; at += LATE_AT_ONCE) {
+      const windows = ids.slice(at, at + LATE_AT_ONCE).map((vehicleId) => ({ vehicleId, ...time }))
+      for (const [id, rows] of await history.ranges(windows)) {
+        for (const each of hoursOf(rows)) all.set(`${id}/${each.hour}`, each)
+      }
     }
     return [...all.values()].sort((a, b) => a.vehicleId - b.vehicleId || a.hour - b.hour)
   }

@@ -9,8 +9,6 @@ import type { TimeRange } from './position-history-repository.ts'
 const DAY_MS = 86_400_000
 /** After a stand-still; otherwise an hour is counted when it is closed. */
 const HOURS_AT_ONCE = 6
-/** Marks of late reports looked at in one transaction. */
-const MARKS_AT_ONCE = 500
 
 const SAVE_HOURS = `insert into energy_hour (vehicle_id, hour, oem_id, reports, used_wh, regained_wh, charged_wh, charging_seconds)`
 /** Reports are only added; fewer means that some have expired, and then the stored count stays. */
@@ -40,18 +38,19 @@ export function energyRepository({ pool }: { pool: Pool }) {
       })
     },
 
-    /** Counts some hours with late reports again; 0 when none is left, null when another process is at it. */
-    async mergeLate(closedBefore: number): Promise<number | null> {
-      const due = await pool.query<{ hour: Date }>('select distinct hour from energy_late where hour < $1', [
+    /** Platform days with late reports of closed hours, newest first: their begins, epoch ms. */
+    async lateDays(closedBefore: number): Promise<number[]> {
+      const { rows } = await pool.query<{ hour: Date }>('select distinct hour from energy_late where hour < $1', [
         new Date(closedBefore),
       ])
-      if (due.rows.length === 0) return 0
-      await ensurePartitions(
-        pool,
-        'energy_hour',
-        due.rows.map(({ hour }) => partitionOf('energy_hour', hour.getTime())),
-      )
-      return alone(pool, (client) => countMarked(client, closedBefore))
+      return [...new Set(rows.map(({ hour }) => platformDayStart(hour.getTime())))].sort((a, b) => b - a)
+    },
+
+    /** Counts hours of a platform day with late reports again: how many; null when another process is at it. */
+    async mergeDay(day: number, closedBefore: number): Promise<number | null> {
+      const numbers = [day, day + DAY_MS - 1].map((moment) => partitionOf('energy_hour', moment))
+      await ensurePartitions(pool, 'energy_hour', numbers)
+      return alone(pool, (client) => countMarked(client, day, closedBefore))
     },
   }
 }
@@ -77,24 +76,17 @@ const MARKED = `unnest($1::int[], $2::timestamptz[]) as m(vehicle_id, hour) cros
     select * from energy_sample s where s.vehicle_id = m.vehicle_id
       and s.ts >= m.hour - interval '5 minutes' and s.ts < m.hour + interval '1 hour') e`
 
-async function countMarked(client: PoolClient, closedBefore: number): Promise<number> {
+async function countMarked(client: PoolClient, day: number, closedBefore: number): Promise<number> {
   // Later commits leave a mark of their own.
   const { rows } = await client.query<{ vehicle_id: number; hour: Date }>(
-    `with picked as (select ctid from energy_late where hour < $1 limit ${MARKS_AT_ONCE}),
-       gone as (delete from energy_late l using picked where l.ctid = picked.ctid returning l.vehicle_id, l.hour)
+    `with gone as (delete from energy_late where hour >= $1 and hour < $2 returning vehicle_id, hour)
      select distinct vehicle_id, hour from gone`,
-    [new Date(closedBefore)],
+    [new Date(day), new Date(Math.min(day + DAY_MS, closedBefore))],
   )
   await client.query(`${SAVE_HOURS} ${ENERGY_SUMS(MARKED)} ${UNLESS_FEWER}`, [
     rows.map(({ vehicle_id }) => vehicle_id),
     rows.map(({ hour }) => hour),
   ])
-  const days = new Map<number, Set<number>>()
-  for (const { vehicle_id, hour } of rows) {
-    const day = platformDayStart(hour.getTime())
-    if (day + DAY_MS > closedBefore) continue
-    days.set(day, (days.get(day) ?? new Set()).add(vehicle_id))
-  }
-  for (const [day, ids] of days) await settleDay(client, day, [...ids])
+  if (day + DAY_MS <= closedBefore) await settleDay(client, day, [...new Set(rows.map((row) => row.vehicle_id))])
   return rows.length
 }

@@ -276,3 +276,26 @@ describe('hours and days of a vehicle', () => {
     })
   })
 })
+
+it('drops what a restarted terminal sends again under other serials', async () => {
+  const vehicleId = await aVehicle(db, owner)
+  const sent = Array.from({ length: 20 }, (_, minute) =>
+    aPositionRow({
+      vehicleId,
+      oemId: owner.oemId,
+      kind: 2,
+      ts: START + minute * 60_000,
+      serial: minute,
+      mileage: minute,
+    }),
+  )
+  const again = sent.map((row) => ({ ...row, serial: row.serial + 500 }))
+  await compactUntil(START + DAY)
+  await store(sent.slice(0, 12))
+  await compactUntil(START + DAY)
+  await store(again)
+  const read = await history().range(vehicleId, { from: START, to: START + HOUR })
+  expect(read.map(({ ts }) => ts)).toEqual(sent.map(({ ts }) => ts))
+  await compactUntil(START + DAY)
+  expect((await history().range(vehicleId, { from: START, to: START + HOUR })).length).toBe(sent.length)
+})

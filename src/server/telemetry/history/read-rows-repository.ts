@@ -11,11 +11,24 @@ export async function readRows(
   where: string,
   each: (row: StoredPosition) => void,
 ): Promise<void> {
-  const stream = client.query(
-    copyTo(
-      `copy (select ${POSITION_COLUMNS} from "${table}" where ${where} order by vehicle_id, ts, serial, kind) to stdout (format binary)`,
-    ),
-  )
+  await copyRows(client, `select ${POSITION_COLUMNS} from "${table}" where ${where} ${IN_ORDER}`, each)
+}
+
+/** Removes raw rows of a table and answers them, in the same order; what is added meanwhile stays. */
+export async function takeRows(
+  client: PoolClient,
+  table: string,
+  where: string,
+  each: (row: StoredPosition) => void,
+): Promise<void> {
+  const taken = `with taken as (delete from "${table}" where ${where} returning ${POSITION_COLUMNS})`
+  await copyRows(client, `${taken} select ${POSITION_COLUMNS} from taken ${IN_ORDER}`, each)
+}
+
+const IN_ORDER = 'order by vehicle_id, ts, serial, kind'
+
+async function copyRows(client: PoolClient, query: string, each: (row: StoredPosition) => void): Promise<void> {
+  const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`))
   const rows = new PositionRows()
   for await (const piece of stream) rows.push(piece as Buffer, each)
 }

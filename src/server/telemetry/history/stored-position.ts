@@ -1,4 +1,4 @@
-import type { PositionRow } from '../recorder/telemetry-row.ts'
+import { POSITION_KIND, type PositionRow } from '../recorder/telemetry-row.ts'
 
 /** A position as it is stored, in raw rows and in chunks alike; times are epoch ms. */
 export type StoredPosition = Omit<PositionRow, 'charging' | 'sleeping' | 'offEarth' | 'clockOff'>
@@ -14,13 +14,31 @@ export function mergePositions(...sources: readonly (readonly StoredPosition[])[
   if (strictlyInOrder(merged)) return merged
   // Sorting is stable, so of duplicates the one of the earlier source comes first.
   merged.sort(comparePositions)
-  return merged.filter((row, index) => index === 0 || comparePositions(merged[index - 1]!, row) !== 0)
+  return merged.filter((row, index) => index === 0 || !isSame(merged[index - 1]!, row))
+}
+
+/** A terminal that restarts in the middle of a back-fill may send a position again, under another serial. */
+function isSame(before: StoredPosition, row: StoredPosition): boolean {
+  if (before.ts !== row.ts) return false
+  if (comparePositions(before, row) === 0) return true
+  const { replayed } = POSITION_KIND
+  return (
+    before.kind === replayed &&
+    row.kind === replayed &&
+    before.terminalId === row.terminalId &&
+    before.lat === row.lat &&
+    before.lng === row.lng &&
+    before.speed === row.speed &&
+    before.mileage === row.mileage &&
+    before.alarm === row.alarm &&
+    before.status === row.status
+  )
 }
 
 function strictlyInOrder(rows: readonly StoredPosition[]): boolean {
   for (let index = 1; index < rows.length; index += 1) {
     const [before, row] = [rows[index - 1]!, rows[index]!]
-    if (before.ts >= row.ts && comparePositions(before, row) >= 0) return false
+    if (before.ts >= row.ts && (comparePositions(before, row) >= 0 || isSame(before, row))) return false
   }
   return true
 }

@@ -3,22 +3,19 @@ import type { AlarmChange } from '../alarms/alarm-change.ts'
 import { isDataError } from '#server/store/data-error.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import { halvesOf, onlyRowOf } from './batch-parts.ts'
+import { firstOf, isPast, rowsOf, sumOf } from './request-rows.ts'
 import { Overtaken, sourcesOf } from './stream-position-repository.ts'
 import type { TelemetryWriter, WriteResult } from './telemetry-repository.ts'
-import type {
-  EnergyRow,
-  PositionRow,
-  StoreOutcome,
-  StoreRequest,
-  TelemetryBatch,
-  TelemetryRows,
-} from './telemetry-row.ts'
+import type { EnergyRow, PositionRow, StoreOutcome, StoreRequest, TelemetryBatch } from './telemetry-row.ts'
 
 /** A batch closes at this many rows or when its oldest request is this old (ARCHITECTURE §1). */
 const CLOSE_ROWS = 500
 const CLOSE_MS = 50
 /** Limit of rows that wait for the next batch while one is being written. */
 const MOST_ROWS = 2_000
+/** Rows of the past are worth a place in a batch when they are so many, or so old. */
+const PAST_ROWS = 500
+const PAST_MS = 250
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
 const NONE: readonly never[] = []
@@ -35,16 +32,20 @@ export interface LaneParts {
   log: Logger
 }
 
-export const rowsOf = ({ positions, logs, messages, energy, drivers }: TelemetryRows): number =>
-  positions.length + logs.length + (messages?.length ?? 0) + (energy?.length ?? 0) + (drivers?.length ?? 0)
-
-/** Writes its requests in order, one transaction after the other, and keeps a batch until it is stored. */
+/**
+ * Writes its requests in order, live ones before those of the past, one transaction after the other, and keeps a batch until
+ * it is stored.
+ */
 export class RecorderLane {
   private readonly parts: LaneParts
   private queue: StoreRequest[] = []
+  private past: StoreRequest[] = []
+  private pastRows = 0
+  private pastSince = 0
   private queuedRows = 0
   private oldestAt = 0
   private timer: NodeJS.Timeout | null = null
+  private timerAt = 0
   private scheduled = false
   private writing = false
   private draining: (() => void) | null = null
@@ -56,15 +57,23 @@ export class RecorderLane {
   }
 
   submit(request: StoreRequest): void {
-    if (this.queue.length === 0) this.oldestAt = performance.now()
-    this.queue.push(request)
-    this.queuedRows += rowsOf(request)
+    const now = performance.now()
+    const rows = rowsOf(request)
+    if (isPast(request)) {
+      if (this.past.length === 0) this.pastSince = now
+      this.past.push(request)
+      this.pastRows += rows
+    } else {
+      if (this.queue.length === 0) this.oldestAt = now
+      this.queue.push(request)
+      this.queuedRows += rows
+    }
     if (!this.writing) this.schedule()
   }
 
   /** Resolves when everything submitted so far is stored. */
   drain(): Promise<void> {
-    if (!this.writing && this.queue.length === 0) return Promise.resolve()
+    if (!this.writing && this.isEmpty) return Promise.resolve()
     return new Promise((resolve) => {
       this.draining = resolve
       if (!this.writing) this.start()
@@ -80,12 +89,15 @@ export class RecorderLane {
 
   private schedule(): void {
     if (this.scheduled || this.closed) return
-    if (this.draining || this.queuedRows >= CLOSE_ROWS) {
-      this.start()
-    } else if (!this.timer) {
-      const due = Math.max(0, CLOSE_MS - (performance.now() - this.oldestAt))
-      this.timer = setTimeout(() => this.start(), due)
-    }
+    if (this.draining || this.queuedRows >= CLOSE_ROWS || this.pastRows >= PAST_ROWS) return this.start()
+    const live = this.queue.length > 0 ? this.oldestAt + CLOSE_MS : Number.POSITIVE_INFINITY
+    const past = this.past.length > 0 ? this.pastSince + PAST_MS : Number.POSITIVE_INFINITY
+    const due = Math.min(live, past)
+    // A live report may be due before what the timer was set for.
+    if (this.timer && this.timerAt <= due) return
+    if (this.timer) clearTimeout(this.timer)
+    this.timerAt = due
+    this.timer = setTimeout(() => this.start(), Math.max(0, due - performance.now()))
   }
 
   private start(): void {
@@ -101,7 +113,7 @@ export class RecorderLane {
   }
 
   private async run(): Promise<void> {
-    if (this.writing || this.queue.length === 0 || this.closed) return
+    if (this.writing || this.isEmpty || this.closed) return
     this.writing = true
     const startedAt = this.oldestAt
     const requests = this.take()
@@ -110,25 +122,30 @@ export class RecorderLane {
     const alarms = positions.length + energy.length > 0 ? this.parts.alarmsOf(positions, energy) : []
     await this.store(requests, alarms, startedAt)
     this.writing = false
-    if (this.queue.length > 0) this.schedule()
+    if (!this.isEmpty) this.schedule()
     else if (this.draining) {
       this.draining()
       this.draining = null
     }
   }
 
+  private get isEmpty(): boolean {
+    return this.queue.length === 0 && this.past.length === 0
+  }
+
   private take(): StoreRequest[] {
-    let rows = 0
-    let count = 0
-    while (count < this.queue.length && (count === 0 || rows + rowsOf(this.queue[count]!) <= MOST_ROWS)) {
-      rows += rowsOf(this.queue[count]!)
-      count += 1
-    }
-    const taken = this.queue.splice(0, count)
+    const now = performance.now()
+    const live = firstOf(this.queue, MOST_ROWS)
+    const rows = sumOf(live)
     this.queuedRows -= rows
     // Rows that arrived during the last batch are as old as that; they are written at the latest one interval from now.
-    this.oldestAt = performance.now()
-    return taken
+    this.oldestAt = now
+    const isDue = this.draining || live.length === 0 || this.pastRows >= PAST_ROWS || now - this.pastSince >= PAST_MS
+    if (!isDue || rows >= MOST_ROWS) return live
+    const past = firstOf(this.past, MOST_ROWS - rows)
+    this.pastRows -= sumOf(past)
+    this.pastSince = now
+    return [...live, ...past]
   }
 
   private async store(requests: StoreRequest[], alarms: AlarmChange[], startedAt: number): Promise<void> {

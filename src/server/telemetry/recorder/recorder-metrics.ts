@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { rowsOf } from './recorder-lane.ts'
+import { rowsOf } from './request-rows.ts'
 import type { WriteResult } from './telemetry-repository.ts'
 import type { TelemetryBatch } from './telemetry-row.ts'
 

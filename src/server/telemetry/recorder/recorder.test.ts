@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLog } from '#server/ops/log.ts'
 import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { Recorder } from './recorder.ts'
 import { recorderMetrics } from './recorder-metrics.ts'
 import type { WriteResult } from './telemetry-repository.ts'
-import type { StoreOutcome, TelemetryBatch } from './telemetry-row.ts'
+import { POSITION_KIND, type StoreOutcome, type TelemetryBatch } from './telemetry-row.ts'
 
 /** A recorder whose database does what the test says. */
 function recorderOver(write: (batch: TelemetryBatch) => Promise<WriteResult>, mostWaiting = 10_000) {
@@ -34,6 +34,37 @@ function recorderOver(write: (batch: TelemetryBatch) => Promise<WriteResult>, mo
 }
 
 const done = (batch: TelemetryBatch) => Promise.resolve({ positions: batch.positions.length, raised: [] })
+
+describe('reports of the past', () => {
+  it('wait for live ones, and keep their order', async () => {
+    const batches: number[][] = []
+    let release = (): void => undefined
+    const first = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { recorder } = recorderOver(async (batch) => {
+      batches.push(batch.positions.map((row) => row.serial))
+      if (batches.length === 1) await first
+      return done(batch)
+    })
+    const now = Date.now()
+    const settle = () => undefined
+    const stored = (serial: number) =>
+      Array.from({ length: 900 }, () =>
+        aPositionRow({ serial, kind: POSITION_KIND.replayed, ts: now - 7_200_000, receivedAt: now }),
+      )
+    recorder.submit({ order: 2, positions: stored(1), logs: [], settle })
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    for (const serial of [2, 3, 4]) recorder.submit({ order: 2, positions: stored(serial), logs: [], settle })
+    recorder.submit({ order: 2, positions: [aPositionRow({ serial: 9 })], logs: [], settle })
+    // A gap of some minutes is no past.
+    const gap = { serial: 8, kind: POSITION_KIND.replayed, ts: now - 600_000, receivedAt: now }
+    recorder.submit({ order: 2, positions: [aPositionRow(gap)], logs: [], settle })
+    release()
+    await recorder.drain(1_000)
+    expect(batches.map((batch) => [...new Set(batch)])).toEqual([[1], [9, 8, 2, 3], [4]])
+  })
+})
 
 describe('batches', () => {
   it('are written once, though what follows from them fails', async () => {

@@ -25,6 +25,8 @@ export interface WriteResult {
   raised: RaisedAlarm[]
   /** Alarms that ended, having begun before. */
   ended?: RaisedAlarm[]
+  /** Alarms that were over when they became known. */
+  past?: RaisedAlarm[]
 }
 
 /** Writes one batch in one transaction. Writing the same batch again changes nothing. */

@@ -58,6 +58,12 @@ export class DayRepository {
     ])
   }
 
+  /** Hours before this moment, epoch ms, are closed. */
+  async closedBefore(): Promise<number> {
+    const { rows } = await this.pool.query<{ before: Date }>('select before from position_closed')
+    return rows[0]!.before.getTime()
+  }
+
   /** Counts a platform day from stored positions, of some vehicles or of all, and its hours. */
   count(
     day: string,

@@ -36,6 +36,7 @@ export interface TrackedFleetParts {
 const SAMPLE_MS = 5 * 60_000
 const SAVE_MS = 60_000
 const TICK_MS = 1_000
+const DAY_MS = 86_400_000
 
 /** Keeps the tracker in step with master data and clock, and writes its statistics down. */
 export class TrackedFleet implements FleetView {
@@ -186,19 +187,24 @@ export class TrackedFleet implements FleetView {
   private async saveDays(): Promise<void> {
     const { tracker, days, log, owns } = this.parts
     const changed = tracker.days.takeChanged().filter(({ vehicleId }) => owns(vehicleId))
-    const late = tracker.days.takeOutOfOrder().filter(({ vehicleId }) => owns(vehicleId))
+    let late = tracker.days.takeOutOfOrder().filter(({ vehicleId }) => owns(vehicleId))
     try {
       await days.save(changed)
+      if (late.length > 0) {
+        // A day whose hours are all closed is counted when its late positions are merged.
+        const closed = await days.closedBefore()
+        late = late.filter(({ day }) => fromPlatformTime(`${day} 00:00:00`) + DAY_MS > closed)
+      }
       for (const day of new Set(late.map((entry) => entry.day))) {
         const ids = late.filter((entry) => entry.day === day).map((entry) => entry.vehicleId)
         const before = new Map(ids.map((id) => [id, copyOf(tracker.days.of(id))]))
         const hoursBefore = new Map(ids.map((id) => [id, tracker.days.hours.hoursOf(id)]))
-        const { days: counted, hours } = await days.count(day, ids)
-        await days.save(counted, { recounted: true })
+        const { days: recounted, hours } = await days.count(day, ids)
+        await days.save(recounted, { recounted: true })
         for (const hour of hours)
           tracker.days.hours.counted(followedHour(hour), hoursBefore.get(hour.vehicleId)?.get(hour.hour))
         // Messages received while the database counted are added on top.
-        for (const row of counted) tracker.days.recounted(row, before.get(row.vehicleId))
+        for (const row of recounted) tracker.days.recounted(row, before.get(row.vehicleId))
       }
     } catch (error) {
       tracker.days.keepChanged(changed, late)

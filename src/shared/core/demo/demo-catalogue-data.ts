@@ -161,7 +161,7 @@ export const DEMO_SOFT_VERSIONS = lines(`
   FT120-4.3.0 FT-120 *
   FT300-7.1.0 FT-300 *
   FT300-7.2.0 FT-300 *
-  FT300-7.3.0-rc1 FT-300 QY,BT
+  FT300-7.2.1 FT-300 *
   BX90-3.0.2 BX-90 *
   GW3-3.4.1 GW-3 YL,JD
   VCU9-1.12.0 KT-VCU-9 YL,JD,BT
@@ -178,7 +178,7 @@ export const DEMO_SOFT_VERSIONS = lines(`
 export const DEMO_STRATEGIES = [
   { name: 'Tbox 7.2, all markets, in groups', softModels: ['FT300-7.2.0', 'FT120-4.3.0'] },
   { name: 'Tbox security fix 2.9', softModels: ['FT60-2.9.0'] },
-  { name: 'Tbox 7.3 pilot fleet', softModels: ['FT300-7.3.0-rc1'] },
+  { name: 'Tbox 7.2.1, lost satellites fixed', softModels: ['FT300-7.2.1'] },
   { name: 'Battery management, cold weather', softModels: ['BMS7-5.0.6', 'BMS8-6.1.0'] },
   { name: 'Vehicle control with gateway', softModels: ['VCU9-1.12.0', 'GW3-3.4.1'] },
   { name: 'Transmission comfort', softModels: ['AMT12-9.3'] },

@@ -1,3 +1,4 @@
+import { greatCircleKm } from '../domain/great-circle.ts'
 import { DEMO_CITIES, type DemoCity } from './demo-cities.ts'
 import { DEMO_MODELS } from './demo-models-data.ts'
 import { CITY_AREAS } from './demo-places-data.ts'
@@ -47,8 +48,12 @@ const PEOPLE_ABROAD = ['Weber', 'Costa', 'Novak', 'Haddad', 'Mora', 'Lebedev'] a
 const BRANDS = [...new Set(DEMO_MODELS.map(({ brandCode }) => brandCode))]
 /** A place is at most so many degrees from the middle of its city. */
 const AROUND_CITY = 0.06
-/** Cities that carry this weight have dealers of level 2 as well. */
-const LARGE_CITY = 3
+/** Cities that carry this weight have a dealer; the others are served from the nearest such city. */
+const DEALER_CITY = 3
+/** Cities that carry this weight have a dealer of level 2 as well. */
+const LARGE_CITY = 5
+const STATION_CITY = 4
+const TWO_STATIONS_CITY = 7
 
 const AREAS: ReadonlyMap<string, readonly string[]> = new Map(
   CITY_AREAS.trim()
@@ -57,9 +62,17 @@ const AREAS: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([name = '', ...areas]) => [name.replaceAll('_', ' '), areas]),
 )
 
-/** The dealers of a city: one of level 1, in large cities two of level 2 below it. Always the same for a seed. */
+/** The city whose dealers serve a city. */
+export function dealerCityOf(city: DemoCity): DemoCity {
+  const km = (other: DemoCity) => greatCircleKm(city.lat, city.lng, other.lat, other.lng)
+  const near = DEALER_CITIES.filter(({ country }) => country === city.country)
+  return (near.length > 0 ? near : DEALER_CITIES).reduce((best, other) => (km(other) < km(best) ? other : best))
+}
+const DEALER_CITIES = DEMO_CITIES.filter(({ weight }) => weight >= DEALER_CITY)
+
+/** The dealers of a city: one of level 1, in large cities one of level 2 below it. Always the same for a seed. */
 export function demoDealers(seed: number, city: DemoCity): DemoDealer[] {
-  const count = city.weight >= LARGE_CITY ? 3 : 1
+  const count = city.weight >= LARGE_CITY ? 2 : 1
   const head = codeOf('D', city, 1)
   const cityHash = hashOf(seed, DEMO_CITIES.indexOf(city), 39)
   return Array.from({ length: count }, (_, index) => {
@@ -83,7 +96,7 @@ export function demoDealers(seed: number, city: DemoCity): DemoDealer[] {
 
 /** The service stations of a city. */
 export function demoStations(seed: number, city: DemoCity): DemoStation[] {
-  const count = city.weight >= LARGE_CITY ? 2 : 1
+  const count = city.weight >= TWO_STATIONS_CITY ? 2 : city.weight >= STATION_CITY ? 1 : 0
   return Array.from({ length: count }, (_, index) => {
     const hash = hashOf(seed, DEMO_CITIES.indexOf(city), 60 + index)
     const alwaysOpen = hash % 4 === 0

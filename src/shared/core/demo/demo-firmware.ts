@@ -16,9 +16,9 @@ const IN_FIELD: Readonly<Record<string, readonly { version: string; weight: numb
   ],
   'FT-300': [
     { version: '7.1.0', weight: 46 },
-    { version: '7.2.0', weight: 36 },
+    { version: '7.2.1', weight: 34 },
+    { version: '7.2.0', weight: 7 },
     { version: '7.0.4', weight: 13 },
-    { version: '7.3.0-rc1', weight: 5 },
   ],
 }
 

@@ -5,7 +5,7 @@ import { type BodyOf, decodeAs, encodeBody, type KnownId } from '#core/protocol/
 import type { Target } from '../tcp-link.ts'
 import type { Stream } from '../tcp-stream.ts'
 import type { TerminalHost } from '../terminal-host.ts'
-import type { AlarmMark } from './safety-alarms.ts'
+import type { AlarmMark } from './safety-item.ts'
 
 export interface EvidenceFile {
   name: string

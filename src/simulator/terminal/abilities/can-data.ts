@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { DEMO_CAN_MESSAGES, type DemoCanMessage, encodeCan } from '#core/demo/demo-can.ts'
+import { demoFaults } from '#core/demo/demo-faults.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
-import { hashOf, unitOf } from '#core/demo/hash-random.ts'
+import { unitOf } from '#core/demo/hash-random.ts'
 import { busFramesOf } from '#core/protocol/can/bus-faults.ts'
 import { type BodyOf, encodeBody } from '#core/protocol/jt808/message.ts'
 import { BusUnits } from '#simulator/ecu/bus-units.ts'
@@ -20,7 +21,6 @@ const MAX_FRAMES = 70
 /** Terminals that send the bus data of a longer time as one compressed message. */
 const COMPRESSES = 0.1
 const FOR_COMPRESSION = 151
-const FOR_FAULTS = 152
 
 /** Signals of the CAN bus: collected by parameter 0x0100, sent by 0x0101 as 0x0705. */
 export class CanData implements Ability {
@@ -37,9 +37,10 @@ export class CanData implements Ability {
     this.messages = DEMO_CAN_MESSAGES[set]
     this.nextDue = startsAt
     this.uploadAt = startsAt + USUAL.uploadMs
-    const { index } = terminal.motion.vehicle
-    this.faults = set === 'Combustion drive' ? new BusUnits(hashOf(terminal.world.seed, FOR_FAULTS, index)) : null
-    this.compresses = unitOf(terminal.world.seed, FOR_COMPRESSION, index) < COMPRESSES
+    const { seed } = terminal.world
+    const { vehicle } = terminal.motion
+    this.faults = set === 'Combustion drive' ? new BusUnits((now) => demoFaults(seed, vehicle, now)) : null
+    this.compresses = unitOf(seed, FOR_COMPRESSION, vehicle.index) < COMPRESSES
   }
 
   tick(now: number, state: MotionState): void {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { readUdsEnvelope, UDS_KIND, WAKE_KIND, writeUdsEnvelope } from '#core/protocol/uds-over-808.ts'
+import { DEMO_FAULT_CODES } from '#core/demo/demo-fault-codes.ts'
+import { demoFaults } from '#core/demo/demo-faults.ts'
+import { DEMO_SEED, demoVehicle } from '#core/demo/demo-fleet.ts'
 import { FaultMemory } from '#simulator/ecu/fault-memory.ts'
 import { aDrivingVehicle, aStandingVehicle } from '#tests/support/manual-world.ts'
 import { START, terminalOnline } from '#tests/support/terminal-online.ts'
@@ -97,11 +100,12 @@ describe('diagnostics through the terminal', () => {
 })
 
 describe('trouble codes', () => {
-  const codes = ['P0087', 'P0217', 'P0299', 'P0524', 'P203F', 'P20EE', 'P242F']
+  const codes = DEMO_FAULT_CODES.filter(({ protocol }) => protocol === 'uds').map(({ code }) => code)
   /** A memory that holds something at a moment. */
   function filled() {
-    for (let seed = 1; ; seed++) {
-      const memory = new FaultMemory(seed, codes)
+    for (let index = 0; ; index++) {
+      const vehicle = demoVehicle(DEMO_SEED, index)
+      const memory = new FaultMemory(codes, (now) => demoFaults(DEMO_SEED, vehicle, now))
       if (memory.stored(START).length > 0) return memory
     }
   }

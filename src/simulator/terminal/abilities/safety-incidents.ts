@@ -41,18 +41,18 @@ const evidence = { level: 2, attachments: 3 } as const
 
 /** Traffic incidents with their frequency and conditions. */
 const RULES: readonly Rule[] = [
-  rule('adas', 1, 2, drives(40), evidence),
+  rule('adas', 1, 0.6, drives(40), evidence),
   rule('adas', 2, 5, drives(60)),
   rule('adas', 3, 5, drives(50)),
-  rule('adas', 4, 1, drives(12, 45), evidence),
+  rule('adas', 4, 0.3, drives(12, 45), evidence),
   rule('adas', 6, 2, drives(70)),
-  rule('dsm', 1, 3, (state, hour) => drives(30)(state) && (isNight(hour) || state.since > LONG_SECONDS), {
+  rule('dsm', 1, 1, (state, hour) => drives(30)(state) && (isNight(hour) || state.since > LONG_SECONDS), {
     ...evidence,
     channel: COCKPIT,
     seconds: 12,
   }),
-  rule('dsm', 2, 2, drives(10), { ...evidence, channel: COCKPIT, seconds: 9 }),
-  rule('dsm', 3, 1, drives(10), { ...evidence, channel: COCKPIT }),
+  rule('dsm', 2, 0.6, drives(10), { ...evidence, channel: COCKPIT, seconds: 9 }),
+  rule('dsm', 3, 0.4, drives(10), { ...evidence, level: 1, channel: COCKPIT }),
   rule('dsm', 4, 3, drives(25), { channel: COCKPIT }),
   rule('blindSpot', 2, 1, drives(3, 35), { channel: LEFT }),
   rule('blindSpot', 3, 2, drives(3, 35), { channel: RIGHT }),

@@ -3,7 +3,12 @@ import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { type BackgroundWork, repeat, type WorkContext } from '#server/work/background-work.ts'
 import { TripRun } from './trip-finder.ts'
-import { platformDayStartOf, type TodayOfVehicle, type TripFindingRepository } from './trip-finding-repository.ts'
+import {
+  type DueDay,
+  platformDayStartOf,
+  type TodayOfVehicle,
+  type TripFindingRepository,
+} from './trip-finding-repository.ts'
 import type { TripOfVehicle } from './trip-row-repository.ts'
 
 const EVERY_MS = 60_000
@@ -126,19 +131,30 @@ export class TripFollower {
 
   private async followDays(today: string, now: number): Promise<void> {
     const { finding } = this.parts
-    const due = await finding.dueDays(today, DAYS_AT_ONCE)
-    // Of each vehicle one day in a transaction: a trip may lie in two of them.
-    for (const day of new Set(due.map((each) => each.day))) {
-      for (const part of inParts(due.filter((each) => each.day === day))) {
-        if (this.stopping) return
-        const from = platformDayStartOf(day)
-        await finding.recount(
-          part.map(({ vehicleId }) => ({ vehicleId, from, to: from + DAY_MS })),
-          now,
-        )
-        await finding.daysDone(part)
+    for (;;) {
+      const due = await finding.dueDays(today, DAYS_AT_ONCE)
+      // Of each vehicle one day in a transaction: a trip may lie in two of them.
+      for (const day of new Set(due.map((each) => each.day))) {
+        for (const part of inParts(due.filter((each) => each.day === day))) {
+          if (this.stopping) return
+          await this.recountDay(part, platformDayStartOf(day), now)
+          await finding.daysDone(part)
+        }
       }
+      if (due.length < DAYS_AT_ONCE) return
     }
+  }
+
+  private async recountDay(vehicles: readonly DueDay[], from: number, now: number): Promise<void> {
+    const to = from + DAY_MS
+    const windows = vehicles.map(({ vehicleId }) => ({ vehicleId, from, to }))
+    const found = await this.parts.finding.recount(windows, now)
+    // The next day may have been found without the begin of the trip that lasts into it.
+    const longer = found.filter(({ last }) => last !== null && last.endedAt >= to).map(({ vehicleId }) => vehicleId)
+    if (longer.length === 0) return
+    const next = longer.map((vehicleId) => ({ vehicleId, from: to, to: Math.min(to + DAY_MS, now) }))
+    await this.parts.finding.recount(next, now)
+    if (to + DAY_MS > now) for (const vehicleId of longer) this.followed.delete(vehicleId)
   }
 
   /** Ends after the vehicles that are being looked at. */

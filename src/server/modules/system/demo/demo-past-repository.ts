@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { InspectionItem, InspectionResult } from '#core/contract/inspection.ts'
 import { DEMO_PART_TYPES } from '#core/demo/demo-catalogue-data.ts'
-import { DEMO_FAULT_CODES } from '#core/demo/demo-fault-codes.ts'
-import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
+import type { DemoFaultCode } from '#core/demo/demo-fault-codes.ts'
+import { demoFailureType, demoFaultOf, demoFaults, FAULT_STRETCH_MS } from '#core/demo/demo-faults.ts'
+import { DEMO_SEED, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { demoAgeDays } from '#core/demo/demo-life.ts'
 import { between, hashOf, unitOf } from '#core/demo/hash-random.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
+import { dm1IdOf, sourceOf } from '#core/protocol/can/bus-faults.ts'
 import { dtcOf, dtcText } from '#core/protocol/uds/dtc.ts'
 import type { Database } from '#server/store/database.ts'
 
@@ -15,30 +17,27 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ROWS_PER_INSERT = 5_000
 /** Purpose of each hash. */
-const FOR = { has: 71, code: 72, first: 73, lasts: 74, cleared: 75, failure: 76, run: 77, item: 78 } as const
+const FOR = { failure: 76, run: 77, item: 78 } as const
+/** Days of trouble codes before the demo began. */
+const FAULT_DAYS = 30
+const FORGOTTEN_MS = 2 * HOUR_MS
+const STATUS = { past: 0x28, present: 0xab, onBus: 0x89 } as const
 
-/** Share of vehicles with so many faults in the fortnight before the seeding, and of those faults that were repaired. */
-const WITH_FAULT = [0.55, 0.3, 0.15] as const
-const REPAIRED = 0.45
-const FAULT_DAYS = 13.5
-const FAILURE_TYPES = [0x00, 0x11, 0x13, 0x62] as const
-const STATUS = { stored: 0x28, confirmed: 0x2f } as const
-const UNITS = {
-  combustion: new Set(['ECM', 'AMT', 'ABS', 'AEB', 'GW']),
-  electric: new Set(['VCU', 'BMS', 'ABS', 'AEB', 'GW']),
-} as const
-
-/** Trouble codes reported before the demo began: some were repaired since, some are still present. */
-export async function addDemoFaultPast(orm: Orm, oemId: string, seededAt: number): Promise<void> {
-  const { rows } = await orm.execute<{ id: number; power: string }>(sql`select v.id, m.power_type as power
-    from vehicle v join vehicle_model m on m.id = v.model_id where v.oem_id = ${oemId} and v.sold order by v.id`)
-  const reports = rows.flatMap(({ id, power }, index) =>
-    WITH_FAULT.flatMap((share, place) =>
-      unitOf(DEMO_SEED, FOR.has, index) < share
-        ? pastFault(oemId, id, index * WITH_FAULT.length + place, power, seededAt)
-        : [],
-    ),
+/** Trouble codes of the month before the demo began, as the simulated control units have them: some are still present. */
+export async function addDemoFaultPast(
+  orm: Orm,
+  oemId: string,
+  fleet: readonly DemoVehicle[],
+  seededAt: number,
+): Promise<void> {
+  const { rows } = await orm.execute<{ id: number; vin: string }>(
+    sql`select id, vin from vehicle where oem_id = ${oemId}`,
   )
+  const idOf = new Map(rows.map(({ id, vin }) => [vin, id]))
+  const reports = fleet.flatMap((vehicle) => {
+    const vehicleId = idOf.get(vehicle.vin)
+    return vehicleId === undefined ? [] : pastFaults(vehicle, seededAt).map((fault) => ({ oemId, vehicleId, ...fault }))
+  })
   for (let at = 0; at < reports.length; at += ROWS_PER_INSERT) {
     await orm.execute(sql`insert into dtc_observation
         (oem_id, vehicle_id, ecu, address, dtc, code, status, first_at, last_at, cleared_at)
@@ -48,32 +47,45 @@ export async function addDemoFaultPast(orm: Orm, oemId: string, seededAt: number
   }
 }
 
-function pastFault(oemId: string, vehicleId: number, index: number, power: string, seededAt: number) {
-  const units = UNITS[ELECTRIC_POWER_TYPES.has(power) ? 'electric' : 'combustion']
-  const codes = DEMO_FAULT_CODES.filter(({ protocol, ecu }) => protocol === 'uds' && units.has(ecu))
-  // Some faults are frequent, most are rare.
-  const fault = codes[Math.floor(codes.length * unitOf(DEMO_SEED, FOR.code, index) ** 2.2)]!
-  const address = DEMO_PART_TYPES.find(({ code }) => code === fault.ecu)?.diagnosticAddress ?? ''
-  const bare = dtcOf(fault.code)
-  if (bare === null || address === '') return []
-  const dtc = bare + FAILURE_TYPES[hashOf(DEMO_SEED, FOR.code, index, 1) % FAILURE_TYPES.length]!
-  const firstAt = seededAt - between(0.2, FAULT_DAYS, DEMO_SEED, FOR.first, index) * DAY_MS
-  const lastAt = Math.min(firstAt + between(0, 6, DEMO_SEED, FOR.lasts, index) * DAY_MS, seededAt - HOUR_MS)
-  const repaired = unitOf(DEMO_SEED, FOR.cleared, index) < REPAIRED
-  return [
-    {
-      oemId,
-      vehicleId,
-      ecu: fault.ecu,
-      address: Number.parseInt(address, 16),
-      dtc,
-      code: dtcText(dtc),
-      status: repaired ? STATUS.stored : STATUS.confirmed,
-      firstAt: new Date(firstAt),
-      lastAt: new Date(lastAt),
-      clearedAt: repaired ? new Date(Math.min(lastAt + HOUR_MS, seededAt)) : null,
-    },
-  ]
+/** The newest one of each code; a code that is no longer in the memory was cleared. */
+function pastFaults(vehicle: DemoVehicle, seededAt: number) {
+  const newest = Math.floor(seededAt / FAULT_STRETCH_MS)
+  const since = Math.max(seededAt - FAULT_DAYS * DAY_MS, seededAt - demoAgeDays(DEMO_SEED, vehicle.index) * DAY_MS)
+  const stored = new Set(demoFaults(DEMO_SEED, vehicle, seededAt).map(({ entry }) => entry))
+  const count = Math.ceil((FAULT_DAYS * DAY_MS) / FAULT_STRETCH_MS) + 1
+  const stretches = Array.from({ length: count }, (_, back) => newest - back)
+  return stretches.flatMap((stretch) => {
+    const fault = demoFaultOf(DEMO_SEED, vehicle, stretch, seededAt)
+    const named = fault && nameOf(fault.entry)
+    if (!fault || !named || fault.start < since) return []
+    const { entry, start, end, isActive } = fault
+    // The bus says nothing of a fault that has ended.
+    const isKnown = entry.protocol === 'j1939' ? isActive : stored.has(entry)
+    return [
+      {
+        ecu: entry.ecu,
+        ...named,
+        status: !isActive ? STATUS.past : entry.protocol === 'j1939' ? STATUS.onBus : STATUS.present,
+        firstAt: new Date(start),
+        lastAt: new Date(Math.min(end, seededAt)),
+        clearedAt: isKnown ? null : new Date(Math.min(end + FORGOTTEN_MS, seededAt)),
+      },
+    ]
+  })
+}
+
+/** Code and address as readings and bus data of the vehicle name them. */
+function nameOf({ protocol, code, ecu }: DemoFaultCode): { address: number; dtc: number; code: string } | undefined {
+  if (protocol === 'j1939') {
+    const source = sourceOf(ecu)
+    const [spn = 0, fmi = 0] = code.split('/').map(Number)
+    return source === undefined ? undefined : { address: dm1IdOf(source), dtc: (spn << 5) | fmi, code }
+  }
+  const address = DEMO_PART_TYPES.find((part) => part.code === ecu)?.diagnosticAddress ?? ''
+  const bare = dtcOf(code)
+  if (bare === null || address === '') return undefined
+  const dtc = bare + demoFailureType(code)
+  return { address: Number.parseInt(address, 16), dtc, code: dtcText(dtc) }
 }
 
 /** Vehicles sold within so many days left the line within the month before the demo began. */

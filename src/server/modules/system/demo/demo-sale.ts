@@ -1,6 +1,7 @@
 import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
-import { demoDealers } from '#core/demo/demo-dealers.ts'
+import { dealerCityOf, demoDealers } from '#core/demo/demo-dealers.ts'
 import { DEMO_SEED, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { demoAgeDays } from '#core/demo/demo-life.ts'
 import { hashOf, unitOf } from '#core/demo/hash-random.ts'
 import type { NewVehicle } from './demo-repository.ts'
 
@@ -13,12 +14,8 @@ const AT_MAKER = 0.08
 
 const OWNERS = ['Haulage', 'Logistics', 'Transport', 'Distribution', 'Transit', 'Municipal Services'] as const
 /** Purpose of each hash. */
-const FOR = { sale: 21, owner: 22, dealer: 23, day: 24 } as const
+const FOR = { sale: 21, owner: 22, dealer: 23 } as const
 const DAY_MS = 86_400_000
-/** Vehicles of the demo were sold within so many days before it was seeded. */
-const SOLD_WITHIN_DAYS = 1800
-/** The younger a year, the more vehicles were sold in it. */
-const GROWTH = 1.6
 
 /** Seller, date and buyer of a demo vehicle; always the same for a vehicle seeded on one day. */
 export function saleOf(
@@ -32,7 +29,7 @@ export function saleOf(
   return {
     attribute,
     sold,
-    soldOn: sold ? daysBefore(seededAt, 1 + SOLD_WITHIN_DAYS * unitOf(DEMO_SEED, one.index, FOR.day) ** GROWTH) : null,
+    soldOn: sold ? daysBefore(seededAt, demoAgeDays(DEMO_SEED, one.index)) : null,
     ownerName: sold ? `${one.operatingCity} ${OWNERS[hash % OWNERS.length]} ${1 + (hash % 7)}` : '',
     dealerCode: attribute === MANUFACTURER ? '' : dealerOf(one),
     // Machines are numbered as a whole, in addition to their VIN.
@@ -42,7 +39,7 @@ export function saleOf(
 
 function dealerOf(one: DemoVehicle): string {
   const city = DEMO_CITIES.find(({ name }) => name === one.operatingCity)
-  const dealers = city ? demoDealers(DEMO_SEED, city) : []
+  const dealers = city ? demoDealers(DEMO_SEED, dealerCityOf(city)) : []
   return dealers[hashOf(DEMO_SEED, one.index, FOR.dealer) % dealers.length]?.code ?? ''
 }
 

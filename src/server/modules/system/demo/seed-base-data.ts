@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/store/database.ts'
 import { DEMO_CITIES, type DemoCity } from '#core/demo/demo-cities.ts'
-import { demoDealers, demoStations } from '#core/demo/demo-dealers.ts'
+import { dealerCityOf, demoDealers, demoStations } from '#core/demo/demo-dealers.ts'
 import { DEMO_SEED, type DemoVehicle, luhnDigit } from '#core/demo/demo-fleet.ts'
 import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
 import { areaPath } from '#core/domain/area-id.ts'
@@ -42,14 +42,15 @@ async function seedCities(
   fleet: readonly DemoVehicle[],
 ): Promise<void> {
   const known = new Set(JSON.parse((await demo.mark(CITIES_MARK)) ?? '[]') as string[])
-  const branches = new Map(fleet.map(({ operatingCity, orgPath }) => [operatingCity, orgPath]))
-  const news = [...branches].filter(([city]) => !known.has(city))
+  const cities = new Set(fleet.map(({ operatingCity }) => operatingCity))
+  const serving = DEMO_CITIES.filter(({ name }) => cities.has(name)).map(dealerCityOf)
+  const news = [...new Set(serving)].filter(({ name }) => !known.has(name))
   if (news.length === 0) return
-  for (const [name, orgPath] of news) {
-    const city = DEMO_CITIES.find((each) => each.name === name)
-    if (city) await seedCity(baseData, city, await branchOf(demo, oemId, orgPath))
+  for (const city of news) {
+    const [root = ''] = fleet[0]?.orgPath ?? []
+    await seedCity(baseData, city, await branchOf(demo, oemId, [root, city.orgRegion, `${city.name} branch`]))
   }
-  await demo.setMark(CITIES_MARK, JSON.stringify([...known, ...news.map(([city]) => city)]))
+  await demo.setMark(CITIES_MARK, JSON.stringify([...known, ...news.map(({ name }) => name)]))
 }
 
 async function seedCity(
@@ -58,12 +59,11 @@ async function seedCity(
   orgId: number,
 ): Promise<void> {
   await baseData.dealers(demoDealers(DEMO_SEED, city).map((one) => ({ ...one, orgId, areaPath: areaPath(one.areaId) })))
-  await baseData.stations(
-    demoStations(DEMO_SEED, city).map((one) => ({ ...one, orgId, areaPath: areaPath(one.areaId) })),
-  )
+  const stations = demoStations(DEMO_SEED, city).map((one) => ({ ...one, orgId, areaPath: areaPath(one.areaId) }))
+  if (stations.length > 0) await baseData.stations(stations)
 }
 
-/** Branches exist since the vehicles were filed. */
+/** Most branches exist since the vehicles were filed. */
 async function branchOf(demo: DemoRepository, oemId: string, orgPath: readonly string[]): Promise<number> {
   let parent: { id: number; path: string } | null = null
   for (const name of orgPath) parent = await demo.organisation(oemId, name, parent)

@@ -71,7 +71,7 @@ export async function seedDemo(
     if (mark === undefined) {
       await addDemoCanPlans(tx, DEMO_TENANT)
       await addDemoFaultCodes(tx, DEMO_TENANT)
-      await addDemoFaultPast(tx, DEMO_TENANT, Date.now())
+      await addDemoFaultPast(tx, DEMO_TENANT, fleet, Date.now())
       await addDemoFaultReading(tx, DEMO_TENANT)
     }
     await demo.setMark(SEEDED_MARK, String(simVehicles))

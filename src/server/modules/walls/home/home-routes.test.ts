@@ -112,7 +112,8 @@ describe('start page', () => {
     expect(data.days.at(-1)).toEqual({
       day: toPlatformTime(now).slice(0, 10),
       onlineVehicles: 2,
-      mileageKm: 150,
+      // The number next to the chart, which the stored day follows within a minute.
+      mileageKm: 150.5,
       alarms: { level1: 1, level2: 1, level3: 1 },
     })
     expect(data.days[0]).toMatchObject({ onlineVehicles: 0, mileageKm: 0 })

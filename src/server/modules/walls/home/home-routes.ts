@@ -16,7 +16,7 @@ export interface HomeParts {
 
 export function homeRoutes(app: FastifyInstance, parts: HomeParts): void {
   route(app, contract.getHomeFigures, ({ query, caller }) => figures(parts, caller, query))
-  route(app, contract.getHomeTrend, ({ query: { days, ...filter }, caller }) => trend(parts.home, caller, filter, days))
+  route(app, contract.getHomeTrend, ({ query: { days, ...filter }, caller }) => trend(parts, caller, filter, days))
   route(app, contract.getSilentVehicles, ({ query, caller }) => silent(parts, caller, query))
 
   route(app, contract.getOpenAlarms, async ({ query, caller }) => {
@@ -42,35 +42,48 @@ async function figures({ home, fleet }: HomeParts, caller: Caller, filter: contr
   const now = Date.now()
   const [rows, levels] = await Promise.all([home.vehicles(caller, filter), home.openAlarmLevels(caller, filter)])
   const live = fleet.snapshots(rows.map((row) => row.id))
-  const midnight = platformDayStart(now)
   const states: Record<string, number> = {}
   for (const { state } of live) states[state] = (states[state] ?? 0) + 1
+  const today = todayOf(live, now)
   const count = (holds: (snapshot: VehicleSnapshot) => boolean) => live.filter(holds).length
   return {
     atTime: toPlatformTime(now),
     total: rows.length,
     onboarded: count((each) => each.lastMessageAt !== null),
     online: count((each) => each.online),
-    onlineToday: count((each) => (each.lastMessageAt ?? 0) >= midnight),
+    onlineToday: today.onlineVehicles,
     driving: states['driving'] ?? 0,
     charging: states['charging'] ?? 0,
     states,
     openAlarms: byLevel(levels),
-    mileageTodayKm: live.reduce((sum, each) => sum + each.mileageTodayKm, 0),
+    mileageTodayKm: today.mileageKm,
   }
 }
 
-async function trend(home: HomeRepository, caller: Caller, filter: contract.HomeFilter, days: number) {
-  const since = firstDay(Date.now(), days)
+/** What vehicles did today, as they report it: the stored day is up to a minute behind. */
+function todayOf(live: readonly VehicleSnapshot[], now: number) {
+  const midnight = platformDayStart(now)
+  return {
+    onlineVehicles: live.filter(({ lastMessageAt }) => (lastMessageAt ?? 0) >= midnight).length,
+    mileageKm: live.reduce((sum, each) => sum + each.mileageTodayKm, 0),
+  }
+}
+
+async function trend({ home, fleet }: HomeParts, caller: Caller, filter: contract.HomeFilter, days: number) {
+  const now = Date.now()
+  const since = firstDay(now, days)
   const sinceMs = fromPlatformTime(`${since} 00:00:00`)
-  const [totals, alarms] = await Promise.all([
+  const [vehicles, totals, alarms] = await Promise.all([
+    home.vehicles(caller, filter),
     home.dayTotals(caller, filter, since),
     home.dayAlarms(caller, filter, sinceMs),
   ])
+  // The last day is the number next to the chart.
+  const today = todayOf(fleet.snapshots(vehicles.map((row) => row.id)), now)
   return {
     days: Array.from({ length: days }, (_, index) => {
       const day = toPlatformTime(sinceMs + index * 24 * HOUR_MS).slice(0, 10)
-      const total = totals.find((each) => each.day === day)
+      const total = index === days - 1 ? today : totals.find((each) => each.day === day)
       return {
         day,
         onlineVehicles: total?.onlineVehicles ?? 0,

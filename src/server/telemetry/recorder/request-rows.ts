@@ -1,0 +1,36 @@
+import { POSITION_KIND, type StoreRequest, type TelemetryRows } from './telemetry-row.ts'
+
+/** Back-filled reports older than this wait for live ones. */
+const PAST_AFTER_MS = 3_600_000
+const NONE: readonly never[] = []
+
+export const rowsOf = ({ positions, logs, messages, energy, drivers }: TelemetryRows): number =>
+  positions.length + logs.length + (messages?.length ?? 0) + (energy?.length ?? 0) + (drivers?.length ?? 0)
+
+export const sumOf = (requests: readonly StoreRequest[]): number =>
+  requests.reduce((sum, each) => sum + rowsOf(each), 0)
+
+/** Takes requests with so many rows, at least one. */
+export function firstOf(queue: StoreRequest[], mostRows: number): StoreRequest[] {
+  let rows = 0
+  let count = 0
+  while (count < queue.length && (count === 0 || rows + rowsOf(queue[count]!) <= mostRows)) {
+    rows += rowsOf(queue[count]!)
+    count += 1
+  }
+  return queue.splice(0, count)
+}
+
+/** Whether everything in a request is long over, so that live reports go first. Requests of a stream stay in its order. */
+export function isPast({
+  positions,
+  energy = NONE,
+  logs,
+  messages = NONE,
+  drivers = NONE,
+  source,
+}: StoreRequest): boolean {
+  if (source || logs.length + messages.length + drivers.length > 0) return false
+  const rows = [...positions, ...energy]
+  return rows.every(({ kind, ts, receivedAt }) => kind === POSITION_KIND.replayed && receivedAt - ts > PAST_AFTER_MS)
+}

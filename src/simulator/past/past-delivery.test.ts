@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fromPlatformTime, platformDayStart } from '#core/domain/platform-time.ts'
+import { decodeAs } from '#core/protocol/jt808/message.ts'
+import { type TinyPlatform, tinyPlatform } from '#tests/support/tiny-platform.ts'
+import { buildRoadsFile } from '../../../scripts/roads/roads-of-the-world.ts'
+import { readSimulatorSettings } from '../simulator-settings.ts'
+import { type SimulatedFleet, startFleet } from '../start-fleet.ts'
+import { openPastRecord } from './past-record.ts'
+
+const VEHICLES = 4
+const DAY_MS = 86_400_000
+const BATCH = 0x0704
+const NOW = Date.UTC(2026, 10, 20, 4)
+
+let folder: string
+let roads: string
+let platform: TinyPlatform
+let fleet: SimulatedFleet | undefined
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fleetwall-past-'))
+  roads = join(folder, 'roads.json')
+  writeFileSync(roads, JSON.stringify(buildRoadsFile()))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(async () => {
+  platform = await tinyPlatform()
+})
+afterEach(async () => {
+  await fleet?.stop()
+  fleet = undefined
+  await platform.close()
+})
+
+function start(days: number, file: string, now = NOW): SimulatedFleet {
+  const env = { SIM_VEHICLES: String(VEHICLES), GATEWAY_PORT: String(platform.port), GB32960_PORT: '0' }
+  const settings = readSimulatorSettings({ ...env, DEMO_DAYS: String(days) }, roads)
+  const ahead = now - Date.now()
+  const pastRecord = openPastRecord(join(folder, file), now, () => undefined)
+  const made = { ...settings, now: () => Date.now() + ahead, startSpreadMs: 100, pastRecord, habits: { strangers: 0 } }
+  fleet = startFleet(made)
+  return fleet
+}
+
+const delivered = async ({ past }: SimulatedFleet) =>
+  vi.waitFor(
+    () => {
+      expect(past!.of).toBeGreaterThanOrEqual(VEHICLES)
+      expect(past!.delivered).toBe(past!.of)
+    },
+    { timeout: 15_000 },
+  )
+
+/** Times of back-filled positions by phone, in the order they came. */
+function backfilled(): Map<string, number[]> {
+  const times = new Map<string, number[]>()
+  for (const { id, phone, version, body } of platform.received) {
+    if (id !== BATCH) continue
+    const { value } = decodeAs(BATCH, version, body)
+    const own = value.positions.map(({ time }) => fromPlatformTime(time as string))
+    times.set(phone, [...(times.get(phone) ?? []), ...own])
+  }
+  return times
+}
+
+describe('the past of the fleet', () => {
+  it('comes as back-fill up to the first start, the newest day first, each day in order', async () => {
+    await delivered(start(2, 'order.json'))
+    const times = backfilled()
+    expect(times.size).toBe(VEHICLES)
+    for (const own of times.values()) {
+      expect(Math.min(...own)).toBeGreaterThanOrEqual(NOW - 2 * DAY_MS)
+      expect(Math.max(...own)).toBeLessThan(NOW)
+      const days = own.map(platformDayStart)
+      expect([...new Set(days)]).toEqual([...new Set(days)].sort((a, b) => b - a))
+      for (const day of new Set(days)) {
+        const within = own.filter((time) => platformDayStart(time) === day)
+        expect(within).toEqual([...within].sort((a, b) => a - b))
+        expect(new Set(within).size).toBe(within.length)
+      }
+    }
+  })
+
+  it('is the same for a seed and a moment', async () => {
+    await delivered(start(1, 'one.json'))
+    const first = backfilled()
+    await fleet!.stop()
+    platform.received.length = 0
+    await delivered(start(1, 'two.json'))
+    expect(backfilled()).toEqual(first)
+  })
+
+  it('is not delivered twice, also not by a fleet that starts again later', async () => {
+    await delivered(start(1, 'once.json'))
+    await fleet!.stop()
+    expect(JSON.parse(readFileSync(join(folder, 'once.json'), 'utf8'))).toMatchObject({ anchor: NOW })
+    platform.received.length = 0
+    const again = start(1, 'once.json', NOW + DAY_MS)
+    await vi.waitFor(() => expect(again.online()).toBe(VEHICLES), { timeout: 10_000 })
+    await vi.waitFor(() => expect(again.past!.of).toBeGreaterThanOrEqual(VEHICLES))
+    expect(again.past!.delivered).toBe(again.past!.of)
+    expect(again.past!.positions).toBe(0)
+    expect(backfilled().size).toBe(0)
+  })
+
+  it('goes on where it was stopped', async () => {
+    const begun = start(3, 'stopped.json')
+    await vi.waitFor(() => expect(begun.past!.delivered).toBeGreaterThan(2), { timeout: 10_000 })
+    await begun.stop()
+    const before = begun.past!.delivered
+    const again = start(3, 'stopped.json')
+    await delivered(again)
+    const vehicleDays = [...backfilled()].flatMap(([phone, own]) => [
+      ...new Set(own.map((time) => `${phone} ${platformDayStart(time)}`)),
+    ])
+    expect(before).toBeGreaterThan(2)
+    expect(vehicleDays.length).toBe(again.past!.of)
+  })
+
+  it('is not delivered with DEMO_DAYS 0', async () => {
+    const none = start(0, 'none.json')
+    await vi.waitFor(() => expect(none.online()).toBe(VEHICLES), { timeout: 10_000 })
+    expect(none.past).toBeNull()
+    expect(backfilled().size).toBe(0)
+  })
+})

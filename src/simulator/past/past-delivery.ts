@@ -1,0 +1,227 @@
+import { demoAgeDays } from '#core/demo/demo-life.ts'
+import { platformDayStart } from '#core/domain/platform-time.ts'
+import { guarded } from '../complain.ts'
+import type { EnergyReporter } from '../energy/energy-reporter.ts'
+import type { VehicleMotion } from '../motion/vehicle-motion.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { pastEnergy, type StoredEnergy } from './past-energy.ts'
+import { PastReports } from './past-reports.ts'
+import type { PastRecord } from './past-record.ts'
+
+/** A terminal with a past, and the second unit of an electric vehicle. */
+export interface PastVehicle {
+  terminal: Pick<Terminal, 'holdStored' | 'sendStored' | 'isReachable'>
+  motion: VehicleMotion
+  energy: Pick<EnergyReporter, 'holdStored' | 'sendStored' | 'edition'> | null
+  /** Does more than report positions. */
+  isRich: boolean
+}
+
+export interface PastParts {
+  seed: number
+  /** How far back, days. */
+  days: number
+  vehicles: number
+  record: PastRecord
+  say(sentence: string): void
+}
+
+/** Progress, for the log and for tests. */
+export interface PastProgress {
+  /** Days of vehicles that were delivered now or before, of all. */
+  delivered: number
+  of: number
+  /** Sent since the start. */
+  positions: number
+  reports: number
+}
+
+/** One vehicle's day, newest first. */
+interface Task {
+  day: number
+  vehicle: PastVehicle
+  index: number
+}
+
+/** A task that is being sent. */
+interface Sending extends Task {
+  batches: Uint8Array[]
+  energy: StoredEnergy[]
+  unanswered: number
+}
+
+const DAY_MS = 86_400_000
+/** GB/T 32960.2 asks for a memory of seven days; these units have twice as much. */
+const ENERGY_DAYS = 14
+/** Days of vehicles that are sent at the same time. */
+const AT_ONCE = 48
+/** The live fleet needs this process too: it works so long, then lets others work. */
+const SLICE_MS = 12
+const PAUSE_MS = 6
+const IDLE_MS = 100
+const PROGRESS_MS = 5_000
+/** Messages on their way; fewer while the platform takes long to acknowledge them. */
+const UNANSWERED = { min: 24, first: 96, max: 320 } as const
+const SLOW_MS = 800
+const SLOWED = 0.8
+
+/**
+ * Delivers the past of the fleet as its terminals would after a time without coverage: in the background, the newest day
+ * first, no faster than the platform acknowledges it.
+ */
+export class PastDelivery {
+  readonly progress: PastProgress
+  private readonly parts: PastParts
+  private readonly vehicles = new Map<number, PastVehicle>()
+  private readonly reports = new Map<number, PastReports>()
+  /** By vehicle: its days that are left, newest last. */
+  private readonly left = new Map<number, number[]>()
+  private readonly sending = new Map<number, Sending>()
+  private readonly from: number
+  private readonly beganAt = performance.now()
+  private limit: number = UNANSWERED.first
+  private unanswered = 0
+  private timer: NodeJS.Timeout | null = null
+  private reportAt = performance.now() + PROGRESS_MS
+  private isStopped = false
+
+  constructor(parts: PastParts) {
+    this.parts = parts
+    this.from = parts.record.anchor - parts.days * DAY_MS
+    this.progress = { delivered: 0, of: 0, positions: 0, reports: 0 }
+    this.plan(IDLE_MS)
+  }
+
+  /** A terminal came up. */
+  add(vehicle: PastVehicle): void {
+    const { seed, record } = this.parts
+    const { index } = vehicle.motion.vehicle
+    const first = Math.max(this.from, record.anchor - demoAgeDays(seed, index) * DAY_MS)
+    const days: number[] = []
+    for (let day = platformDayStart(first); day < record.anchor; day += DAY_MS) days.push(day)
+    const left = days.filter((day) => !record.isDone(day, index))
+    this.progress.of += days.length
+    this.progress.delivered += days.length - left.length
+    if (left.length === 0) return
+    this.vehicles.set(index, vehicle)
+    this.left.set(index, left)
+    this.reports.set(index, new PastReports(seed, vehicle.motion, record.anchor, vehicle.isRich))
+    vehicle.terminal.holdStored(true)
+    if (vehicle.isRich) vehicle.energy?.holdStored(true)
+  }
+
+  /** Everything that was there to deliver has been acknowledged. */
+  get isOver(): boolean {
+    return this.left.size === 0 && this.sending.size === 0
+  }
+
+  stop(): void {
+    this.isStopped = true
+    if (this.timer) clearTimeout(this.timer)
+    this.parts.record.close()
+  }
+
+  private plan(afterMs: number): void {
+    if (!this.isStopped) this.timer = setTimeout(() => guarded(() => this.work()), afterMs)
+  }
+
+  private work(): void {
+    const until = performance.now() + SLICE_MS
+    if (performance.now() >= this.reportAt) this.reportProgress()
+    let sent = true
+    try {
+      while (sent && performance.now() < until) {
+        this.begin()
+        sent = false
+        for (const task of this.sending.values()) {
+          if (performance.now() >= until || this.unanswered >= this.limit) break
+          if (this.send(task)) sent = true
+        }
+      }
+    } finally {
+      this.plan(sent || this.unanswered > 0 ? PAUSE_MS : IDLE_MS)
+    }
+  }
+
+  /** Begins another task: that of the newest day, of a vehicle that can be reached and is not sending one. */
+  private begin(): void {
+    if (this.sending.size >= AT_ONCE) return
+    let next: Task | undefined
+    for (const [index, days] of this.left) {
+      const day = days.at(-1) as number
+      if (this.sending.has(index) || (next && next.day >= day)) continue
+      const vehicle = this.vehicles.get(index) as PastVehicle
+      if (vehicle.terminal.isReachable) next = { day, index, vehicle }
+    }
+    if (!next) return
+    const { day, index, vehicle } = next
+    const { seed, record } = this.parts
+    const [from, to] = [Math.max(day, this.firstOf(seed, index)), Math.min(day + DAY_MS, record.anchor)]
+    const { batches, positions } = (this.reports.get(index) as PastReports).between(from, to)
+    const hasEnergy = vehicle.isRich && record.anchor - day < ENERGY_DAYS * DAY_MS
+    const energy = vehicle.energy && hasEnergy ? [...pastEnergy(vehicle.energy.edition, vehicle.motion, from, to)] : []
+    this.progress.positions += positions
+    this.progress.reports += energy.length
+    this.sending.set(index, { ...next, batches: batches.reverse(), energy: energy.reverse(), unanswered: 0 })
+  }
+
+  private firstOf(seed: number, index: number): number {
+    return Math.max(this.from, this.parts.record.anchor - demoAgeDays(seed, index) * DAY_MS)
+  }
+
+  /** Sends one message of a task; false when there is none, or the connection has no room. */
+  private send(task: Sending): boolean {
+    const { batches, energy, vehicle } = task
+    const sentAt = performance.now()
+    const done = () => this.acknowledged(task, sentAt)
+    const batch = batches.at(-1)
+    const report = energy.at(-1)
+    let sent = false
+    if (batch && vehicle.terminal.sendStored(batch, done)) {
+      batches.pop()
+      sent = true
+    } else if (report && vehicle.energy?.sendStored(report, done)) {
+      energy.pop()
+      sent = true
+    }
+    if (sent) {
+      task.unanswered++
+      this.unanswered++
+    } else if (!batch && !report && task.unanswered === 0) this.finish(task)
+    return sent
+  }
+
+  private acknowledged(task: Sending, sentAt: number): void {
+    this.unanswered--
+    task.unanswered--
+    const took = performance.now() - sentAt
+    this.limit =
+      took > SLOW_MS ? Math.max(UNANSWERED.min, this.limit * SLOWED) : Math.min(UNANSWERED.max, this.limit + 1)
+    if (task.unanswered === 0 && task.batches.length === 0 && task.energy.length === 0) this.finish(task)
+  }
+
+  private finish({ day, index, vehicle }: Sending): void {
+    if (!this.sending.delete(index)) return
+    const days = this.left.get(index) as number[]
+    days.pop()
+    this.parts.record.done(day, index)
+    this.progress.delivered++
+    if (days.length > 0) return
+    this.left.delete(index)
+    this.reports.delete(index)
+    vehicle.terminal.holdStored(false)
+    vehicle.energy?.holdStored(false)
+  }
+
+  private reportProgress(): void {
+    const { delivered, of, positions, reports } = this.progress
+    this.reportAt = performance.now() + PROGRESS_MS
+    if (of === 0) return
+    const seconds = Math.round((performance.now() - this.beganAt) / 1000)
+    const share = Math.floor((100 * delivered) / of)
+    const amount = `${positions} positions and ${reports} energy reports in ${seconds} s`
+    if (!this.isOver) return this.parts.say(`past: ${share} % of ${this.parts.days} days delivered, ${amount}`)
+    this.reportAt = Number.POSITIVE_INFINITY
+    if (positions > 0) this.parts.say(`past: ${this.parts.days} days delivered, ${amount}`)
+  }
+}

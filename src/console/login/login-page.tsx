@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { getPubKey } from '#core/contract/account.ts'
+import { logFailure } from '#web/api/log-failure.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { LANGUAGE_NAMES, chooseLanguageAtom, isLanguage, languageAtom } from '#web/state/language.ts'
 import { takeReturn } from '#web/state/return-to.ts'
@@ -39,7 +40,7 @@ export function LoginPage() {
         </header>
         <div className={styles.middle}>
           <h1 className={styles.title}>{t('title')}</h1>
-          <SignInForm onSignedIn={goOn} />
+          <SignInForm onSignedIn={goOn} onPassword={preloadShell} />
         </div>
         <footer className={styles.foot}>
           <LanguageSelect />
@@ -53,6 +54,11 @@ export function LoginPage() {
       </div>
     </div>
   )
+}
+
+/** The shell is needed right after sign-in. */
+function preloadShell() {
+  import('../shell/shell.tsx').catch((error: unknown) => logFailure('the shell could not be fetched early', error))
 }
 
 function LanguageSelect() {

@@ -12,9 +12,11 @@ interface Props {
   /** The only account that may sign in here. */
   account?: string | undefined
   onSignedIn: () => void | Promise<void>
+  /** The user is about to type the password. */
+  onPassword?: () => void
 }
 
-export function SignInForm({ account, onSignedIn }: Props) {
+export function SignInForm({ account, onSignedIn, onPassword }: Props) {
   const { t } = useTranslation('login')
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -96,7 +98,12 @@ export function SignInForm({ account, onSignedIn }: Props) {
             readOnly={account !== undefined}
           />
         </label>
-        <PasswordField name="password" label={t('password')} ref={password} onFocus={preloadShell} />
+        <PasswordField
+          name="password"
+          label={t('password')}
+          ref={password}
+          {...(onPassword && { onFocus: onPassword })}
+        />
         {asked.has('code') && (
           <label key={tries} className={styles.field}>
             <span>{t('code')}</span>
@@ -127,9 +134,4 @@ export function SignInForm({ account, onSignedIn }: Props) {
       <ForgotPassword />
     </>
   )
-}
-
-/** The shell is needed right after sign-in. */
-function preloadShell() {
-  import('../shell/shell.tsx').catch((error: unknown) => logFailure('the shell could not be fetched early', error))
 }

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paletteOpenAtom } from './shell-state.ts'
 import styles from './top-bar.module.css'
@@ -13,8 +13,8 @@ export function PaletteButton() {
   const { t } = useTranslation('shell')
   const open = useAtomValue(paletteOpenAtom)
   const setOpen = useSetAtom(paletteOpenAtom)
-  const needed = useRef(false)
-  needed.current ||= open
+  const [needed, setNeeded] = useState(false)
+  if (open && !needed) setNeeded(true)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -30,9 +30,9 @@ export function PaletteButton() {
     <>
       <Button className={styles.search ?? ''} icon={<SearchOutlined />} onClick={() => setOpen(true)}>
         <span className={styles.searchText}>{t('palette.button')}</span>
-        <kbd className={styles.key}>Ctrl K</kbd>
+        <kbd className={styles.key}>{t('palette.key')}</kbd>
       </Button>
-      {needed.current && (
+      {needed && (
         <Suspense>
           <Palette />
         </Suspense>

@@ -66,6 +66,7 @@ function Search({ box, onLeave }: SearchProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [wanted, setWanted] = useState(false)
+  const ran = useRef(false)
   const { options, isLoading } = useOptions(text.trim(), onLeave)
   const shown = Math.min(active, Math.max(0, options.length - 1))
 
@@ -79,8 +80,8 @@ function Search({ box, onLeave }: SearchProps) {
 
   // Enter takes a result of what was typed, not of what was typed before.
   useEffect(() => {
-    if (!wanted || isLoading) return
-    setWanted(false)
+    if (!wanted || isLoading || ran.current) return
+    ran.current = options[shown] !== undefined
     options[shown]?.run()
   }, [wanted, isLoading, options, shown])
 
@@ -106,6 +107,7 @@ function Search({ box, onLeave }: SearchProps) {
           onKeyDown={onKey}
         />
       </label>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- rows with icons, worked from the text box */}
       <div id={`${id}-list`} role="listbox" aria-label={t('palette.title')} className={styles.list}>
         {options.map((option, index) => (
           <Row
@@ -142,6 +144,7 @@ function Row({ id, option, isFirst, isActive, onPoint }: RowProps) {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text box has the keys of the list */}
       <div
         id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- rows with icons, worked from the text box
         role="option"
         tabIndex={-1}
         aria-selected={isActive}

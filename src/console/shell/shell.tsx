@@ -1,6 +1,6 @@
 import { App, ConfigProvider } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { TOAST_MS } from '#core/domain/limits.ts'
@@ -89,9 +89,9 @@ const SignInAgainDialog = lazy(async () => ({
 /** Stays once it was needed, so that it can close. */
 function EndedSession() {
   const ended = useAtomValue(endedSessionAtom)
-  const needed = useRef(false)
-  needed.current ||= ended !== null
-  return needed.current ? (
+  const [needed, setNeeded] = useState(false)
+  if (ended && !needed) setNeeded(true)
+  return needed ? (
     <Suspense>
       <SignInAgainDialog />
     </Suspense>

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useQueryClient } from '@tanstack/react-query'
+import { useRetryFailed } from '#web/api/use-call.ts'
 import { countSignInAtom, myInfoAtom, tokenFromCookie } from '#web/state/session.ts'
 import { SignInForm } from '../login/sign-in-form.tsx'
 import { clearSession, loadUserInfo } from './load-session.ts'
@@ -16,7 +16,7 @@ const ABOVE_ALL = 1_900
 export function SignInAgainDialog() {
   const { t } = useTranslation(['shell', 'login'])
   const store = useStore()
-  const client = useQueryClient()
+  const retryFailed = useRetryFailed()
   const navigate = useNavigate()
   const me = useAtomValue(myInfoAtom)
   const countSignIn = useSetAtom(countSignInAtom)
@@ -35,7 +35,7 @@ export function SignInAgainDialog() {
     settle?.(true)
     countSignIn()
     void loadUserInfo(store)
-    void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+    retryFailed()
   }
 
   async function leave() {

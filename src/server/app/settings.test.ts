@@ -117,7 +117,9 @@ describe('settings', () => {
   ])('name the wrong one: %s=%s', (name, value, sentence) => {
     expect(refusal({ [name]: value })).toMatchObject({ setting: name, message: sentence })
   })
+})
 
+describe('wrong and missing settings', () => {
   it('do not repeat a wrong address that may hold a password', () => {
     const { message } = refusal({ DATABASE_URL: 'mysql://root:hunter2@db/x' })
     expect(message).toBe(

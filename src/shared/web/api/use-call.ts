@@ -64,6 +64,12 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
   }
 }
 
+/** Asks again for everything that failed, for example after the user has signed in again. */
+export function useRetryFailed() {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+}
+
 /** After a change: what the named endpoints answered is asked again wherever it is on screen. */
 export function useRefresh() {
   const client = useQueryClient()

@@ -4,6 +4,7 @@ export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   pageNum: 'Number of the page, from 1.',
   pageIndex: 'Number of the page, from 1; another name of pageNum.',
   pageSize: 'Rows of one page.',
+  sort: 'Field the rows are sorted by; a minus sign before it sorts in descending order.',
   rowKey: 'nextKey of the previous page; absent for the first page.',
   reportTimeDesc: 'true: newest first; false: oldest first.',
   keyWord: 'Part of a name, code, VIN or plate, in upper or lower case.',

@@ -96,6 +96,7 @@ export class Platform {
         GB32960_TLS_PORT: 'off',
         TERMINAL_CONNECTIONS_PER_ADDRESS: '0',
         SIM_VEHICLES: String(this.vehicles),
+        DEMO_DAYS: '0',
         DATA_DIR: this.dataDir,
         LOG_LEVEL: 'error',
         ADMIN_PASSWORD: 'fleetwall-bench-1',

@@ -6,12 +6,12 @@ const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel
 
 async function find(page: Page, keyWord: string) {
   await page.getByLabel('Code or name').fill(keyWord)
-  await page.getByRole('button', { name: 'Query' }).click()
+  await page.getByRole('button', { name: 'Query', exact: true }).click()
 }
 
 test('a dealer is added, found and archived', async ({ admin: page }) => {
   await page.goto('/#/baseInfo/dealer')
-  await page.getByRole('button', { name: 'Add dealer' }).click()
+  await page.getByRole('button', { name: 'Add dealer', exact: true }).click()
   await field(page, 'Code').fill('E2E-1')
   await field(page, 'Name').fill('Harbour Trucks')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

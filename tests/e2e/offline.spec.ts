@@ -7,7 +7,7 @@ test.use({
   serviceWorkers: 'allow',
   // What a page says whose platform is away.
   tolerated:
-    /Failed to (load|fetch)|ERR_|WebSocket|net::|NetworkError|cannot be reached|not available|could not be loaded/,
+    /Failed to (load|fetch)|ERR_|WebSocket|net::|NetworkError|cannot be reached|not available|could not be loaded|^not loaded: /,
 })
 
 /** A way to the platform that can be cut, because a service worker has a network of its own to the browser's switch. */

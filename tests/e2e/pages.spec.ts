@@ -15,7 +15,7 @@ test('a vehicle is added, found and archived', async ({ admin: page }) => {
     await field.press('Enter')
   }
   await page.goto('/#/baseInfo/vehicle')
-  await page.getByRole('button', { name: 'Add vehicle' }).click()
+  await page.getByRole('button', { name: 'Add vehicle', exact: true }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('VIN').fill('LE2E0000000000001')
   await pick('Model')
@@ -24,7 +24,7 @@ test('a vehicle is added, found and archived', async ({ admin: page }) => {
   await expect(drawer).toBeHidden()
 
   await page.getByRole('combobox', { name: 'VIN', exact: true }).fill('LE2E0000000000001')
-  await page.getByRole('button', { name: 'Query' }).click()
+  await page.getByRole('button', { name: 'Query', exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: 'LE2E0000000000001' })
   await row.getByRole('checkbox').check()
   await page

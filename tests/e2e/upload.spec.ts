@@ -8,6 +8,8 @@ let vite: ViteServer
 test.beforeAll(async () => void (vite = await startVite('gallery.html')))
 test.afterAll(async () => vite?.close())
 test.setTimeout(120_000)
+// The gallery answers its calls in one.
+test.use({ serviceWorkers: 'allow' })
 
 const PART = 'FileUploader, SizedUploader, BackendUploader'
 

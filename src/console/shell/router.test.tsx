@@ -66,7 +66,12 @@ beforeAll(async () => {
   keepOverrides('en', {})
   await startI18n('en', ['common', 'shell', 'login'])
   // Fetched beforehand: transforming it would count against the patience of the first test.
-  await Promise.all([import('./shell.tsx'), import('./top-bar-tools.tsx')])
+  await Promise.all([
+    import('./shell.tsx'),
+    import('./top-bar-tools.tsx'),
+    import('./tab-bar.tsx'),
+    import('./side-menu.tsx'),
+  ])
 })
 beforeEach(() => {
   permitted = ['/home', '/tbox/loginJournal']

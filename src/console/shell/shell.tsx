@@ -15,10 +15,8 @@ import { PageBoundary } from './page-boundary.tsx'
 import { rememberPageAtom } from './recent-pages.ts'
 import { ROUTE_TABLE } from './route-table.ts'
 import styles from './shell.module.css'
-import { endedSessionAtom, sidebarHiddenAtom } from './shell-state.ts'
-import { SideMenu } from './side-menu.tsx'
+import { endedSessionAtom, menuStretchAtom, sidebarHiddenAtom } from './shell-state.ts'
 import { Splash } from './splash.tsx'
-import { TabBar } from './tab-bar.tsx'
 import { visitAtom } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
 import { useNarrow } from './use-narrow.ts'
@@ -63,11 +61,15 @@ function Frame() {
       <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
         {t('skip')}
       </button>
-      {!bare && !narrow && <SideMenu />}
+      {!bare && !narrow && <LateMenu />}
       <div className={styles.body}>
         <BusyLine />
         <TopBar />
-        {!bare && <TabBar />}
+        {!bare && (
+          <Suspense fallback={<div className={styles.tabs} />}>
+            <TabBar />
+          </Suspense>
+        )}
         <main ref={content} tabIndex={-1} className={styles.content}>
           <PageBoundary key={pathname}>
             <Suspense fallback={<Splash />}>
@@ -81,6 +83,21 @@ function Frame() {
     </div>
   )
 }
+
+const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }))
+
+/** The first page does not wait for the menu, whose place is there at once. */
+function LateMenu() {
+  const stretched = useAtomValue(menuStretchAtom)
+  return (
+    <Suspense fallback={<div className={styles.menu} data-stretched={stretched} />}>
+      <SideMenu />
+    </Suspense>
+  )
+}
+
+/** The first page does not wait for it. */
+const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
 
 const SignInAgainDialog = lazy(async () => ({
   default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,

@@ -1,11 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import styles from './tab-bar.module.css'
-import { TabList } from './tab-list.tsx'
 import { keepOnlyTabAtom, removeTabAtom, resetTabsAtom, tabsAtom, vehicleOf } from './tabs.ts'
+
+/** A menu: the bar does not wait for it. */
+const TabList = lazy(async () => ({ default: (await import('./tab-list.tsx')).TabList }))
 
 /**
  * The visited pages. One of them is a stop of the Tab key; arrows, Home and End move between them and Delete closes, as
@@ -102,15 +104,17 @@ export function TabBar() {
         })}
       </ul>
       {tabs.length > 1 && (
-        <TabList
-          tabs={tabs}
-          active={active}
-          onOthers={() => keepOnly(active)}
-          onAll={() => {
-            reset()
-            void navigate('/home')
-          }}
-        />
+        <Suspense>
+          <TabList
+            tabs={tabs}
+            active={active}
+            onOthers={() => keepOnly(active)}
+            onAll={() => {
+              reset()
+              void navigate('/home')
+            }}
+          />
+        </Suspense>
       )}
     </nav>
   )

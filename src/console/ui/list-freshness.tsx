@@ -1,17 +1,17 @@
-import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Space } from 'antd'
-import { useEffect, useRef } from 'react'
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button, Space } from 'antd'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { useFormat } from '#web/i18n/format.ts'
+import { EVERY_SECONDS } from './refresh-seconds.ts'
 import styles from './table.module.css'
 import { usePreference } from './use-preference.ts'
 
-/** Choices of automatic refresh, seconds. */
-const EVERY_SECONDS = [10, 30, 60] as const
 const Every = z.literal(EVERY_SECONDS)
-const OFF = 'off'
+/** A menu: the list does not wait for it. */
+const AutoRefresh = lazy(async () => ({ default: (await import('./auto-refresh.tsx')).AutoRefresh }))
 
 interface Props {
   /** When the rows came, epoch ms; 0 before the first answer. */
@@ -27,7 +27,6 @@ export function ListFreshness({ updatedAt, loading, reload }: Props) {
   const { pathname } = useLocation()
   const [every, choose] = usePreference(`refresh:${pathname}`, Every)
   useEvery(every, reload)
-  const label = (seconds: number) => t('list.refreshEvery', { seconds })
   return (
     <>
       {updatedAt > 0 && (
@@ -44,29 +43,9 @@ export function ListFreshness({ updatedAt, loading, reload }: Props) {
           aria-label={t('list.refresh')}
           onClick={reload}
         />
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            selectable: true,
-            selectedKeys: [String(every ?? OFF)],
-            items: [
-              { key: OFF, label: t('list.refreshOff') },
-              ...EVERY_SECONDS.map((seconds) => ({ key: String(seconds), label: label(seconds) })),
-            ],
-            onClick: ({ key }) => choose(EVERY_SECONDS.find((seconds) => String(seconds) === key)),
-          }}
-        >
-          <Button
-            type="text"
-            size="small"
-            icon={<DownOutlined aria-hidden />}
-            iconPlacement="end"
-            title={t('list.refreshAuto')}
-            aria-label={every ? label(every) : t('list.refreshAuto')}
-          >
-            {every && `${every} s`}
-          </Button>
-        </Dropdown>
+        <Suspense>
+          <AutoRefresh every={every} choose={choose} />
+        </Suspense>
       </Space.Compact>
     </>
   )

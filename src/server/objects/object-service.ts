@@ -224,18 +224,18 @@ function removing({ store, objects }: ObjectParts, checked: Checked) {
     async sweep(): Promise<number> {
       const rows = await objects.expired(SWEEP_AT_ONCE)
       for (const row of rows) {
-        const isWhole = row.state === 'pending' && (await store.size(row.key)) !== null
-        if (!isWhole) await drop(row.key)
-        else await checked(row).catch(ignoreRefusal)
+        try {
+          if (row.state !== 'pending' || (await store.size(row.key)) === null) await drop(row.key)
+          else await checked(row)
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          // Refused, also above the quota: what stays would be looked at by every sweep.
+          await drop(row.key)
+        }
       }
       return rows.length
     },
   }
-}
-
-/** A refused file has been removed. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error
 }
 
 async function own(objects: ObjectRepository, owner: Owner, key: string): Promise<StoredObject> {

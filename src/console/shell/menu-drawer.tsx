@@ -2,9 +2,8 @@ import { MenuOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MENU_WIDTH } from './menu-width.ts'
 import { SideMenu } from './side-menu.tsx'
-
-const WIDTH = 240
 
 /** The side menu of narrow windows: a button that opens it over the page. */
 export function MenuDrawer() {
@@ -25,7 +24,7 @@ export function MenuDrawer() {
         open={open}
         onClose={close}
         placement="left"
-        size={WIDTH}
+        size={MENU_WIDTH.full}
         closable={false}
         aria-label={t('menu.label')}
         styles={{ body: { padding: 0 } }}

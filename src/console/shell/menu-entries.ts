@@ -42,6 +42,12 @@ export function menuEntries(table: RouteTable, allowed: ReadonlySet<string>): Me
   return [...sections, ...walls].sort(byOrder)
 }
 
+/** The pages of an entry: its leaves, or the entry itself. */
+export const leavesOf = (entry: MenuEntry): readonly MenuLeaf[] => entry.leaves ?? [entry]
+
+export const leavesByPath = (entries: readonly MenuEntry[]): ReadonlyMap<string, MenuLeaf> =>
+  new Map(entries.flatMap(leavesOf).map((leaf) => [leaf.path, leaf]))
+
 const isHidden = (route: SectionRoute) => 'hidden' in route && route.hidden === true
 
 const leafOf = (route: SectionRoute): MenuLeaf => ({

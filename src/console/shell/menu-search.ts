@@ -1,6 +1,6 @@
 import type { ProductPath } from '#core/contract/product-routes.ts'
 import type shell from '#locales/en/shell.json'
-import type { MenuEntry, MenuLeaf } from './menu-entries.ts'
+import { leavesOf, type MenuEntry, type MenuLeaf } from './menu-entries.ts'
 
 type SynonymKey = Extract<keyof typeof shell, `synonyms.${string}`>
 
@@ -37,7 +37,7 @@ export function menuHits(
   const text = wanted.trim().toLocaleLowerCase()
   const has = (word: string) => word.toLocaleLowerCase().includes(text)
   const ranked = entries.flatMap((entry) =>
-    (entry.leaves ?? [entry]).map((leaf) => {
+    leavesOf(entry).map((leaf) => {
       const synonyms = SYNONYMS[leaf.path as ProductPath]
       if (has(t(leaf.titleKey))) return { leaf, rank: 0 }
       if (synonyms && has(t(synonyms))) return { leaf, rank: 1 }

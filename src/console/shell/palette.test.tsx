@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findVehicleByVin } from '#core/contract/lookup.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -14,12 +15,40 @@ const FLEET = [
   { vin: 'LGWEF4A50TEST0002', plate: '豫A10002' },
 ]
 
+const UNSOLD = {
+  mein: '',
+  oemId: 'O1',
+  orgId: 1,
+  orgName: 'Head office',
+  brandId: '01',
+  brandName: 'Brand',
+  seriesId: '0101',
+  seriesName: 'Series',
+  modelId: 1,
+  modelName: 'Model',
+  vehicleClass: '',
+  powerType: '',
+  attribute: 0,
+  saleStatus: false,
+  operatingCity: '',
+  ownerName: '',
+  dealerCode: null,
+  sn: null,
+  msisdn: null,
+  iccid: null,
+  deviceId: null,
+}
+
 beforeEach(() => {
   localStorage.clear()
   platform.answer(findVinList, ({ query }) => {
-    const text = query.get('keyWord') ?? query.get('vin') ?? ''
+    const text = query.get('keyWord') ?? ''
     const list = FLEET.filter(({ vin, plate }) => vin.includes(text) || plate.includes(text))
     return { list, total: list.length }
+  })
+  platform.answer(findVehicleByVin, ({ query }) => {
+    const found = FLEET.find(({ vin }) => vin === query.get('vin'))
+    return found ? { ...UNSOLD, ...found } : null
   })
 })
 

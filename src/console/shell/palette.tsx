@@ -3,20 +3,18 @@ import { Modal } from 'antd'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import { isOpenTo } from '#core/contract/endpoint.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { grantedCodesAtom } from '#web/state/session.ts'
+import { useAllowed } from '../ui/allowed.tsx'
 import { chooseVehicleAtom } from '../ui/current-vehicle.ts'
 import { useDebounced } from '../ui/select/use-debounced.ts'
 import { useShownVehicle } from '../ui/shown-vehicle.ts'
-import type { MenuLeaf } from './menu-entries.ts'
+import { leavesByPath, type MenuLeaf } from './menu-entries.ts'
 import { menuHits } from './menu-search.ts'
 import styles from './palette.module.css'
 import { recentPagesAtom } from './recent-pages.ts'
 import { paletteOpenAtom } from './shell-state.ts'
-import { useMenuEntries } from './use-menu-entries.ts'
+import { useMenuEntries, useOpenLeaf } from './use-menu-entries.ts'
 
 const DEBOUNCE_MS = 200
 /** Vehicles are searched from this many characters on. */
@@ -163,14 +161,13 @@ function Row({ id, option, isFirst, isActive, onPoint }: RowProps) {
 /** Vehicles and pages that match; before anything is typed, the pages opened last. */
 function useOptions(text: string, onLeave: () => void): { options: Option[]; isLoading: boolean } {
   const { t } = useTranslation('shell')
-  const navigate = useNavigate()
+  const openLeaf = useOpenLeaf()
   const { show } = useShownVehicle()
   const chooseVehicle = useSetAtom(chooseVehicleAtom)
-  const codes = useAtomValue(grantedCodesAtom)
   const recent = useAtomValue(recentPagesAtom)
   const entries = useMenuEntries()
   const asked = useDebounced(text, DEBOUNCE_MS)
-  const mayFind = isOpenTo(findVinList.access, codes)
+  const mayFind = useAllowed(findVinList)
   const enabled = mayFind && asked.length >= VEHICLE_TEXT_MIN
   const found = useCall(
     findVinList,
@@ -181,15 +178,15 @@ function useOptions(text: string, onLeave: () => void): { options: Option[]; isL
     onLeave()
     run()
   }
-  const page = ({ path, titleKey, opens }: MenuLeaf, group: string, to = path): Option => ({
-    key: path,
+  const page = (leaf: MenuLeaf, group: string, to?: string): Option => ({
+    key: leaf.path,
     group,
-    icon: opens ? <ExportOutlined /> : <FileOutlined />,
-    title: t(titleKey),
-    run: leaving(() => (opens ? window.open(opens) : void navigate(to))),
+    icon: leaf.opens ? <ExportOutlined /> : <FileOutlined />,
+    title: t(leaf.titleKey),
+    run: leaving(() => openLeaf(leaf, to)),
   })
   if (text === '') {
-    const leaves = new Map(entries.flatMap((entry) => entry.leaves ?? [entry]).map((leaf) => [leaf.path, leaf]))
+    const leaves = leavesByPath(entries)
     const options = recent.flatMap(({ path, fullPath }) => {
       const leaf = leaves.get(path)
       return leaf ? [page(leaf, t('palette.recent'), fullPath)] : []

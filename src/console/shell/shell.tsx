@@ -15,6 +15,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import { rememberPageAtom } from './recent-pages.ts'
 import { ROUTE_TABLE } from './route-table.ts'
 import styles from './shell.module.css'
+import { MENU_WIDTH } from './menu-width.ts'
 import { endedSessionAtom, menuStretchAtom, sidebarHiddenAtom } from './shell-state.ts'
 import { Splash } from './splash.tsx'
 import { visitAtom } from './tabs.ts'
@@ -90,7 +91,9 @@ const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).
 function LateMenu() {
   const stretched = useAtomValue(menuStretchAtom)
   return (
-    <Suspense fallback={<div className={styles.menu} data-stretched={stretched} />}>
+    <Suspense
+      fallback={<div className={styles.menu} style={{ width: stretched ? MENU_WIDTH.full : MENU_WIDTH.folded }} />}
+    >
       <SideMenu />
     </Suspense>
   )

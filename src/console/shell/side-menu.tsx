@@ -11,21 +11,19 @@ import { Menu, type MenuProps } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { createElement, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { cssVariables } from '#web/theme/apply-theme.ts'
 import { useFavouritePages } from './favourite-pages.ts'
-import type { MenuEntry, MenuLeaf } from './menu-entries.ts'
+import { leavesByPath, type MenuEntry, type MenuLeaf } from './menu-entries.ts'
 import { MENU_ICONS } from './menu-icons.tsx'
 import { menuHits } from './menu-search.ts'
+import { MENU_WIDTH } from './menu-width.ts'
 import { recentPagesAtom } from './recent-pages.ts'
 import { menuStretchAtom, toggleMenuAtom } from './shell-state.ts'
 import styles from './side-menu.module.css'
-import { useMenuEntries } from './use-menu-entries.ts'
+import { useMenuEntries, useOpenLeaf } from './use-menu-entries.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** Width of the side menu, px. */
-const SIDEBAR_WIDTH = 240
-const FOLDED_WIDTH = 56
 const RECENT_MAX = 5
 const RECENT = 'recent'
 /** Time in which a section of the menu unfolds. */
@@ -41,7 +39,7 @@ export function SideMenu({ onLeave }: { onLeave?: () => void }) {
   const stretched = stored || onLeave !== undefined
   const toggle = useSetAtom(toggleMenuAtom)
   const [wanted, setWanted] = useState('')
-  const navigate = useNavigate()
+  const openLeaf = useOpenLeaf()
   const entries = useMenuEntries()
   const found = stretched && wanted.trim() ? menuHits(entries, wanted, t) : undefined
 
@@ -53,8 +51,7 @@ export function SideMenu({ onLeave }: { onLeave?: () => void }) {
     if (event.key === 'Escape') setWanted('')
     const [first] = found ?? []
     if (event.key !== 'Enter' || !first) return
-    if (first.opens) window.open(first.opens)
-    else void navigate(first.path)
+    openLeaf(first)
     leave()
   }
 
@@ -62,7 +59,7 @@ export function SideMenu({ onLeave }: { onLeave?: () => void }) {
     <nav
       className={styles.side}
       data-stretched={stretched}
-      style={{ ...DARK, width: stretched ? SIDEBAR_WIDTH : FOLDED_WIDTH }}
+      style={{ ...DARK, width: stretched ? MENU_WIDTH.full : MENU_WIDTH.folded }}
       aria-label={t('menu.label')}
     >
       <Link to="/home" className={styles.brand}>
@@ -161,7 +158,7 @@ function useItems(entries: readonly MenuEntry[], found: readonly MenuLeaf[] | un
   }
   if (found) return found.map((leaf) => leafItem(leaf))
 
-  const leaves = new Map(entries.flatMap((entry) => (entry.leaves ?? [entry]).map((leaf) => [leaf.path, leaf])))
+  const leaves = leavesByPath(entries)
   const known = (paths: readonly string[]) => paths.flatMap((path) => leaves.get(path) ?? [])
   const own = known(favourites.paths).map((leaf) => ({
     ...leafItem(leaf, `favourite ${leaf.path}`),

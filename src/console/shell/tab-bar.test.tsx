@@ -26,13 +26,14 @@ beforeEach(() => localStorage.clear())
 describe('tab bar by keyboard', () => {
   it('is one stop of the Tab key: the page on screen and its close button', async () => {
     const { user } = await open()
+    const all = await screen.findByRole('button', { name: 'All open tabs' })
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(NAMES)
     await user.tab()
     expect(tab('Vehicle location')).toHaveFocus()
     await user.tab()
     expect(screen.getByRole('button', { name: 'Close Vehicle location' })).toHaveFocus()
     await user.tab()
-    expect(screen.getByRole('button', { name: 'All open tabs' })).toHaveFocus()
+    expect(all).toHaveFocus()
   })
 
   it('moves by arrows, Home and End without leaving the page', async () => {
@@ -85,7 +86,7 @@ describe('tab bar by keyboard', () => {
 describe('many tabs', () => {
   it('are listed in a menu, which closes the others or all', async () => {
     const { user, router } = await open()
-    await user.click(screen.getByRole('button', { name: 'All open tabs' }))
+    await user.click(await screen.findByRole('button', { name: 'All open tabs' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Close other tabs' }))
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Vehicle location'])
     expect(router.state.location.pathname).toBe('/tbox/locationMessage')

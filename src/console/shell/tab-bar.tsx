@@ -4,7 +4,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import styles from './tab-bar.module.css'
-import { keepOnlyTabAtom, removeTabAtom, resetTabsAtom, tabsAtom, vehicleOf } from './tabs.ts'
+import { keepOnlyTabAtom, removeTabAtom, resetTabsAtom, tabTitle, tabsAtom } from './tabs.ts'
 
 /** A menu: the bar does not wait for it. */
 const TabList = lazy(async () => ({ default: (await import('./tab-list.tsx')).TabList }))
@@ -68,8 +68,7 @@ export function TabBar() {
         }}
       >
         {tabs.map((tab, index) => {
-          const vehicle = vehicleOf(tab)
-          const title = vehicle ? `${t(tab.titleKey)} · ${vehicle}` : t(tab.titleKey)
+          const title = tabTitle(tab, t)
           return (
             <li
               key={tab.path}

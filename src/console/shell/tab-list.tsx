@@ -3,7 +3,7 @@ import { Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import styles from './tab-bar.module.css'
-import { type MenuTab, vehicleOf } from './tabs.ts'
+import { type MenuTab, tabTitle } from './tabs.ts'
 
 interface Props {
   tabs: readonly MenuTab[]
@@ -25,7 +25,7 @@ export function TabList({ tabs, active, onOthers, onAll }: Props) {
         items: [
           ...tabs.map((tab) => ({
             key: tab.path,
-            label: [t(tab.titleKey), vehicleOf(tab)].filter(Boolean).join(' · '),
+            label: tabTitle(tab, t),
             onClick: () => void navigate(tab.fullPath),
           })),
           { type: 'divider' as const },

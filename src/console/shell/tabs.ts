@@ -60,8 +60,13 @@ export const keepOnly = ({ tabs }: TabState, index: number): TabState => {
   return only ? { tabs: [only], active: 0 } : { tabs, active: -1 }
 }
 
-/** End of the VIN a page was opened with: tabs of two vehicles differ. */
-export function vehicleOf({ fullPath }: Pick<MenuTab, 'fullPath'>): string {
+/** With the end of the VIN a page was opened with: tabs of two vehicles differ. */
+export function tabTitle(tab: MenuTab, t: (key: TitleKey) => string): string {
+  const vehicle = vehicleOf(tab)
+  return vehicle ? `${t(tab.titleKey)} · ${vehicle}` : t(tab.titleKey)
+}
+
+function vehicleOf({ fullPath }: Pick<MenuTab, 'fullPath'>): string {
   const vin = new URLSearchParams(fullPath.split('?')[1]).get('vin') ?? ''
   return vin.length === VIN_LENGTH ? vin.slice(-VIN_END) : ''
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { toPlatformZone, toViewerZone } from '#web/api/time-fields.ts'
 import { useAskAgain } from '#web/api/use-ask-again.ts'
-import { withoutPlace } from '#web/state/address-place.ts'
+import { LASTING_PLACE_NAMES, withoutPlace } from '#web/state/address-place.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { errorsOf, type FieldError } from './form-errors.ts'
 
@@ -55,7 +55,7 @@ export function useSearch<S extends z.ZodType>(schema: S): Search<S> {
     if (!parsed.success) return errorsOf(parsed.error, values)
     const texts = entered(values).map(([name, value]) => [name, String(value)] as const)
     const next = new URLSearchParams(toPlatformZone(Object.fromEntries(texts), zone))
-    for (const name of ['sort', 'row', 'vehicle']) if (params.has(name)) next.set(name, params.get(name) ?? '')
+    for (const name of LASTING_PLACE_NAMES) if (params.has(name)) next.set(name, params.get(name) ?? '')
     if (!isSame(next, params)) setParams(next, how)
     const sameFilter = JSON.stringify(parsed.data) === JSON.stringify(filter)
     if (sameFilter && !params.has('pageNum')) askAgain({ ...given, ...(parsed.data as object) })

@@ -1,4 +1,10 @@
-import { POSITION_KIND, type StoreRequest, type TelemetryRows } from './telemetry-row.ts'
+import {
+  type EnergyRow,
+  POSITION_KIND,
+  type PositionRow,
+  type StoreRequest,
+  type TelemetryRows,
+} from './telemetry-row.ts'
 
 /** Back-filled reports older than this wait for live ones. */
 const PAST_AFTER_MS = 3_600_000
@@ -31,6 +37,8 @@ export function isPast({
   source,
 }: StoreRequest): boolean {
   if (source || logs.length + messages.length + drivers.length > 0) return false
-  const rows = [...positions, ...energy]
-  return rows.every(({ kind, ts, receivedAt }) => kind === POSITION_KIND.replayed && receivedAt - ts > PAST_AFTER_MS)
+  return positions.every(isOver) && energy.every(isOver)
 }
+
+const isOver = ({ kind, ts, receivedAt }: PositionRow | EnergyRow): boolean =>
+  kind === POSITION_KIND.replayed && receivedAt - ts > PAST_AFTER_MS

@@ -10,6 +10,7 @@ import { languageAtom, textDirection } from '#web/state/language.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { useAntdLocale } from './antd-locale.ts'
 import { antdThemeOf } from './antd-theme.ts'
+import { AlarmDrawerHost } from '../ui/alarm/alarm-drawer-host.tsx'
 import { VehicleDrawerHost } from '../ui/vehicle-drawer-host.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rememberPageAtom } from './recent-pages.ts'
@@ -79,6 +80,7 @@ function Frame() {
           </PageBoundary>
         </main>
         <VehicleDrawerHost />
+        <AlarmDrawerHost />
         <EndedSession />
       </div>
     </div>

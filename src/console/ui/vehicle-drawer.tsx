@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { COMMAND_PAGES } from '#core/contract/command.ts'
@@ -26,6 +26,7 @@ import { DetailDrawer } from './detail-drawer.tsx'
 import { HealthStrip } from './health-strip.tsx'
 import { LoadFailed } from './list-states.tsx'
 import { modelWords } from './model-words.ts'
+import { useShownAlarm } from './shown-alarm.ts'
 import { StateTag } from './state-tag.tsx'
 import { TimeCell } from './time-cell.tsx'
 import styles from './vehicle-drawer.module.css'
@@ -169,11 +170,9 @@ function AddressOf({ lng, lat }: { lng: number; lat: number }) {
   return data?.address ? <span dir="auto">{data.address}</span> : null
 }
 
-const AlarmDrawer = lazy(async () => ({ default: (await import('./alarm/alarm-drawer.tsx')).AlarmDrawer }))
-
 function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {
   const { t } = useTranslation(['list', 'alarm'])
-  const [shown, setShown] = useState<number | null>(null)
+  const { show } = useShownAlarm()
   return (
     <section>
       <h3>{t('vehicle.alarms', { count: alarms.length })}</h3>
@@ -182,18 +181,13 @@ function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {
           {alarms.map(({ id, kind, level, startTime }) => (
             <li key={id} data-level={level}>
               <b>{t('vehicle.level', { level })}</b>
-              <Button type="link" size="small" onClick={() => setShown(id)}>
+              <Button type="link" size="small" onClick={() => show(id)}>
                 {isAlarmKind(kind) ? t(`alarm:alarm.${kind}`) : kind}
               </Button>
               <TimeCell time={startTime} />
             </li>
           ))}
         </ul>
-      )}
-      {shown !== null && (
-        <Suspense>
-          <AlarmDrawer alarmId={shown} onClose={() => setShown(null)} />
-        </Suspense>
       )}
     </section>
   )

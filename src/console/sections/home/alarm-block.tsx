@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { getOpenAlarms } from '#core/contract/home.ts'
 import { isAlarmKind } from '#core/domain/alarm-kind.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useShownAlarm } from '#console/ui/shown-alarm.ts'
 import type { BlockProps } from './block-props.ts'
 import { HomeBlock, Nothing } from './home-block.tsx'
-import { trackPath } from './home-links.ts'
-import { Lead } from './lead.tsx'
 import { LevelMark } from './level-mark.tsx'
 import styles from './row-list.module.css'
 import { useBlock } from './use-block.ts'
@@ -17,6 +16,7 @@ export function AlarmBlock({ filter }: BlockProps) {
   const format = useFormat()
   const read = useBlock(getOpenAlarms, { query: filter })
   const ageOf = useAge(read.updatedAt)
+  const { show } = useShownAlarm()
   const alarms = read.data ?? []
   return (
     <HomeBlock title={t('block.alarms')} read={read}>
@@ -27,14 +27,14 @@ export function AlarmBlock({ filter }: BlockProps) {
         <ul className={styles.rows} tabIndex={0} aria-label={t('block.alarms')}>
           {alarms.map(({ id, kind, level, vin, plate, startTime }) => (
             <li key={id}>
-              <Lead to={trackPath({}, { text: vin })} className={styles.row} title={vin}>
+              <button type="button" className={styles.row} title={vin} onClick={() => show(id)}>
                 <LevelMark level={level} />
                 <span className={styles.main}>{isAlarmKind(kind) ? t(`alarm:alarm.${kind}`) : kind}</span>
                 <bdi className={styles.side}>{plate || vin}</bdi>
                 <span className={styles.age} title={format.time(startTime)}>
                   {ageOf(startTime)}
                 </span>
-              </Lead>
+              </button>
             </li>
           ))}
         </ul>

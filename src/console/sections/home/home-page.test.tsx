@@ -174,7 +174,7 @@ describe('start page: blocks', () => {
     expect(await (await block('Alarms by level')).findByText('7')).toBeVisible()
   })
 
-  it('lists open alarms with level, kind and vehicle, each leading to the live map', async () => {
+  it('lists open alarms with level, kind and vehicle, each opening on the spot', async () => {
     platform.answer(getOpenAlarms, () => [
       {
         id: 1,
@@ -187,9 +187,10 @@ describe('start page: blocks', () => {
         lng: 1,
       },
     ])
-    await open()
-    const alarm = await (await block('Open alarms')).findByRole('link', { name: /Level 1.*Collision.*TEST0001/ })
-    expect(alarm).toHaveAttribute('href', 'screens.html#/multiTrack?q=LGWEF4A50TEST0001')
+    const { user, router } = await open()
+    const alarm = await (await block('Open alarms')).findByRole('button', { name: /Level 1.*Collision.*TEST0001/ })
+    await user.click(alarm)
+    expect(new URLSearchParams(router.state.location.search).get('alarm')).toBe('1')
   })
 
   it('counts the states on the map', async () => {

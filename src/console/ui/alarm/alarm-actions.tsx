@@ -1,11 +1,13 @@
 import { App, Button, Input, Select, Space } from 'antd'
-import { useState } from 'react'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   acknowledgeAlarms,
   type AlarmDetail,
   assignAlarms,
   commentAlarms,
+  ENDING_ACTIONS,
   findAlarmAssignees,
   settleAlarms,
   TEXT_DRIVER_CODE,
@@ -34,8 +36,17 @@ export function AlarmActions({ alarm, onDone }: Props) {
   const [note, setNote] = useState('')
   const [driverText, setDriverText] = useState('')
   const [busy, setBusy] = useState(false)
+  const [causeMissing, setCauseMissing] = useState(false)
+  const noteField = useRef<TextAreaRef>(null)
   const may = (action: AlarmAction) => stateAfter(alarm.state, action) !== null
   const body = { ids: [alarm.id], note, driverText }
+
+  function settle(action: (typeof SETTLING)[number]) {
+    const isMissing = ENDING_ACTIONS.has(action) && note.trim() === ''
+    setCauseMissing(isMissing)
+    if (isMissing) noteField.current?.focus()
+    else void run(call(settleAlarms, { body: { ...body, action } }))
+  }
 
   async function run(work: Promise<{ changed: number }>) {
     setBusy(true)
@@ -63,8 +74,18 @@ export function AlarmActions({ alarm, onDone }: Props) {
         value={note}
         maxLength={1000}
         autoSize={{ minRows: 2 }}
-        onChange={(event) => setNote(event.target.value)}
+        ref={noteField}
+        status={causeMissing ? 'error' : ''}
+        onChange={(event) => {
+          setNote(event.target.value)
+          setCauseMissing(false)
+        }}
       />
+      {causeMissing && (
+        <p role="alert" style={{ margin: 0, color: 'var(--danger)' }}>
+          {t('drawer.causeMissing')}
+        </p>
+      )}
       {mayText && (
         <Input
           aria-label={t('drawer.text')}
@@ -87,7 +108,7 @@ export function AlarmActions({ alarm, onDone }: Props) {
         )}
         <Allowed to={settleAlarms}>
           {SETTLING.filter(may).map((action) => (
-            <Button key={action} disabled={busy} onClick={() => run(call(settleAlarms, { body: { ...body, action } }))}>
+            <Button key={action} disabled={busy} onClick={() => settle(action)}>
               {t(`action.${action}`)}
             </Button>
           ))}

@@ -11,11 +11,15 @@ import {
   TEXT_DRIVER_CODE,
 } from '#core/contract/alarm.ts'
 import { codesOf } from '#core/contract/endpoint.ts'
+import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { alarmChanged } from '#core/contract/live.ts'
+import { getMapSettings } from '#core/contract/map-settings.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
+
+vi.mock('maplibre-gl', async () => (await import('#tests/support/drawn-map.ts')).drawnMapLibre)
 
 const VIN = 'LGWEF4A50TEST0001'
 const anAlarm = (over: Partial<AlarmDetail> = {}): AlarmDetail => ({
@@ -43,6 +47,8 @@ const anAlarm = (over: Partial<AlarmDetail> = {}): AlarmDetail => ({
   assigneeName: null,
   acknowledgeTime: null,
   settleTime: null,
+  unit: 'speed',
+  limit: 80,
   muted: false,
   alarmNumber: null,
   attachments: null,
@@ -60,13 +66,26 @@ beforeEach(() => {
   localStorage.clear()
   alarm = anAlarm()
   platform.answer(getAlarm, () => alarm)
+  platform.answer(getMapSettings, () => ({}))
+  platform.answer(reverseGeocode, () => ({
+    address: 'North Street 1',
+    countryCode: '',
+    country: '',
+    province: '',
+    city: '',
+    district: '',
+    place: '',
+    placeKm: null,
+    areaCode: '',
+    source: 'embedded' as const,
+  }))
   platform.answer(findAlarmAssignees, () => [{ id: 7, name: 'Ann' }])
 })
 const open = async (codes = [...ALL, TEXT_DRIVER_CODE.code]) => {
   const onClose = vi.fn<() => void>()
   const { user } = await renderPage(live.around(<AlarmDrawer alarmId={41} onClose={onClose} />), {
     codes,
-    namespaces: ['alarm'],
+    namespaces: ['alarm', 'map'],
   })
   return { user, onClose, drawer: within(await screen.findByRole('dialog')) }
 }
@@ -98,7 +117,9 @@ describe('an alarm', () => {
     expect(await drawer.findByText('Speed rule')).toBeVisible()
     for (const words of ['Level 2', 'North', 'Li Lei', '05-01-2026 08:00:00', 'Ongoing', 'City limit', '1 of 3'])
       expect(drawer.getByText(words)).toBeVisible()
-    expect(drawer.getByText('108.50000, 34.12346')).toBeVisible()
+    expect(drawer.getByText('34.12346, 108.50000')).toBeVisible()
+    expect(await drawer.findByText('North Street 1')).toBeVisible()
+    expect(drawer.getByText('96.4 km/h, limit 80 km/h')).toBeVisible()
     expect(drawer.getByText(/Bob/)).toHaveTextContent('Acknowledge · Bob · 05-01-2026 08:05:00')
     expect(drawer.getByText('Called him')).toBeVisible()
     expect(drawer.getByText('Slow down')).toBeVisible()
@@ -148,6 +169,34 @@ describe('an alarm', () => {
     await user.paste('For the file')
     await user.click(comment)
     await expect.poll(() => platform.asked(commentAlarms)[0]?.body).toMatchObject({ ids: [41], note: 'For the file' })
+  })
+
+  it('leads to what happened around it', async () => {
+    const { drawer } = await open(['/tbox/travalData', '/dataService/terminal'])
+    expect(await drawer.findByRole('link', { name: 'Trips' })).toHaveAttribute(
+      'href',
+      `/tbox/travalData?${new URLSearchParams({ vin: VIN, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' })}`,
+    )
+    expect(drawer.getByRole('link', { name: 'Terminal data' })).toHaveAttribute(
+      'href',
+      `/dataService/terminal?${new URLSearchParams({ vin: VIN, startTime: '2026-01-05 07:55:00', endTime: '2026-01-05 08:05:00' })}`,
+    )
+    expect(drawer.queryByRole('link', { name: 'Remote control' })).toBeNull()
+  })
+
+  it('is closed with its cause only', async () => {
+    alarm = anAlarm({ state: 'resolved' })
+    platform.answer(settleAlarms, () => ({ changed: 1, refused: [] }))
+    const { user, drawer } = await open()
+    await user.click(await drawer.findByText('Close'))
+    expect(drawer.getByRole('alert')).toHaveTextContent('Enter the cause')
+    expect(drawer.getByLabelText('Note')).toHaveFocus()
+    expect(platform.asked(settleAlarms)).toEqual([])
+    await user.keyboard('Wheel changed')
+    await user.click(drawer.getByText('Close'))
+    await expect
+      .poll(() => platform.asked(settleAlarms)[0]?.body)
+      .toMatchObject({ action: 'close', note: 'Wheel changed' })
   })
 
   it('is assigned', async () => {

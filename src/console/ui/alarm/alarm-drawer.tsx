@@ -1,16 +1,18 @@
-import { Descriptions, Drawer, Tag, Timeline } from 'antd'
+import { Descriptions, Tag, Timeline } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type AlarmDetail, type AlarmStep, getAlarm } from '#core/contract/alarm.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { DetailDrawer } from '../detail-drawer.tsx'
 import { LoadFailed, Loading } from '../list-states.tsx'
 import { TimeCell } from '../time-cell.tsx'
 import { VinCell } from '../vin-cell.tsx'
 import { AlarmActions } from './alarm-actions.tsx'
+import { AlarmPlace } from './alarm-place.tsx'
+import { AroundAlarm } from './around-alarm.tsx'
 import { useAlarmKind } from './alarm-kind-words.tsx'
 import { useAlarmChanges } from './use-alarm-changes.ts'
 
-const DIGITS = 5
 const COLORS = { 1: 'red', 2: 'orange', 3: 'gold' } as const
 
 interface Props {
@@ -23,15 +25,9 @@ interface Props {
 export function AlarmDrawer({ alarmId, onClose }: Props) {
   const { t } = useTranslation('alarm')
   return (
-    <Drawer
-      open={alarmId !== null}
-      title={t('drawer.title', { id: alarmId ?? '' })}
-      size={520}
-      onClose={onClose}
-      destroyOnHidden
-    >
+    <DetailDrawer open={alarmId !== null} title={t('drawer.title', { id: alarmId ?? '' })} size={520} onClose={onClose}>
       {alarmId !== null && <Content key={alarmId} alarmId={alarmId} />}
-    </Drawer>
+    </DetailDrawer>
   )
 }
 
@@ -43,6 +39,8 @@ function Content({ alarmId }: { alarmId: number }) {
   return (
     <>
       <Facts alarm={alarm} />
+      <AlarmPlace alarm={alarm} />
+      <AroundAlarm alarm={alarm} />
       <AlarmActions alarm={alarm} onDone={reload} />
       <Steps steps={alarm.steps} />
     </>
@@ -53,7 +51,12 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
   const { t } = useTranslation('alarm')
   const format = useFormat()
   const name = useAlarmKind()
-  const place = alarm.lat === null || alarm.lng === null ? null : [alarm.lng, alarm.lat]
+  const inUnit = (value: number) => {
+    if (alarm.unit === 'speed') return format.speed(value, 1)
+    return alarm.unit === 'minutes' ? t('drawer.minutes', { minutes: format.number(value) }) : format.number(value, 1)
+  }
+  const valueWords = (value: number) =>
+    alarm.limit === null ? inUnit(value) : t('drawer.withLimit', { value: inUnit(value), limit: inUnit(alarm.limit) })
   const measured = Object.entries(alarm.facts).map(([label, fact]) => ({
     label: <bdi dir="ltr">{label}</bdi>,
     children: <bdi dir="ltr">{String(fact)}</bdi>,
@@ -69,17 +72,14 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
         </>
       }
       items={[
-        { label: alarm.plate ? <bdi>{alarm.plate}</bdi> : 'VIN', children: <VinCell vin={alarm.vin} /> },
+        { label: t('drawer.vehicle'), children: <VinCell vin={alarm.vin} /> },
+        ...(alarm.plate ? [{ label: t('drawer.plate'), children: <bdi>{alarm.plate}</bdi> }] : []),
         { label: t('drawer.organisation'), children: alarm.orgName },
         { label: t('drawer.driver'), children: alarm.driverName || '–' },
         { label: t('drawer.start'), children: <TimeCell time={alarm.startTime} /> },
         { label: t('drawer.end'), children: alarm.endTime ? <TimeCell time={alarm.endTime} /> : t('drawer.goesOn') },
-        {
-          label: t('drawer.place'),
-          children: place ? <bdi dir="ltr">{place.map((part) => part.toFixed(DIGITS)).join(', ')}</bdi> : '–',
-        },
         { label: t('drawer.speed'), children: format.speed(alarm.speed) },
-        ...(alarm.value === null ? [] : [{ label: t('drawer.value'), children: format.number(alarm.value, 1) }]),
+        ...(alarm.value === null ? [] : [{ label: t('drawer.value'), children: valueWords(alarm.value) }]),
         ...(alarm.ruleName === null ? [] : [{ label: t('drawer.rule'), children: <bdi>{alarm.ruleName}</bdi> }]),
         ...(alarm.attachments === null
           ? []

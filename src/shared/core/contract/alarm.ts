@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALARM_PAGES } from '../domain/page-group.ts'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
-import { ALARM_ACTIONS, ALARM_STATES } from '../domain/alarm-handling.ts'
+import { ALARM_ACTIONS, ALARM_STATES, type AlarmAction } from '../domain/alarm-handling.ts'
 import { calls } from './calls.ts'
 import { endpoint, usedOn } from './endpoint.ts'
 import * as fields from './fields.ts'
@@ -128,6 +128,10 @@ export const AlarmStep = z.object({
 export type AlarmStep = z.output<typeof AlarmStep>
 
 export const AlarmDetail = Alarm.extend({
+  /** Unit of the value: km/h or minutes; null: a plain figure. */
+  unit: z.enum(['speed', 'minutes']).nullable(),
+  /** Limit of the rule in the unit of the value; null where it has none. */
+  limit: z.number().nullable(),
   /** Fields of the report, decoded: distances, wheel values, old and new identities. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   steps: z.array(AlarmStep),
@@ -138,6 +142,9 @@ export const getAlarm = endpoint('GET /tsp-bss/alarm/detail', usedOn(ALARM_PAGES
   query: z.object({ id: fields.bigRowId }),
   response: AlarmDetail,
 })
+
+/** Actions that end the work on an alarm: they need the cause as a note. */
+export const ENDING_ACTIONS: ReadonlySet<AlarmAction> = new Set(['falseAlarm', 'close'])
 
 const handling = z.object({
   ids: z.array(fields.bigRowId).min(1).max(500),
@@ -165,8 +172,14 @@ export const assignAlarms = endpoint('POST /tsp-bss/alarm/assign', code('assign'
 })
 export const settleAlarms = endpoint('POST /tsp-bss/alarm/settle', code('close'), {
   audit: 'operation',
-  summary: 'Start, resolve, find false, close or reopen alarms',
-  body: handling.extend({ action: z.enum(['start', 'resolve', 'falseAlarm', 'close', 'reopen']) }),
+  summary:
+    'Start, resolve, find false, close or reopen alarms; an alarm is closed or found false with its cause as note',
+  body: handling
+    .extend({ action: z.enum(['start', 'resolve', 'falseAlarm', 'close', 'reopen']) })
+    .refine(({ action, note }) => !ENDING_ACTIONS.has(action) || note.trim() !== '', {
+      path: ['note'],
+      message: 'validation.required',
+    }),
   response: handled,
 })
 export const commentAlarms = endpoint('POST /tsp-bss/alarm/comment', code('ack'), {

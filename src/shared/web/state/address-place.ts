@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 
 /** Names in the address that say where on a page the user is; every other name belongs to its filter or view. */
-const PLACE_NAMES = ['pageNum', 'sort', 'row', 'vehicle'] as const
+const PLACE_NAMES = ['pageNum', 'sort', 'row', 'vehicle', 'alarm'] as const
 /** What a new filter does not change: it starts at the first page again. */
 export const LASTING_PLACE_NAMES = PLACE_NAMES.filter((name) => name !== 'pageNum')
 export type PlaceName = (typeof PLACE_NAMES)[number]

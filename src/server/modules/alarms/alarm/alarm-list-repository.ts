@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Alarm, AlarmCounts, AlarmFilter, AlarmStep } from '#core/contract/alarm.ts'
+import type { Alarm, AlarmCounts, AlarmDetail, AlarmFilter, AlarmStep } from '#core/contract/alarm.ts'
+import type { RuleCondition } from '#core/contract/alarm-rule.ts'
 import type { AlarmAction, AlarmState } from '#core/domain/alarm-handling.ts'
 import type { AlarmSource } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
@@ -26,6 +27,7 @@ const columns = {
   driverName: vehicle.driverName,
   orgName: organisation.name,
   ruleName: alarmRule.name,
+  condition: alarmRule.condition,
   fenceName: fence.name,
   assigneeName: account.displayName,
   micros: sql<string>`(extract(epoch from ${alarmEvent.startedAt}) * 1000000)::bigint::text`,
@@ -71,9 +73,9 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
       return mapList(found, alarmOf)
     },
 
-    async find(scope: AlarmScope, id: number): Promise<(Alarm & { facts: Facts }) | undefined> {
+    async find(scope: AlarmScope, id: number): Promise<Omit<AlarmDetail, 'steps'> | undefined> {
       const [row] = await joined().where(and(seenAlarm(scope), eq(alarmEvent.id, id)))
-      return row && { ...alarmOf(row), facts: row.alarm.facts ?? {} }
+      return row && { ...alarmOf(row), ...measureOf(row.condition), facts: row.alarm.facts ?? {} }
     },
 
     async counts(scope: AlarmScope, filter: AlarmFilter): Promise<AlarmCounts> {
@@ -132,7 +134,21 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type AlarmListRepository = ReturnType<typeof alarmListRepository>
-type Facts = Record<string, string | number | boolean | null>
+
+/** What the value of an alarm is compared with. */
+function measureOf(condition: RuleCondition | null): Pick<AlarmDetail, 'unit' | 'limit'> {
+  switch (condition?.kind) {
+    case 'speed':
+      return { unit: 'speed', limit: condition.limit }
+    case 'idle':
+    case 'offline':
+      return { unit: 'minutes', limit: condition.minutes }
+    case 'item':
+      return { unit: null, limit: condition.test === 'bit' ? null : condition.limit }
+    default:
+      return { unit: null, limit: null }
+  }
+}
 
 function before(rowKey: string): SQL {
   const [micros, id] = rowKey.split('.').map((part) => (/^\d{1,18}$/.test(part) ? part : '0'))
@@ -175,6 +191,7 @@ interface Row {
   driverName: string
   orgName: string
   ruleName: string | null
+  condition: RuleCondition | null
   fenceName: string | null
   assigneeName: string | null
 }

@@ -213,7 +213,7 @@ describe('handling', () => {
   })
 
   it('does what it may and says what it may not', async () => {
-    await ask(settleAlarms, { body: { ids: [first], action: 'close' } })
+    await ask(settleAlarms, { body: { ids: [first], action: 'close', note: 'Wheel changed' } })
     const { data } = await ask(acknowledgeAlarms, { body: { ids: [first, 999_999] } })
     expect(data.changed).toBe(0)
     expect(data.refused).toEqual([
@@ -224,19 +224,26 @@ describe('handling', () => {
     expect(theirs.data).toEqual({ changed: 0, refused: [{ id: first, reason: 'notFound' }] })
   })
 
+  it.each(['close', 'falseAlarm'] as const)('asks for the cause before %s', async (action) => {
+    const answer = await ask(settleAlarms, { body: { ids: [first], action, note: ' ' } })
+    expect(answer).toMatchObject({ code: 400, failDetail: [{ path: 'note' }] })
+  })
+
   it('sends the driver one text per vehicle and keeps the command with the step', async () => {
     const second = await anAlarm(30)
     await ask(acknowledgeAlarms, { body: { ids: [first, second], driverText: '请停车休息' } })
     expect(given).toMatchObject([{ kind: 'textMessage', vin: 'LALARM00000000001', params: { text: '请停车休息' } }])
     expect((await detail()).steps).toMatchObject([{ driverText: '请停车休息', jobId: 77 }])
     refuses = true
-    const { data } = await ask(settleAlarms, { body: { ids: [second], action: 'close', driverText: 'late' } })
+    const { data } = await ask(settleAlarms, {
+      body: { ids: [second], action: 'close', note: 'Too late', driverText: 'late' },
+    })
     expect(data.changed).toBe(1)
     expect((await detail(second)).steps[1]).toMatchObject({ driverText: 'late', jobId: null })
   })
 
   it('asks for the right to text, and for each verb its own', async () => {
-    const body = { ids: [first], action: 'close' as const }
+    const body = { ids: [first], action: 'close' as const, note: 'Wheel changed' }
     expect((await ask(settleAlarms, { body: { ...body, driverText: 'x' }, token: 'closer' })).code).toBe(403)
     expect((await ask(acknowledgeAlarms, { body: { ids: [first] }, token: 'closer' })).code).toBe(403)
     expect((await ask(settleAlarms, { body, token: 'closer' })).data.changed).toBe(1)

@@ -1,8 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLast } from '../ui/use-last.ts'
 import { paletteOpenAtom } from './shell-state.ts'
 import styles from './top-bar.module.css'
 
@@ -13,8 +14,7 @@ export function PaletteButton() {
   const { t } = useTranslation('shell')
   const open = useAtomValue(paletteOpenAtom)
   const setOpen = useSetAtom(paletteOpenAtom)
-  const [needed, setNeeded] = useState(false)
-  if (open && !needed) setNeeded(true)
+  const needed = useLast(open || null)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

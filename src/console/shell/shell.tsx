@@ -1,6 +1,6 @@
 import { App, ConfigProvider } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { TOAST_MS } from '#core/domain/limits.ts'
@@ -11,6 +11,7 @@ import { themeAtom } from '#web/state/theme.ts'
 import { useAntdLocale } from './antd-locale.ts'
 import { antdThemeOf } from './antd-theme.ts'
 import { AlarmDrawerHost } from '../ui/alarm/alarm-drawer-host.tsx'
+import { useLast } from '../ui/use-last.ts'
 import { VehicleDrawerHost } from '../ui/vehicle-drawer-host.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rememberPageAtom } from './recent-pages.ts'
@@ -108,12 +109,9 @@ const SignInAgainDialog = lazy(async () => ({
   default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
 }))
 
-/** Stays once it was needed, so that it can close. */
 function EndedSession() {
   const ended = useAtomValue(endedSessionAtom)
-  const [needed, setNeeded] = useState(false)
-  if (ended && !needed) setNeeded(true)
-  return needed ? (
+  return useLast(ended) ? (
     <Suspense>
       <SignInAgainDialog />
     </Suspense>

@@ -148,7 +148,7 @@ const plainCells = <Row extends object>() => ({
       const state = value === null || value === undefined ? null : stateOf(value as NonNullable<Row[Key]>, row)
       return state ? <ToneTag tone={state[0]}>{state[1]}</ToneTag> : NOTHING
     })([field, (row) => row[field]], title, width, options),
-  /** Opens a detail of the row; `label` describes it where the text does not. */
+  /** Opens a detail of the row; `label` is read aloud after a text that does not say what it opens. */
   link: (
     source: Source<Row, string>,
     title: string,
@@ -161,7 +161,7 @@ const plainCells = <Row extends object>() => ({
         type="link"
         size="small"
         className={page.flat ?? ''}
-        aria-label={options.label?.(row)}
+        aria-label={options.label && `${text} · ${options.label(row)}`}
         onClick={() => onOpen(row)}
       >
         <bdi>{text}</bdi>

@@ -12,6 +12,7 @@ import { useTableDensity } from './table-density.ts'
 import { TableTotals } from './table-totals.tsx'
 import styles from './table.module.css'
 import { type Columns, useColumns } from './use-columns.ts'
+import { useKeyboardScroll } from './use-keyboard-scroll.ts'
 
 const CHECK_BOX_WIDTH = 44
 /** Content above and below the rows of a long list. */
@@ -75,11 +76,14 @@ export function ListTable<Row extends object>(props: Props<Row>) {
 
 function Rows<Row extends object>(props: Props<Row>) {
   const { list, columns, rowKey, onRow, selection, totals, empty, pagination, tools } = props
+  const { t } = useTranslation()
   // A journal of one vehicle needs no column that repeats it; a register shows what it found.
   const arranged = useColumns(columns, { journal: pagination === false })
   const density = useTableDensity()
   const onKey = useRowKeys()
   const [openedHeight] = useState(() => Math.max(LEAST_HEIGHT, window.innerHeight - AROUND_ROWS))
+  const frame = useRef<HTMLDivElement>(null)
+  useKeyboardScroll(frame, t('list.rows'))
   const many = list.rows.length >= VIRTUAL_ROWS_FROM
   const first = list.loading && list.rows.length === 0
   const width = arranged.width + (selection ? CHECK_BOX_WIDTH : 0)
@@ -94,7 +98,7 @@ function Rows<Row extends object>(props: Props<Row>) {
       </div>
       {/* The keys are those of its rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={styles.table} data-density={density.shown} onKeyDown={onKey}>
+      <div ref={frame} className={styles.table} data-density={density.shown} onKeyDown={onKey}>
         <Table<Row>
           // Another kind of list, so it is mounted again.
           key={String(many)}

@@ -287,6 +287,17 @@ describe('vehicle drawer', () => {
     expect(cells[3]).toHaveTextContent('Valid positions 100%')
   })
 
+  it('gives the focus back to the VIN it was opened from', async () => {
+    platform.answer(getVehicleSummary, () => summary)
+    platform.answer(getVehicleHealth, () => ({ hours: HOURS, usualGap: 60, openJobs: 0 }))
+    platform.answer(reverseGeocode, () => ADDRESS)
+    const { user } = await show()
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(drawer.getByRole('button', { name: 'Close' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: VIN })).toHaveFocus()
+  })
+
   it('leaves out unknown values', async () => {
     const silent = { ...summary, state: 'neverOnline' as const, location: null, mileageKm: null }
     platform.answer(getVehicleSummary, () => silent)

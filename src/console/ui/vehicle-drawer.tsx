@@ -37,13 +37,19 @@ const HEALTH_REFRESH_MS = 60_000
 const COORDINATE_DIGITS = 5
 const NEAR_DIGITS = 3
 
+interface Props {
+  vin: string
+  open: boolean
+  onClose: () => void
+}
+
 /** Everything known about one vehicle, next to the list it was found in (docs/product/shared.md#vehicle-drawer). */
-export function VehicleDrawer({ vin, onClose }: { vin: string; onClose: () => void }) {
+export function VehicleDrawer({ vin, open, onClose }: Props) {
   const { t } = useTranslation(['list', 'baseInfo', 'alarm'])
   const { data, error, reload, updatedAt } = useCall(
     getVehicleSummary,
     { query: { vin } },
-    { refreshMs: REFRESH_MS, toast: false },
+    { enabled: open, refreshMs: REFRESH_MS, toast: false },
   )
   const chooseVehicle = useSetAtom(chooseVehicleAtom)
   const isKnown = data !== undefined
@@ -52,7 +58,7 @@ export function VehicleDrawer({ vin, onClose }: { vin: string; onClose: () => vo
   }, [isKnown, vin, chooseVehicle])
   return (
     <DetailDrawer
-      open
+      open={open}
       size={WIDTH}
       onClose={onClose}
       title={

@@ -83,7 +83,7 @@ beforeEach(() => {
 })
 const open = async (codes = [...ALL, TEXT_DRIVER_CODE.code]) => {
   const onClose = vi.fn<() => void>()
-  const { user } = await renderPage(live.around(<AlarmDrawer alarmId={41} onClose={onClose} />), {
+  const { user } = await renderPage(live.around(<AlarmDrawer alarmId={41} open onClose={onClose} />), {
     codes,
     namespaces: ['alarm', 'map'],
   })

@@ -16,17 +16,17 @@ import { useAlarmChanges } from './use-alarm-changes.ts'
 const COLORS = { 1: 'red', 2: 'orange', 3: 'gold' } as const
 
 interface Props {
-  /** Null: closed. */
-  alarmId: number | null
+  alarmId: number
+  open: boolean
   onClose: () => void
 }
 
 /** One alarm, the same everywhere: the report, its handling, and the available actions. */
-export function AlarmDrawer({ alarmId, onClose }: Props) {
+export function AlarmDrawer({ alarmId, open, onClose }: Props) {
   const { t } = useTranslation('alarm')
   return (
-    <DetailDrawer open={alarmId !== null} title={t('drawer.title', { id: alarmId ?? '' })} size={520} onClose={onClose}>
-      {alarmId !== null && <Content key={alarmId} alarmId={alarmId} />}
+    <DetailDrawer open={open} title={t('drawer.title', { id: alarmId })} size={520} onClose={onClose}>
+      <Content key={alarmId} alarmId={alarmId} />
     </DetailDrawer>
   )
 }

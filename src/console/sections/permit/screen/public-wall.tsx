@@ -40,7 +40,7 @@ export function PublicWall() {
         <p>
           {data.on ? t('public.on') : (blocked ?? t('public.off'))}{' '}
           {data.on && (
-            <Typography.Link href={screenAddress('/bigScreen')} target="_blank" rel="noreferrer">
+            <Typography.Link underline href={screenAddress('/bigScreen')} target="_blank" rel="noreferrer">
               {t('public.show')}
             </Typography.Link>
           )}

@@ -21,6 +21,8 @@ export function LoginPage() {
   const { t } = useTranslation('login')
   const zone = useAtomValue(timeZoneAtom)
   const { data: platform } = useCall(getPubKey, {}, { toast: false })
+  // The one in use needs no mark: people are warned where data is not real.
+  const environment = platform?.environment === 'SOP' ? undefined : platform?.environment
   usePageTitle(t('title'))
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -36,7 +38,7 @@ export function LoginPage() {
       <main className={styles.panel}>
         <header className={styles.head}>
           <Wordmark />
-          {platform?.environment && <span className={styles.environment}>{platform.environment}</span>}
+          {environment && <span className={styles.environment}>{environment}</span>}
         </header>
         <div className={styles.middle}>
           <h1 className={styles.title}>{t('title')}</h1>

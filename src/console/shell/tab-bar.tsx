@@ -26,10 +26,13 @@ export function TabBar() {
   const at = tabs.findIndex((tab) => tab.path === reached)
   const stop = at >= 0 ? at : Math.max(0, active)
 
+  const address = tabs[active]?.fullPath
+
+  // Its title grows with the vehicle it is about.
   useEffect(() => {
     // Absent in the test browser, and of no use there.
     current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+  }, [active, address])
 
   function close(index: number) {
     const goTo = removeTab(index)
@@ -103,7 +106,7 @@ export function TabBar() {
         })}
       </ul>
       {tabs.length > 1 && (
-        <Suspense>
+        <Suspense fallback={<span className={styles.reset} />}>
           <TabList
             tabs={tabs}
             active={active}

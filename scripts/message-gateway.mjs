@@ -1,4 +1,4 @@
-// Where the simulator of `npm start` takes wake-ups and replays, and how the server of the same start finds it.
+// Where the simulator of `npm start` takes wake-ups, replays and an early end of its past, and how the server of the same start finds it.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 
@@ -27,6 +27,7 @@ export async function messageGateway(env) {
     SIM_SMS_SECRET: secret,
     SMS_GATEWAY_URL: env.SMS_GATEWAY_URL || `${address}/sms`,
     SIM_REPLAY_URL: env.SIM_REPLAY_URL || `${address}/replay`,
+    SIM_PAST_URL: env.SIM_PAST_URL || `${address}/past`,
   }
 }
 

@@ -87,6 +87,7 @@ describe('the message gateway of a start', () => {
     expect(second.SIM_SMS_SECRET).not.toBe(first.SIM_SMS_SECRET)
     expect(second.SMS_GATEWAY_URL).toBe(`http://127.0.0.1:${second.SIM_SMS_PORT}/${second.SIM_SMS_SECRET}/sms`)
     expect(second.SIM_REPLAY_URL).toContain(`/${second.SIM_SMS_SECRET}/replay`)
+    expect(second.SIM_PAST_URL).toContain(`/${second.SIM_SMS_SECRET}/past`)
     await expect(messageGateway({ SIM_SMS_PORT: first.SIM_SMS_PORT })).rejects.toThrow(PortTaken)
     holder.close()
   })

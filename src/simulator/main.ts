@@ -46,6 +46,8 @@ async function smsInbox(
       secret: smsSecret,
       wake: (terminal) => fleet.sms(terminal),
       play: (terminal, order) => fleet.play(terminal, order),
+      past: () => fleet.past,
+      stopPast: () => fleet.stopPast(),
     })
   } catch (error) {
     say(`SIM_SMS_PORT ${port} cannot be used: ${error instanceof Error ? error.message : String(error)}`)

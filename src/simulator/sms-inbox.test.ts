@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSmsInbox, type SmsInbox } from './sms-inbox.ts'
+import type { PastProgress } from './past/past-delivery.ts'
 import type { ReplayOrder } from './terminal/replay.ts'
 
 const woken: string[] = []
 const played: ReplayOrder[] = []
+let past: PastProgress | null = null
 let inbox: SmsInbox
+const noPast = { past: () => null, stopPast: () => false }
 beforeAll(async () => {
   inbox = await openSmsInbox(0, {
     wake(terminal) {
@@ -17,6 +20,11 @@ beforeAll(async () => {
       if (order.pace > 100) return 'otherEdition'
       played.push(order)
       return 'playing'
+    },
+    past: () => past,
+    stopPast() {
+      if (past) past.state = 'stopped'
+      return past !== null
     },
   })
 })
@@ -69,10 +77,33 @@ describe('recorded sessions', () => {
   )
 })
 
+describe('the past', () => {
+  const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${inbox.port}${path}`, { method })
+
+  it('has a progress, and can be stopped', async () => {
+    past = { state: 'running', days: 30, delivered: 4, of: 9, positions: 70, reports: 3 }
+    const before = await ask('/past')
+    expect([before.status, await before.json()]).toEqual([200, past])
+    expect((await ask('/past/stop', 'POST')).status).toBe(202)
+    expect(await (await ask('/past')).json()).toMatchObject({ state: 'stopped', delivered: 4 })
+  })
+
+  it('is unknown where none is delivered', async () => {
+    past = null
+    expect((await ask('/past')).status).toBe(404)
+    expect((await ask('/past/stop', 'POST')).status).toBe(404)
+  })
+
+  it('is not stopped by reading an address', async () => {
+    expect((await ask('/past/stop')).status).toBe(400)
+    expect((await ask('/past', 'POST')).status).toBe(400)
+  })
+})
+
 describe('the simulator of another start on the same machine', () => {
   it('takes nothing from whoever does not know its secret', async () => {
     let woke = 0
-    const own = await openSmsInbox(0, { secret: 'abc', wake: () => ++woke > 0, play: () => 'playing' })
+    const own = await openSmsInbox(0, { secret: 'abc', wake: () => ++woke > 0, play: () => 'playing', ...noPast })
     const send = async (path: string) =>
       (await fetch(`http://127.0.0.1:${own.port}${path}`, { method: 'POST', body: message('14400001234') })).status
     expect(await send('/sms')).toBe(403)
@@ -90,6 +121,7 @@ describe('the simulator of another start on the same machine', () => {
         throw new Error('a defect')
       },
       play: () => 'playing',
+      ...noPast,
     })
     const send = async () =>
       (await fetch(`http://127.0.0.1:${failing.port}/sms`, { method: 'POST', body: message('1') })).status

@@ -40,6 +40,8 @@ export interface SimulatedFleet {
   readonly energyReporters: readonly EnergyReporter[]
   /** Null when none is delivered. */
   readonly past: Readonly<PastProgress> | null
+  /** Ends the delivery of the past for good; false when there is none. */
+  stopPast(): boolean
   online(): number
   /** Wakes the terminal with this key of its header phone, as a message to its SIM does; false when there is none. */
   sms(terminal: string): boolean
@@ -131,6 +133,10 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     counters,
     energyReporters,
     past: past?.progress ?? null,
+    stopPast() {
+      past?.cancel()
+      return past !== null
+    },
     sms(key) {
       const terminal = byKey.get(key)
       if (!terminal) return false

@@ -39,7 +39,8 @@ export function fakePlatform() {
       server.use(
         mock[method](`*${endpoint.path}`, async ({ request }) => {
           const multipart = request.headers.get('content-type')?.startsWith('multipart/') ?? false
-          const body: unknown = method !== 'post' ? undefined : await (multipart ? request.text() : request.json())
+          const text = method === 'post' ? await request.text() : ''
+          const body: unknown = multipart ? text : text === '' ? undefined : JSON.parse(text)
           const asked = { query: new URL(request.url).searchParams, body }
           calls.push({ endpoint, ...asked })
           const data = reply(asked)

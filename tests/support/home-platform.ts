@@ -1,3 +1,4 @@
+import { getDemoHistory } from '#core/contract/demo-history.ts'
 import {
   getHomeFigures,
   getHomeLayout,
@@ -43,6 +44,7 @@ export function answerHome(platform: FakePlatform): void {
   platform.answer(getHomeMap, () => ({ points: [place(1, 120, 30, 5)] }))
   platform.answer(getSilentVehicles, () => ({ over3Days: 0, over7Days: 0, over30Days: 0, top: [] }))
   platform.answer(getOpenAlarms, () => [])
+  platform.answer(getDemoHistory, () => ({ state: 'none' as const, days: 0, share: 0 }))
 }
 
 /** [id, lng, lat, state code] */

@@ -107,6 +107,7 @@ export const Environment = z.object({
   GEOCODER_URL: url('http', 'https').optional(),
   SMS_GATEWAY_URL: url('http', 'https').optional(),
   SIM_REPLAY_URL: url('http', 'https').optional(),
+  SIM_PAST_URL: url('http', 'https').optional(),
   UDS_KEY_URL: url('http', 'https').optional(),
   KEEP_POSITIONS_DAYS: days(366),
   KEEP_MESSAGES_DAYS: days(90),

@@ -103,6 +103,8 @@ export interface Settings {
   smsGatewayUrl?: string | undefined
   /** Where the simulator takes recorded debug sessions to say them again. Absent: there is no simulator. */
   simReplayUrl?: string | undefined
+  /** Where the simulator reports how far its past is delivered, and ends it. Absent: there is no simulator. */
+  simPastUrl?: string | undefined
   /** The maker's key service for UDS security access. Absent: the demo's own in a demo, else there is none. */
   udsKeyUrl?: string | undefined
   keepDays: KeepDays
@@ -153,6 +155,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     geocoderUrl: read.GEOCODER_URL,
     smsGatewayUrl: read.SMS_GATEWAY_URL,
     simReplayUrl: read.SIM_REPLAY_URL,
+    simPastUrl: read.SIM_PAST_URL,
     udsKeyUrl: read.UDS_KEY_URL,
     keepDays: {
       positions: read.KEEP_POSITIONS_DAYS,

@@ -102,6 +102,7 @@ describe('the past of the fleet', () => {
     await vi.waitFor(() => expect(again.past!.of).toBeGreaterThanOrEqual(VEHICLES))
     expect(again.past!.delivered).toBe(again.past!.of)
     expect(again.past!.positions).toBe(0)
+    await vi.waitFor(() => expect(again.past!.state).toBe('done'))
     expect(backfilled().size).toBe(0)
   })
 
@@ -117,6 +118,23 @@ describe('the past of the fleet', () => {
     ])
     expect(before).toBeGreaterThan(2)
     expect(vehicleDays.length).toBe(again.past!.of)
+  })
+
+  it('ends for good when a user stops it', async () => {
+    const begun = start(3, 'cancelled.json')
+    await vi.waitFor(() => expect(begun.past!.delivered).toBeGreaterThan(2), { timeout: 10_000 })
+    expect(begun.stopPast()).toBe(true)
+    const { delivered } = begun.past!
+    expect(begun.past).toMatchObject({ state: 'stopped' })
+    await vi.waitFor(() => expect(begun.terminals.every(({ pending }) => pending === 0)).toBe(true))
+    expect(begun.past!.delivered).toBe(delivered)
+    await begun.stop()
+    platform.received.length = 0
+    const again = start(3, 'cancelled.json')
+    await vi.waitFor(() => expect(again.online()).toBe(VEHICLES), { timeout: 10_000 })
+    await vi.waitFor(() => expect(again.past!.of).toBeGreaterThan(delivered))
+    expect(again.past).toMatchObject({ state: 'stopped', delivered, positions: 0 })
+    expect(backfilled().size).toBe(0)
   })
 
   it('is not delivered with DEMO_DAYS 0', async () => {

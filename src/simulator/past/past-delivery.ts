@@ -26,8 +26,10 @@ export interface PastParts {
   say(sentence: string): void
 }
 
-/** Progress, for the log and for tests. */
+/** Progress, for the log, the platform and tests. */
 export interface PastProgress {
+  state: 'running' | 'stopped' | 'done'
+  days: number
   /** Days of vehicles that were delivered now or before, of all. */
   delivered: number
   of: number
@@ -83,12 +85,14 @@ export class PastDelivery {
   private unanswered = 0
   private timer: NodeJS.Timeout | null = null
   private reportAt = performance.now() + PROGRESS_MS
+  private added = 0
   private isStopped = false
 
   constructor(parts: PastParts) {
     this.parts = parts
     this.from = parts.record.anchor - parts.days * DAY_MS
-    this.progress = { delivered: 0, of: 0, positions: 0, reports: 0 }
+    const state = parts.record.isStopped ? 'stopped' : 'running'
+    this.progress = { state, days: parts.days, delivered: 0, of: 0, positions: 0, reports: 0 }
     this.plan(IDLE_MS)
   }
 
@@ -102,7 +106,8 @@ export class PastDelivery {
     const left = days.filter((day) => !record.isDone(day, index))
     this.progress.of += days.length
     this.progress.delivered += days.length - left.length
-    if (left.length === 0) return
+    this.added++
+    if (left.length === 0 || record.isStopped) return this.lookForEnd()
     this.vehicles.set(index, vehicle)
     this.left.set(index, left)
     this.reports.set(index, new PastReports(seed, vehicle.motion, record.anchor, vehicle.isRich))
@@ -113,6 +118,17 @@ export class PastDelivery {
   /** Everything that was there to deliver has been acknowledged. */
   get isOver(): boolean {
     return this.left.size === 0 && this.sending.size === 0
+  }
+
+  /** Ends the delivery for good: what is on its way may still arrive, the rest is never sent. */
+  cancel(): void {
+    if (this.progress.state !== 'running') return
+    this.progress.state = 'stopped'
+    this.parts.record.stop()
+    const { delivered, of } = this.progress
+    this.parts.say(`past: stopped by a user, ${delivered} of ${of} days of vehicles were delivered`)
+    for (const index of this.left.keys()) this.release(this.vehicles.get(index) as PastVehicle)
+    for (const waiting of [this.left, this.sending, this.reports, this.vehicles]) waiting.clear()
   }
 
   stop(): void {
@@ -209,14 +225,24 @@ export class PastDelivery {
     if (days.length > 0) return
     this.left.delete(index)
     this.reports.delete(index)
-    vehicle.terminal.holdStored(false)
-    vehicle.energy?.holdStored(false)
+    this.release(vehicle)
+    this.lookForEnd()
+  }
+
+  private release({ terminal, energy }: PastVehicle): void {
+    terminal.holdStored(false)
+    energy?.holdStored(false)
+  }
+
+  private lookForEnd(): void {
+    const isLast = this.added === this.parts.vehicles && this.isOver
+    if (isLast && this.progress.state === 'running') this.progress.state = 'done'
   }
 
   private reportProgress(): void {
-    const { delivered, of, positions, reports } = this.progress
+    const { state, delivered, of, positions, reports } = this.progress
     this.reportAt = performance.now() + PROGRESS_MS
-    if (of === 0) return
+    if (of === 0 || state === 'stopped') return
     const seconds = Math.round((performance.now() - this.beganAt) / 1000)
     const share = Math.floor((100 * delivered) / of)
     const amount = `${positions} positions and ${reports} energy reports in ${seconds} s`

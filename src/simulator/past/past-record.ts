@@ -5,8 +5,12 @@ import { dirname } from 'node:path'
 export interface PastRecord {
   /** When the demo was set up, epoch ms: the past ends here. */
   readonly anchor: number
+  /** A user stopped the delivery for good. */
+  readonly isStopped: boolean
   isDone(day: number, vehicle: number): boolean
   done(day: number, vehicle: number): void
+  /** The rest is never delivered. */
+  stop(): void
   /** Writes what has not been written yet. */
   close(): void
 }
@@ -15,6 +19,7 @@ interface Stored {
   anchor: number
   /** Numbers of the vehicles by day. */
   days: Record<string, number[]>
+  stopped?: boolean
 }
 
 const WRITES_AFTER_MS = 1_000
@@ -26,6 +31,7 @@ export function openPastRecord(path: string | null, now: number, say: (sentence:
   const days = new Map(
     Object.entries(stored?.days ?? {}).map(([day, vehicles]) => [Number(day), new Set(vehicles)] as const),
   )
+  let isStopped = stored?.stopped === true
   let timer: NodeJS.Timeout | null = null
   const write = (): void => {
     if (timer) clearTimeout(timer)
@@ -33,7 +39,11 @@ export function openPastRecord(path: string | null, now: number, say: (sentence:
     if (path === null) return
     try {
       mkdirSync(dirname(path), { recursive: true })
-      const content: Stored = { anchor, days: Object.fromEntries([...days].map(([day, of]) => [day, [...of]])) }
+      const content: Stored = {
+        anchor,
+        days: Object.fromEntries([...days].map(([day, of]) => [day, [...of]])),
+        ...(isStopped && { stopped: true }),
+      }
       // A kill in between leaves the file unchanged.
       writeFileSync(`${path}.new`, JSON.stringify(content))
       renameSync(`${path}.new`, path)
@@ -44,11 +54,18 @@ export function openPastRecord(path: string | null, now: number, say: (sentence:
   if (!stored) write()
   return {
     anchor,
+    get isStopped() {
+      return isStopped
+    },
     isDone: (day, vehicle) => days.get(day)?.has(vehicle) ?? false,
     done(day, vehicle) {
       const of = days.get(day) ?? new Set<number>()
       days.set(day, of.add(vehicle))
       timer ??= setTimeout(write, WRITES_AFTER_MS)
+    },
+    stop() {
+      isStopped = true
+      write()
     },
     close() {
       if (timer) write()

@@ -5,6 +5,7 @@ import { useCall } from '#web/api/use-call.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { ArrangeDrawer } from './arrange-drawer.tsx'
 import { type BlockKey, BLOCKS, type PlacedBlock } from './blocks.ts'
+import { DemoHistoryBar } from './demo-history-bar.tsx'
 import { Nothing } from './home-block.tsx'
 import styles from './home-page.module.css'
 import { HomeTools } from './home-tools.tsx'
@@ -37,6 +38,7 @@ export function HomePage() {
     <>
       <PageHeader title={t('title')} />
       <HomeTools view={view} onArrange={() => setArranging(true)} />
+      <DemoHistoryBar />
       <KeyFigures filter={filter} showAlarms={shower('alarms')} showTrend={shower('onlineTrend')} />
       <div ref={grid} className={styles.blocks}>
         {shown.map(({ key }) => {

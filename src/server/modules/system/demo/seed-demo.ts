@@ -19,7 +19,7 @@ import { addDemoOffline } from './demo-offline-repository.ts'
 import { addDemoFaultPast, addDemoLineOff } from './demo-past-repository.ts'
 import { seedBaseData } from './seed-base-data.ts'
 
-const DEMO_TENANT = 'demo'
+export const DEMO_TENANT = 'demo'
 /** A second customer, so that a missing tenant filter is not mistaken for a small fleet. */
 const SECOND_TENANT = 'demo-two'
 const SECOND_TENANT_VEHICLES = 3

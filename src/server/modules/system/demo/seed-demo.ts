@@ -7,7 +7,7 @@ import type { Logger } from '#server/ops/log.ts'
 import type { RegistrationMode } from '#server/app/environment.ts'
 import type { Settings } from '#server/app/settings.ts'
 import type { Database } from '#server/store/database.ts'
-import { addDemoApprover } from './demo-approver-repository.ts'
+import { addDemoAccounts } from './demo-accounts-repository.ts'
 import { saleOf } from './demo-sale.ts'
 import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
 import { modelRows } from './model-rows.ts'
@@ -26,6 +26,8 @@ const SECOND_TENANT_VEHICLES = 3
 /** Far beyond any simulated fleet: these terminals never connect. */
 const SECOND_TENANT_INDEX = 9_000_000
 const SEEDED_MARK = 'demo-vehicles'
+/** The history of the simulated fleet ends at this moment. */
+export const SEEDED_AT_MARK = 'demo-seeded-at'
 
 /** Column values by dialect name; the gateway reads the item table a model extends by its name. */
 const DIALECTS = [
@@ -53,7 +55,8 @@ export async function seedDemo(
     if (mark !== undefined && seeded >= simVehicles) return 0
     if (mark === undefined) {
       await seedSecondTenant(demo)
-      await addDemoApprover(tx, DEMO_TENANT)
+      await addDemoAccounts(tx, DEMO_TENANT)
+      await demo.setMark(SEEDED_AT_MARK, new Date().toISOString())
     }
     const fleet = Array.from({ length: simVehicles - seeded }, (_, i) => demoVehicle(DEMO_SEED, seeded + i))
     await demo.dialects(DIALECTS)

@@ -1,0 +1,76 @@
+import type { Transaction } from '#server/store/database.ts'
+import { codesOf } from '#core/contract/endpoint.ts'
+import { and, eq } from 'drizzle-orm'
+import { acknowledgeAlarms, assignAlarms, settleAlarms } from '#core/contract/alarm.ts'
+import { approveCommand } from '#core/contract/command.ts'
+import { approveExport } from '#core/contract/export-sharing.ts'
+import { account, accountRole, role } from '#server/store/schema/account.ts'
+
+const ADMINISTRATOR = 'admin'
+/** Who handles alarms, by day and by night. */
+export const DEMO_DISPATCHERS = { day: 'dispatcher-day', night: 'dispatcher-night' } as const
+
+interface DemoRole {
+  name: string
+  codes: string[]
+  accounts: Record<string, string>
+}
+
+const ROLES: readonly DemoRole[] = [
+  {
+    // The second approver: commands that stop a vehicle need one. Reads commands and exports, and creates none.
+    name: 'Command approver',
+    codes: [
+      '/home',
+      '/tbox/remoteControl',
+      ...codesOf(approveCommand.access),
+      '/exportFile/index',
+      ...codesOf(approveExport.access),
+    ],
+    accounts: { approver: 'Second approver' },
+  },
+  {
+    name: 'Dispatcher',
+    codes: [
+      '/home',
+      '/operate/alarm',
+      ...[acknowledgeAlarms, assignAlarms, settleAlarms].flatMap((of) => codesOf(of.access)),
+    ],
+    accounts: { [DEMO_DISPATCHERS.day]: 'Chen Jing', [DEMO_DISPATCHERS.night]: 'Zhao Lei' },
+  },
+]
+
+/**
+ * People of the demo other than the administrator. They sign in with the password the administrator had at the first start,
+ * so that the demo opens no door the administrator's does not.
+ */
+export async function addDemoAccounts(tx: Transaction, oemId: string): Promise<void> {
+  const [administrator] = await tx
+    .select()
+    .from(account)
+    .where(and(eq(account.oemId, oemId), eq(account.username, ADMINISTRATOR)))
+  if (!administrator) return
+  const { orgId, passwordHash } = administrator
+  for (const { name, codes, accounts } of ROLES) {
+    const [addedRole] = await tx
+      .insert(role)
+      .values({ oemId, name, codes })
+      .onConflictDoNothing()
+      .returning({ id: role.id })
+    const added = await tx
+      .insert(account)
+      .values(
+        Object.entries(accounts).map(([username, displayName]) => ({
+          oemId,
+          orgId,
+          username,
+          displayName,
+          passwordHash,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ id: account.id })
+    if (!addedRole || added.length === 0) continue
+    await tx.insert(accountRole).values(added.map(({ id }) => ({ accountId: id, roleId: addedRole.id })))
+  }
+}

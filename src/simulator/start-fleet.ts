@@ -4,11 +4,13 @@ import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import { guarded } from './complain.ts'
 import { EnergyReporter } from './energy/energy-reporter.ts'
 import { Stranger } from './strangers.ts'
+import { StolenMotion } from './motion/stolen-motion.ts'
 import { VehicleMotion } from './motion/vehicle-motion.ts'
 import { readRoadNetwork } from './roads/road-network.ts'
 import { PastDelivery, type PastProgress } from './past/past-delivery.ts'
 import { openPastRecord, type PastRecord } from './past/past-record.ts'
 import type { ParameterStore } from './parameter-store.ts'
+import { storyOf } from './stories.ts'
 import type { SimulatorSettings } from './simulator-settings.ts'
 import type { OnAcknowledged, SimulatorCounters, Surroundings } from './terminal/surroundings.ts'
 import type { ReplayOrder } from './terminal/replay.ts'
@@ -113,7 +115,8 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       const index = order[terminals.length] as number
       const at = startOf(index)
       if (at > now() + TICK_MS) return
-      const motion = new VehicleMotion(network, demoVehicle(seed, index), seed, record.anchor)
+      const Motion = storyOf(seed, index) === 'stolenVehicle' ? StolenMotion : VehicleMotion
+      const motion = new Motion(network, demoVehicle(seed, index), seed, record.anchor)
       const starts = Math.max(at, now())
       const terminal = new Terminal(world, motion, starts)
       terminals.push(terminal)

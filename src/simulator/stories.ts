@@ -1,12 +1,14 @@
 import { demoEquipment } from '#core/demo/demo-equipment.ts'
 import { demoVehicle, type DemoVehicle } from '#core/demo/demo-fleet.ts'
+import { isStealable } from '#core/demo/demo-theft.ts'
 
 /** What happens in the month before the demo was set up, each to one vehicle of the fleet. */
-export type Story = 'ageingBattery' | 'improvingDriver' | 'tiredDriver' | 'leakingTyre'
+export type Story = 'stolenVehicle' | 'ageingBattery' | 'improvingDriver' | 'tiredDriver' | 'leakingTyre'
 
 /** Small fleets have the stories too. */
 const AMONG = 60
 const FITS: Readonly<Record<Story, (vehicle: DemoVehicle, seed: number) => boolean>> = {
+  stolenVehicle: isStealable,
   ageingBattery: (vehicle, seed) => demoEquipment(seed, vehicle).gb32960 !== null,
   improvingDriver: ({ duty }) => duty === 'longHaul' || duty === 'teamHaul' || duty === 'nightHaul',
   tiredDriver: (vehicle, seed) => vehicle.duty === 'nightHaul' && demoEquipment(seed, vehicle).hasSafety,

@@ -40,6 +40,8 @@ export interface MotionState {
   charging: boolean
   /** How far a cell of the battery has aged, 0 to 1. */
   wear: number
+  /** Driven or hidden by a thief. */
+  stolen?: boolean
 }
 
 /** A vehicle whose state can be asked for at any moment. */
@@ -87,7 +89,7 @@ export class VehicleMotion implements Motion {
   private readonly energy: EnergyPlan
   /** Epoch ms at which round 0 began. */
   private readonly origin: number
-  private readonly anchor: number
+  protected readonly anchor: number
   /** Whether the vehicle rests, by days from round 0; the week repeats. */
   private readonly rests: readonly boolean[]
   private firstOdometer = 0
@@ -116,7 +118,7 @@ export class VehicleMotion implements Motion {
 
   /** The same vehicle, for questions about another time: each of the two remembers the leg it was asked about. */
   apart(): VehicleMotion {
-    const other = Object.create(VehicleMotion.prototype) as VehicleMotion
+    const other = Object.create(Object.getPrototypeOf(this) as object) as VehicleMotion
     return Object.assign(other, this, { active: null })
   }
 

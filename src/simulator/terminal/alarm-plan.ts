@@ -67,6 +67,7 @@ export class AlarmPlan {
     const keys: AlarmKey[] = []
     if (state.speed > this.alarmSpeed()) keys.push('overspeed')
     if (state.stop === null && state.since > FATIGUE_SECONDS) keys.push('fatigue')
+    if (state.stolen) keys.push('theft')
     const ofStory = this.storyKey(now, state)
     if (ofStory) keys.push(ofStory)
     for (const [kind, { key, chance, minutes, when }] of INCIDENTS.entries()) {

@@ -22,6 +22,8 @@ const SETTLE_SECONDS = 1_500
 /** Of those acknowledged. */
 const UNSETTLED = 0.03
 const FALSE_ALARMS = 0.12
+/** What comes of the stolen vehicle. */
+const THEFT = sql`(a.kind = 'theft' or a.kind = 'fenceOutside' and a.level = 1)`
 
 /**
  * Lets the dispatchers of the demo have handled the alarms that ended before a moment, as a fleet does: the urgent ones
@@ -33,14 +35,15 @@ export async function handleDemoAlarms(tx: Transaction, oemId: string, before: D
     with person as (select username, id from account where oem_id = ${oemId}),
     seen as materialized (
       select a.id, a.level, a.ended_at, p.id as person, a.started_at + make_interval(secs =>
-          ${ofLevel(ACKNOWLEDGE_SECONDS)} * ${spread(2)}) as acknowledged, ${spread(3)} as pace, ${chance(4)} as verdict
+          ${ofLevel(ACKNOWLEDGE_SECONDS)} * ${spread(2)}) as acknowledged, ${spread(3)} as pace,
+        ${THEFT} as is_theft, case when ${THEFT} then 1 else ${chance(4)} end as verdict
       from alarm_event a join person p on p.username = case
         when extract(hour from a.started_at at time zone 'Asia/Shanghai') between 8 and 19
         then ${DEMO_DISPATCHERS.day}::text else ${DEMO_DISPATCHERS.night} end
       where a.oem_id = ${oemId} and a.handling = 'open' and not a.muted and a.ended_at <= ${until}
-        and a.level between 1 and 3 and ${chance(1)} < ${ofLevel(ACKNOWLEDGED)}),
+        and a.level between 1 and 3 and (${THEFT} or ${chance(1)} < ${ofLevel(ACKNOWLEDGED)})),
     handled as materialized (
-      select id, level, person, acknowledged, case when verdict >= ${UNSETTLED} and settled <= ${until} then settled end as settled,
+      select id, level, person, is_theft, acknowledged, case when verdict >= ${UNSETTLED} and settled <= ${until} then settled end as settled,
         case when verdict < ${UNSETTLED + FALSE_ALARMS} then 'falseAlarm' else 'resolved' end as verdict
       from seen cross join lateral (select greatest(ended_at, acknowledged + ${sql.raw(STARTS_AFTER)})
         + make_interval(secs => ${SETTLE_SECONDS} * pace) as settled) s
@@ -52,11 +55,12 @@ export async function handleDemoAlarms(tx: Transaction, oemId: string, before: D
     step as (
       select id, person, acknowledged as done_at, 'acknowledge' as action, 'open' as from_state, 'acknowledged' as to_state, '' as note
         from handled
-      union all select id, person, acknowledged + ${sql.raw(STARTS_AFTER)}, 'start', 'acknowledged', 'inProgress', 'Calling the driver'
+      union all select id, person, acknowledged + ${sql.raw(STARTS_AFTER)}, 'start', 'acknowledged', 'inProgress',
+        case when is_theft then 'Nobody may drive it today: police informed' else 'Calling the driver' end
         from handled where level = 1
       union all select id, person, settled, case verdict when 'resolved' then 'resolve' else verdict end,
         case when level = 1 then 'inProgress' else 'acknowledged' end, verdict,
-        case when verdict = 'falseAlarm' then 'Checked, no cause found' when level = 1 then 'Driver confirmed, vehicle is safe' else '' end
+        case when is_theft then 'Found by its position, back at the depot' when verdict = 'falseAlarm' then 'Checked, no cause found' when level = 1 then 'Driver confirmed, vehicle is safe' else '' end
         from handled where settled is not null)
     insert into alarm_handling (alarm_id, user_id, done_at, action, from_state, to_state, note)
       select id, person, done_at, action, from_state, to_state, note from step order by id, done_at`)

@@ -1,10 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AlarmRuleInput } from '#core/contract/alarm-rule.ts'
 import { DEMO_CITIES } from '#core/demo/demo-cities.ts'
+import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
+import { DEMO_DEPOT_KM, demoStolenVehicle, THEFT_WEEKDAY } from '#core/demo/demo-theft.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { alarmRule } from '#server/store/schema/alarm.ts'
 import { fence } from '#server/store/schema/fence.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
 
 const ALWAYS = { weekdays: [], from: '00:00', to: '00:00' }
 const CITIES_WITH_FENCES = 12
@@ -42,5 +45,33 @@ export async function addDemoFences(orm: Pick<Database['orm'], 'select' | 'inser
       level: index % 4 === 0 ? 3 : 2,
     })),
   )
+  await addDepotFence(orm, common)
   await orm.insert(alarmRule).values(RULES.map((rule) => ({ ...common, ...rule })))
+}
+
+/** Around the depot of the vehicle that is stolen before the demo begins; it has to be there all Sunday. */
+async function addDepotFence(
+  orm: Pick<Database['orm'], 'select' | 'insert'>,
+  { oemId, orgId }: { oemId: string; orgId: number },
+): Promise<void> {
+  const stolen = demoStolenVehicle(DEMO_SEED)
+  if (!stolen) return
+  const [found] = await orm
+    .select({ id: vehicle.id })
+    .from(vehicle)
+    .where(and(eq(vehicle.oemId, oemId), eq(vehicle.vin, stolen.vin)))
+  if (!found) return
+  await orm.insert(fence).values({
+    oemId,
+    orgId,
+    name: `Depot ${stolen.operatingCity}, closed on Sundays`,
+    type: 1,
+    position: `${stolen.homeLng},${stolen.homeLat}`,
+    radius: DEMO_DEPOT_KM,
+    category: 'depot',
+    alarmOutside: true,
+    level: 1,
+    schedule: { weekdays: [THEFT_WEEKDAY], from: '00:00', to: '00:00' },
+    scope: { by: 'vehicles', vehicleIds: [found.id] },
+  })
 }

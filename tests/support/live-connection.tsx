@@ -14,7 +14,7 @@ export function aLiveConnection() {
   const watching = new Set<() => void>()
   const fake = {
     store: new FleetStore(),
-    state: { status: 'live', refused: false, stale: false, lastContactAt: undefined },
+    state: { status: 'live', refused: false, failed: false, stale: false, lastContactAt: undefined },
     lastFrameAt: undefined,
     onState: (listener: () => void) => {
       watching.add(listener)

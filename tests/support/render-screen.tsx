@@ -54,9 +54,9 @@ export async function renderScreen(
     store,
     user: userEvent.setup(),
     live: {
-      connected: () => publish({ type: 'status', status: 'live', refused: false }),
-      lost: () => publish({ type: 'status', status: 'reconnecting', refused: false }),
-      refused: () => publish({ type: 'status', status: 'connecting', refused: true }),
+      connected: () => publish({ type: 'status', status: 'live', refused: false, failed: false }),
+      lost: () => publish({ type: 'status', status: 'reconnecting', refused: false, failed: true }),
+      refused: () => publish({ type: 'status', status: 'connecting', refused: true, failed: true }),
       /** The whole fleet, as the first frame brings it. */
       fleet: (rows: readonly LiveRow[]) => {
         table.apply(aVehicleFrame('snapshot', rows))

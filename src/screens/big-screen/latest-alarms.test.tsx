@@ -17,6 +17,14 @@ const alarms = Array.from({ length: 10 }, (_, id) => alarm(id)).reverse()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
+it('names the trouble code that raised an alarm', async () => {
+  const faulty = { ...alarm(1), kind: 'troubleCode', code: 'P0302' }
+  const { container } = await renderScreen(<LatestAlarms alarms={[faulty]} newest={undefined} rows={4} />, {
+    address: '/bigScreen',
+  })
+  expect(container.querySelector('strong')).toHaveTextContent('Trouble code P0302')
+})
+
 it('shows the newest alarms, however long it is looked at', async () => {
   const { container } = await renderScreen(<LatestAlarms alarms={alarms} newest={undefined} rows={4} />, {
     address: '/bigScreen',

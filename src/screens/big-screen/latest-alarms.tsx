@@ -2,6 +2,7 @@ import { AnimatePresence, LazyMotion, m } from 'framer-motion'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
+import { AlarmName } from '../widgets/alarm-name.tsx'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { regionName } from '../widgets/region-name.ts'
 import styles from './latest-alarms.module.css'
@@ -21,7 +22,7 @@ interface Props {
 
 /** The newest level 1 alarms, always: older ones are in the lists of the console. A new row fades in above the others. */
 export function LatestAlarms({ alarms, newest, rows }: Props) {
-  const { t } = useTranslation(['screens', 'alarm'])
+  const { t } = useTranslation('screens')
   const format = useFormat()
   const [marked, setMarked] = useState<number>()
   const [seenNewest, setSeenNewest] = useState(newest)
@@ -41,7 +42,7 @@ export function LatestAlarms({ alarms, newest, rows }: Props) {
     <LazyMotion features={loadMotion} strict>
       <ul className={styles.list}>
         <AnimatePresence initial={false}>
-          {alarms.slice(0, rows).map(({ id, kind, time, region }) => (
+          {alarms.slice(0, rows).map(({ id, kind, code, time, region }) => (
             <m.li
               key={id}
               data-new={id === marked || undefined}
@@ -50,7 +51,9 @@ export function LatestAlarms({ alarms, newest, rows }: Props) {
               transition={{ duration: 0.3, ease: 'easeOut' }}
             >
               <AlarmSign level={1} />
-              <strong>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</strong>
+              <strong>
+                <AlarmName kind={kind} code={code} />
+              </strong>
               <span>{region ? regionName(region, format.language, t) : ''}</span>
               <time dir="ltr">{time.slice(11)}</time>
             </m.li>

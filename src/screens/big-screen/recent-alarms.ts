@@ -4,6 +4,8 @@ import type { FleetOverview } from '#core/contract/wall.ts'
 export interface WallAlarm {
   id: number
   kind: string
+  /** The trouble code that raised it. */
+  code?: string | undefined
   /** Wall time of the viewer's zone, "YYYY-MM-DD HH:mm:ss". */
   time: string
   region: string | undefined
@@ -20,11 +22,11 @@ export function mergeAlarms(
   toViewerTime: (platformTime: string) => string,
 ): WallAlarm[] {
   const byId = new Map<number, WallAlarm>()
-  for (const { id, kind, level, startTime, region, lat, lng } of raised) {
-    if (level === 1) byId.set(id, { id, kind, time: toViewerTime(startTime), region, lat, lng })
+  for (const { id, kind, code, level, startTime, region, lat, lng } of raised) {
+    if (level === 1) byId.set(id, { id, kind, code, time: toViewerTime(startTime), region, lat, lng })
   }
-  for (const { id, kind, startTime, region, lat, lng } of listed) {
-    byId.set(id, { id, kind, time: startTime, region: region || undefined, lat, lng })
+  for (const { id, kind, code, startTime, region, lat, lng } of listed) {
+    byId.set(id, { id, kind, code, time: startTime, region: region || undefined, lat, lng })
   }
   return [...byId.values()].sort((a, b) => b.time.localeCompare(a.time) || b.id - a.id).slice(0, RECENT_ALARMS_MAX)
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/i18n/format.ts'
+import { AlarmName } from '../widgets/alarm-name.tsx'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { regionName } from '../widgets/region-name.ts'
 import styles from './take-over-card.module.css'
@@ -15,7 +16,7 @@ interface Props {
 /** A newly raised alarm, in the middle of the wall, over the location the map is showing; a line shows the time left. */
 export function TakeOverCard({ alarm, region, seconds }: Props) {
   const { t } = useTranslation('bigScreen')
-  const { t: named } = useTranslation(['screens', 'alarm'])
+  const { t: named } = useTranslation('screens')
   const format = useFormat()
   return (
     <section className={styles.card} role="alert" data-take-over>
@@ -23,7 +24,9 @@ export function TakeOverCard({ alarm, region, seconds }: Props) {
         <AlarmSign level={1} />
         {t('takeOver.title')}
       </h2>
-      <strong>{named(`alarm:alarm.${alarm.kind}` as 'alarm:alarm.panic')}</strong>
+      <strong>
+        <AlarmName kind={alarm.kind} code={alarm.code} />
+      </strong>
       <p>
         {region && <span>{regionName(region, format.language, named)}</span>}
         <time dir="ltr">{format.platformTime(alarm.startTime).slice(11)}</time>

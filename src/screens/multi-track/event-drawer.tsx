@@ -6,6 +6,7 @@ import { wallText } from '#web/api/time-fields.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
+import { AlarmName } from '../widgets/alarm-name.tsx'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import styles from './event-drawer.module.css'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
@@ -91,7 +92,9 @@ function Events({ list, roster, vehicleIds, range, onSelect, onMoment }: Shown &
               <button type="button" onClick={() => pick(vehicleId, at)}>
                 <time dir="ltr">{clockOf(at)}</time>
                 <AlarmSign level={level} />
-                <span>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</span>
+                <span>
+                  <AlarmName kind={kind} />
+                </span>
                 <small>
                   <bdi>{nameOf(vehicleId)}</bdi>
                   {endTime === null && ` · ${t('lists.open')}`}

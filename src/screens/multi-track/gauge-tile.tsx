@@ -7,6 +7,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { AGEING_AFTER_MS } from '../stage/freshness.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { useNow } from '../stage/use-now.ts'
+import { AlarmName } from '../widgets/alarm-name.tsx'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Gauge } from '../widgets/gauge.tsx'
 import { Lead } from '../widgets/lead.tsx'
@@ -96,7 +97,7 @@ export function GaugeTile({ vehicle, room }: { vehicle: MonitorVehicle; room: Ti
           {data?.openAlarms.slice(0, 1).map(({ id, kind, level }) => (
             <div key={id} data-alarm>
               <dt>
-                <AlarmSign level={level} /> {t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}
+                <AlarmSign level={level} /> <AlarmName kind={kind} />
               </dt>
               <dd>{data.openAlarms.length > 1 && `+${data.openAlarms.length - 1}`}</dd>
             </div>

@@ -18,7 +18,7 @@ interface Props {
 export function Outage({ connection, lastContactAt, freshness }: Props) {
   const { t } = useTranslation('screens')
   const format = useFormat()
-  const { status, stale } = useLiveStatus()
+  const { status, stale, failed } = useLiveStatus()
 
   if (connection === 'refused') {
     return (
@@ -40,7 +40,7 @@ export function Outage({ connection, lastContactAt, freshness }: Props) {
   function whatHappened(): string | undefined {
     // A screen that has just been started gets time to connect.
     if (connection === 'live' || (status === 'connecting' && !stale)) return undefined
-    if (lastContactAt === undefined) return t('outage.never')
+    if (lastContactAt === undefined) return failed ? t('outage.never') : t('outage.slow')
     if (freshness === 'fresh') return undefined
     const time = format.instant(lastContactAt)
     return connection === 'silent' ? t('outage.silent', { time }) : t('outage.lost', { time })

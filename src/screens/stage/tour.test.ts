@@ -18,7 +18,12 @@ describe('a rotation in the address', () => {
       ['/bigScreen', 60],
       ['/overseas', 5],
     ])
-    for (const text of [null, '', 'bigScreen', 'bigScreen,login', 'bigScreen;overseas']) expect(read(text)).toEqual([])
+    for (const text of [null, '', 'bigScreen', 'bigScreen,login']) expect(read(text)).toEqual([])
+  })
+
+  it('takes what people type instead of a comma', () => {
+    for (const text of ['bigScreen;overseas', 'bigScreen|overseas~20', 'bigScreen overseas', 'bigScreen, overseas,'])
+      expect(read(text).map(({ path }) => path)).toEqual(['/bigScreen', '/overseas'])
   })
 
   it('goes round, passes over walls that are not due, and stays where no other is', () => {

@@ -11,6 +11,8 @@ export interface TourStop {
 }
 
 const SHORTEST_SECONDS = 5
+/** A comma; the others are what people type instead. */
+const BETWEEN = /[,;|\s]+/
 const USUAL_SECONDS = 60
 const LONGEST_SECONDS = 86_400
 const STOP = /^\/?([A-Za-z]+)(?:~(\d{1,6}))?(?:@(\d\d):(\d\d)-(\d\d):(\d\d))?$/
@@ -20,8 +22,8 @@ const STOP = /^\/?([A-Za-z]+)(?:~(\d{1,6}))?(?:@(\d\d):(\d\d)-(\d\d):(\d\d))?$/
  * is left out; a rotation needs two.
  */
 export function parseTour(text: string | null, isWall: (path: string) => boolean): TourStop[] {
-  const stops = (text ?? '').split(',').flatMap((part): TourStop[] => {
-    const found = STOP.exec(part.trim())
+  const stops = (text ?? '').split(BETWEEN).flatMap((part): TourStop[] => {
+    const found = STOP.exec(part)
     if (!found || !isWall(`/${found[1]}`)) return []
     const [, name, seconds, ...clock] = found
     const [fromHour, fromMinute, untilHour, untilMinute] = clock.map(Number)

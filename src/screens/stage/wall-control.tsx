@@ -25,7 +25,7 @@ export function WallControl({ desk }: { desk: boolean }) {
   const { t } = useTranslation(['wallControl', 'screens'])
   const screens = useScreens()
   const { path, query } = useHashLocation()
-  const { stops, found, go, goBack } = useStops(path, query)
+  const { stops, found, go, goBack, isUnreadable } = useStops(path, query)
   const tour = useTourClock(stops, Math.max(0, found), go)
   useNextOrders(() => {
     if (goBack) return goBack()
@@ -61,6 +61,7 @@ export function WallControl({ desk }: { desk: boolean }) {
     return () => clearTimeout(timer)
   }, [expandedUntil])
 
+  if (isUnreadable) return <Unreadable />
   if (!rotates) return null
   const place = t('place', { number: tour.at + 1, total: stops.length })
   return (
@@ -78,6 +79,16 @@ export function WallControl({ desk }: { desk: boolean }) {
             : place}
       </output>
       {!tour.paused && tour.left !== null && <bdi className={styles.left}>{t('seconds', { seconds: tour.left })}</bdi>}
+    </aside>
+  )
+}
+
+/** Whoever hung the wall has to see that its address is wrong. */
+function Unreadable() {
+  const { t } = useTranslation('wallControl')
+  return (
+    <aside className={styles.control} data-expanded aria-label={t('title')}>
+      <output className={styles.words}>{t('unreadable')}</output>
     </aside>
   )
 }
@@ -112,7 +123,8 @@ function useStops(path: string, query: URLSearchParams) {
   }, [astray, shown, path])
   useShowOrders(text)
   // The requested screen is shown until the next order, or for the longest pause of a rotation.
-  return { stops: shown ? NOWHERE : stops, found, go, goBack: shown ? begin : undefined }
+  const isUnreadable = Boolean(text) && stops.length === 0
+  return { stops: shown ? NOWHERE : stops, found, go, goBack: shown ? begin : undefined, isUnreadable }
 }
 
 /** The screen the console requests from this wall. Each order is followed once. */

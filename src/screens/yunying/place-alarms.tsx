@@ -5,6 +5,7 @@ import { leadAddress } from '../stage/lead-address.ts'
 import { useCityName } from '../stage/use-city-name.ts'
 import { useSteps } from '../stage/use-steps.ts'
 import { useWide } from '../stage/use-wide.ts'
+import { AlarmName } from '../widgets/alarm-name.tsx'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Lead } from '../widgets/lead.tsx'
 import { Panel } from '../widgets/panel.tsx'
@@ -27,13 +28,15 @@ export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
     <Panel label={t('alarms')} at={at} area="alarms">
       {value?.alarms.length === 0 && <p className={styles.none}>{t('alarms.none')}</p>}
       <ul className={styles.list} style={{ '--rows': rows } as CSSProperties}>
-        {shown.map(({ id, kind, level, startTime, vin, plate, operatingCity }) => (
+        {shown.map(({ id, kind, code, level, startTime, vin, plate, operatingCity }) => (
           <li key={id}>
             <p>
               <span title={t('screens:alarms.level', { level })}>
                 <AlarmSign level={level} />
               </span>
-              <strong>{t(`alarm:alarm.${kind}` as 'alarm:alarm.panic')}</strong>
+              <strong>
+                <AlarmName kind={kind} code={code} />
+              </strong>
               <time dir="ltr">{startTime.slice(11)}</time>
             </p>
             <p>

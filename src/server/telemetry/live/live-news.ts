@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { alarmChanged, alarmRaised, commandJobChanged, type LiveAlarmChange, type Topic } from '#core/contract/live.ts'
 import { jobChanged } from '#core/contract/live-job.ts'
+import { troubleCodeOf } from '#core/domain/alarm-kind.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { RaisedAlarm } from '../alarms/alarm-repository.ts'
 import type { CommandJob } from '../commands/command-service.ts'
@@ -34,9 +35,11 @@ export class LiveNews {
     const vehicle = this.tracker.directory.vehicles.get(alarm.vehicleId)
     const index = this.tracker.indexOf(alarm.vehicleId)
     if (!vehicle || index === undefined) return
-    const { id, kind, level, startedAt } = alarm
+    const { id, kind, subject, level, startedAt } = alarm
     const region = this.regionOf(alarm.lng, alarm.lat)
-    const common = { id, kind, level, startTime: toPlatformTime(startedAt), ...(region && { region }) }
+    const code = troubleCodeOf(subject)
+    const startTime = toPlatformTime(startedAt)
+    const common = { id, kind, level, startTime, ...(code && { code }), ...(region && { region }) }
     const full = {
       ...common,
       vehicleId: vehicle.vehicleId,

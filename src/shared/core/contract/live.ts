@@ -75,6 +75,8 @@ export const LiveAlarm = z.object({
   plate: z.string().nullable(),
   /** Key of the alarm kind, see domain/alarm-kind.ts. */
   kind: z.string(),
+  /** The trouble code that raised it. */
+  code: z.string().optional(),
   level: z.number().int().min(1).max(3),
   startTime: platformTime,
   lat: z.number().nullable(),

@@ -100,6 +100,8 @@ export const OperationsPlace = z.object({
     z.object({
       id: count,
       kind: z.string(),
+      /** The trouble code that raised it. */
+      code: z.string().optional(),
       level: count,
       startTime: platformTime,
       vin: z.string(),

@@ -81,6 +81,8 @@ export const FleetOverview = z.object({
     z.object({
       id: z.number().int(),
       kind: z.string(),
+      /** The trouble code that raised it. */
+      code: z.string().optional(),
       level: z.number().int(),
       startTime: platformTime,
       region: z.string(),

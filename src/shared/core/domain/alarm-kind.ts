@@ -178,6 +178,12 @@ export const alarmKindOf = (key: string): AlarmKind | undefined => byKey.get(key
 export const levelOfKind = (key: string): AlarmLevel => (byKey.get(key) ?? otherByKey.get(key))?.level ?? 3
 export const sourceOfKind = (key: string): AlarmSource => otherByKey.get(key)?.source ?? 'terminal'
 
+const TROUBLE_CODE = 'dtc:'
+/** Of an alarm that a trouble code raised: which one. */
+export const troubleCodeOf = (subject: string): string | undefined =>
+  subject.startsWith(TROUBLE_CODE) ? subject.slice(TROUBLE_CODE.length) : undefined
+export const troubleCodeSubject = (code: string): string => TROUBLE_CODE + code
+
 /** Set bits of an alarm word of up to 53 bits, lowest first. */
 export function alarmBits(word: number): number[] {
   const bits: number[] = []

@@ -59,7 +59,7 @@ afterEach(() => {
 describe('connection', () => {
   it('connects with the token and reports when it is live', () => {
     expect(token).toBe('abc')
-    expect(live.state.status).toBe('connecting')
+    expect(live.state).toMatchObject({ status: 'connecting', failed: false })
     socket.accept()
     expect(live.state.status).toBe('live')
   })
@@ -75,7 +75,7 @@ describe('connection', () => {
     expect(socket.sent).toEqual(wanted)
 
     socket.drop()
-    expect(live.state.status).toBe('reconnecting')
+    expect(live.state).toMatchObject({ status: 'reconnecting', failed: true })
     socket.accept()
     expect(socket.sent).toEqual(wanted)
     expect(live.state).toMatchObject({ status: 'live', refused: false })
@@ -116,10 +116,10 @@ describe('connection', () => {
 describe('staleness', () => {
   it('counts from the last message, whatever the socket says', () => {
     socket.accept()
-    vi.advanceTimersByTime(14_000)
+    vi.advanceTimersByTime(6_000)
     socket.receive(VEHICLE_FRAME_EVENT, aVehicleBuffer('delta', []))
     expect(live.lastFrameAt).toBe(Date.now())
-    vi.advanceTimersByTime(14_999)
+    vi.advanceTimersByTime(6_999)
     expect(live.state.stale).toBe(false)
     vi.advanceTimersByTime(1)
     expect(live.state).toMatchObject({ status: 'live', stale: true })
@@ -127,8 +127,18 @@ describe('staleness', () => {
     expect(live.state.stale).toBe(false)
   })
 
+  it('begins at once when the browser loses its network', () => {
+    socket.accept()
+    socket.receive(VEHICLE_FRAME_EVENT, aVehicleBuffer('delta', []))
+    window.dispatchEvent(new Event('offline'))
+    expect(live.state).toMatchObject({ status: 'live', stale: true })
+    vi.advanceTimersByTime(1000)
+    socket.receive(VEHICLE_FRAME_EVENT, aVehicleBuffer('delta', []))
+    expect(live.state.stale).toBe(false)
+  })
+
   it('is stale when nothing ever came', () => {
-    vi.advanceTimersByTime(15_000)
+    vi.advanceTimersByTime(7_000)
     expect(live.state).toMatchObject({ stale: true, lastContactAt: undefined })
   })
 })

@@ -3,13 +3,15 @@ import type { LiveSubscription, Topic } from '#core/contract/live.ts'
 import { LIVE_PATH, VEHICLE_FRAME_EVENT } from '#core/domain/live-stream.ts'
 import { publishCounters } from './debug-hook.ts'
 import { FleetStore } from './fleet-store.ts'
-import { STALE_AFTER_MS, TopicFeed, type TopicState } from './topic-feed.ts'
+import { TopicFeed, type TopicState } from './topic-feed.ts'
 import type { LiveOrder, LiveReport, LiveStatus } from './live-messages.ts'
 
 export interface LiveState {
   status: LiveStatus
   /** The server does not accept the token; it is asked again every now and then. */
   refused: boolean
+  /** The last attempt to connect failed; false while one takes long. */
+  failed: boolean
   /** No message for a while, whatever the status is. */
   stale: boolean
   /** Time of the last message, epoch ms. */
@@ -49,6 +51,9 @@ export interface LiveConnection {
   close(): void
 }
 
+/** The server sends something at least every five seconds: a connection without a message for so long is cut or hangs. */
+const SILENT_AFTER_MS = 7_000
+
 /** Opens the live stream. Socket, decoding and merging run in a worker; the page applies one patch a second. */
 export function connectLive(options: LiveOptions = {}): LiveConnection {
   return new WorkerConnection(options.worker ?? startWorker(), options)
@@ -60,7 +65,7 @@ function startWorker(): LiveWorker {
 
 class WorkerConnection implements LiveConnection {
   readonly store = new FleetStore()
-  state: LiveState = { status: 'connecting', refused: false, stale: false, lastContactAt: undefined }
+  state: LiveState = { status: 'connecting', refused: false, failed: false, stale: false, lastContactAt: undefined }
   lastFrameAt: number | undefined
   readonly #worker: LiveWorker
   readonly #topics = new Map<string, TopicFeed>()
@@ -73,6 +78,7 @@ class WorkerConnection implements LiveConnection {
     worker.onmessage = (event) => this.#take(event.data)
     this.#unpublish = publishCounters(this)
     this.#watchAge()
+    addEventListener('offline', this.#onCut)
     const target = { url, path: LIVE_PATH, token, display, anonymous, vehicleEvent: VEHICLE_FRAME_EVENT }
     this.#order({ type: 'open', target })
   }
@@ -102,6 +108,7 @@ class WorkerConnection implements LiveConnection {
 
   close(): void {
     clearTimeout(this.#staleTimer)
+    removeEventListener('offline', this.#onCut)
     this.#unpublish()
     for (const feed of this.#topics.values()) feed.close()
     this.#order({ type: 'close' })
@@ -115,7 +122,7 @@ class WorkerConnection implements LiveConnection {
   #take(report: LiveReport): void {
     switch (report.type) {
       case 'status':
-        this.#setState({ status: report.status, refused: report.refused })
+        this.#setState({ status: report.status, refused: report.refused, failed: report.failed })
         break
       case 'fleet':
         this.lastFrameAt = Date.now()
@@ -141,9 +148,12 @@ class WorkerConnection implements LiveConnection {
     this.#watchAge()
   }
 
+  /** The socket notices a lost network only when the server has been silent for long. */
+  readonly #onCut = () => this.#setState({ stale: true })
+
   #watchAge(): void {
     clearTimeout(this.#staleTimer)
-    this.#staleTimer = setTimeout(() => this.#setState({ stale: true }), STALE_AFTER_MS)
+    this.#staleTimer = setTimeout(() => this.#setState({ stale: true }), SILENT_AFTER_MS)
   }
 
   #setState(change: Partial<LiveState>): void {

@@ -27,6 +27,6 @@ export type LiveOrder =
 
 /** Worker to page. */
 export type LiveReport =
-  | { type: 'status'; status: LiveStatus; refused: boolean }
+  | { type: 'status'; status: LiveStatus; refused: boolean; failed: boolean }
   | { type: 'fleet'; patch: FleetPatch }
   | { type: 'topic'; topic: string; message: unknown }

@@ -101,7 +101,7 @@ export class LiveSession {
 
   #lost(socket: LiveSocket, refused: boolean): void {
     if (socket !== this.#socket) return
-    this.#reportStatus(this.#everLive ? 'reconnecting' : 'connecting', refused)
+    this.#reportStatus(this.#everLive ? 'reconnecting' : 'connecting', refused, true)
     if (socket.active) return
     const jitter = 1 + (this.#parts.random ?? Math.random)()
     clearTimeout(this.#retryTimer)
@@ -132,8 +132,8 @@ export class LiveSession {
     this.#parts.report({ type: 'fleet', patch }, patchBuffers(patch))
   }
 
-  #reportStatus(status: LiveStatus, refused = false): void {
-    this.#parts.report({ type: 'status', status, refused })
+  #reportStatus(status: LiveStatus, refused = false, failed = false): void {
+    this.#parts.report({ type: 'status', status, refused, failed })
   }
 
   #send(event: string, message: unknown): void {

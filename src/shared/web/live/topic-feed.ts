@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Data older than this is shown as stale: the server sends something at least every five seconds. */
-export const STALE_AFTER_MS = 15_000
+const STALE_AFTER_MS = 15_000
 
 /** The newest message of a topic. */
 export interface TopicState<V> {

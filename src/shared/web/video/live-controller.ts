@@ -58,8 +58,9 @@ export class LiveController {
         else this.#tasks.stop(task.taskId).catch(() => {})
       },
       (error: unknown) => {
-        if (!signal.aborted)
-          this.send({ kind: 'unanswered', msg: error instanceof CallFailed ? failureText(error) : null })
+        // That a request failed says nothing to whoever looks at a picture.
+        const isAnswered = error instanceof CallFailed && error.code !== 'network'
+        if (!signal.aborted) this.send({ kind: 'unanswered', msg: isAnswered ? failureText(error) : null })
       },
     )
   }

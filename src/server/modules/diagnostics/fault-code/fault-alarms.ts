@@ -1,3 +1,4 @@
+import { troubleCodeSubject } from '#core/domain/alarm-kind.ts'
 import { type AlarmRow, vehicleAsSuch } from '#server/telemetry/alarms/alarm-change.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import type { Logger } from '#server/ops/log.ts'
@@ -55,7 +56,7 @@ function alarmOf({ fleet }: FaultAlarmParts, reported: ReportedFaults, { code, n
     vehicleId,
     kind: 'troubleCode',
     source: 'diagnosis',
-    subject: `dtc:${code}`,
+    subject: troubleCodeSubject(code),
     level,
     startedAt: at.getTime(),
     // A reading is a snapshot: only the next reading shows that the fault has ended.

@@ -1,5 +1,6 @@
 import { inFilter, isLimiting } from '#core/contract/fleet-filter.ts'
 import type { FleetOverview, Share, WallQuery } from '#core/contract/wall.ts'
+import { troubleCodeOf } from '#core/domain/alarm-kind.ts'
 import { type Market, marketOf } from '#core/domain/market.ts'
 import { platformDayStart, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
@@ -74,8 +75,9 @@ export async function fleetOverview(
       online,
       driving,
     })),
-    latestAlarms: latest.map(({ startedAt, lat, lng, ...alarm }) => ({
+    latestAlarms: latest.map(({ startedAt, subject, lat, lng, ...alarm }) => ({
       ...alarm,
+      code: troubleCodeOf(subject),
       startTime: platformTimeOf(startedAt),
       region: lat === null || lng === null ? '' : (regions?.regionOf(lng, lat) ?? ''),
       lat: anonymous(lat),

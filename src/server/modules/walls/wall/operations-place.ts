@@ -1,3 +1,4 @@
+import { troubleCodeOf } from '#core/domain/alarm-kind.ts'
 import type { OperationsHour, OperationsPlace } from '#core/contract/operations-wall.ts'
 import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
@@ -89,7 +90,8 @@ export async function operationsPlace(
     hours: hoursOf(hours, city, count, now),
     cells: [...cells.values()].sort((a, b) => b[2] - a[2]).map(([x, y, times]) => [middle(x), middle(y), times]),
     cellDegrees: degrees,
-    alarms: alarms.map(({ startedAt, city: operatingCity, ...alarm }) => ({
+    alarms: alarms.map(({ startedAt, subject, city: operatingCity, ...alarm }) => ({
+      code: troubleCodeOf(subject),
       ...alarm,
       operatingCity,
       startTime: platformTimeOf(startedAt),

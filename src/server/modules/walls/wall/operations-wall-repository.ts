@@ -168,13 +168,14 @@ export function operationsWallRepository({ pool }: { pool: Pool }) {
       const { rows } = await pool.query<{
         id: string
         kind: string
+        subject: string
         level: number
         startedAt: Date
         vin: string
         plate: string
         city: string
       }>(
-        `select a.id, a.kind, a.level, a.started_at as "startedAt", f.vin, f.plate, f.city
+        `select a.id, a.kind, a.subject, a.level, a.started_at as "startedAt", f.vin, f.plate, f.city
           from alarm_event a join (select v.id, v.vin, v.plate, v.operating_city as city from ${fleetOf(part)}) f on f.id = a.vehicle_id
           where a.oem_id = $1 and a.started_at >= $7 and ($8 = '' or f.city = $8)
           order by a.started_at desc, a.id desc limit ${LATEST_ALARMS}`,

@@ -42,6 +42,7 @@ interface AlarmCount {
 interface LatestAlarm {
   id: number
   kind: string
+  subject: string
   level: number
   startedAt: Date
   lat: number | null
@@ -99,7 +100,7 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
     /** Newest level 1 alarms, of any day. */
     async latestAlarms(part: WallPart): Promise<LatestAlarm[]> {
       const found = await rows<Omit<LatestAlarm, 'id' | 'startedAt'> & { id: string; startedAt: string | Date }>(sql`
-        select a.id, a.kind, a.level, a.started_at as "startedAt", a.lat, a.lng
+        select a.id, a.kind, a.subject, a.level, a.started_at as "startedAt", a.lat, a.lng
         from ${alarmsOf(part)} and a.level = 1 order by a.started_at desc limit ${LATEST_ALARMS}`)
       return found.map(({ id, startedAt, ...alarm }) => ({ ...alarm, id: Number(id), startedAt: new Date(startedAt) }))
     },

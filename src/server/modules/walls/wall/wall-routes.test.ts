@@ -72,6 +72,7 @@ beforeAll(async () => {
       acknowledgedAt: new Date(fromPlatformTime('2026-11-21 08:04:00')),
     },
     anAlarm('demo', ids['TRUCK']!, 'theft', 1, '2026-11-20 23:00:00'),
+    { ...anAlarm('demo', ids['TRUCK']!, 'troubleCode', 1, '2026-11-20 22:00:00'), subject: 'dtc:P0302' },
     anAlarm('other', ids['FOREIGN']!, 'panic', 1, '2026-11-21 11:00:00'),
   ])
   await db.orm
@@ -204,6 +205,7 @@ describe('overview of the public wall', () => {
     expect(data.latestAlarms).toMatchObject([
       { kind: 'collision', startTime: '2026-11-21 09:00:00', region: 'CN-44', lat: 23.12, lng: 113.3 },
       { kind: 'theft', startTime: '2026-11-20 23:00:00' },
+      { kind: 'troubleCode', code: 'P0302' },
     ])
     expect(text).not.toContain('BUS0')
   })

@@ -5,7 +5,7 @@ import type { EnergyReporter } from '../energy/energy-reporter.ts'
 import type { VehicleMotion } from '../motion/vehicle-motion.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { pastEnergy, type StoredEnergy } from './past-energy.ts'
-import { PastReports } from './past-reports.ts'
+import { PastReports, type StoredBatch } from './past-reports.ts'
 import type { PastRecord } from './past-record.ts'
 
 /** A terminal with a past, and the second unit of an electric vehicle. */
@@ -47,7 +47,7 @@ interface Task {
 
 /** A task that is being sent. */
 interface Sending extends Task {
-  batches: Uint8Array[]
+  batches: StoredBatch[]
   energy: StoredEnergy[]
   unanswered: number
 }
@@ -62,8 +62,8 @@ const SLICE_MS = 12
 const PAUSE_MS = 6
 const IDLE_MS = 100
 const PROGRESS_MS = 5_000
-/** Messages on their way; fewer while the platform takes long to acknowledge them. */
-const UNANSWERED = { min: 24, first: 96, max: 320 } as const
+/** Rows on their way, whatever the messages hold; fewer while the platform takes long to acknowledge them. */
+const UNANSWERED = { min: 300, first: 1_500, max: 6_000 } as const
 const SLOW_MS = 800
 const SLOWED = 0.8
 
@@ -83,6 +83,8 @@ export class PastDelivery {
   private readonly beganAt = performance.now()
   private limit: number = UNANSWERED.first
   private unanswered = 0
+  /** What was sent before was on its way when the limit was lowered last. */
+  private loweredAt = Number.NEGATIVE_INFINITY
   private timer: NodeJS.Timeout | null = null
   private reportAt = performance.now() + PROGRESS_MS
   private added = 0
@@ -188,31 +190,35 @@ export class PastDelivery {
   /** Sends one message of a task; false when there is none, or the connection has no room. */
   private send(task: Sending): boolean {
     const { batches, energy, vehicle } = task
-    const sentAt = performance.now()
-    const done = () => this.acknowledged(task, sentAt)
     const batch = batches.at(-1)
     const report = energy.at(-1)
-    let sent = false
-    if (batch && vehicle.terminal.sendStored(batch, done)) {
+    let rows = 0
+    const sentAt = performance.now()
+    const done = () => this.acknowledged(task, rows, sentAt)
+    if (batch && vehicle.terminal.sendStored(batch.body, done)) {
       batches.pop()
-      sent = true
+      rows = batch.positions
     } else if (report && vehicle.energy?.sendStored(report, done)) {
       energy.pop()
-      sent = true
+      rows = 1
     }
+    const sent = rows > 0
     if (sent) {
       task.unanswered++
-      this.unanswered++
+      this.unanswered += rows
     } else if (!batch && !report && task.unanswered === 0) this.finish(task)
     return sent
   }
 
-  private acknowledged(task: Sending, sentAt: number): void {
-    this.unanswered--
+  private acknowledged(task: Sending, rows: number, sentAt: number): void {
+    this.unanswered -= rows
     task.unanswered--
-    const took = performance.now() - sentAt
-    this.limit =
-      took > SLOW_MS ? Math.max(UNANSWERED.min, this.limit * SLOWED) : Math.min(UNANSWERED.max, this.limit + 1)
+    const now = performance.now()
+    if (now - sentAt <= SLOW_MS) this.limit = Math.min(UNANSWERED.max, this.limit + rows)
+    else if (sentAt > this.loweredAt) {
+      this.loweredAt = now
+      this.limit = Math.max(UNANSWERED.min, this.limit * SLOWED)
+    }
     if (task.unanswered === 0 && task.batches.length === 0 && task.energy.length === 0) this.finish(task)
   }
 

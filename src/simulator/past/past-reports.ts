@@ -31,10 +31,15 @@ const ENGINE_ON_BEFORE = 74
 /** Rolls by then. */
 const AFTER_DEPARTURE = 20
 
+/** Body of a 0x0704, and how many positions it holds. */
+export interface StoredBatch {
+  body: Uint8Array
+  positions: number
+}
+
 /** What a terminal has stored of some time, as it goes over the wire. */
 export interface StoredPast {
-  /** Bodies of 0x0704. */
-  batches: Uint8Array[]
+  batches: StoredBatch[]
   positions: number
 }
 
@@ -60,12 +65,12 @@ export class PastReports {
 
   /** Of [from, to), epoch ms, in full seconds. */
   between(from: number, to: number): StoredPast {
-    const batches: Uint8Array[] = []
+    const batches: StoredBatch[] = []
     let bodies: Uint8Array[] = []
     let bytes = 0
     let positions = 0
     const close = () => {
-      if (bodies.length > 0) batches.push(batchBody(bodies))
+      if (bodies.length > 0) batches.push({ body: batchBody(bodies), positions: bodies.length })
       bodies = []
       bytes = 0
     }

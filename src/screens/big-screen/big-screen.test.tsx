@@ -38,6 +38,7 @@ const anOverview = (over: Partial<FleetOverview> = {}): FleetOverview => ({
   alarmsTodayByKind: [{ key: 'panic', count: 1 }],
   alarmsTodayHandled: { level1: 1, level2: 0, level3: 1, medianAcknowledgeSeconds: 245 },
   onlineCurve: [],
+  storedHours: [],
   latestAlarms: [],
   ...over,
 })

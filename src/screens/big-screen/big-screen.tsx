@@ -50,7 +50,7 @@ export function BigScreen() {
         end={<TodayPanels overview={overview} figures={figures} query={query} />}
         foot={
           <div className={styles.foot}>
-            <RecentPanels overview={overview} alarms={alarms} raisedId={raised?.id} limited={limited} />
+            <RecentPanels overview={overview} alarms={alarms} raisedId={raised?.id} />
           </div>
         }
         footAt="between"

@@ -6,16 +6,40 @@ const scaleOf = (online: number) => {
   const samples = [{ sampleTime: '2026-11-21 10:00:00', online, driving: 1 }]
   const { yAxis } = curveOption({
     samples,
+    hours: [],
     colors: COLORS.dark,
     unit: 192,
-    names: { online: 'Online', driving: 'Driving' },
+    names: { online: 'Online', driving: 'Driving', reported: 'Reported' },
     format: String,
   })
   const { max, interval } = yAxis as { max: number; interval: number }
   return [max, interval]
 }
 
+const dataOf = (hours: { hourTime: string; reported: number; driving: number }[], sampled: boolean) => {
+  const samples = sampled ? [{ sampleTime: '2026-11-21 10:00:00', online: 5, driving: 1 }] : []
+  const names = { online: 'Online', driving: 'Driving', reported: 'Reported' }
+  const { series } = curveOption({ samples, hours, colors: COLORS.dark, unit: 192, names, format: String })
+  return (series as { name: string; data: [number, number][] }[]).map(({ name, data }) => [
+    name,
+    data.map(([, value]) => value),
+  ])
+}
+
 describe('curve of vehicles online', () => {
+  it('begins with stored hours, and has nothing else under a filter', () => {
+    const hours = [{ hourTime: '2026-11-21 08:00:00', reported: 9, driving: 2.4 }]
+    expect(dataOf(hours, true)).toEqual([
+      ['Reported', [9]],
+      ['Online', [5]],
+      ['Driving', [2, 1]],
+    ])
+    expect(dataOf(hours, false)).toEqual([
+      ['Reported', [9]],
+      ['Driving', [2]],
+    ])
+  })
+
   it('ends at a round number close above the highest sample, with one name in the middle', () => {
     expect([0, 3, 17, 120, 241, 9_700].map(scaleOf)).toEqual([
       [2, 1],

@@ -4,10 +4,11 @@ import type { ThemeColors } from '#web/theme/tokens.ts'
 
 interface Curve {
   samples: FleetOverview['onlineCurve']
+  hours: FleetOverview['storedHours']
   colors: ThemeColors
   /** Pixels of the wall's unit. */
   unit: number
-  names: { online: string; driving: string }
+  names: { online: string; driving: string; reported: string }
   format: (value: number) => string
 }
 
@@ -16,20 +17,27 @@ const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
 /** A wall time as epoch milliseconds in UTC, the zone the chart prints. */
 const clock = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
 
-/** The smallest round number above all samples with a whole half: a scale with one label in its middle. */
-function topOf(samples: Curve['samples']): number {
-  const highest = Math.max(2, ...samples.map(({ online, driving }) => Math.max(online, driving)))
+const HALF_HOUR_MS = 1_800_000
+
+/** The smallest round number above all values with a whole half: a scale with one label in its middle. */
+function topOf({ samples, hours }: Pick<Curve, 'samples' | 'hours'>): number {
+  const values = [...samples.map(({ online }) => online), ...hours.map(({ reported }) => reported)]
+  const highest = Math.max(2, ...values)
   const step = 10 ** Math.floor(Math.log10(highest))
   const found = TOPS.find((times) => times * step >= highest && Number.isInteger((times * step) / 2))
   return (found ?? 10) * step
 }
 
-/** Two lines with their names at their ends instead of a legend. */
-export function curveOption({ samples, colors, unit, names, format }: Curve): ChartOption {
+/** Lines with their names at their ends instead of a legend; stored hours lead to the first sample. */
+export function curveOption({ samples, hours, colors, unit, names, format }: Curve): ChartOption {
   const size = Math.round(0.075 * unit)
-  const top = topOf(samples)
+  const top = topOf({ samples, hours })
   const label = { color: colors.second, fontSize: size, fontFamily: 'Saira, Inter Variable' }
-  const line = (name: string, color: string, field: 'online' | 'driving', area: number) => ({
+  const byHour = (field: 'reported' | 'driving') =>
+    hours.map((hour): [number, number] => [clock(hour.hourTime) + HALF_HOUR_MS, Math.round(hour[field])])
+  const bySample = (field: 'online' | 'driving') =>
+    samples.map((sample): [number, number] => [clock(sample.sampleTime), sample[field]])
+  const line = (name: string, color: string, data: [number, number][], area: number) => ({
     type: 'line' as const,
     name,
     showSymbol: false,
@@ -39,14 +47,15 @@ export function curveOption({ samples, colors, unit, names, format }: Curve): Ch
     areaStyle: { color, opacity: area },
     endLabel: {
       show: true,
-      formatter: `${name} ${format(samples.at(-1)?.[field] ?? 0)}`,
+      formatter: `${name} ${format(data.at(-1)?.[1] ?? 0)}`,
       color,
       fontSize: size,
       fontFamily: 'Inter Variable, Noto Sans SC Variable, Noto Sans Arabic Variable',
       distance: Math.round(0.05 * unit),
     },
-    data: samples.map((sample): [number, number] => [clock(sample.sampleTime), sample[field]]),
+    data,
   })
+  const reported = line(names.reported, colors.second, byHour('reported'), 0)
   return {
     useUTC: true,
     animation: false,
@@ -73,8 +82,9 @@ export function curveOption({ samples, colors, unit, names, format }: Curve): Ch
       axisLabel: { ...label, formatter: (value: number) => format(value) },
     },
     series: [
-      line(names.online, colors.accent, 'online', 0.08),
-      line(names.driving, colors.information, 'driving', 0.12),
+      ...(hours.length > 0 ? [{ ...reported, lineStyle: { ...reported.lineStyle, type: 'dashed' as const } }] : []),
+      ...(samples.length > 0 ? [line(names.online, colors.accent, bySample('online'), 0.08)] : []),
+      line(names.driving, colors.information, [...byHour('driving'), ...bySample('driving')], 0.12),
     ],
   }
 }

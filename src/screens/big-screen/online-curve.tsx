@@ -10,8 +10,14 @@ import { useUnit } from '../stage/use-unit.ts'
 import styles from './online-curve.module.css'
 import { curveOption } from './curve-option.ts'
 
-/** Online and driving vehicles of the last 24 hours. */
-export function OnlineCurve({ samples, limited }: { samples: FleetOverview['onlineCurve']; limited: boolean }) {
+/** Online and driving vehicles of the last 24 hours; by the hour where nothing was counted more often. */
+export function OnlineCurve({
+  samples,
+  hours,
+}: {
+  samples: FleetOverview['onlineCurve']
+  hours: FleetOverview['storedHours']
+}) {
   const { t } = useTranslation('screens')
   const { t: own } = useTranslation('bigScreen')
   const theme = useAtomValue(screenThemeAtom)
@@ -21,14 +27,15 @@ export function OnlineCurve({ samples, limited }: { samples: FleetOverview['onli
     () =>
       curveOption({
         samples,
+        hours,
         colors: COLORS[theme],
         unit,
-        names: { online: own('curve.online'), driving: t('state.driving') },
+        names: { online: own('curve.online'), driving: t('state.driving'), reported: own('curve.reported') },
         format: format.number,
       }),
-    [samples, theme, unit, t, own, format],
+    [samples, hours, theme, unit, t, own, format],
   )
-  if (samples.length < 2) return <p className={styles.none}>{limited ? t('curve.wholeFleetOnly') : t('curve.none')}</p>
+  if (samples.length + hours.length < 2) return <p className={styles.none}>{t('curve.none')}</p>
   return (
     <div className={styles.curve}>
       <Chart option={option} label={t('curve.title')} />

@@ -11,16 +11,15 @@ interface Props {
   overview: Overview
   alarms: readonly WallAlarm[]
   raisedId: number | undefined
-  limited: boolean
 }
 
 /** The last day as a curve, and what was raised last. */
-export function RecentPanels({ overview: { value, at }, alarms, raisedId, limited }: Props) {
+export function RecentPanels({ overview: { value, at }, alarms, raisedId }: Props) {
   const { t } = useTranslation('screens')
   return (
     <>
       <Panel label={t('curve.title')} at={at} area="curve">
-        {value && <OnlineCurve samples={value.onlineCurve} limited={limited} />}
+        {value && <OnlineCurve samples={value.onlineCurve} hours={value.storedHours} />}
       </Panel>
       <Panel label={t('alarms.latest')} at={at} area="latest">
         {/* Rows set their own opacity while they fade in; the panel greys everything around them. */}

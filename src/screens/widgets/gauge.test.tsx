@@ -81,5 +81,17 @@ describe('a curve', () => {
       ),
     ).toBe('M0 12L50 12')
     expect(curveOf([], 0, 100, 30)).toBe('')
+    // From 22 to 23 °C is a small step.
+    expect(
+      curveOf(
+        [
+          [0, 22],
+          [100, 23],
+        ],
+        0,
+        100,
+        200,
+      ),
+    ).toBe('M0 13.83L100 10.17')
   })
 })

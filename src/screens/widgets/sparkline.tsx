@@ -35,14 +35,18 @@ export function Sparkline({ points, from, to, at, gapMs }: Props) {
 const placeOf = (at: number, from: number, to: number): number =>
   Number((((at - from) / (to - from)) * WIDTH).toFixed(2))
 
+/** A curve is at least as high as this part of its values: one degree more is no leap. */
+const LEAST_SPAN = 0.25
+
 /** The path of a curve in a box of 100 by 24; a level curve runs through its middle. */
 export function curveOf(points: readonly CurvePoint[], from: number, to: number, gapMs: number): string {
   const shown = points.filter(([at]) => at >= from && at <= to)
   const values = shown.map(([, value]) => value)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
-  const span = greatest - least
+  const span = Math.max(greatest - least, LEAST_SPAN * Math.max(Math.abs(least), Math.abs(greatest)))
+  const base = (least + greatest - span) / 2
   const heightOf = (value: number) =>
-    span === 0 ? HEIGHT / 2 : EDGE + (1 - (value - least) / span) * (HEIGHT - 2 * EDGE)
+    span === 0 ? HEIGHT / 2 : EDGE + (1 - (value - base) / span) * (HEIGHT - 2 * EDGE)
   return shown
     .map(([at, value], index) => {
       const before = shown[index - 1]

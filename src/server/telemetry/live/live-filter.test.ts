@@ -159,6 +159,7 @@ describe('the anonymous wall', () => {
         regions: undefined,
         energyOfToday,
         groupsOf: (tenant: WallTenant) => wall.groups(tenant),
+        hoursOf: () => Promise.resolve([]),
       }
       const figures = await fleetOverview(
         parts,

@@ -76,6 +76,11 @@ export const FleetOverview = z.object({
   }),
   /** Samples of the last 24 hours, oldest first, five minutes apart. Only for whole fleets: empty under a filter. */
   onlineCurve: z.array(z.object({ sampleTime: platformTime, online: z.number().int(), driving: z.number().int() })),
+  /**
+   * Stored hours before the first sample, oldest first; all of the last 24 hours under a filter. How many vehicles reported
+   * in the hour, and how many were driving on average.
+   */
+  storedHours: z.array(z.object({ hourTime: platformTime, reported: z.number().int(), driving: z.number() })),
   /** Newest level 1 alarms without vehicle identity. */
   latestAlarms: z.array(
     z.object({

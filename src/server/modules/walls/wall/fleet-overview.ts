@@ -17,13 +17,19 @@ export interface OverviewParts {
 }
 
 /** Data read once for all walls. */
-interface CachedReaders {
+export interface CachedReaders {
   /** Energy of today by vehicle of a tenant. */
   energyOfToday: ReturnType<typeof cachedEnergy>
   groupsOf: WallRepository['groups']
+  /** Closed hours of a part of the last day. */
+  hoursOf: (
+    part: Parameters<WallRepository['storedHours']>[0],
+    now: number,
+  ) => ReturnType<WallRepository['storedHours']>
 }
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const REGIONS_SENT = 12
 const PROVINCE_PREFIX = 'CN-'
 /** Anonymous positions are rounded to about a kilometre. */
@@ -48,6 +54,9 @@ export async function fleetOverview(
     isLimiting(query) || heldTo ? [] : wall.samples(tenant, new Date(now - DAY_MS)),
     parts.energyOfToday(tenant.oemId),
   ])
+  // Samples began when the platform did; hours of the time before come with the history of the vehicles.
+  const sampledSince = samples[0]?.sampledAt.getTime() ?? now
+  const hours = sampledSince - (now - DAY_MS) > HOUR_MS ? await parts.hoursOf(part, now) : []
   const groups = all.filter(
     (group) => inFilter(query, group) && (heldTo === undefined || marketOf(group.country) === heldTo),
   )
@@ -75,6 +84,9 @@ export async function fleetOverview(
       online,
       driving,
     })),
+    storedHours: hours
+      .filter(({ hour }) => hour + HOUR_MS <= sampledSince)
+      .map(({ hour, ...counted }) => ({ hourTime: toPlatformTime(hour), ...counted })),
     latestAlarms: latest.map(({ startedAt, subject, lat, lng, ...alarm }) => ({
       ...alarm,
       code: troubleCodeOf(subject),

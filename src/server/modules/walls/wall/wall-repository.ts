@@ -39,6 +39,13 @@ interface AlarmCount {
   handled: number
 }
 
+interface StoredHour {
+  /** Epoch ms. */
+  hour: number
+  reported: number
+  driving: number
+}
+
 interface LatestAlarm {
   id: number
   kind: string
@@ -105,6 +112,13 @@ export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
       return found.map(({ id, startedAt, ...alarm }) => ({ ...alarm, id: Number(id), startedAt: new Date(startedAt) }))
     },
 
+    /** Closed hours from one moment to another: vehicles that reported, and how many were driving on average. */
+    storedHours: (part: WallPart, from: Date, to: Date): Promise<StoredHour[]> =>
+      rows<StoredHour>(sql`select (extract(epoch from h.hour) * 1000)::float8 as hour, count(*)::int as reported,
+          (sum(greatest(0, least(h.running_seconds - h.idle_seconds, 3600))) / 3600)::float8 as driving
+        from vehicle_hour h join ${fleetOf(part, sql`h.vehicle_id`)} and h.oem_id = ${part.tenant.oemId}
+          and h.hour >= ${moment(from)} and h.hour < ${moment(to)} group by h.hour order by h.hour`),
+
     /** Samples of a tenant, those of its root organisations together, or of an organisation and those below; oldest first. */
     samples({ oemId, within }: WallTenant, since: Date) {
       const whose = within ? eq(fleetSample.orgId, within.orgId) : isNull(organisation.parentId)
@@ -128,10 +142,14 @@ export type WallRepository = ReturnType<typeof wallRepository>
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 /** `from` and `where` of the alarms of a part. */
-function alarmsOf({ tenant: { oemId, within }, heldTo, ...filter }: WallPart): SQL {
-  const conditions = [sql`a.oem_id = ${oemId}`, sql`not v.archived`, ...filterConditions(filter)]
+const alarmsOf = (part: WallPart): SQL =>
+  sql`alarm_event a join ${fleetOf(part, sql`a.vehicle_id`)} and a.oem_id = ${part.tenant.oemId}`
+
+/** The vehicles of a part, joined to what names them. */
+function fleetOf({ tenant: { within }, heldTo, ...filter }: WallPart, vehicleId: SQL): SQL {
+  const conditions = [sql`not v.archived`, ...filterConditions(filter)]
   if (within) conditions.push(sql`v.org_id = any(${sql.param([...within.orgIds])}::int[])`)
   if (heldTo) conditions.push(...filterConditions({ market: heldTo }))
-  return sql`alarm_event a join vehicle v on v.id = a.vehicle_id join vehicle_model m on m.id = v.model_id
+  return sql`vehicle v on v.id = ${vehicleId} join vehicle_model m on m.id = v.model_id
     where ${sql.join(conditions, sql` and `)}`
 }

@@ -83,6 +83,14 @@ beforeAll(async () => {
       aSample('demo', orgs[0]!.id, NOON - 25 * 60 * MINUTE, 9),
       aSample('other', orgs[1]!.id, NOON - 5 * MINUTE, 7),
     ])
+  await ensurePartitions(db.pool, 'vehicle_hour', [partitionOf('vehicle_hour', NOON)])
+  await db.pool.query(
+    `insert into vehicle_hour (vehicle_id, hour, oem_id, positions, expected, fixed, mileage_km, running_seconds, idle_seconds,
+        charging_seconds, soc_used, first, last)
+      select v.id, $4::timestamptz + n * interval '1 hour', v.oem, 9, 9, 9, 1, 1800, 900, 0, 0, '{0}', '{0}'
+      from (values ($1::int, 'demo'), ($2, 'demo'), ($3, 'other')) v(id, oem), generate_series(0, 2) n`,
+    [ids['BUS'], ids['TRUCK'], ids['FOREIGN'], new Date(fromPlatformTime('2026-11-21 09:00:00'))],
+  )
   await ensurePartitions(db.pool, 'energy_hour', [
     partitionOf('energy_hour', NOON),
     partitionOf('energy_hour', NOON - 24 * 60 * MINUTE),
@@ -247,6 +255,16 @@ describe('overview of the public wall', () => {
       { sampleTime: '2026-11-21 11:50:00', online: 1, driving: 1 },
       { sampleTime: '2026-11-21 11:55:00', online: 2, driving: 2 },
     ])
+    // Of the hour of the first sample only samples are drawn.
+    expect(data.storedHours).toEqual([
+      { hourTime: '2026-11-21 09:00:00', reported: 2, driving: 0.5 },
+      { hourTime: '2026-11-21 10:00:00', reported: 2, driving: 0.5 },
+    ])
+  })
+
+  it('draws stored hours of a part of the fleet', async () => {
+    const { data } = await overview({ powerType: '纯电动' })
+    expect(data.storedHours.map(({ reported }: { reported: number }) => reported)).toEqual([1, 1, 1])
   })
 
   it.each([

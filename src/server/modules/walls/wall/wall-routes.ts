@@ -4,7 +4,7 @@ import { type FleetOverview, getFleetOverview, type WallQuery } from '#core/cont
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
 import { cachedEnergy } from './energy-today.ts'
-import { fleetOverview, type OverviewParts } from './fleet-overview.ts'
+import { type CachedReaders, fleetOverview, type OverviewParts } from './fleet-overview.ts'
 import { cachedAnswers } from './cached-answers.ts'
 import { overseasOverview, type OverseasParts } from './overseas-overview.ts'
 import type { WallGroup, WallRepository, WallTenant } from './wall-repository.ts'
@@ -18,6 +18,9 @@ export interface WallParts extends OverviewParts, OverseasParts {
 const CACHE_MS = 10_000
 /** Registered data change seldom. */
 const BOOKS_MS = 60_000
+/** An hour is closed once, late reports change it. */
+const HOURS_MS = 5 * 60_000
+const DAY_MS = 86_400_000
 /** Any filter may be requested, so the number of cached answers is limited. */
 const CACHED_QUERIES = 32
 const CACHED_TENANTS = 8
@@ -28,7 +31,16 @@ export function wallRoutes(app: FastifyInstance, { now = () => Date.now(), ...pa
   const abroad = cachedAnswers<OverseasOverview>({ cacheMs: CACHE_MS, most: CACHED_QUERIES, now })
   const books = cachedAnswers<WallGroup[]>({ cacheMs: BOOKS_MS, most: CACHED_TENANTS, now })
   const groupsOf = (tenant: WallTenant) => books(tenantKey(tenant), () => parts.wall.groups(tenant))
-  const readers = { ...parts, energyOfToday, groupsOf }
+  const hours = cachedAnswers<Awaited<ReturnType<WallRepository['storedHours']>>>({
+    cacheMs: HOURS_MS,
+    most: CACHED_QUERIES,
+    now,
+  })
+  const hoursOf: CachedReaders['hoursOf'] = ({ tenant, heldTo, ...filter }, at) =>
+    hours(`${JSON.stringify(filter)} ${heldTo} ${tenantKey(tenant)}`, () =>
+      parts.wall.storedHours({ tenant, heldTo, ...filter }, new Date(at - DAY_MS), new Date(at)),
+    )
+  const readers = { ...parts, energyOfToday, groupsOf, hoursOf }
 
   route(app, getFleetOverview, async ({ query, request: { caller } }) => {
     // Read for every call: a wall that is switched off shows nothing from then on.

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_SEED } from '#core/demo/demo-fleet.ts'
 import { DEMO_DEPOT_KM, demoStolenVehicle, demoTheft } from '#core/demo/demo-theft.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { fromPlatformTime, toPlatformTime } from '#core/domain/platform-time.ts'
+import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { RoadNetwork } from '../roads/road-network.ts'
+import { PastReports } from '../past/past-reports.ts'
 import { AlarmPlan } from '../terminal/alarm-plan.ts'
 import { buildRoadsFile } from '../../../scripts/roads/roads-of-the-world.ts'
 import { StolenMotion } from './stolen-motion.ts'
@@ -42,6 +44,17 @@ describe('the stolen vehicle', () => {
       last = state
     }
     expect(after.odometer - before.odometer).toBeGreaterThan(20_000)
+  })
+
+  it('stores a position as soon as it is driven away', () => {
+    const reports = new PastReports(DEMO_SEED, motion, ANCHOR, true)
+    const { batches } = reports.between(from - 6 * HOUR, from + HOUR)
+    const times = batches.flatMap(({ body }) =>
+      decodeAs(0x0704, vehicle.protocolVersion, body).value.positions.map(({ time }) =>
+        fromPlatformTime(time as string),
+      ),
+    )
+    expect(times.find((time) => time >= from)! - from).toBeLessThan(2 * 60_000)
   })
 
   it('reports the theft until it is found', () => {

@@ -37,7 +37,12 @@ export class StolenMotion extends VehicleMotion {
 
   override at(epochMs: number): MotionState {
     const { theft } = this
-    if (!theft || epochMs < theft.from) return super.at(epochMs)
+    if (!theft) return super.at(epochMs)
+    if (epochMs < theft.from) {
+      const state = super.at(epochMs)
+      // The thief drives away first.
+      return state.stop === null ? state : { ...state, until: Math.min(state.until, (theft.from - epochMs) / 1000) }
+    }
     const { from, found, drive, length, parked, hidden } = theft
     const away = hidden.odometer - parked.odometer
     if (epochMs >= found + length) {

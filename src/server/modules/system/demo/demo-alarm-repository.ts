@@ -35,7 +35,7 @@ export async function handleDemoAlarms(tx: Transaction, oemId: string, before: D
     with person as (select username, id from account where oem_id = ${oemId}),
     seen as materialized (
       select a.id, a.level, a.ended_at, p.id as person, a.started_at + make_interval(secs =>
-          ${ofLevel(ACKNOWLEDGE_SECONDS)} * ${spread(2)}) as acknowledged, ${spread(3)} as pace,
+          ${ofLevel(ACKNOWLEDGE_SECONDS)} * case when ${THEFT} then 1 else ${spread(2)} end) as acknowledged, ${spread(3)} as pace,
         ${THEFT} as is_theft, case when ${THEFT} then 1 else ${chance(4)} end as verdict
       from alarm_event a join person p on p.username = case
         when extract(hour from a.started_at at time zone 'Asia/Shanghai') between 8 and 19

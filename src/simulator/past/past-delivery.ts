@@ -53,8 +53,8 @@ interface Sending extends Task {
 }
 
 const DAY_MS = 86_400_000
-/** GB/T 32960.2 asks for a memory of seven days; these units have twice as much. */
-const ENERGY_DAYS = 14
+/** GB/T 32960.2 asks for a memory of seven days; these units hold a month. */
+const ENERGY_DAYS = 30
 /** Days of vehicles that are sent at the same time. */
 const AT_ONCE = 48
 /** The live fleet needs this process too: it works so long, then lets others work. */

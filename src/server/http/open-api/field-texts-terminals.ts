@@ -1,10 +1,12 @@
 /** Fields of terminals, commands, diagnostics, parts, files and accounts. */
 export const TERMINAL_FIELDS: Readonly<Record<string, string>> = {
   // Terminals
+  lazy: 'True: China whole, of other countries the first level only.',
   sn: 'Serial number of a terminal; in searches, a part of it.',
   tboxSn: 'Serial number of a terminal.',
   iccid: 'ICCID of a SIM card; in searches, a part of it.',
   phone: 'Phone number of a SIM card.',
+  msisdn: 'Phone number of a SIM card; in searches, a part of it.',
   terminalId: 'Id of a terminal.',
   deviceId: 'Device id that a terminal registers with; empty: the next one that registers.',
   firmware: 'Firmware version.',

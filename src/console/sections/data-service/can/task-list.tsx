@@ -77,12 +77,12 @@ function useTaskColumns(): TableColumnsType<CollectionTask> {
   return [
     column.text('name', t('task'), 190, { fixed: 'start' }),
     column.cell('status', t('state'), 130, ({ status }) => <TaskStatusTag status={status} />),
+    column.number('vehicles', t('task.vehicles'), 90),
+    column.number('messages', t('task.messages'), 100),
     column.label('taskType', t('task.type'), 190, (type) => t(`task.type.${type}`)),
     column.label('dataSource', t('task.source'), 140, (source) => t(`task.source.${source}`)),
     column.text(['plan', ({ plan }) => plan && `${plan.name} · v${plan.version}`], t('plan'), 170),
     column.text(['targets', ({ scope, targets }) => `${t(`scope.${scope}`)}: ${targets.join(', ')}`], t('scope'), 230),
-    column.number('vehicles', t('task.vehicles'), 100),
-    column.number('messages', t('task.messages'), 110),
     column.time('startTime', t('task.start'), 175),
     column.text(
       ['duration', ({ duration, durationUnit }) => t(`task.for.${durationUnit}`, { n: duration })],

@@ -14,6 +14,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
+import { NoneYet } from '#console/ui/list-states.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import styles from '../data-service.module.css'
@@ -36,7 +37,7 @@ function Result({ task }: { task: CollectionTask }) {
   const [of] = useState({ id: task.id })
   const list = usePagedList(listCollectionVehicles, of, { nested: true })
   const [chosen, choose] = useState<string>()
-  const vin = chosen ?? list.rows[0]?.vin
+  const vin = chosen ?? (list.rows.find(({ lastTime }) => lastTime !== null) ?? list.rows[0])?.vin
   return (
     <>
       <Facts pairs={2}>
@@ -103,6 +104,7 @@ function Values({ task, vin }: { task: CollectionTask; vin: string }) {
       <PagedTable
         list={list}
         columns={useValueColumns(ofCan)}
+        empty={<NoneYet title={t('task.noValues')} hint={t('task.noValuesHint')} />}
         rowKey={({ ecu, message, name }) => `${ecu} ${message} ${name}`}
       />
     </>

@@ -192,7 +192,9 @@ describe('selector lookups', () => {
     expect((await ask(findVehicleByVin, { query: { vin: 'LHEAD' } })).code).toBe(400)
   })
 
-  it('a VIN of more than 17 characters is refused', async () => {
+  it('a VIN or a serial number of a tbox of more than 17 characters is refused', async () => {
     expect((await ask(findVinList, { query: { vinLike: 'X'.repeat(18) } })).code).toBe(400)
+    expect((await ask(findTboxSns, { query: { tboxSn: 'X'.repeat(17) } })).code).toBe(200)
+    expect((await ask(findTboxSns, { query: { tboxSn: 'X'.repeat(18) } })).code).toBe(400)
   })
 })

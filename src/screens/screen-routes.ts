@@ -13,6 +13,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/overseas',
     title: 'overseas.title',
+    subtitle: 'overseas.subtitle',
     signedIn: true,
     wall: true,
     Screen: lazyScreen(() => import('./overseas/overseas-screen.tsx').then(({ OverseasScreen }) => OverseasScreen)),
@@ -20,6 +21,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/yunyingScreen',
     title: 'yunying.title',
+    subtitle: 'yunying.subtitle',
     signedIn: true,
     wall: true,
     Screen: lazyScreen(() => import('./yunying/yunying-screen.tsx').then(({ YunyingScreen }) => YunyingScreen)),
@@ -27,6 +29,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/fullMxScrren',
     title: 'fullMx.title',
+    subtitle: 'fullMx.subtitle',
     signedIn: true,
     wall: true,
     Screen: lazyScreen(() => import('./full-mx/model-screen.tsx').then(({ ModelScreen }) => ModelScreen)),
@@ -41,6 +44,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/change',
     title: 'change.title',
+    subtitle: 'change.subtitle',
     signedIn: true,
     wall: true,
     Screen: lazyScreen(() => import('./change/change-screen.tsx').then(({ ChangeScreen }) => ChangeScreen)),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { BROKEN_RULES } from '../../scripts/broken-rules.mjs'
 
 const root = new URL('../../', import.meta.url)
 const readText = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -14,9 +15,37 @@ describe('list of tests by rule of the product', () => {
     expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
   })
 
-  it('names a test for every rule', () => {
-    expect(rows.length).toBeGreaterThan(80)
-    expect(rows.filter((row) => !/`(src|tests)\//.test(row))).toEqual([])
+  it('names a file and a test for every rule', () => {
+    expect(rows.length).toBeGreaterThan(170)
+    expect(
+      rows.filter((row) => !/ \| `(src|scripts)\/[^`]*(?<!\.test\.tsx?)` \| `(src|tests|scripts)\//.test(row)),
+    ).toEqual([])
+  })
+
+  it('has every section from 1 to 9', () => {
+    const sections = [...text.matchAll(/^## §(\d)/gm)].map(([, number]) => Number(number))
+    expect([...new Set(sections)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+})
+
+describe('rules that are broken on purpose', () => {
+  it('are in their files once, with the test that must notice', () => {
+    expect(BROKEN_RULES.length).toBeGreaterThanOrEqual(25)
+    const outdated = BROKEN_RULES.filter(
+      ({ file, from, test }) => readText(file).split(from).length !== 2 || !existsSync(new URL(test, root)),
+    )
+    expect(outdated).toEqual([])
+  })
+
+  it('are listed with what is broken', () => {
+    const rows = BROKEN_RULES.map(({ rule, file, from, to, test }) => {
+      const code = (of: string) => `\`${of.trim().replaceAll('|', '\\|')}\``
+      return `| ${rule} | \`${file}\` | ${code(from)} → ${code(to)} | \`${test}\` |`
+    })
+    const table = readText('docs/product/broken-rules.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| rule'))
+    expect(table).toEqual(rows)
   })
 })
 

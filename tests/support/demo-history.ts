@@ -73,6 +73,16 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
     )
   await add('can_plan', 'id, oem_id, name', `v, 'demo', 'Plan'`)
   await add('can_plan_version', 'plan_id, version, buses', `v, 1, '[]'`)
+  await db.pool.query('delete from collection_task where id = $1', [id])
+  const collection =
+    'id, oem_id, name, task_type, data_source, scope, duration, duration_unit, starts_at, ends_at, status'
+  await add('collection_task', collection, `v, 'demo', 'Collection', 0, 1, 1, 1, 0, now(), now(), 2`)
+  await add('collection_vehicle', 'task_id, vehicle_id', 'v, v')
+  await add(
+    'collection_value',
+    'task_id, vehicle_id, ecu, message, name, samples, first_at, last_at',
+    `v, v, 'BMS', '', 'P0001-00', 1, now(), now()`,
+  )
   // The dictionary of the demo may hold this number already.
   await db.pool.query('delete from fault_code where id = $1', [id])
   await add('fault_code', 'id, oem_id, protocol, code, name, level', `v, 'demo', 'uds', 'P0001-00', 'Fault', 3`)

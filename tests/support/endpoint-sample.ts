@@ -44,6 +44,9 @@ function dataServiceValues(path: string, foreign: Foreign): Record<string, unkno
   if (path.includes('/messageContent/')) {
     return { endTime: '2020-01-01 23:59:59', protocol: 'jt808', messageId: '0x0200', vins: foreign.vin }
   }
+  if (path.endsWith('/collectTask/insert')) {
+    return { taskType: 0, dataSource: 1, scope: 1, targets: [foreign.vin], duration: 1, durationUnit: 1 }
+  }
   if (path.includes('/analysis/')) return { kind: 'idleShare', scope: { days: 1 } }
   if (path.includes('/dataProfile/')) return { state: 'given', items: ['speed'] }
   if (!path.includes('/dataItem/')) return {}

@@ -41,7 +41,7 @@ describe('side menu', () => {
   it('opens a wall in a window of its own', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const { user } = await open()
-    await user.type(search(), 'Fleet overview{Enter}')
+    await user.type(search(), 'Big screen{Enter}')
     expect(opened).toHaveBeenCalledWith('screens.html#/bigScreen')
     opened.mockRestore()
   })

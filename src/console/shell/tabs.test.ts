@@ -53,6 +53,13 @@ describe('closing tabs', () => {
     expect(goTo).toBe('/baseInfo/vehicle')
   })
 
+  it('activates the previous tab also when others follow', () => {
+    const active = visit(after(home, vehicles, journal()), vehicles)
+    const { state, goTo } = remove(active, 1)
+    expect(state.active).toBe(0)
+    expect(goTo).toBe('/home')
+  })
+
   it('stays at index 0 when the first tab is removed', () => {
     const { state, goTo } = remove(after(vehicles, journal(), home, vehicles), 0)
     expect(state.active).toBe(0)

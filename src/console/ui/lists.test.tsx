@@ -119,7 +119,8 @@ describe.each([
   it('says when nothing was found', async () => {
     answer(() => ok(empty))
     await renderPage(<List filter={{}} />)
-    expect(await screen.findByText(/^Nothing matches these filters/)).toBeVisible()
+    expect(await screen.findByText('No data', { selector: '.ant-empty-description' })).toBeVisible()
+    expect(screen.getByText(/^Nothing matches these filters/)).toBeVisible()
   })
 
   it('says when it failed, why, and tries again', async () => {
@@ -129,7 +130,8 @@ describe.each([
     expect(screen.getByText('Broken')).toBeVisible()
     answer(() => ok(empty))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/^Nothing matches these filters/)).toBeVisible()
+    expect(await screen.findByText('No data', { selector: '.ant-empty-description' })).toBeVisible()
+    expect(screen.getByText(/^Nothing matches these filters/)).toBeVisible()
   })
 })
 

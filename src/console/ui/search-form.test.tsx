@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
-import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { chooseTimeZoneAtom, PLATFORM_ZONE } from '#web/state/time-zone.ts'
 import { OrderField, TextField, TimeRangeField, VinField } from './search-fields.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSearch } from './use-search.ts'
@@ -59,8 +60,9 @@ describe('search form', () => {
     // The picker comes after the form.
     await waitFor(() => expect(document.querySelector('.ant-picker-range')).toBeVisible())
     const [start, end] = screen.getAllByRole('textbox') as HTMLInputElement[]
-    expect(start?.value).toMatch(/^\d\d-\d\d-\d{4} 00:00:00$/)
-    expect(end?.value).toMatch(/^\d\d-\d\d-\d{4} 23:59:59$/)
+    const [year, month, day] = wallText(Date.now(), PLATFORM_ZONE).slice(0, 10).split('-')
+    expect(start?.value).toBe(`${day}-${month}-${year} 00:00:00`)
+    expect(end?.value).toBe(`${day}-${month}-${year} 23:59:59`)
     expect(screen.getByText('Newest first')).toBeVisible()
   })
 

@@ -58,7 +58,8 @@ export function useColumns<Row>(columns: TableColumnsType<Row>, { journal = fals
 
   const all = columns.map((column: TableColumnType<Row>): Arranged<Row> => {
     const key = keyOf(column)
-    const usual = column.hidden !== true && !(oneVehicle && key === 'vin' && columns.length > 1)
+    const usual =
+      column.hidden !== true && !(oneVehicle && key === 'vin' && column.hidden === undefined && columns.length > 1)
     const fixed = isButtons(key) ? 'end' : (stored.pinned?.[key] ?? isFixed(column)) && 'start'
     return {
       ...column,

@@ -71,7 +71,7 @@ describe('nothing to watch', () => {
     await open()
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('You don’t have access to this page')
-    expect(alert).toHaveTextContent('Ask an administrator to grant your role the page “Live tracking”.')
+    expect(alert).toHaveTextContent('Ask an administrator to grant your role the page “Multi-vehicle monitoring”.')
   })
 })
 

@@ -14,6 +14,8 @@ export interface ScreenRoute {
     | 'yunying.title'
     | 'single.title'
     | 'change.title'
+  /** Key of what distinguishes it from others of this title. */
+  subtitle?: 'overseas.subtitle' | 'yunying.subtitle' | 'fullMx.subtitle' | 'change.subtitle'
   /** Shows data of the signed-in account; otherwise anonymous for all users. */
   signedIn: boolean
   /** Runs unattended: resting cursor hidden, display stays awake, nightly reload. */

@@ -12,12 +12,14 @@ import styles from './stage.module.css'
 interface Props {
   path: string
   title: string
+  /** Distinguishes it from other walls of this title. */
+  subtitle?: string | undefined
   theme: 'dark' | 'light'
   children: ReactNode
 }
 
 /** Header, freshness line and content; `data-` attributes expose the freshness to the whole page. */
-export function StageFrame({ path, title, theme, children }: Props) {
+export function StageFrame({ path, title, subtitle, theme, children }: Props) {
   const { t } = useTranslation('screens')
   const { status, stale, refused } = useLiveStatus()
   const lastContactAt = useLastContactAt(path)
@@ -43,6 +45,7 @@ export function StageFrame({ path, title, theme, children }: Props) {
       </main>
       <StageHeader
         title={title}
+        subtitle={subtitle}
         connection={connection}
         lastContactAt={lastContactAt}
         freshness={freshness}

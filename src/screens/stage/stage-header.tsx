@@ -12,6 +12,7 @@ const HOUR_MS = 3_600_000
 
 interface Props {
   title: string
+  subtitle: string | undefined
   connection: Connection
   lastContactAt: number | undefined
   freshness: Freshness
@@ -19,9 +20,10 @@ interface Props {
 }
 
 /** Name left, connection and age of the data between, clock with its zone right. */
-export function StageHeader({ title, connection, lastContactAt, freshness, now }: Props) {
+export function StageHeader({ title, subtitle, connection, lastContactAt, freshness, now }: Props) {
   const { t } = useTranslation('screens')
-  const subtitle = useAtomValue(stageSubtitleAtom)
+  const shown = useAtomValue(stageSubtitleAtom)
+  const subtitles = [subtitle, shown].filter(Boolean).join(' · ')
   const format = useFormat()
   const [date, clock] = format.instant(now).split(' ')
   // The offset changes with daylight saving, twice a year and on the hour.
@@ -32,7 +34,7 @@ export function StageHeader({ title, connection, lastContactAt, freshness, now }
   return (
     <header className={styles.header}>
       <h1>
-        {title} {subtitle && <small>{subtitle}</small>}
+        {title} {subtitles && <small>{subtitles}</small>}
       </h1>
       <p className={styles.state} data-connection={connection} data-freshness={freshness}>
         <span className={styles.sign} aria-hidden />

@@ -85,12 +85,13 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
   const theme = useAtomValue(screenThemeAtom)
   const [token] = useState(wallToken)
   const title = t(route.title)
+  const subtitle = route.subtitle && t(route.subtitle)
   // A desk of a signed-in user is no wall; a display with a token always is.
   const registered = !isPreview() && token !== undefined && (route.wall || screenToken() !== undefined)
 
   useEffect(() => {
-    document.title = `${title} · Fleetwall`
-  }, [title])
+    document.title = [title, subtitle, 'Fleetwall'].filter(Boolean).join(' · ')
+  }, [title, subtitle])
 
   useEffect(() => {
     if (isPreview()) return undefined
@@ -109,7 +110,7 @@ function ScreenHost({ route }: { route: ScreenRoute }) {
 
   return (
     <LiveProvider token={token} display={registered ? displayId() : undefined} anonymous={!route.signedIn}>
-      <StageFrame path={route.path} title={title} theme={theme}>
+      <StageFrame path={route.path} title={title} subtitle={subtitle} theme={theme}>
         <Suspense fallback={<output className={styles.loading}>{t('stage.loading')}</output>}>
           <route.Screen />
         </Suspense>

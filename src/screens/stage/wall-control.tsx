@@ -75,7 +75,7 @@ export function WallControl({ desk }: { desk: boolean }) {
         {tour.paused
           ? t('paused', { place })
           : next && tour.left !== null
-            ? t('next', { place, name: t(`screens:${next.title}`) })
+            ? t('next', { place, name: t(`screens:${next.subtitle ?? next.title}`) })
             : place}
       </output>
       {!tour.paused && tour.left !== null && <bdi className={styles.left}>{t('seconds', { seconds: tour.left })}</bdi>}

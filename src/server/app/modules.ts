@@ -4,6 +4,7 @@ import { alarmRuleModule } from '#server/modules/alarms/alarm-rule/alarm-rule-mo
 import { alarmModule } from '#server/modules/alarms/alarm/alarm-module.ts'
 import { fenceModule } from '#server/modules/alarms/fence/fence-module.ts'
 import { canPlanModule } from '#server/modules/diagnostics/can-plan/can-plan-module.ts'
+import { collectionTaskModule } from '#server/modules/diagnostics/collection-task/collection-task-module.ts'
 import { faultCodeModule } from '#server/modules/diagnostics/fault-code/fault-code-module.ts'
 import { inspectionModule } from '#server/modules/diagnostics/inspection/inspection-module.ts'
 import { messageCheckModule } from '#server/modules/diagnostics/message-check/message-check-module.ts'
@@ -110,6 +111,7 @@ export const MODULES: readonly Module[] = [
   positionDataModule,
   // diagnostics
   canPlanModule,
+  collectionTaskModule,
   faultCodeModule,
   udsModule,
   inspectionModule,

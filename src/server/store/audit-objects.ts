@@ -19,6 +19,7 @@ const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-ota\/parts\//, 'part', ['id', 'ids']],
   [/^\/tsp-collect-data\/dataBase\/faultCode\/(update|delete)/, 'fault_code', ['id', 'ids']],
   [/^\/tsp-collect-data\/canPlan\//, 'can_plan', ['id', 'ids']],
+  [/^\/tsp-collect-data\/collectTask\//, 'collection_task', ['id']],
   [/^\/tsp-hbase-proxy\/travalData\//, 'trip', ['id', 'ids']],
   [/^\/tsp-hbase-proxy\/dataFault\/rule\//, 'data_fault_rule', ['id', 'ids']],
   [/^\/tsp-bss\/v1\/terminal\/register\//, 'terminal', ['terminalId']],

@@ -16,8 +16,8 @@ interface Change<T extends ChangedTable> {
   /** The data scope of the caller. */
   scope: SQL | undefined
   id: number
-  /** `updateTime` of the row as the caller read it, platform time. */
-  updateTime: string
+  /** `updateTime` of the row as the caller read it, platform time; undefined: the last save counts. */
+  updateTime: string | undefined
   values: PgUpdateSetSource<T>
 }
 
@@ -36,7 +36,7 @@ export async function saveIfUnchanged<T extends ChangedTable>(
         .where(and(scope, eq(table.id, id)))
         .for('update')) as (T['$inferSelect'] & { updatedAt: Date })[]
       if (!before) return 'missing'
-      if (platformTimeOf(before.updatedAt) !== updateTime) return 'changed'
+      if (updateTime !== undefined && platformTimeOf(before.updatedAt) !== updateTime) return 'changed'
       const more = (await also?.(tx, before)) ?? {}
       await tx
         .update(table)

@@ -69,7 +69,7 @@ export function tableStore<T extends StoredTable, Row extends { id: number }, Fi
       return row?.id ?? null
     },
 
-    update: (scope: Scope, id: number, updateTime: string, values: StoredValues<T>): Promise<SaveOutcome> =>
+    update: (scope: Scope, id: number, updateTime: string | undefined, values: StoredValues<T>): Promise<SaveOutcome> =>
       saveIfUnchanged(
         { orm },
         table,

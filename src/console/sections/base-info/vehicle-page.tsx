@@ -4,6 +4,7 @@ import { createVehicle, exportVehicles, listVehicles, VehicleFilter, type Vehicl
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { ModelField } from '#console/ui/model-field.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
+import { OperatingCityField } from '#console/ui/lookup-fields.tsx'
 import { SelectField, TextField, VinField } from '#console/ui/search-fields.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { VinsField } from '#console/ui/vins-field.tsx'
@@ -44,7 +45,7 @@ export function VehiclePage() {
         <ModelField />
         <SelectField name="registerState" label={t('vehicle.registerState')} options={useRegisterStateOptions()} />
         <SelectField name="powerType" label={t('vehicle.powerType')} options={usePowerTypeOptions()} />
-        <TextField name="operatingCity" label={t('vehicle.operatingCity')} maxLength={64} />
+        <OperatingCityField label={t('vehicle.operatingCity')} />
         <TextField name="tag" label={t('vehicle.tag')} maxLength={24} />
         <VinsField />
         <SelectField

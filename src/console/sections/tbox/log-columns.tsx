@@ -19,7 +19,7 @@ export function useLogColumns(log: 'login' | 'logout'): TableColumnsType<Vehicle
     column.quantity('duration', 'sessionSeconds', t('journal.sessionLength'), 140),
   ]
   return [
-    column.vin(),
+    column.vin('vin', t('common:field.vin'), 200, { hidden: false }),
     column.time('time', t('journal.time'), 180),
     column.cell('result', t('journal.result'), 200, ({ result }) => <LogResult result={result} />),
     column.cell('messageId', t('journal.message'), 190, ({ messageId: id }) =>

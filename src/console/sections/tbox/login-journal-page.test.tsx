@@ -80,6 +80,21 @@ describe('login journal', () => {
     expect(platform.asked(getLoginLog)[0]?.query.get('vin')).toBe(VIN)
   })
 
+  it('has columns for VIN, time and raw message, and asks for the newest first', async () => {
+    platform.answer(getLoginLog, () => ({ list: [aLog()], nextKey: null }))
+    const { user } = await open(searched)
+    const row = (await screen.findByText('7e0102')).closest('tr')!
+    expect(row).toHaveTextContent(VIN)
+    expect(row).toHaveTextContent('05-01-2026 08:00:00')
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    for (const head of ['VIN', 'Time', 'Raw message']) expect(heads).toContain(head)
+    expect(platform.asked(getLoginLog).at(-1)?.query.get('reportTimeDesc')).toBe('true')
+    await user.click(screen.getByLabelText('Order'))
+    await user.click(await screen.findByTitle('Oldest first'))
+    await user.click(press('Query'))
+    await waitFor(() => expect(platform.asked(getLoginLog).at(-1)?.query.get('reportTimeDesc')).toBe('false'))
+  })
+
   it('loads more by the key of the last page', async () => {
     platform.answer(getLoginLog, ({ query }) =>
       query.get('rowKey') === 'k1'

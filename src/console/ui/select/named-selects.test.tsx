@@ -5,7 +5,7 @@ import { listFaultTypes, listOperatingCities, listPartsModels, listPartTypeNames
 import { findDealers } from '#core/contract/dealer.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import * as keywords from '#core/contract/keyword-search.ts'
-import { findIccids, findPlates, findSns, findTboxSns } from '#core/contract/lookup.ts'
+import { findDeviceIds, findIccids, findMsisdns, findPlates, findSns, findTboxSns } from '#core/contract/lookup.ts'
 import {
   listSoftModels,
   listStrategiesByOem,
@@ -26,7 +26,15 @@ import {
   StrategySelect,
   TaskStrategySelect,
 } from './strategy-selects.tsx'
-import { IccidSelect, PlateSelect, SnSelect, TboxSnSelect, VinSelect } from './vehicle-selects.tsx'
+import {
+  DeviceIdSelect,
+  IccidSelect,
+  MsisdnSelect,
+  PlateSelect,
+  SnSelect,
+  TboxSnSelect,
+  VinSelect,
+} from './vehicle-selects.tsx'
 
 const platform = fakePlatform()
 const VIN = 'LGWEF4A50TEST0001'
@@ -57,6 +65,8 @@ describe('selector lookups ask with the parameters written there', () => {
       { iccid: 'A1' },
     ],
     ['SN', findSns, <SnSelect key="" />, PAGE, { pageNum: '1', pageSize: '10' }, { sn: 'A1' }],
+    ['phone number', findMsisdns, <MsisdnSelect key="" />, PAGE, { pageNum: '1', pageSize: '10' }, { msisdn: 'A1' }],
+    ['device id', findDeviceIds, <DeviceIdSelect key="" />, PAGE, { pageNum: '1', pageSize: '10' }, { deviceId: 'A1' }],
     ['plate', findPlates, <PlateSelect key="" />, PAGE, { pageNum: '1', pageSize: '10' }, { plateLike: 'A1' }],
     [
       'tbox serial',

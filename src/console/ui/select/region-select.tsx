@@ -53,7 +53,7 @@ export function RegionSelect({ value, onChange, ...rest }: SelectorProps<string>
 /** The tree with lazily loaded children of a region, or the matches of a text. */
 function useRegions(openId: string | undefined, text: string) {
   const [first, second] = openId ? regionPath(openId) : []
-  const whole = useCall(listAreas, {}, QUIET)
+  const whole = useCall(listAreas, { query: { lazy: true } }, QUIET)
   const found = useCall(listAreas, { query: { areaName: text } }, { ...QUIET, enabled: text !== '' })
   const foreign = (whole.data?.list ?? []).some(({ areaId, leaf, children }) => areaId === first && !leaf && !children)
   const below = useCall(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { GivenQuery } from '#core/contract/endpoint.ts'
-import { findIccids, findPlates, findSns, findTboxSns, type VehicleDimensions } from '#core/contract/lookup.ts'
+import * as lookup from '#core/contract/lookup.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { TBOX_SN_TYPED } from '#core/domain/limits.ts'
 import { VIN_LENGTH } from '#core/domain/vin.ts'
@@ -9,6 +9,8 @@ import { RemoteSelect } from './remote-select.tsx'
 
 const ICCID_LENGTH = 22
 const PLATE_LENGTH = 16
+const MSISDN_LENGTH = 20
+const DEVICE_ID_LENGTH = 64
 
 const upper = (text: string) => text.trim().toUpperCase()
 
@@ -46,8 +48,8 @@ export function IccidSelect({ vin, ...props }: IccidProps) {
     if ((vin || '') !== (oldVin || '') && value && value === oldValue) onChange?.(undefined)
   }, [vin, value, onChange])
 
-  const source: OptionSource<typeof findIccids, { iccid: string }, string> = {
-    endpoint: findIccids,
+  const source: OptionSource<typeof lookup.findIccids, { iccid: string }, string> = {
+    endpoint: lookup.findIccids,
     query: (iccid, pageNum, pageSize) => ({ ...(vin && { vin }), ...(iccid && { iccid }), pageNum, pageSize }),
     read: (answer) => answer,
     option: ({ iccid }) => ({ value: iccid, label: iccid }),
@@ -57,8 +59,8 @@ export function IccidSelect({ vin, ...props }: IccidProps) {
   return <RemoteSelect source={source} {...props} />
 }
 
-const SN_SOURCE: OptionSource<typeof findSns, { sn: string }, string> = {
-  endpoint: findSns,
+const SN_SOURCE: OptionSource<typeof lookup.findSns, { sn: string }, string> = {
+  endpoint: lookup.findSns,
   query: (sn, pageNum, pageSize) => ({ ...(sn && { sn }), pageNum, pageSize }),
   read: (answer) => answer,
   option: ({ sn }) => ({ value: sn, label: sn }),
@@ -70,8 +72,34 @@ export function SnSelect(props: SelectorProps<string>) {
   return <RemoteSelect source={SN_SOURCE} {...props} />
 }
 
-const PLATE_SOURCE: OptionSource<typeof findPlates, { plate: string }, string> = {
-  endpoint: findPlates,
+const MSISDN_SOURCE: OptionSource<typeof lookup.findMsisdns, { msisdn: string; vin: string }, string> = {
+  endpoint: lookup.findMsisdns,
+  query: (msisdn, pageNum, pageSize) => ({ ...(msisdn && { msisdn }), pageNum, pageSize }),
+  read: (answer) => answer,
+  option: ({ msisdn, vin }) => ({ value: msisdn, label: msisdn, note: vin }),
+  typedLength: MSISDN_LENGTH,
+}
+
+/** Phone number of a terminal that is fitted to a vehicle. */
+export function MsisdnSelect(props: SelectorProps<string>) {
+  return <RemoteSelect source={MSISDN_SOURCE} {...props} />
+}
+
+const DEVICE_ID_SOURCE: OptionSource<typeof lookup.findDeviceIds, { deviceId: string; vin: string }, string> = {
+  endpoint: lookup.findDeviceIds,
+  query: (deviceId, pageNum, pageSize) => ({ ...(deviceId && { deviceId }), pageNum, pageSize }),
+  read: (answer) => answer,
+  option: ({ deviceId, vin }) => ({ value: deviceId, label: deviceId, note: vin }),
+  typedLength: DEVICE_ID_LENGTH,
+}
+
+/** Device id that a terminal has registered with. */
+export function DeviceIdSelect(props: SelectorProps<string>) {
+  return <RemoteSelect source={DEVICE_ID_SOURCE} {...props} />
+}
+
+const PLATE_SOURCE: OptionSource<typeof lookup.findPlates, { plate: string }, string> = {
+  endpoint: lookup.findPlates,
   query: (plateLike, pageNum, pageSize) => ({ ...(plateLike && { plateLike }), pageNum, pageSize }),
   read: (answer) => answer,
   option: ({ plate }) => ({ value: plate, label: plate }),
@@ -85,14 +113,14 @@ export function PlateSelect(props: SelectorProps<string>) {
 
 interface TboxSnProps extends SelectorProps<string> {
   /** Only terminals of such vehicles. */
-  of?: Partial<VehicleDimensions>
+  of?: Partial<lookup.VehicleDimensions>
 }
 
 /** Serial number of any tbox, by owner, brand, series and model when set. */
 export function TboxSnSelect({ of = {}, ...props }: TboxSnProps) {
-  const source: OptionSource<typeof findTboxSns, string, string> = {
-    endpoint: findTboxSns,
-    query: (tboxSn, pageNum, pageSize): GivenQuery<typeof findTboxSns> => ({
+  const source: OptionSource<typeof lookup.findTboxSns, string, string> = {
+    endpoint: lookup.findTboxSns,
+    query: (tboxSn, pageNum, pageSize): GivenQuery<typeof lookup.findTboxSns> => ({
       ...of,
       ...(tboxSn && { tboxSn }),
       pageNum,

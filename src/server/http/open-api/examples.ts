@@ -92,6 +92,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 
 /** Fields that are optional, but not in an example. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  '/tsp-collect-data/collectTask/insert': ['planId'],
   '/tsp-hbase-proxy/dataFault/update': ['state'],
   '/tsp-hbase-proxy/messageLog/repair/settle': ['result'],
 }

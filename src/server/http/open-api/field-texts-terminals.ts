@@ -1,10 +1,12 @@
 /** Fields of terminals, commands, diagnostics, parts, files and accounts. */
 export const TERMINAL_FIELDS: Readonly<Record<string, string>> = {
   // Terminals
+  lazy: 'True: China whole, of other countries the first level only.',
   sn: 'Serial number of a terminal; in searches, a part of it.',
   tboxSn: 'Serial number of a terminal.',
   iccid: 'ICCID of a SIM card; in searches, a part of it.',
   phone: 'Phone number of a SIM card.',
+  msisdn: 'Phone number of a SIM card; in searches, a part of it.',
   terminalId: 'Id of a terminal.',
   deviceId: 'Device id that a terminal registers with; empty: the next one that registers.',
   firmware: 'Firmware version.',
@@ -163,6 +165,14 @@ export const TOPIC_FIELDS: Readonly<Record<string, string>> = {
   'canPlan/signals': 'Signals of the message.',
   'canPlan/scope': 'What targets holds, by its number.',
   'canPlan/targets': 'Codes of vehicle models, or VINs.',
+  'collectTask/taskType': 'Type of the task: 0 configuration plan test, 1 formal data tracking.',
+  'collectTask/dataSource': 'What is collected: 0 CAN, 1 fault dictionary.',
+  'collectTask/status': 'Status: 0 waiting, 1 collecting, 2 finished, 3 cancelled.',
+  'collectTask/planId': 'CAN plan the data are decoded with; required for CAN.',
+  'collectTask/scope': 'What targets holds: 0 vehicle models, 1 vehicles.',
+  'collectTask/targets': 'Codes of vehicle models, or VINs.',
+  'collectTask/duration': 'How long it collects, in the time unit.',
+  'collectTask/durationUnit': 'Time unit: 0 hour, 1 minute, 2 day.',
   'analysis/scope': 'Vehicles and days that are analysed.',
   'preference/key': 'Key of the setting.',
   'messageContent/value': 'Value the field is compared with.',

@@ -590,6 +590,63 @@ CREATE TABLE "can_plan_version" (
 	CONSTRAINT "can_plan_version_plan_id_version_pk" PRIMARY KEY("plan_id","version")
 );
 --> statement-breakpoint
+CREATE TABLE "collection_ecu" (
+	"task_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"ecu" text NOT NULL,
+	"diagnosis" integer DEFAULT 0 NOT NULL,
+	"frames" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "collection_ecu_task_id_vehicle_id_ecu_pk" PRIMARY KEY("task_id","vehicle_id","ecu")
+);
+--> statement-breakpoint
+CREATE TABLE "collection_task" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "collection_task_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"task_type" integer NOT NULL,
+	"data_source" integer NOT NULL,
+	"scope" integer NOT NULL,
+	"models" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"plan_id" integer,
+	"plan_version" integer,
+	"duration" integer NOT NULL,
+	"duration_unit" integer NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"status" integer DEFAULT 0 NOT NULL,
+	"collected_until" timestamp with time zone,
+	"created_by" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "collection_value" (
+	"task_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"ecu" text NOT NULL,
+	"message" text NOT NULL,
+	"name" text NOT NULL,
+	"unit" text DEFAULT '' NOT NULL,
+	"samples" integer NOT NULL,
+	"least" double precision,
+	"greatest" double precision,
+	"sum" double precision,
+	"last" double precision,
+	"last_text" text DEFAULT '' NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "collection_value_task_id_vehicle_id_ecu_message_name_pk" PRIMARY KEY("task_id","vehicle_id","ecu","message","name")
+);
+--> statement-breakpoint
+CREATE TABLE "collection_vehicle" (
+	"task_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"messages" integer DEFAULT 0 NOT NULL,
+	"frames" integer DEFAULT 0 NOT NULL,
+	"unread" integer DEFAULT 0 NOT NULL,
+	"last_at" timestamp with time zone,
+	CONSTRAINT "collection_vehicle_task_id_vehicle_id_pk" PRIMARY KEY("task_id","vehicle_id")
+);
+--> statement-breakpoint
 CREATE TABLE "dtc_observation" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dtc_observation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1769,6 +1826,14 @@ ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_changed_by_account
 ALTER TABLE "can_plan" ADD CONSTRAINT "can_plan_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_release" ADD CONSTRAINT "can_plan_release_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_version" ADD CONSTRAINT "can_plan_version_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_ecu" ADD CONSTRAINT "collection_ecu_task_id_collection_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."collection_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_ecu" ADD CONSTRAINT "collection_ecu_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_task" ADD CONSTRAINT "collection_task_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_task" ADD CONSTRAINT "collection_task_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_value" ADD CONSTRAINT "collection_value_task_id_collection_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."collection_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_value" ADD CONSTRAINT "collection_value_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_vehicle" ADD CONSTRAINT "collection_vehicle_task_id_collection_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."collection_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_vehicle" ADD CONSTRAINT "collection_vehicle_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dtc_observation" ADD CONSTRAINT "dtc_observation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dtc_observation" ADD CONSTRAINT "dtc_observation_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fault_code" ADD CONSTRAINT "fault_code_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1991,6 +2056,12 @@ CREATE INDEX "content_set_expiry" ON "content_set" USING btree ("expires_at");--
 CREATE UNIQUE INDEX "data_item_code" ON "data_item" USING btree ("oem_id","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "can_plan_name" ON "can_plan" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "can_plan_release_plan" ON "can_plan_release" USING btree ("plan_id","from_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "collection_ecu_of" ON "collection_ecu" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "collection_task_recent" ON "collection_task" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "collection_task_open" ON "collection_task" USING btree ("starts_at") WHERE "collection_task"."status" < 2;--> statement-breakpoint
+CREATE INDEX "collection_task_plan" ON "collection_task" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "collection_value_of" ON "collection_value" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "collection_vehicle_of" ON "collection_vehicle" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dtc_observation_once" ON "dtc_observation" USING btree ("vehicle_id","address","dtc");--> statement-breakpoint
 CREATE INDEX "dtc_observation_code" ON "dtc_observation" USING btree ("oem_id","code","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "fault_code_once" ON "fault_code" USING btree ("oem_id","protocol","code","ecu");--> statement-breakpoint

@@ -32,6 +32,16 @@ export const findSns = endpoint('GET /tsp-bss/v1/vehicle/findSnListByDim', usedO
   query: z.object({ sn: text(64).optional(), vin: partOfVin.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ sn: z.string(), vin: z.string() })),
 })
+export const findMsisdns = endpoint('GET /tsp-bss/v1/vehicle/findMsisdnListByDim', usedOn(VEHICLE_PAGES), {
+  summary: 'Phone numbers of terminals fitted to vehicles, for selectors',
+  query: z.object({ msisdn: text(20).optional(), vin: partOfVin.optional() }).extend(pagedQuery.shape),
+  response: paged(z.object({ msisdn: z.string(), vin: z.string() })),
+})
+export const findDeviceIds = endpoint('GET /tsp-bss/v1/vehicle/findDeviceIdListByDim', usedOn(VEHICLE_PAGES), {
+  summary: 'Device ids that terminals fitted to vehicles have registered with, for selectors',
+  query: z.object({ deviceId: text(64).optional(), vin: partOfVin.optional() }).extend(pagedQuery.shape),
+  response: paged(z.object({ deviceId: z.string(), vin: z.string() })),
+})
 export const VehicleByVin = z.object({
   vin: z.string(),
   plate: z.string(),

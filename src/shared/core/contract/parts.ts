@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calls } from './calls.ts'
+import { endpoint } from './endpoint.ts'
 import { optionalText, partOfVin, platformTime, requiredText, rowId, text, vin } from './fields.ts'
 
 /** In stock → installed → replaced or scrapped; suspicious: what the vehicle reports is not what is booked. */
@@ -90,7 +91,6 @@ export const {
   list: listParts,
   detail: getPart,
   create: createPart,
-  update: updatePart,
   remove: deleteParts,
   export: exportParts,
   template: downloadPartTemplate,
@@ -109,7 +109,6 @@ export const {
     list: ['GET /tsp-ota/parts/list', 'Parts, one page, newest first'],
     detail: ['GET /tsp-ota/parts/detail', 'One part; null when there is none in the data scope'],
     create: ['POST /tsp-ota/parts/insert', 'Add a part; 409 when the serial number exists'],
-    update: ['POST /tsp-ota/parts/update', 'Change a part; 409 when another user changed it since updateTime'],
     remove: ['POST /tsp-ota/parts/delete', 'Delete parts that are in no vehicle; 409 when one of them is installed'],
     export: ['GET /tsp-ota/parts/export', 'Parts as a workbook, same filter as the list'],
     template: ['GET /tsp-ota/parts/download', 'Empty workbook with the columns of the parts import'],
@@ -117,3 +116,10 @@ export const {
     import: ['POST /tsp-ota/parts/import', 'Import a workbook of parts at once, multipart: file'],
   },
 )
+
+/** Callers that send the id alone replace what is there, whoever changed it last. */
+export const updatePart = endpoint('POST /tsp-ota/parts/update', `${PAGE}/parts/edit`, {
+  audit: 'operation',
+  summary: 'Change a part; with updateTime 409 when another user changed it since then',
+  body: PartInput.safeExtend({ id: rowId, updateTime: platformTime.optional() }),
+})

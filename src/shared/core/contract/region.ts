@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { flag, text } from './fields.ts'
 
 /**
  * Region node. Provinces of China and other countries are level 1; cities and first-level divisions
@@ -37,9 +37,11 @@ export const areaId = z
 
 export const listAreas = endpoint('GET /comm-data/v1/basedata/area/allList', 'signed-in', {
   summary:
-    'Region tree of three levels: China whole, of other countries the first level; with parentId what is below that region',
+    'Region tree of three levels, whole; with parentId what is below that region, with lazy only what a selector opens with',
   query: z.object({
     parentId: areaId.optional(),
+    /** True: China whole, of other countries the first level; the rest is asked for by parentId. */
+    lazy: flag.optional(),
     /** Regions whose name contains the text, at most 100, each below its ancestors. */
     areaName: text(64).optional(),
   }),

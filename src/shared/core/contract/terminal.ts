@@ -63,6 +63,8 @@ export const TerminalFilter = z.object({
   sn: text(64).optional(),
   /** Part of the phone number of the header. */
   phone: text(20).optional(),
+  /** Part of the device id. */
+  deviceId: text(64).optional(),
   state: z.enum(REGISTRATION_STATES).optional(),
   lastResult: z.enum(REGISTER_RESULTS).optional(),
 })

@@ -164,28 +164,47 @@ export interface ReadSignal {
   samples: number
 }
 
-/** Reads frames with the buses of a plan: the last value of each signal, or the mean where the plan wants it. Never throws. */
+/** What a frame says by the plan. */
+interface PlanReading {
+  bus: PlanBus
+  message: PlanMessage
+  values: ReturnType<typeof decodeCan>
+}
+
+/** Reads frames with the buses of a plan; undefined for a frame the plan does not have. Never throws. */
+export function planReader(buses: readonly PlanBus[]): (frame: PlanFrame) => PlanReading | undefined {
+  const readers = buses.map((bus) => ({ bus, codec: codecBus(bus) }))
+  return ({ id, extended, channel, data }) => {
+    for (const { bus, codec } of readers) {
+      const found = bus.channel === channel ? findMessage(codec, id, extended) : undefined
+      const message = found && bus.messages[codec.messages.indexOf(found)]
+      if (message) return { bus, message, values: decodeCan(found, data) }
+    }
+    return undefined
+  }
+}
+
+/** The last value of each signal in the frames, or the mean where the plan wants it. Never throws. */
 export function readWithPlan(
   buses: readonly PlanBus[],
   frames: readonly PlanFrame[],
 ): { signals: ReadSignal[]; unread: number } {
-  const readers = buses.map((bus) => ({ bus, codec: codecBus(bus) }))
+  const read = planReader(buses)
   const found = new Map<string, ReadSignal & { sum: number; mean: boolean }>()
   let unread = 0
-  for (const { id, extended, channel, data } of frames) {
-    const reader = readers.find((one) => one.bus.channel === channel && findMessage(one.codec, id, extended))
-    const message = reader && findMessage(reader.codec, id, extended)
-    if (!reader || !message) {
+  for (const frame of frames) {
+    const reading = read(frame)
+    if (!reading) {
       unread += 1
       continue
     }
-    const planned = reader.bus.messages[reader.codec.messages.indexOf(message)]
-    for (const { name, value, unit = '', text = null } of decodeCan(message, data)) {
-      const key = `${reader.bus.name} ${message.name} ${name}`
+    const { bus, message, values } = reading
+    for (const { name, value, unit = '', text = null } of values) {
+      const key = `${bus.name} ${message.name} ${name}`
       const before = found.get(key)
       const samples = (before?.samples ?? 0) + 1
       const sum = (before?.sum ?? 0) + value
-      const mean = planned?.signals.find((signal) => signal.name === name)?.valueMode === 1
+      const mean = message.signals.find((signal) => signal.name === name)?.valueMode === 1
       found.set(key, { message: message.name, name, value, unit, text, samples, sum, mean })
     }
   }

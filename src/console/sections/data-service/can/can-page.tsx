@@ -4,24 +4,28 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { PlanList } from './plan-list.tsx'
 import { SignalHistory } from './signal-history.tsx'
+import { TaskList } from './task-list.tsx'
 
-const VIEWS = ['plans', 'signals'] as const
+const VIEWS = ['plans', 'tasks', 'signals'] as const
+const CONTENT = { plans: PlanList, tasks: TaskList, signals: SignalHistory }
+const HINTS = { plans: 'hint', tasks: 'task.hint', signals: 'history.hint' } as const
 
-/** CAN signal configuration, and what vehicles have sent read with it (docs/product/data-service.md). */
+/** CAN signal configuration, tasks that collect by it, and what vehicles have sent read with it (docs/product/data-service.md). */
 export function CanPage() {
   const { t } = useTranslation('can')
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((each) => each === params.get('view')) ?? 'plans'
+  const Content = CONTENT[view]
   return (
     <>
-      <PageHeader title={t('title')} hint={view === 'plans' ? t('hint') : t('history.hint')} />
+      <PageHeader title={t('title')} hint={t(HINTS[view])} />
       <ViewSwitch
         label={t('view.label')}
         views={VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
         shown={view}
         onShow={(next) => setParams(next === 'plans' ? {} : { view: next })}
       />
-      {view === 'plans' ? <PlanList /> : <SignalHistory />}
+      <Content />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { Form, Select, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listModels } from '#core/contract/base-data.ts'
 import {
   CanPlanFilter,
   CanPlanInput,
@@ -13,7 +12,7 @@ import {
 } from '#core/contract/can-plan.ts'
 import { PLAN_SCOPES, PLAN_STATES } from '#core/domain/can-plan.ts'
 import { call } from '#web/api/call.ts'
-import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
@@ -23,6 +22,7 @@ import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
+import { ScopeItem, TargetsItem } from './targets-fields.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES: Readonly<Record<CanPlanRow['state'], Tone>> = {
@@ -120,46 +120,8 @@ function NameDrawer({ naming, onClose, onMade }: NameProps) {
       onClose={onClose}
     >
       <TextItem name="name" label={t('plan')} required maxLength={100} />
-      <Form.Item name="scope" label={t('scope')}>
-        <ScopeSelect />
-      </Form.Item>
-      <TargetsField />
+      <ScopeItem />
+      <TargetsItem />
     </FormDrawer>
-  )
-}
-
-/** A selection of models does not apply to vehicles, and vice versa. */
-function ScopeSelect(given: { id?: string; value?: number; onChange?: (scope: number) => void }) {
-  const { t } = useTranslation('can')
-  const form = Form.useFormInstance()
-  return (
-    <Select
-      {...given}
-      options={PLAN_SCOPES.map((value) => ({ value, label: t(`scope.${value}`) }))}
-      onChange={(scope) => {
-        given.onChange?.(scope)
-        form.setFieldValue('targets', [])
-      }}
-    />
-  )
-}
-
-/** Models by the books, vehicles by their VINs. */
-function TargetsField() {
-  const { t } = useTranslation('can')
-  const ofModels = Form.useWatch<number | undefined>('scope') === 0
-  const { data: models } = useCall(listModels, {}, { enabled: ofModels, toast: false })
-  return (
-    <Form.Item name="targets" label={t('targets')}>
-      {ofModels ? (
-        <Select
-          mode="multiple"
-          showSearch={{ optionFilterProp: 'label' }}
-          options={(models ?? []).map(({ modelCode, name }) => ({ value: modelCode, label: `${modelCode} · ${name}` }))}
-        />
-      ) : (
-        <Select mode="tags" tokenSeparators={[',', ' ', '\n']} open={false} suffixIcon={null} />
-      )}
-    </Form.Item>
   )
 }

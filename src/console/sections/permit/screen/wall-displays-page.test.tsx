@@ -64,7 +64,7 @@ describe('walls', () => {
   it('show how they are and what they show', async () => {
     await open()
     const card = within(await screen.findByRole('listitem', { name: 'Lobby' }))
-    for (const words of ['Online', 'Overseas operations', '58', '91.5 MB', 'Day', 'Control room', 'nightly restart'])
+    for (const words of ['Online', 'Operations · Overseas', '58', '91.5 MB', 'Day', 'Control room', 'nightly restart'])
       expect(card.getByText(words)).toBeInTheDocument()
   })
 
@@ -167,12 +167,12 @@ describe('tokens', () => {
       const { user } = await open('?view=tokens')
       await user.click(await screen.findByText('New token'))
       const drawer = within(await openedDialog())
-      expect(drawer.queryByLabelText('Single vehicle')).toBeNull()
+      expect(drawer.queryByLabelText('Single-vehicle big screen')).toBeNull()
       await user.click(drawer.getByLabelText('Name'))
       await user.paste('Gate')
       await user.click(drawer.getByLabelText('Organisation'))
       await user.click(await screen.findByTitle('Head office'))
-      await user.click(drawer.getByLabelText('Overseas operations'))
+      await user.click(drawer.getByLabelText('Operations · Overseas'))
       await user.click(drawer.getByText('Create token'))
       // The dialog shows what it has once it has opened.
       await waitFor(() => expect(screen.getByText('The token is shown only once. Copy it now.')).toBeVisible())
@@ -214,7 +214,7 @@ describe('tokens that are there', () => {
     const { user, drawer } = await openDrawer('Edit Control room')
     await user.clear(drawer.getByLabelText('Name'))
     await user.paste('Gate')
-    await user.click(drawer.getByLabelText('Fleet overview'))
+    await user.click(drawer.getByLabelText('Big screen'))
     await user.click(drawer.getByText('Save'))
     await waitFor(() =>
       expect(platform.asked(updateScreenToken)[0]?.body).toEqual({
@@ -233,7 +233,7 @@ describe('tokens that are there', () => {
 
   it('lose the screens whoever saves may not open', async () => {
     const { user, drawer } = await openDrawer('Edit Control room')
-    expect(drawer.getByText('Removed because you don’t have access: Single vehicle')).toBeInTheDocument()
+    expect(drawer.getByText('Removed because you don’t have access: Single-vehicle big screen')).toBeInTheDocument()
     await user.click(drawer.getByText('Save'))
     await waitFor(() => expect(platform.asked(updateScreenToken)[0]?.body).toMatchObject({ screens: ['/overseas'] }))
   })
@@ -244,7 +244,7 @@ describe('tokens that are there', () => {
     platform.answer(listScreenTokens, () => [aToken({ screens: ['/overseas'] })])
     const { drawer } = await openDrawer('Edit Control room')
     expect(
-      await drawer.findByText('Not shown because the token does not include them: Single vehicle'),
+      await drawer.findByText('Not shown because the token does not include them: Single-vehicle big screen'),
     ).toBeInTheDocument()
   })
 
@@ -260,7 +260,9 @@ describe('tokens that are there', () => {
   it('name the screens their owner lost', async () => {
     platform.answer(listScreenTokens, () => [aToken({ lostScreens: ['/single'] })])
     await open('?view=tokens')
-    expect(await screen.findByText('Overseas operations · Single vehicle (no longer allowed)')).toBeInTheDocument()
+    expect(
+      await screen.findByText('Operations · Overseas · Single-vehicle big screen (no longer allowed)'),
+    ).toBeInTheDocument()
   })
 
   it('that were revoked cannot be changed', async () => {

@@ -1,5 +1,5 @@
 import { listAreas } from '#core/contract/region.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   allowUnknownTerminal,
@@ -257,7 +257,9 @@ describe('conflicts and devices', () => {
     await user.click(await screen.findByText('SN7'))
     const drawer = await dialogWith('Terminal')
     await user.click(await within(drawer).findByRole('button', { name: 'Change device…' }))
-    const field = await screen.findByLabelText('Device ID')
+    // The search of the page has a field of this name too.
+    await waitFor(() => expect(screen.getAllByLabelText('Device ID')).toHaveLength(2))
+    const field = screen.getAllByLabelText('Device ID').at(-1)!
     await user.clear(field)
     await user.type(field, 'DEV0002')
     await user.click(screen.getByRole('button', { name: 'Save' }))

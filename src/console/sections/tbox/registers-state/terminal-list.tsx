@@ -4,6 +4,7 @@ import { REGISTER_RESULTS, REGISTRATION_STATES } from '#core/domain/terminal-sta
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
+import { DeviceIdField, PhoneField, PlateField, SnField } from '#console/ui/lookup-fields.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useTerminalColumns } from './terminal-columns.tsx'
 import { TerminalDrawer } from './terminal-drawer.tsx'
@@ -39,9 +40,10 @@ export function TerminalList() {
           label={t('register.lastResult')}
           options={REGISTER_RESULTS.map((value) => ({ value, label: t(`tbox:result.${value}`) }))}
         />
-        <TextField name="plate" label={t('field.plate')} maxLength={16} />
-        <TextField name="sn" label={t('field.sn')} maxLength={64} />
-        <TextField name="phone" label={t('field.phone')} maxLength={20} />
+        <PlateField label={t('field.plate')} />
+        <SnField label={t('field.sn')} />
+        <PhoneField label={t('field.phone')} />
+        <DeviceIdField label={t('register.deviceId')} />
       </ListPage>
       <TerminalDrawer id={shown} onClose={() => setShown(null)} />
     </>

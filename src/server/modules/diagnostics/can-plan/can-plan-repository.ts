@@ -155,8 +155,11 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       })
     },
 
-    async remove({ oemId }: Scope, id: number): Promise<void> {
-      await orm.delete(canPlan).where(and(eq(canPlan.oemId, oemId), eq(canPlan.id, id)))
+    /** False when a collection task has used the plan: its results refer to it. */
+    async remove({ oemId }: Scope, id: number): Promise<boolean> {
+      const unused = sql`not exists (select 1 from collection_task t where t.plan_id = can_plan.id)`
+      const own = and(eq(canPlan.oemId, oemId), eq(canPlan.id, id), unused)
+      return (await orm.delete(canPlan).where(own).returning({ id: canPlan.id })).length > 0
     },
   }
 }

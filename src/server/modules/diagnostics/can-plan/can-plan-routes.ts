@@ -80,7 +80,7 @@ function writeRoutes(app: FastifyInstance, plans: CanPlanRepository): void {
     const plan = await plans.find(caller, body.id)
     if (!plan) throw new NotFound()
     if (plan.state === 'published') throw new Conflict('error.conflict')
-    await plans.remove(caller, plan.id)
+    if (!(await plans.remove(caller, plan.id))) throw new Conflict('error.planCollected')
   })
 }
 

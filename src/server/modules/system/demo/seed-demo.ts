@@ -11,7 +11,7 @@ import { addDemoAccounts } from './demo-accounts-repository.ts'
 import { saleOf } from './demo-sale.ts'
 import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
 import { modelRows } from './model-rows.ts'
-import { addDemoCanPlans } from './demo-can-repository.ts'
+import { addDemoCanPlans, addDemoCollection } from './demo-can-repository.ts'
 import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.ts'
 import { addDemoChecks } from './demo-check-repository.ts'
 import { addDemoFences } from './demo-fence-repository.ts'
@@ -73,6 +73,7 @@ export async function seedDemo(
     }
     if (mark === undefined) {
       await addDemoCanPlans(tx, DEMO_TENANT)
+      await addDemoCollection(tx, DEMO_TENANT, Date.now())
       await addDemoFaultCodes(tx, DEMO_TENANT)
       await addDemoFaultPast(tx, DEMO_TENANT, fleet, Date.now())
       await addDemoFaultReading(tx, DEMO_TENANT)

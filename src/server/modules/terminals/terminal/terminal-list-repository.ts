@@ -95,7 +95,10 @@ export function terminalListRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type TerminalListRepository = ReturnType<typeof terminalListRepository>
 
-function matching(scope: Scope, { vin, plate, sn, phone, state, lastResult }: TerminalFilter): SQL | undefined {
+function matching(
+  scope: Scope,
+  { vin, plate, sn, phone, deviceId, state, lastResult }: TerminalFilter,
+): SQL | undefined {
   const part = (column: SQL, text: string | undefined) => (text ? sql`${column} ilike ${containing(text)}` : undefined)
   return and(
     terminalInScope(scope),
@@ -103,6 +106,7 @@ function matching(scope: Scope, { vin, plate, sn, phone, state, lastResult }: Te
     part(sql`v.plate`, plate),
     part(sql`t.sn`, sn),
     part(sql`t.phone`, phone),
+    part(sql`t.device_id`, deviceId),
     state === undefined ? undefined : sql`${STATE} = ${state}`,
     lastResult === undefined ? undefined : sql`s.last_result = ${lastResult}`,
   )

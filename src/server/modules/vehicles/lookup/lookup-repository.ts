@@ -81,7 +81,14 @@ function terminalLookups({ orm }: Pick<Database, 'orm'>) {
   const listed = async (where: SQL | undefined, by: PgColumn, page: Page) => {
     const joined = () =>
       orm
-        .select({ sn: terminal.sn, iccid: terminal.iccid, vin: vehicle.vin, plate: vehicle.plate })
+        .select({
+          sn: terminal.sn,
+          iccid: terminal.iccid,
+          msisdn: terminal.phone,
+          deviceId: sql<string>`coalesce(${terminal.deviceId}, '')`,
+          vin: vehicle.vin,
+          plate: vehicle.plate,
+        })
         .from(terminal)
         .leftJoin(vehicle, eq(vehicle.id, terminal.vehicleId))
         .leftJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
@@ -115,6 +122,25 @@ function terminalLookups({ orm }: Pick<Database, 'orm'>) {
 
     sns: (scope: Scope, { vin, sn }: { vin?: string | undefined; sn?: string | undefined }, page: Page) =>
       listed(and(seenAndRegistered(scope), withTexts({ vin }), partOf(terminal.sn, sn)), terminal.sn, page),
+
+    msisdns: (scope: Scope, { vin, msisdn }: { vin?: string | undefined; msisdn?: string | undefined }, page: Page) =>
+      listed(and(seenAndRegistered(scope), withTexts({ vin }), partOf(terminal.phone, msisdn)), terminal.phone, page),
+
+    deviceIds: (
+      scope: Scope,
+      { vin, deviceId }: { vin?: string | undefined; deviceId?: string | undefined },
+      page: Page,
+    ) =>
+      listed(
+        and(
+          seenAndRegistered(scope),
+          ne(terminal.deviceId, ''),
+          withTexts({ vin }),
+          partOf(terminal.deviceId, deviceId),
+        ),
+        terminal.deviceId,
+        page,
+      ),
 
     tboxSns: (scope: Scope, sn: string | undefined, dimensions: VehicleDimensions, page: Page) =>
       listed(

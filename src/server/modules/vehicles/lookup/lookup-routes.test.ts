@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   findAllIccids,
+  findDeviceIds,
   findIccids,
   findMeins,
+  findMsisdns,
   findPlates,
   findSafetyVehicles,
   findSns,
@@ -41,7 +43,12 @@ const north = await aVehicle(db, own, {
 })
 const archived = await aVehicle(db, own, { vin: 'LGONE000000000001', plate: '陕A99999', archived: true })
 const elsewhere = await aVehicle(db, foreign, { vin: 'LFOREIGN000000001', plate: '陕A00000', machineNumber: 'MX-9999' })
-await aTerminal(db, own, head, { sn: 'TB-HEAD', iccid: '89860000000000000001', phone: '13911110001' })
+await aTerminal(db, own, head, {
+  sn: 'TB-HEAD',
+  iccid: '89860000000000000001',
+  phone: '13911110001',
+  deviceId: 'DEV-HEAD',
+})
 await aTerminal(db, own, north, { sn: 'TB-NORTH', iccid: '89860000000000000002' })
 await aTerminal(db, own, archived, { sn: 'TB-GONE', iccid: '89860000000000000003' })
 await aTerminal(db, foreign, elsewhere, { sn: 'TB-FOREIGN', iccid: '89860000000000000004' })
@@ -75,6 +82,8 @@ const every = [
   findSafetyVehicles,
   findIccids,
   findSns,
+  findMsisdns,
+  findDeviceIds,
   findTboxSns,
   findUnboundIccids,
   findAllIccids,
@@ -140,6 +149,10 @@ describe('selector lookups', () => {
     [findIccids, { vin: 'LNORTH', iccid: '01' }, []],
     [findIccids, { iccid: '0001' }, [{ iccid: '89860000000000000001', vin: 'LHEAD000000000001' }]],
     [findSns, { sn: 'north' }, [{ sn: 'TB-NORTH', vin: 'LNORTH00000000001' }]],
+    [findMsisdns, { msisdn: '1391111' }, [{ msisdn: '13911110001', vin: 'LHEAD000000000001' }]],
+    [findMsisdns, { msisdn: '1391111', vin: 'LNORTH' }, []],
+    [findDeviceIds, {}, [{ deviceId: 'DEV-HEAD', vin: 'LHEAD000000000001' }]],
+    [findDeviceIds, { deviceId: 'dev-h' }, [{ deviceId: 'DEV-HEAD', vin: 'LHEAD000000000001' }]],
     [findTboxSns, { tboxSn: 'tb-s' }, ['TB-STOCK']],
     [findTboxSns, { unBindOwner: true }, ['TB-NORTH', 'TB-STOCK']],
     [findTboxSns, { seriesId: 'Ti' }, ['TB-HEAD']],
@@ -179,7 +192,9 @@ describe('selector lookups', () => {
     expect((await ask(findVehicleByVin, { query: { vin: 'LHEAD' } })).code).toBe(400)
   })
 
-  it('a VIN of more than 17 characters is refused', async () => {
+  it('a VIN or a serial number of a tbox of more than 17 characters is refused', async () => {
     expect((await ask(findVinList, { query: { vinLike: 'X'.repeat(18) } })).code).toBe(400)
+    expect((await ask(findTboxSns, { query: { tboxSn: 'X'.repeat(17) } })).code).toBe(200)
+    expect((await ask(findTboxSns, { query: { tboxSn: 'X'.repeat(18) } })).code).toBe(400)
   })
 })

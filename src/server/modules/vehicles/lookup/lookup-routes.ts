@@ -24,6 +24,8 @@ export function lookupRoutes(app: FastifyInstance, { lookups }: LookupParts): vo
   )
   route(app, contract.findIccids, ({ query, caller }) => lookups.iccids(caller, query, pageAt(query)))
   route(app, contract.findSns, ({ query, caller }) => lookups.sns(caller, query, pageAt(query)))
+  route(app, contract.findMsisdns, ({ query, caller }) => lookups.msisdns(caller, query, pageAt(query)))
+  route(app, contract.findDeviceIds, ({ query, caller }) => lookups.deviceIds(caller, query, pageAt(query)))
   route(app, contract.findTboxSns, async ({ query, caller }) => {
     const { list, total } = await lookups.tboxSns(caller, query.tboxSn, query, pageAt(query))
     return { list: list.map(({ sn }) => sn), total }

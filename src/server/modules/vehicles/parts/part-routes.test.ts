@@ -118,6 +118,14 @@ describe('/tsp-ota/parts', () => {
     expect((await list())[0]).toMatchObject({ supplier: 'Yuanda', tcuApp: 'T1' })
   })
 
+  it('an update without updateTime replaces what is there', async () => {
+    const { data } = await add()
+    await db.pool.query(`update part set updated_at = updated_at - interval '10 seconds'`)
+    const body = { ...input({ supplier: 'Yuanda' }), id: data.id }
+    expect((await ask(updatePart, { body })).code).toBe(200)
+    expect((await list())[0]).toMatchObject({ supplier: 'Yuanda' })
+  })
+
   it('deletes parts in stock, all or none', async () => {
     const first = await add()
     const fitted = await add({ serial: 'S-2', vin, state: 'installed' })

@@ -23,8 +23,20 @@ const ids = (nodes: RegionNode[]): unknown[] =>
   nodes.map(({ areaId, children }) => (children ? [areaId, ids(children)] : areaId))
 
 describe('region node, 3 levels', () => {
-  it('answers data.list: China whole, other countries by name with what is below them left out', async () => {
+  it('answers data.list: every region of three levels, in China and elsewhere', async () => {
     const { data } = await ask(listAreas, { lang: 'de' })
+    expect(ids(data.list)).toEqual([
+      ['61', [['6101', ['610113', '610116']]]],
+      '11',
+      ['DE', [['DE.02', ['DE.02.091']]]],
+      'AT',
+    ])
+    expect(data.list[2].children[0].children[0]).toMatchObject({ areaId: 'DE.02.091', areaLevel: 3, leaf: true })
+    expect((await ask(listAreas, { lang: 'de' })).data).toEqual(data)
+  })
+
+  it('answers a selector China whole, and other countries by name with what is below them left out', async () => {
+    const { data } = await ask(listAreas, { query: { lazy: true }, lang: 'de' })
     expect(ids(data.list)).toEqual([['61', [['6101', ['610113', '610116']]]], '11', 'DE', 'AT'])
     expect(data.list[0]).toMatchObject({ areaName: 'Shaanxi', parentId: null, areaLevel: 1, leaf: false })
     expect(data.list[0].children[0].children[1]).toEqual({
@@ -105,6 +117,6 @@ describe('region tree', () => {
   })
 
   it('is empty in an installation without the file', async () => {
-    expect((await readRegionTree('/nowhere/areas.json')).whole('en')).toEqual([])
+    expect([...(await readRegionTree('/nowhere/areas.json')).whole('en')]).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ const MOST_FOUND = 100
 export class RegionTree {
   readonly #areas = new Map<string, Area>()
   readonly #roots: Area[] = []
-  readonly #wholes = new Map<Language, RegionNode[]>()
+  readonly #firsts = new Map<Language, RegionNode[]>()
 
   /** Parents stand before their children. */
   constructor(rows: AreaRows) {
@@ -69,18 +69,29 @@ export class RegionTree {
     return others.length === 0 ? only?.id : undefined
   }
 
-  /** China whole, other countries by name without what is below them. */
-  whole(language: Language): RegionNode[] {
-    let whole = this.#wholes.get(language)
-    if (!whole) {
-      const chinese = this.#roots
-        .filter(({ id }) => isChineseArea(id))
-        .map((area) => asNode(area, language, REGION_DEPTH))
-      const others = this.#roots.filter(({ id }) => !isChineseArea(id)).map((area) => asNode(area, language, 1))
-      whole = [...chinese, ...byName(others, language)]
-      this.#wholes.set(language, whole)
+  /** China whole, other countries by name without what is below them: what a selector opens with. */
+  first(language: Language): RegionNode[] {
+    let first = this.#firsts.get(language)
+    if (!first) {
+      first = this.#level1(language).map((area) => asNode(area, language, isChineseArea(area.id) ? REGION_DEPTH : 1))
+      this.#firsts.set(language, first)
     }
-    return whole
+    return first
+  }
+
+  /** Every region of the three levels, one tree of the first level after the other. */
+  *whole(language: Language): Generator<RegionNode> {
+    for (const area of this.#level1(language)) yield asNode(area, language, REGION_DEPTH)
+  }
+
+  /** China by code, then other countries by name. */
+  #level1(language: Language): Area[] {
+    const { compare } = new Intl.Collator(language)
+    const others = this.#roots.filter(({ id }) => !isChineseArea(id))
+    return [
+      ...this.#roots.filter(({ id }) => isChineseArea(id)),
+      ...others.toSorted((a, b) => compare(nameOf(a, language), nameOf(b, language))),
+    ]
   }
 
   /** Everything below a region; empty for an unknown one. */

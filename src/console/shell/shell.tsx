@@ -82,6 +82,9 @@ function Frame() {
         </main>
         <VehicleDrawerHost />
         <AlarmDrawerHost />
+        <Suspense>
+          <VehicleCardHost />
+        </Suspense>
         <EndedSession />
       </div>
     </div>
@@ -104,6 +107,8 @@ function LateMenu() {
 
 /** The first page does not wait for it. */
 const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
+
+const VehicleCardHost = lazy(async () => ({ default: (await import('../ui/vehicle-card-host.tsx')).VehicleCardHost }))
 
 const SignInAgainDialog = lazy(async () => ({
   default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,

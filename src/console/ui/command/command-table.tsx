@@ -58,7 +58,7 @@ function useCommandColumns(oneVehicle: boolean): TableColumnsType<CommandRow> {
   const { t } = words
   const vehicle: TableColumnsType<CommandRow> = oneVehicle
     ? []
-    : [column.vin('vin', t('col.vin'), 200), column.text('plate', t('col.plate'), 110)]
+    : [column.vin('vin', t('col.vin'), 200), column.plate('plate', t('col.plate'), 110)]
   return [
     ...vehicle,
     column.time('createTime', t('col.created'), 180),

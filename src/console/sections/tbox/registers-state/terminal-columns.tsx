@@ -40,7 +40,7 @@ export function useTerminalColumns(): TableColumnsType<TerminalRow> {
   const { t } = useTranslation(['journal', 'common'])
   return [
     column.vin(),
-    column.code('plate', t('field.plate'), 110),
+    column.plate('plate', t('field.plate'), 110),
     column.code('sn', t('field.sn'), 150),
     column.code('phone', t('field.phone'), 140),
     column.label('state', t('register.state'), 150, (state) => <RegistrationTag state={state} />),

@@ -5,6 +5,7 @@ import { isOpenTo } from '#core/contract/endpoint.ts'
 import { getVehicleSummary } from '#core/contract/monitor.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'
 import { type PointedVehicle, usePointedVehicle } from './pointed-vehicle.ts'
+import { QuietBoundary } from './quiet-boundary.tsx'
 import styles from './vehicle-card.module.css'
 
 const VehicleCard = lazy(async () => ({ default: (await import('./vehicle-card.tsx')).VehicleCard }))
@@ -23,9 +24,11 @@ export function VehicleCardHost() {
   if (!shown || !isOpenTo(getVehicleSummary.access, codes)) return null
   return createPortal(
     <div ref={card} className={styles.card} style={placeOf(shown)}>
-      <Suspense>
-        <VehicleCard key={shown.vin} vin={shown.vin} onLeave={hide} />
-      </Suspense>
+      <QuietBoundary key={shown.vin}>
+        <Suspense>
+          <VehicleCard vin={shown.vin} onLeave={hide} />
+        </Suspense>
+      </QuietBoundary>
     </div>,
     document.body,
   )

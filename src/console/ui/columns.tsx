@@ -210,10 +210,10 @@ export function useColumnKit<Row extends object>() {
         if (!plate) return NOTHING
         return vin ? <VehicleLink vin={vin}>{plate}</VehicleLink> : <bdi>{plate}</bdi>
       })(source, title, width, options),
-    /** `received`: when the platform received it, shown on hover. */
-    time: kind<Row, string | Missing, { received?: (row: Row) => string | Missing }>((time, row, { received }) => (
-      <TimeCell time={time} received={received?.(row)} />
-    )),
+    /** `received`: when the platform received it, shown on hover. `fresh`: the last time something happened. */
+    time: kind<Row, string | Missing, { received?: (row: Row) => string | Missing; fresh?: boolean }>(
+      (time, row, { received, fresh }) => <TimeCell time={time} received={received?.(row)} fresh={fresh ?? false} />,
+    ),
     day: kind<Row, string | Missing>((day) => <bdi dir="ltr">{format.date(day)}</bdi>),
     /** `unit` follows in the second colour. */
     number: kind<Row, number | Missing, { digits?: number; unit?: string }>(
@@ -236,7 +236,7 @@ export function useColumnKit<Row extends object>() {
       width: number,
       options: Options<Row> = {},
     ) =>
-      kind<Row, number | Missing>((value) => <bdi dir="ltr">{QUANTITIES[unit](format, value)}</bdi>, { align: 'end' })(
+      kind<Row, number | Missing>((value) => <bdi>{QUANTITIES[unit](format, value)}</bdi>, { align: 'end' })(
         source,
         title,
         width,

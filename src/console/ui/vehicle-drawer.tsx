@@ -121,7 +121,7 @@ function Figures({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
       {mileageKm !== null && <Fact name={t('vehicle.mileage')}>{format.distance(mileageKm)}</Fact>}
       {mileageKm !== null && <Fact name={t('vehicle.today')}>{format.distance(mileageTodayKm)}</Fact>}
       <Fact name={t('vehicle.lastMessage')} wide>
-        <TimeCell time={lastMessageTime} />
+        <TimeCell time={lastMessageTime} fresh />
       </Fact>
     </dl>
   )
@@ -170,7 +170,7 @@ function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {
               <Button type="link" size="small" onClick={() => show(id)}>
                 {isAlarmKind(kind) ? t(`alarm:alarm.${kind}`) : kind}
               </Button>
-              <TimeCell time={startTime} />
+              <TimeCell time={startTime} fresh />
             </li>
           ))}
         </ul>

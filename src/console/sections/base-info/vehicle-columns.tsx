@@ -56,7 +56,7 @@ export function useVehicleColumns(given: Actions): TableColumnsType<VehicleRow> 
       160,
     ),
     column.code('terminalSn', t('vehicle.terminal'), 150),
-    column.time('lastMessageTime', t('vehicle.lastMessage'), 180),
+    column.time('lastMessageTime', t('vehicle.lastMessage'), 180, { fresh: true }),
   ]
   return [...columns, ...useActionColumn(given)]
 }

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { connectApi } from '#web/api/api-host.ts'
-import { ApiProvider, createQueryClient } from '#web/api/api-provider.tsx'
+import { ApiProvider, askFailedAgain, createQueryClient } from '#web/api/api-provider.tsx'
 import { logFailure } from '#web/api/log-failure.ts'
 import { showLanguage, startI18n } from '#web/i18n/i18n.ts'
 import { languageAtom } from '#web/state/language.ts'
@@ -30,7 +30,9 @@ async function start(root: HTMLElement) {
     loadFonts(store.get(languageAtom)).catch((error: unknown) => logFailure('fonts could not be loaded', error))
   }
   store.sub(languageAtom, () => {
-    showLanguage(store.get(languageAtom)).catch((error: unknown) => logFailure('language could not be changed', error))
+    showLanguage(store.get(languageAtom))
+      .then(() => askFailedAgain(queryClient))
+      .catch((error: unknown) => logFailure('language could not be changed', error))
     showFonts()
   })
 
@@ -38,7 +40,7 @@ async function start(root: HTMLElement) {
   const i18n = await startI18n(store.get(languageAtom), ['common', 'shell', 'login'])
   const router = createConsoleRouter(store, ROUTE_TABLE)
   connectApi({
-    defaultMessage: () => i18n.t('common:request.failed'),
+    defaultMessage: (reason) => i18n.t(`common:request.${reason}`),
     onSignedOut: () => signInAgain(store),
   })
   // Data of one user must not stay in memory for the next.

@@ -41,7 +41,7 @@ export async function renderPage(page: ReactNode, { path = '/', codes = [], name
   await startI18n('en', ['common', 'shell', 'validation', ...namespaces])
   const store = createStore()
   store.set(takeMyInfoAtom, { ...ME, menuApis: [...codes], buttonApis: [...codes] })
-  connectApi({ language: () => 'en', defaultMessage: () => i18next.t('common:request.failed') })
+  connectApi({ language: () => 'en', defaultMessage: (reason) => i18next.t(`common:request.${reason}`) })
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] })
   const { unmount } = render(
     <Provider store={store}>

@@ -17,9 +17,13 @@ interface Props {
 }
 
 export function SignInForm({ account, onSignedIn, onPassword }: Props) {
-  const { t } = useTranslation('login')
+  const { t, i18n } = useTranslation('login')
+  const { language } = i18n
   const [busy, setBusy] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const [failed, setFailed] = useState<{ text: string; language: string }>()
+  // Texts of the platform are in the language of the call.
+  const failure = failed?.language === language ? failed.text : undefined
+  const setFailure = (text: string | undefined) => setFailed(text === undefined ? undefined : { text, language })
   const [asked, setAsked] = useState<ReadonlySet<Asked>>(new Set())
   /** A code serves once: its field is a new one after each try. */
   const [tries, setTries] = useState(0)

@@ -23,10 +23,17 @@ describe('language dropdown', () => {
     const { user, store } = await renderPage(<LanguageMenu />)
     await user.click(screen.getByRole('button', { name: /^Language/ }))
     const items = await screen.findAllByRole('menuitem')
-    expect(items.map((item) => item.textContent)).toEqual(Object.values(LANGUAGE_NAMES))
+    expect(items.slice(0, 8).map((item) => item.textContent)).toEqual(Object.values(LANGUAGE_NAMES))
     fireEvent.click(items[2] as HTMLElement)
     expect(store.get(languageAtom)).toBe('ru')
     expect(localStorage.getItem('language')).toBe('"ru"')
+  })
+
+  it('offers the regions of the language with the way they write days; the chosen one is stored locally', async () => {
+    const { user } = await renderPage(<LanguageMenu />)
+    await user.click(screen.getByRole('button', { name: /^Language/ }))
+    await user.click(await screen.findByText('United States · Nov 22, 2026, 8:44:05 PM'))
+    expect(localStorage.getItem('region')).toBe('"US"')
   })
 })
 

@@ -73,7 +73,14 @@ beforeAll(async () => {
     import('./side-menu.tsx'),
   ])
 })
+/** The notices of the shell connect to the live stream, which is none of these tests. */
+class SilentWorker {
+  onmessage = null
+  postMessage(): void {}
+  terminate(): void {}
+}
 beforeEach(() => {
+  vi.stubGlobal('Worker', SilentWorker)
   permitted = ['/home', '/tbox/loginJournal']
   fetched = 0
   sessionStorage.clear()

@@ -13,6 +13,8 @@ import { antdThemeOf } from './antd-theme.ts'
 import { AlarmDrawerHost } from '../ui/alarm/alarm-drawer-host.tsx'
 import { useLast } from '../ui/use-last.ts'
 import { VehicleDrawerHost } from '../ui/vehicle-drawer-host.tsx'
+import { QuietBoundary } from '../ui/quiet-boundary.tsx'
+import { FailureText } from '../ui/failure-text.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rememberPageAtom } from './recent-pages.ts'
 import { ROUTE_TABLE } from './route-table.ts'
@@ -82,6 +84,11 @@ function Frame() {
         </main>
         <VehicleDrawerHost />
         <AlarmDrawerHost />
+        <QuietBoundary>
+          <Suspense>
+            <VehicleCardHost />
+          </Suspense>
+        </QuietBoundary>
         <EndedSession />
       </div>
     </div>
@@ -105,6 +112,8 @@ function LateMenu() {
 /** The first page does not wait for it. */
 const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
 
+const VehicleCardHost = lazy(async () => ({ default: (await import('../ui/vehicle-card-host.tsx')).VehicleCardHost }))
+
 const SignInAgainDialog = lazy(async () => ({
   default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
 }))
@@ -122,7 +131,11 @@ function EndedSession() {
 function useToast() {
   const { message } = App.useApp()
   useEffect(() => {
-    connectApi({ toast: (text) => void message.error(text) })
+    // The same failure of several calls is shown once.
+    connectApi({
+      toast: (text, requestId) =>
+        void message.error({ key: text, content: <FailureText text={text} requestId={requestId} /> }),
+    })
     return () => connectApi({ toast: () => {} })
   }, [message])
 }

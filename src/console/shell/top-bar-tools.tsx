@@ -1,10 +1,11 @@
 import { FullscreenExitOutlined, FullscreenOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logFailure } from '#web/api/log-failure.ts'
 import { chooseThemeAtom, themeAtom } from '#web/state/theme.ts'
+import { QuietBoundary } from '../ui/quiet-boundary.tsx'
 import styles from './top-bar.module.css'
 import { LanguageMenu } from './language-menu.tsx'
 import { PaletteButton } from './palette-button.tsx'
@@ -12,12 +13,19 @@ import { UserMenu } from './user-menu.tsx'
 import { VehicleChip } from './vehicle-chip.tsx'
 import { ZonePicker } from './zone-picker.tsx'
 
+const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
+
 /** Settings for the whole console. */
 export function TopBarTools() {
   return (
     <>
       <VehicleChip />
       <PaletteButton />
+      <QuietBoundary>
+        <Suspense>
+          <Bell />
+        </Suspense>
+      </QuietBoundary>
       <span className={styles.rare}>
         <ZonePicker />
         <LanguageMenu />

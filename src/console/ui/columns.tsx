@@ -11,6 +11,7 @@ import { RowAction } from './row-action.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { TimeCell } from './time-cell.tsx'
 import { type Tone, ToneTag } from './tone-tag.tsx'
+import { VehicleLink } from './vehicle-link.tsx'
 import { VinCell } from './vin-cell.tsx'
 import { Words } from './words.tsx'
 
@@ -197,10 +198,22 @@ export function useColumnKit<Row extends object>() {
         width,
         options,
       ),
-    /** `received`: when the platform received it, shown on hover. */
-    time: kind<Row, string | Missing, { received?: (row: Row) => string | Missing }>((time, row, { received }) => (
-      <TimeCell time={time} received={received?.(row)} />
-    )),
+    /** Opens the vehicle as its VIN does; for rows with a VIN. */
+    plate: (
+      source: Source<Row, string | Missing>,
+      title: string,
+      width: number,
+      options: Options<Row> & { vinOf?: (row: Row) => string | Missing } = {},
+    ) =>
+      kind<Row, string | Missing>((plate, row) => {
+        const vin = options.vinOf ? options.vinOf(row) : (row as { vin?: string | null }).vin
+        if (!plate) return NOTHING
+        return vin ? <VehicleLink vin={vin}>{plate}</VehicleLink> : <bdi>{plate}</bdi>
+      })(source, title, width, options),
+    /** `received`: when the platform received it, shown on hover. `fresh`: the last time something happened. */
+    time: kind<Row, string | Missing, { received?: (row: Row) => string | Missing; fresh?: boolean }>(
+      (time, row, { received, fresh }) => <TimeCell time={time} received={received?.(row)} fresh={fresh ?? false} />,
+    ),
     day: kind<Row, string | Missing>((day) => <bdi dir="ltr">{format.date(day)}</bdi>),
     /** `unit` follows in the second colour. */
     number: kind<Row, number | Missing, { digits?: number; unit?: string }>(
@@ -223,7 +236,7 @@ export function useColumnKit<Row extends object>() {
       width: number,
       options: Options<Row> = {},
     ) =>
-      kind<Row, number | Missing>((value) => <bdi dir="ltr">{QUANTITIES[unit](format, value)}</bdi>, { align: 'end' })(
+      kind<Row, number | Missing>((value) => <bdi>{QUANTITIES[unit](format, value)}</bdi>, { align: 'end' })(
         source,
         title,
         width,

@@ -172,7 +172,7 @@ describe('what was wrong', () => {
     await user.click(drawer.getByLabelText('Range'))
     await user.keyboard('15-11-2026 00:00:00{Enter}')
     await user.keyboard('16-11-2026 00:00:00{Enter}')
-    await waitFor(() => expect(drawer.getByLabelText('End of the time range')).toHaveValue('16-11-2026 00:00:00'))
+    await waitFor(() => expect(drawer.getByLabelText('End of the time range')).toHaveValue('16 Nov 2026 00:00:00'))
     expect(onSubmit).not.toHaveBeenCalled()
     expect(drawer.queryByText('Required')).toBeNull()
   })

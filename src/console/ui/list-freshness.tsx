@@ -31,7 +31,7 @@ export function ListFreshness({ updatedAt, loading, reload }: Props) {
     <>
       {updatedAt > 0 && (
         <span className={styles.asOf} title={format.instant(updatedAt)}>
-          {t('list.asOf', { time: format.instant(updatedAt).slice(-8) })}
+          {t('list.asOf', { time: format.clockAt(updatedAt) })}
         </span>
       )}
       <Space.Compact>

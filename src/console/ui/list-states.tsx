@@ -2,6 +2,7 @@ import { WarningOutlined } from '@ant-design/icons'
 import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
+import { FailureText } from './failure-text.tsx'
 import page from './page.module.css'
 import styles from './list-states.module.css'
 
@@ -59,7 +60,11 @@ export function LoadFailed({ error, retry, title }: FailedProps) {
       <WarningOutlined aria-hidden />
       <p>
         <strong>{title ?? t('load.failed')}</strong>
-        {error instanceof CallFailed && <span>{failureText(error)}</span>}
+        {error instanceof CallFailed && (
+          <span>
+            <FailureText text={failureText(error)} requestId={error.requestId} />
+          </span>
+        )}
       </p>
       <Button onClick={retry}>{t('action.retry')}</Button>
     </div>

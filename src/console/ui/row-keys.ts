@@ -18,7 +18,7 @@ export function useRowKeys() {
 
   async function copy(row: HTMLElement) {
     const cells = [...row.querySelectorAll<HTMLElement>('.ant-table-cell')]
-    const texts = cells.filter((cell) => !cell.querySelector('input')).map(({ textContent }) => textContent.trim())
+    const texts = cells.filter((cell) => !cell.querySelector('input')).map(textOf)
     if (await copyText(texts.join('\t'))) message.success(t('action.copied'))
   }
 
@@ -37,6 +37,9 @@ export function useRowKeys() {
     event.preventDefault()
   }
 }
+
+/** Times as ISO 8601: what is pasted is read by programs. */
+const textOf = (cell: HTMLElement) => cell.querySelector('time')?.dateTime || cell.textContent.trim()
 
 function target(key: string, rows: readonly HTMLElement[], at: number): HTMLElement | undefined {
   if (key === 'Home') return rows[0]

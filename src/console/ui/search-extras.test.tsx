@@ -283,7 +283,7 @@ describe('vehicle drawer', () => {
     expect(cells).toHaveLength(24)
     expect(cells.slice(0, 4).map((cell) => cell.dataset.tone)).toEqual(['none', 'poor', 'gap', 'good'])
     expect(cells[1]).toHaveTextContent('20 of 60 expected messages')
-    expect(cells[2]).toHaveTextContent('Longest gap 00:20:00')
+    expect(cells[2]).toHaveTextContent('Longest gap 20 min')
     expect(cells[3]).toHaveTextContent('Valid positions 100%')
   })
 

@@ -1,23 +1,37 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
+import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { instantOfWall } from '#core/domain/zone-offset.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { instantOfWall, zoneOffset } from '#core/domain/zone-offset.ts'
+import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { offsetLabel, plainZoneName } from '#web/i18n/zone-label.ts'
-import page from './page.module.css'
 import styles from './cells.module.css'
+import { copyText } from './copy-text.ts'
+import page from './page.module.css'
+
+/** A time is read as an age until it is this old. */
+const FRESH_MS = 3_600_000
+const STEP_MS = 10_000
+const MINUTE_MS = 60_000
 
 interface Props {
   /** A time as `call` answered it. */
   time: string | null | undefined
   /** When the platform received what the device dated `time`; both and the delay are shown on hover (docs/product/shared.md#tables). */
   received?: string | null | undefined
+  /** For the last time something happened: shown as an age within the first hour. */
+  fresh?: boolean
 }
 
-/** A time with its zone on hover. */
-export function TimeCell({ time, received }: Props) {
+/** A time; in full with its zone on hover, and copied as ISO 8601. */
+export function TimeCell({ time, received, fresh = false }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
+  const [near, setNear] = useState(false)
   if (!time) return <span className={page.note}>{format.time(time)}</span>
   const about = [
+    ...(fresh ? [format.time(time)] : []),
     ...(received
       ? [
           t('time.device', { time: format.time(time) }),
@@ -27,21 +41,82 @@ export function TimeCell({ time, received }: Props) {
       : []),
     zoneAt(time, format.zone),
   ]
+  const iso = isoOf(time, format.zone)
   return (
-    <bdi dir="ltr" className={styles.figure} title={about.join('\n')}>
-      {format.time(time)}
+    <bdi
+      className={styles.figure}
+      {...(!fresh && { dir: 'ltr' })}
+      title={about.join('\n')}
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
+    >
+      <time dateTime={iso}>{fresh ? <Age time={time} /> : format.time(time)}</time>
+      {near && <CopyIso iso={iso} />}
     </bdi>
   )
 }
 
-/** Clocks of devices may be ahead: data received before their device time have no delay. */
-function secondsBetween(time: string, received: string): number {
-  const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
-  return Math.max(0, Math.round((at(received) - at(time)) / 1000))
+/** How long ago while it is fresh, the time after that. */
+function Age({ time }: { time: string }) {
+  const format = useFormat()
+  const now = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS) * STEP_MS)
+  const age = fromPlatformTime(wallText(now, format.zone)) - fromPlatformTime(time)
+  return age < FRESH_MS ? format.age(age) : format.time(time)
 }
 
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all ages on screen. */
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => listeners.forEach((each) => each()), STEP_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+const COPIED_MS = 2000
+
+/** Rendered while the pointer is over the time: a table has hundreds. The keyboard copies the row (row-keys.ts). */
+function CopyIso({ iso }: { iso: string }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const hide = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(hide)
+  }, [copied])
+  async function copy(event: MouseEvent) {
+    // In a table the row around may open something.
+    event.stopPropagation()
+    setCopied(await copyText(iso))
+  }
+  const label = `${copied ? t('action.copied') : t('action.copy')}: ${iso}`
+  return (
+    <button type="button" tabIndex={-1} className={styles.copyTime} title={label} aria-label={label} onClick={copy}>
+      {copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+    </button>
+  )
+}
+
+const utcOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
+
+/** Clocks of devices may be ahead: data received before their device time have no delay. */
+const secondsBetween = (time: string, received: string) =>
+  Math.max(0, Math.round((utcOf(received) - utcOf(time)) / 1000))
+
 /** The zone with the offset it had then: "Europe / Berlin, UTC+02:00". */
-function zoneAt(time: string, zone: string): string {
-  const instant = instantOfWall(zone, Date.parse(`${time.replace(' ', 'T')}Z`))
-  return `${plainZoneName(zone)}, ${offsetLabel(zone, instant)}`
+const zoneAt = (time: string, zone: string) =>
+  `${plainZoneName(zone)}, ${offsetLabel(zone, instantOfWall(zone, utcOf(time)))}`
+
+/** "2026-01-05T08:00:00+08:00". */
+function isoOf(time: string, zone: string): string {
+  const minutes = Math.round(zoneOffset(zone, instantOfWall(zone, utcOf(time))) / MINUTE_MS)
+  const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const offset = `${minutes < 0 ? '-' : '+'}${part(Math.abs(minutes) / 60)}:${part(Math.abs(minutes) % 60)}`
+  return `${time.replace(' ', 'T')}${offset}`
 }

@@ -1,9 +1,9 @@
 import { ConfigProvider, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageAtom } from '#web/state/language.ts'
+import { pickerFormats } from '#web/i18n/date-style.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import styles from './search-form.module.css'
 
 const WIRE_FORMAT = 'YYYY-MM-DD HH:mm:ss'
@@ -22,7 +22,7 @@ export interface TimeRangeControlProps {
 /** Works on wall times of the viewer's zone; the call turns them into platform time. Times read left to right always. */
 export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps) {
   const { t } = useTranslation()
-  const language = useAtomValue(languageAtom)
+  const { dates } = useFormat()
   const range: [Dayjs, Dayjs] | null = value ? [dayjs(value.startTime), dayjs(value.endTime)] : null
   const isOpen = useRef(false)
   const endId = `${id ?? ''}-end`
@@ -41,7 +41,7 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
           showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
           // The picker's "now" would be that of this computer, not of the selected zone.
           showNow={false}
-          format={language === 'zh' ? WIRE_FORMAT : 'DD-MM-YYYY HH:mm:ss'}
+          format={pickerFormats(dates).time}
           value={range}
           onChange={(picked) =>
             onChange?.(

@@ -2,40 +2,34 @@ import { Button, Skeleton } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { COMMAND_PAGES } from '#core/contract/command.ts'
-import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { getVehicleHealth } from '#core/contract/vehicle-health.ts'
 import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
-import type { ProductPath } from '#core/contract/product-routes.ts'
 import { VEHICLE_ATTRIBUTES } from '#core/contract/vehicle.ts'
 import { isAlarmKind } from '#core/domain/alarm-kind.ts'
-import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { ELECTRIC_POWER_TYPES, powerTypeKey } from '#core/domain/power-type.ts'
 import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { menuPathsAtom } from '#web/state/session.ts'
-import { pathTo } from '../shell/path-to.ts'
-import { screenAddress } from '../shell/screen-links.ts'
-import type { TitleKey } from '../shell/section.ts'
 import { Copyable } from './copyable.tsx'
 import { chooseVehicleAtom } from './current-vehicle.ts'
 import { DetailDrawer } from './detail-drawer.tsx'
 import { HealthStrip } from './health-strip.tsx'
 import { LoadFailed } from './list-states.tsx'
+import { AddressOf } from './location/address-of.tsx'
+import { Coordinates } from './location/coordinates.tsx'
 import { modelWords } from './model-words.ts'
 import { useShownAlarm } from './shown-alarm.ts'
 import { StateTag } from './state-tag.tsx'
 import { TimeCell } from './time-cell.tsx'
+import { useAge } from './use-age.ts'
 import styles from './vehicle-drawer.module.css'
+import { VehiclePages } from './vehicle-pages.tsx'
 
 const WIDTH = 460
 const REFRESH_MS = 10_000
 const HEALTH_REFRESH_MS = 60_000
-const COORDINATE_DIGITS = 5
-const NEAR_DIGITS = 3
 
 interface Props {
   vin: string
@@ -84,7 +78,7 @@ function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
         <Connection vehicle={vehicle} />
         {CONNECTED_STATES.has(vehicle.state) && <StateTag state={vehicle.state} />}
       </div>
-      <Shortcuts vin={vehicle.vin} />
+      <VehiclePages vin={vehicle.vin} className={styles.shortcuts} />
       <Figures vehicle={vehicle} updatedAt={updatedAt} />
       <Health vin={vehicle.vin} />
       <Alarms alarms={vehicle.openAlarms} />
@@ -107,18 +101,15 @@ function Figures({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
   const { t } = useTranslation('list')
   const format = useFormat()
   const { location, mileageKm, mileageTodayKm, fuel, soc, lastMessageTime, powerType } = vehicle
-  // The wall clock of the shown zone, read like every time of the answer.
-  const now = fromPlatformTime(wallText(updatedAt, format.zone))
+  const ageOf = useAge(updatedAt)
   return (
     <dl className={styles.figures}>
       {location && (
         <Fact name={t('vehicle.position')} wide>
-          <bdi dir="ltr">
-            {location.lat.toFixed(COORDINATE_DIGITS)}, {location.lng.toFixed(COORDINATE_DIGITS)}
-          </bdi>
+          <Coordinates {...location} />
           <AddressOf lng={location.lng} lat={location.lat} />
           <small>
-            {format.age(now - fromPlatformTime(location.positionTime))} · <TimeCell time={location.positionTime} />
+            {ageOf(location.positionTime)} · <TimeCell time={location.positionTime} />
           </small>
         </Fact>
       )}
@@ -130,7 +121,7 @@ function Figures({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
       {mileageKm !== null && <Fact name={t('vehicle.mileage')}>{format.distance(mileageKm)}</Fact>}
       {mileageKm !== null && <Fact name={t('vehicle.today')}>{format.distance(mileageTodayKm)}</Fact>}
       <Fact name={t('vehicle.lastMessage')} wide>
-        <TimeCell time={lastMessageTime} />
+        <TimeCell time={lastMessageTime} fresh />
       </Fact>
     </dl>
   )
@@ -164,17 +155,6 @@ function JobsUnderWay({ vin }: { vin: string }) {
   )
 }
 
-/** The address; the coordinates are shown until it is loaded. */
-function AddressOf({ lng, lat }: { lng: number; lat: number }) {
-  // A hundred metres are near enough, and a moving vehicle must not be looked up at every step.
-  const near = (degrees: number) => Number(degrees.toFixed(NEAR_DIGITS))
-  const { data } = useCall(
-    reverseGeocode,
-    { query: { lng: near(lng), lat: near(lat) } },
-    { toast: false, keepPrevious: true },
-  )
-  return data?.address ? <span dir="auto">{data.address}</span> : null
-}
 
 function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {
   const { t } = useTranslation(['list', 'alarm'])
@@ -190,7 +170,7 @@ function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {
               <Button type="link" size="small" onClick={() => show(id)}>
                 {isAlarmKind(kind) ? t(`alarm:alarm.${kind}`) : kind}
               </Button>
-              <TimeCell time={startTime} />
+              <TimeCell time={startTime} fresh />
             </li>
           ))}
         </ul>
@@ -231,46 +211,5 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-/** Pages that show something of one vehicle, what is asked most first. */
-const PAGES_OF_A_VEHICLE = [
-  { path: '/tbox/travalData', title: 'title.tbox.travalData' },
-  { path: '/dataService/history', title: 'title.dataService.history' },
-  { path: '/dataService/location', title: 'title.dataService.location' },
-  { path: '/tbox/warnMessage', title: 'title.tbox.warnMessage' },
-  { path: '/dataService/terminal', title: 'title.dataService.terminal' },
-  { path: '/tbox/locationMessage', title: 'title.tbox.locationMessage' },
-  { path: '/tbox/remoteControl', title: 'title.tbox.remoteControl' },
-  { path: '/tbox/awaken', title: 'title.tbox.awaken' },
-  { path: '/dataService/terminalParams', title: 'title.dataService.terminalParams' },
-  { path: '/dataService/uds', title: 'title.dataService.uds' },
-  { path: '/dataService/info', title: 'title.dataService.info' },
-  { path: '/tbox/ecAllMessage', title: 'title.tbox.ecAllMessage' },
-  { path: '/tbox/driveMessage', title: 'title.tbox.driveMessage' },
-  { path: '/tbox/loginJournal', title: 'title.tbox.loginJournal' },
-  { path: '/tbox/visualization/search', title: 'title.tbox.visualization.search' },
-  { path: '/tbox/audioVideo', title: 'title.tbox.audioVideo' },
-  { path: '/baseInfo/vehicle', title: 'title.baseInfo.vehicle' },
-] as const satisfies { path: ProductPath; title: TitleKey }[]
-
-/** Pages about this vehicle, as far as they are built and allowed. */
-function Shortcuts({ vin }: { vin: string }) {
-  const { t } = useTranslation(['shell', 'list'])
-  const allowed = useAtomValue(menuPathsAtom)
-  return (
-    <nav className={styles.shortcuts} aria-label={t('list:vehicle.shortcuts')}>
-      {allowed.has('/multiTrack') && (
-        <a href={screenAddress(pathTo('/multiTrack', { q: vin }))} target="_blank" rel="noreferrer">
-          {t('title.multiTrack')}
-        </a>
-      )}
-      {PAGES_OF_A_VEHICLE.filter(({ path }) => allowed.has(path)).map(({ path, title }) => (
-        <Link key={path} to={pathTo(path, { vin })}>
-          {t(title)}
-        </Link>
-      ))}
-    </nav>
   )
 }

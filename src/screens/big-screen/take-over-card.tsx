@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AlarmName } from '../widgets/alarm-name.tsx'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
@@ -29,7 +30,7 @@ export function TakeOverCard({ alarm, region, seconds }: Props) {
       </strong>
       <p>
         {region && <span>{regionName(region, format.language, named)}</span>}
-        <time dir="ltr">{format.platformTime(alarm.startTime).slice(11)}</time>
+        <time dir="ltr">{format.clockAt(fromPlatformTime(alarm.startTime))}</time>
       </p>
       <i style={{ animationDuration: `${seconds}s` }} aria-label={t('takeOver.back', { seconds })} role="timer" />
     </section>

@@ -1,4 +1,5 @@
 // @alone: the page reads its address once.
+import { createFormat } from '#web/i18n/format.ts'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getModelWall, type ModelWall } from '#core/contract/model-wall.ts'
@@ -145,9 +146,10 @@ describe('/fullMxScrren', () => {
     const lineOff = await scene('EOL inspection, last 30 days')
     expect(await within(lineOff).findByText('95%')).toBeVisible()
     expect(lineOff).toHaveTextContent('Satellite fix2')
-    const [year, month, day] = YESTERDAY.split('-')
     const days = within(lineOff).getByRole('list', { name: 'First inspections by day' })
-    const column = within(days).getByRole('listitem', { name: `${day}-${month}-${year}: 3 of 4 passed` })
+    const column = within(days).getByRole('listitem', {
+      name: `${createFormat('en', 'UTC').date(YESTERDAY)}: 3 of 4 passed`,
+    })
     // The last of 31 places is today's.
     expect(column.style.gridColumn).toBe('30')
     expect([...column.children].map((part) => (part as HTMLElement).style.blockSize)).toEqual(['25%', '75%'])

@@ -4,6 +4,7 @@ import { listVehicleEvents, listVehiclePlaces } from '#core/contract/replay.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { coordinates } from '#web/i18n/coordinates.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { AlarmName } from '../widgets/alarm-name.tsx'
@@ -172,7 +173,7 @@ function Places({ placesOf, roster, range, onMoment }: Shown) {
             <button type="button" disabled={!onMoment} onClick={() => onMoment?.(Number(key.split('.')[0]) / 1000)}>
               <time dir="ltr">{shortTime(format, Number(key.split('.')[0]) / 1000, range.to - range.from)}</time>
               <span>{format.speed(speed)}</span>
-              <small dir="ltr">{gnssFixed ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : t('lists.noFix')}</small>
+              <small dir="ltr">{gnssFixed ? coordinates({ lat, lng }) : t('lists.noFix')}</small>
             </button>
           </li>
         ))}

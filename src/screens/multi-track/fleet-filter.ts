@@ -22,6 +22,12 @@ export function matchFixed({ vehicles, haystack }: FleetRoster, filter: Omit<Lis
   return matches
 }
 
+/** The index of the one vehicle that matches; undefined where none or several do. */
+export function onlyMatch(matches: Uint8Array): number | undefined {
+  const first = matches.indexOf(1)
+  return first < 0 || matches.indexOf(1, first + 1) >= 0 ? undefined : first
+}
+
 /** A row of the flattened tree: a vehicle index, or the bitwise complement of an organisation index. */
 export type TreeRow = number
 export const orgOfRow = (row: TreeRow): number | undefined => (row < 0 ? ~row : undefined)

@@ -157,7 +157,7 @@ describe('one vehicle', () => {
       }),
     )
     await open('?vehicle=1')
-    await waitFor(async () => expect(await fact('Position')).toHaveTextContent('21-11-2026 09:58:00'))
+    await waitFor(async () => expect(await fact('Position')).toHaveTextContent('21 Nov 2026, 09:58:00'))
     expect(await fact('Coordinates')).toHaveTextContent('31.23000, 121.47000')
     expect(screen.queryByText('No position yet')).toBeNull()
   })

@@ -77,7 +77,7 @@ function Moment({ clock }: Clocked) {
   const day = useRef<HTMLElement>(null)
   useEffect(() => {
     return clock.onMoment((at) => {
-      const [date = '', time = ''] = format.instant(at * 1000).split(' ')
+      const [date, time] = [format.dayAt(at * 1000), format.clockAt(at * 1000)]
       if (text.current && text.current.textContent !== time) text.current.textContent = time
       if (day.current && day.current.textContent !== date) day.current.textContent = date
     })

@@ -79,7 +79,7 @@ export const ReplayLanes = memo(function ReplayLanes(props: Props) {
               <td>
                 <Lead to={leadAddress('/tbox/travalData', { vin, ...range })}>{format.distance(distanceKm)}</Lead>
               </td>
-              <td>{format.duration(runningSeconds).slice(0, -3)}</td>
+              <td>{format.duration(runningSeconds)}</td>
               <td>
                 <Lead to={leadAddress('/dataService/history', { vin, ...range })}>{format.speed(maxSpeed)}</Lead>
               </td>
@@ -114,7 +114,7 @@ function Sums({ ways }: Pick<Props, 'ways'>) {
           {t('replay.all')}
         </th>
         <td>{format.distance(all.reduce((sum, { distanceKm }) => sum + distanceKm, 0))}</td>
-        <td>{format.duration(all.reduce((sum, { runningSeconds }) => sum + runningSeconds, 0)).slice(0, -3)}</td>
+        <td>{format.duration(all.reduce((sum, { runningSeconds }) => sum + runningSeconds, 0))}</td>
         <td>{format.speed(fastest)}</td>
         <td>
           <AlarmCounts alarms={alarms} />

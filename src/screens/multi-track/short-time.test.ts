@@ -8,11 +8,11 @@ const HOUR = 3600
 
 it('shows the time within a day, the date across days', () => {
   expect(shortTime(english, NOON, 24 * HOUR)).toBe('12:00:00')
-  expect(shortTime(english, NOON, 25 * HOUR)).toBe('20-11 12:00')
+  expect(shortTime(english, NOON, 25 * HOUR)).toBe('20 Nov 12:00')
   expect(shortTime(chinese, NOON, 25 * HOUR)).toBe('11-20 12:00')
 })
 
 it('names a day once', () => {
-  expect(stretchWords(english, NOON, NOON + HOUR)).toBe('20-11-2026 12:00 – 13:00')
-  expect(stretchWords(english, NOON, NOON + 24 * HOUR)).toBe('20-11-2026 12:00 – 21-11-2026 12:00')
+  expect(stretchWords(english, NOON, NOON + HOUR)).toBe('20 Nov 2026 12:00 – 13:00')
+  expect(stretchWords(english, NOON, NOON + 24 * HOUR)).toBe('20 Nov 2026 12:00 – 21 Nov 2026 12:00')
 })

@@ -2,18 +2,15 @@ import type { Format } from '#web/i18n/format.ts'
 
 const DAY_SECONDS = 86_400
 
-/** A day as the language shows it, without its year. */
-export const withoutYear = (day: string): string => day.replace(/-?\d{4}-?/, '')
-
-/** A moment among others within a stretch of time: the time alone where that is enough. Epoch seconds. */
+/** A moment among others within a range: the time alone where that is enough. Epoch seconds. */
 export function shortTime(format: Format, at: number, span: number): string {
-  const [day = '', clock = ''] = format.instant(at * 1000).split(' ')
-  return span <= DAY_SECONDS ? clock : `${withoutYear(day)} ${clock.slice(0, 5)}`
+  const moment = at * 1000
+  return span <= DAY_SECONDS ? format.clockAt(moment) : `${format.monthDayAt(moment)} ${format.minuteAt(moment)}`
 }
 
 /** Two moments, with one date where both are on the same day. */
 export function stretchWords(format: Format, from: number, to: number): string {
-  const [begin, end] = [from, to].map((at) => format.instant(at * 1000).slice(0, 16))
-  const sameDay = begin?.slice(0, 10) === end?.slice(0, 10)
-  return `${begin} – ${sameDay ? end?.slice(11) : end}`
+  const [first, last] = [from, to].map((at) => format.dayAt(at * 1000))
+  const [begin, end] = [from, to].map((at) => format.minuteAt(at * 1000))
+  return `${first} ${begin} – ${first === last ? end : `${last} ${end}`}`
 }

@@ -1,5 +1,5 @@
+import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { withoutYear } from './short-time.ts'
 import { timeTicks } from './time-ticks.ts'
 import styles from './time-axis.module.css'
 
@@ -15,11 +15,10 @@ export function TimeAxis({ from, to }: Props) {
   return (
     <p className={styles.axis} dir="ltr" title={format.zone} aria-hidden>
       {timeTicks(from, to, format.zone).map((tick) => {
-        const [day = '', clock = ''] = format.instant(tick * 1000).split(' ')
-        const midnight = clock.startsWith('00:00')
+        const midnight = wallText(tick * 1000, format.zone).endsWith('00:00:00')
         return (
           <span key={tick} style={{ left: `${((tick - from) / (to - from)) * 100}%` }}>
-            {midnight ? withoutYear(day) : clock.slice(0, 5)}
+            {midnight ? format.monthDayAt(tick * 1000) : format.minuteAt(tick * 1000)}
           </span>
         )
       })}

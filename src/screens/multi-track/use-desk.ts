@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { REPLAY_LIMITS } from '#core/contract/replay.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { parseHash, replaceQuery, useHashLocation } from '../stage/hash-location.ts'
-import { matchFixed, treeRows } from './fleet-filter.ts'
+import { matchFixed, onlyMatch, treeRows } from './fleet-filter.ts'
 import type { FleetRoster } from './fleet-roster.ts'
 import { checkedVehicles } from './map-checks.ts'
 import { rangeOf } from './replay-ranges.ts'
@@ -44,11 +44,6 @@ export function useDesk(roster: FleetRoster) {
   const selectedIndex = selected === null ? undefined : roster.indexById.get(selected)
   const vehicle = selectedIndex === undefined ? undefined : roster.vehicles[selectedIndex]
 
-  useEffect(() => {
-    // A link may leave the time open.
-    if (show === 'replay' && query.from === 0) change(rangeOf('hour', Date.now(), zone))
-  }, [show, query.from, zone])
-
   const select = useCallback((id: number | null) => {
     const now = readTrackQuery(parseHash(window.location.hash).query)
     // The selected vehicle goes to the active tile, so that the keyboard alone can fill them.
@@ -56,6 +51,18 @@ export function useDesk(roster: FleetRoster) {
     const filled = tile !== undefined && { tile, tiles: withTile(now.tiles, tile, { vehicle: id }) }
     if (id !== now.selected || filled) replaceQuery(writeTrackQuery({ selected: id, follow: false, ...filled }))
   }, [])
+
+  const onlyHit = text === '' ? undefined : onlyMatch(fixed)
+  useEffect(() => {
+    // Who searches for one vehicle wants to see it; selecting it moves the map there.
+    const hit = onlyHit === undefined ? undefined : roster.vehicles[onlyHit]?.id
+    if (hit !== undefined && show === 'map') select(hit)
+  }, [onlyHit, roster, show, select])
+
+  useEffect(() => {
+    // A link may leave the time open.
+    if (show === 'replay' && query.from === 0) change(rangeOf('hour', Date.now(), zone))
+  }, [show, query.from, zone])
 
   return {
     board,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MonitorVehicle, VehicleDetail } from '#core/contract/monitor.ts'
+import { coordinates } from '#web/i18n/coordinates.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { Fact } from '../widgets/fact.tsx'
@@ -47,7 +48,7 @@ export function VehicleFacts({ vehicle, data, direction, place }: Props) {
         )}
       </Fact>
       <Fact name={t('detail.coordinates')}>
-        <bdi dir="ltr">{coordinates(place)}</bdi>
+        <bdi dir="ltr">{positionText(place)}</bdi>
       </Fact>
       <Fact name={t('detail.mileage')}>{format.distance(data?.mileageKm)}</Fact>
       <Fact name={t('detail.today')}>
@@ -77,7 +78,7 @@ export function VehicleFacts({ vehicle, data, direction, place }: Props) {
   )
 }
 
-function coordinates(place: Place | undefined): string {
+function positionText(place: Place | undefined): string {
   if (!place || place.lat === null || place.lng === null) return '–'
-  return `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`
+  return coordinates({ lat: place.lat, lng: place.lng })
 }

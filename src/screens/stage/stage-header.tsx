@@ -25,7 +25,7 @@ export function StageHeader({ title, subtitle, connection, lastContactAt, freshn
   const shown = useAtomValue(stageSubtitleAtom)
   const subtitles = [subtitle, shown].filter(Boolean).join(' · ')
   const format = useFormat()
-  const [date, clock] = format.instant(now).split(' ')
+  const date = format.dayAt(now)
   // The offset changes with daylight saving, twice a year and on the hour.
   const hour = Math.floor(now / HOUR_MS) * HOUR_MS
   const zone = useMemo(() => zoneName(format.zone, format.language, hour), [format, hour])
@@ -55,13 +55,12 @@ export function StageHeader({ title, subtitle, connection, lastContactAt, freshn
           <bdi dir="ltr">{date}</bdi>
           <small>{zone}</small>
         </span>
-        <time dir="ltr">{clock}</time>
+        <time dir="ltr">{format.clockAt(now)}</time>
       </p>
     </header>
   )
 
   function asOf(at: number): string {
-    const [day, time] = format.instant(at).split(' ')
-    return day === date ? (time ?? '') : `${day} ${time}`
+    return format.dayAt(at) === date ? format.clockAt(at) : format.instant(at)
   }
 }

@@ -81,7 +81,7 @@ function Running({
       </div>
       <p className={styles.ends} dir="ltr" title={format.zone}>
         {[from, to].map((end) => (
-          <span key={end}>{format.instant(end).split(' ')[1]?.slice(0, 5)}</span>
+          <span key={end}>{format.minuteAt(end)}</span>
         ))}
       </p>
       <time dir="ltr" title={format.zone}>

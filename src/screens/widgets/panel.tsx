@@ -36,8 +36,7 @@ export function Panel({ label, at, outdated = false, area, children }: Props) {
         {label}
         {at !== undefined && (
           <small>
-            {now - at >= AGEING_AFTER_MS &&
-              t('panel.asOf', { time: format.instant(at).split(' ')[1]?.slice(0, 5) ?? '' })}
+            {now - at >= AGEING_AFTER_MS && t('panel.asOf', { time: format.minuteAt(at) })}
             <i title={t(`freshness.${freshness}`)} aria-hidden />
           </small>
         )}

@@ -32,7 +32,7 @@ export function useVehicleColumns(given: Actions): TableColumnsType<VehicleRow> 
 
   const columns: TableColumnsType<VehicleRow> = [
     column.vin(),
-    column.text('plate', t('vehicle.plate'), 120),
+    column.plate('plate', t('vehicle.plate'), 120),
     column.label('state', t('vehicle.liveState'), 130, (state) => <StateTag state={state} />),
     column.text('orgName', t('vehicle.org'), 170),
     column.text(['model', modelWords], t('vehicle.model'), 220),
@@ -56,7 +56,7 @@ export function useVehicleColumns(given: Actions): TableColumnsType<VehicleRow> 
       160,
     ),
     column.code('terminalSn', t('vehicle.terminal'), 150),
-    column.time('lastMessageTime', t('vehicle.lastMessage'), 180),
+    column.time('lastMessageTime', t('vehicle.lastMessage'), 180, { fresh: true }),
   ]
   return [...columns, ...useActionColumn(given)]
 }

@@ -20,6 +20,7 @@ import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useRegisterStateOptions } from './options.ts'
 import styles from './vehicle-selection-bar.module.css'
+import { VehicleLink } from '#console/ui/vehicle-link.tsx'
 
 const Change = VehicleBatchChange.omit({ ids: true })
 
@@ -127,7 +128,7 @@ function Preview({ selected }: { selected: readonly VehicleRow[] }) {
       <ul>
         {selected.map((row) => (
           <li key={row.id}>
-            <bdi dir="ltr">{row.vin}</bdi>
+            <VehicleLink vin={row.vin} />
             {org && org !== row.orgName && <Step from={row.orgName} to={org} />}
             {state && change.registerState !== row.registerState && (
               <Step from={t(`registerState.${row.registerState}`)} to={state} />

@@ -12,14 +12,11 @@ export function useChartLook(): ChartLook {
   return useMemo(() => {
     const colors = COLORS[theme]
     const { accent, information, warning, task, parked, text, second } = colors
-    const tag = format.language === 'ar' ? 'ar-u-nu-latn' : format.language === 'en' ? 'en-GB' : format.language
-    // Days are the platform's, not moments: no zone may move them.
-    const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' })
     return {
       colors,
       // Red and orange mean a fault, which no message is.
       series: [accent, information, warning, task, parked, text, second],
-      day: (day) => days.format(Date.parse(`${day}T00:00:00Z`)),
+      day: (day) => format.monthDay(day),
       time: (text) => format.time(text),
       number: (value) => format.number(value, value < 10 ? 2 : 0),
       bytes: (value) => format.bytes(value),

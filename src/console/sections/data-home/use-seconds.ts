@@ -15,7 +15,7 @@ export function useSeconds(): (seconds: number | null | undefined) => string {
       if (seconds === null || seconds === undefined) return format.number(null)
       const { unit, seconds: size } = UNITS.find(({ below }) => seconds < below) ?? UNITS[2]
       const value = seconds / size
-      return new Intl.NumberFormat(format.language === 'ar' ? 'ar-u-nu-latn' : format.language, {
+      return new Intl.NumberFormat(format.dates.tag, {
         style: 'unit',
         unit,
         unitDisplay: 'narrow',

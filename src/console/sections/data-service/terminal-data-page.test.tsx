@@ -89,7 +89,7 @@ describe('terminal data', () => {
   it('opens the tree of a message next to the table, with its bytes and a test case to copy', async () => {
     platform.answer(listRawMessages, () => ({ list: [aMessage({ rebuilt: true })], nextKey: null }))
     const { user } = await open()
-    await user.click(await screen.findByText('00:00:02'))
+    await user.click(await screen.findByText('2 s'))
     const panel = await screen.findByRole('dialog')
     expect(within(panel).getByRole('group', { name: 'Frame bytes' })).toBeVisible()
     expect(within(panel).getByRole('button', { name: 'Copy as test case' })).toBeEnabled()
@@ -108,7 +108,7 @@ describe('terminal data', () => {
     // Its clock is five hours behind the platform's.
     platform.answer(getMessageDialect, () => ({ dialect: { utcOffsetMinutes: 180 } }))
     const { user } = await open()
-    await user.click(await screen.findByText('00:00:02'))
+    await user.click(await screen.findByText('2 s'))
     const panel = await screen.findByRole('dialog')
     expect(await within(panel).findByText('2026-01-05 13:01:01')).toBeVisible()
     expect(platform.asked(getMessageDialect)[0]?.query.get('vin')).toBe(VIN)
@@ -117,7 +117,7 @@ describe('terminal data', () => {
   it('says so when the bytes hold no frame', async () => {
     platform.answer(listRawMessages, () => ({ list: [aMessage({ content: '' })], nextKey: null }))
     const { user } = await open()
-    await user.click(await screen.findByText('00:00:02'))
+    await user.click(await screen.findByText('2 s'))
     expect(await screen.findByText('These bytes contain no readable frame.')).toBeVisible()
   })
 

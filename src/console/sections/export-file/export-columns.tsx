@@ -44,8 +44,8 @@ export function useExportColumns({ onChange, onOpen, others, shared }: Options):
     column.quantity('bytes', 'fileSize', t('size'), 96),
     // Those shown first fit a window of 1440 px.
     column.number('downloads', t('downloads'), 110, { hidden: true }),
-    column.time('requestTime', t('requested'), 172),
-    column.time('finishTime', t('finished'), 170, { hidden: true }),
+    column.time('requestTime', t('requested'), 172, { fresh: true }),
+    column.time('finishTime', t('finished'), 170, { fresh: true, hidden: true }),
     // Only the day is shown; the time is shown on hover.
     column.cell('expireTime', t('expires'), 108, ({ expireTime: time }) => (
       <bdi dir="ltr" title={format.time(time)}>

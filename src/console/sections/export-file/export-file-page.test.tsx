@@ -54,7 +54,7 @@ describe('export centre', () => {
     show(anExport())
     await open()
     const row = (await screen.findByText(FILE)).closest('tr')!
-    for (const words of ['Ready', 'Vehicles', 'Plate: 豫A', '1,200', '340 kB', '12-01-2026'])
+    for (const words of ['Ready', 'Vehicles', 'Plate: 豫A', '1,200', '340 kB', '12 Jan 2026'])
       expect(within(row).getByText(words)).toBeInTheDocument()
     expect(screen.getByText('Up to 3 exports run at a time. Files are retained for 7 days.')).toBeVisible()
   })
@@ -196,7 +196,7 @@ describe('the filter of an export', () => {
     show(anExport({ filter, filterWords: { powerType: 'Diesel' } }))
     await open()
     expect(
-      await screen.findByText('Powertrain: Diesel · Archived: Yes · From: 05-01-2026 08:00:00 · ofALaterVersion: 3'),
+      await screen.findByText('Powertrain: Diesel · Archived: Yes · From: 5 Jan 2026, 08:00:00 · ofALaterVersion: 3'),
     ).toBeVisible()
   })
 })

@@ -53,7 +53,7 @@ describe('sharing', () => {
     expect(await screen.findByRole('img', { name: 'Shared with 1 user' })).toBeVisible()
     await user.click(await button(`Share ${FILE}`))
     const list = within(await screen.findByRole('list', { name: 'Shared with' }))
-    for (const words of ['Li Na', 'Lacks permission', '10-01-2026 08:00:00'])
+    for (const words of ['Li Na', 'Lacks permission', '10 Jan 2026, 08:00:00'])
       expect(list.getByText(words)).toBeInTheDocument()
     await user.click(list.getByRole('button', { name: 'Revoke access of Li Na' }))
     expect(platform.asked(removeExportShare)).toHaveLength(0)
@@ -93,7 +93,7 @@ describe('sharing', () => {
     platform.answer(listSharedExports, () => ({ list: [theirs], total: 1 }))
     await open(`${PATH}?who=shared`, CODES)
     expect(await button(`Download ${FILE}`)).toBeVisible()
-    expect(screen.getByText('10-01-2026 08:00:00')).toBeVisible()
+    expect(screen.getByText('10 Jan 2026, 08:00:00')).toBeVisible()
     expect(screen.queryByRole('button', { name: `Share ${FILE}` })).toBeNull()
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0)
   })
@@ -207,7 +207,7 @@ describe('schedules', () => {
   it('show their schedule, the last result and the next run', async () => {
     await list()
     const row = within((await screen.findByText('Nightly')).closest('tr')!)
-    for (const words of ['Weekly, Monday, 06:30', '12-01-2026 06:30:00', 'Ready'])
+    for (const words of ['Weekly, Monday, 06:30', '12 Jan 2026, 06:30:00', 'Ready'])
       expect(row.getByText(words)).toBeInTheDocument()
   })
 

@@ -5,10 +5,11 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useShownAlarm } from '#console/ui/shown-alarm.ts'
 import type { BlockProps } from './block-props.ts'
 import { HomeBlock, Nothing } from './home-block.tsx'
-import { LevelMark } from './level-mark.tsx'
+import { LevelMark } from '#console/ui/level-mark.tsx'
 import styles from './row-list.module.css'
 import { useBlock } from './use-block.ts'
-import { useAge } from './use-age.ts'
+import { useAge } from '#console/ui/use-age.ts'
+import { aboutVehicle } from '#console/ui/vehicle-link.tsx'
 
 /** The alarms that have not ended. */
 export function AlarmBlock({ filter }: BlockProps) {
@@ -27,10 +28,12 @@ export function AlarmBlock({ filter }: BlockProps) {
         <ul className={styles.rows} tabIndex={0} aria-label={t('block.alarms')}>
           {alarms.map(({ id, kind, level, vin, plate, startTime }) => (
             <li key={id}>
-              <button type="button" className={styles.row} title={vin} onClick={() => show(id)}>
+              <button type="button" className={styles.row} onClick={() => show(id)}>
                 <LevelMark level={level} />
                 <span className={styles.main}>{isAlarmKind(kind) ? t(`alarm:alarm.${kind}`) : kind}</span>
-                <bdi className={styles.side}>{plate || vin}</bdi>
+                <bdi className={styles.side} {...aboutVehicle(vin)}>
+                  {plate || vin}
+                </bdi>
                 <span className={styles.age} title={format.time(startTime)}>
                   {ageOf(startTime)}
                 </span>

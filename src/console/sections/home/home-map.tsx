@@ -6,7 +6,7 @@ import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'
 import { COLORS, type ThemeColors } from '#web/theme/tokens.ts'
 import { ConsoleMap } from '#console/ui/map/console-map.tsx'
-import { mainArea, type MapPoint } from './main-area.ts'
+import { fleetBounds, type MapPoint } from './fleet-bounds.ts'
 
 const COLOR_OF: Record<VehicleState, keyof ThemeColors> = {
   neverOnline: 'offline',
@@ -19,7 +19,9 @@ const COLOR_OF: Record<VehicleState, keyof ThemeColors> = {
   towed: 'level2',
 }
 
-const PADDING = 22
+/** Room for the edge of a mark, and below it for the credits of the map. */
+const PADDING = { top: 16, left: 16, right: 16, bottom: 32 }
+const WORLD_PIXELS = 512
 const NEAREST = 9
 
 /** A still picture of the fleet. */
@@ -42,12 +44,20 @@ export function HomeMap({ points }: { points: readonly MapPoint[] }) {
   )
 }
 
-/** Fits the area once; a refresh does not move the map. */
+/** The whole fleet, at first and in every size of the window; a refresh of the points does not move the map. */
 function ShowArea({ points }: { points: readonly MapPoint[] }) {
   const map = useMap()
-  const [area] = useState(() => mainArea(points))
+  const [bounds] = useState(() => fleetBounds(points))
   useEffect(() => {
-    if (area) map.fitBounds(area.bounds, { padding: PADDING, maxZoom: NEAREST, animate: false })
-  }, [map, area])
+    if (!bounds) return undefined
+    const show = () => {
+      // A small map shows the world, however far apart the vehicles are.
+      map.setMinZoom(Math.max(0, Math.log2(map.getContainer().clientWidth / WORLD_PIXELS)))
+      map.fitBounds(bounds, { padding: PADDING, maxZoom: NEAREST, animate: false })
+    }
+    show()
+    const resized = map.on('resize', show)
+    return () => resized.unsubscribe()
+  }, [map, bounds])
   return null
 }

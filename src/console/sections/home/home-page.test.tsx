@@ -52,7 +52,7 @@ describe('start page: key figures', () => {
     expect(row().getByText('80% of 1,000')).toBeVisible()
     expect(row().getByText('12,346')).toBeVisible()
     expect(row().getByText('9')).toBeVisible()
-    expect(screen.getByText('05-01-2026 08:00:30')).toBeVisible()
+    expect(screen.getByText('5 Jan 2026, 08:00:30')).toBeVisible()
   })
 
   it('leads from figures to the lists behind them, in the same filter', async () => {

@@ -1,6 +1,6 @@
 import { useFormat } from '#web/i18n/format.ts'
-import { LevelMark } from './level-mark.tsx'
-import styles from './level-mark.module.css'
+import { LevelMark } from '#console/ui/level-mark.tsx'
+import styles from '#console/ui/level-mark.module.css'
 
 export interface Levels {
   level1: number

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { getHomeMap } from '#core/contract/home.ts'
 import { stateCode, VEHICLE_STATES, type VehicleState } from '#core/domain/vehicle-state.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { TileSourceStep } from '#console/ui/map/tile-source-step.tsx'
 import { StateTag } from '#console/ui/state-tag.tsx'
 import type { BlockProps } from './block-props.ts'
 import { HomeBlock, Nothing } from './home-block.tsx'
 import { trackPath } from './home-links.ts'
 import { Lead } from './lead.tsx'
-import { mainArea } from './main-area.ts'
 import styles from './map-block.module.css'
 import { useBlock } from './use-block.ts'
 
@@ -24,7 +24,6 @@ export function MapBlock({ filter }: BlockProps) {
   const format = useFormat()
   const read = useBlock(getHomeMap, { query: filter })
   const points = read.data?.points ?? []
-  const outside = mainArea(points)?.outside ?? 0
   const counts = SHOWN.map((state) => ({
     state,
     count: points.filter((point) => point[3] === stateCode(state)).length,
@@ -47,13 +46,11 @@ export function MapBlock({ filter }: BlockProps) {
             <Suspense>
               <HomeMap key={JSON.stringify(filter)} points={points} />
             </Suspense>
-            {outside > 0 && (
-              <span className={styles.outside}>{t('map.outside', { number: format.number(outside) })}</span>
-            )}
             <Lead to={trackPath(filter)} className={styles.cover} title={t('map.open')}>
               <span className={styles.unseen}>{t('map.open')}</span>
             </Lead>
           </div>
+          <TileSourceStep />
           <ul className={styles.states}>
             {counts.map(({ state, count }) => (
               <li key={state}>

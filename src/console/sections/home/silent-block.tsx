@@ -7,6 +7,7 @@ import { HomeBlock, Nothing } from './home-block.tsx'
 import { Lead } from './lead.tsx'
 import styles from './row-list.module.css'
 import { useBlock } from './use-block.ts'
+import { aboutVehicle } from '#console/ui/vehicle-link.tsx'
 
 const HOUR_MS = 3_600_000
 
@@ -39,8 +40,10 @@ export function SilentBlock({ filter }: BlockProps) {
         <ul className={styles.rows} tabIndex={0} aria-label={t('block.silent')}>
           {top.map(({ vin, plate, orgName, lastMessageTime, silentHours }) => (
             <li key={vin}>
-              <Lead to={pathTo('/tbox/locationMessage', { vin })} className={styles.row} title={vin}>
-                <bdi className={styles.main}>{plate || vin}</bdi>
+              <Lead to={pathTo('/tbox/locationMessage', { vin })} className={styles.row}>
+                <bdi className={styles.main} {...aboutVehicle(vin)}>
+                  {plate || vin}
+                </bdi>
                 <span className={styles.side}>{orgName}</span>
                 <span className={styles.age} title={format.time(lastMessageTime)}>
                   {format.age(silentHours * HOUR_MS)}

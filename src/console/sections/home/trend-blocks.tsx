@@ -11,7 +11,7 @@ import { useBlock } from './use-block.ts'
 import { useTrendLook } from './use-trend-look.ts'
 
 export function OnlineTrendBlock({ filter, days }: BlockProps) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'list'])
   const read = useBlock(getHomeTrend, { query: { ...filter, days } })
   const look = useTrendLook()
   const names = { online: t('trend.online'), km: t('trend.km') }
@@ -30,12 +30,12 @@ export function OnlineTrendBlock({ filter, days }: BlockProps) {
 }
 
 export function AlarmTrendBlock({ filter, days }: BlockProps) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'list'])
   const read = useBlock(getHomeTrend, { query: { ...filter, days } })
   const look = useTrendLook()
   const shown = read.data?.days
   const option = useMemo(
-    () => alarmTrendOption(shown ?? [], look, (level) => t('level.mark', { level })),
+    () => alarmTrendOption(shown ?? [], look, (level) => t('list:vehicle.level', { level })),
     [shown, look, t],
   )
   const total = (level: 'level1' | 'level2' | 'level3') =>

@@ -86,7 +86,7 @@ describe('census', () => {
       namespaces,
     })
     expect(await screen.findByText('75%')).toBeVisible()
-    expect(screen.getByText('00:01:30')).toBeVisible()
+    expect(screen.getByText('1 min 30 s')).toBeVisible()
     const table = await screen.findByRole('table', { name: 'Top failures' })
     expect(within(table).getByRole('row', { name: 'Lamps 2' })).toBeInTheDocument()
   })

@@ -60,5 +60,5 @@ export function Took({
   readAt: number
 }) {
   const format = useFormat()
-  return <bdi dir="ltr">{format.duration(useElapsed(seconds, readAt, state === 'running'))}</bdi>
+  return <bdi>{format.duration(useElapsed(seconds, readAt, state === 'running'))}</bdi>
 }

@@ -11,7 +11,6 @@ import { useRemove } from '#console/ui/use-remove.ts'
 import { WholeTable } from '#console/ui/whole-table.tsx'
 import { powerWords } from './power-words.ts'
 import { RuleDrawer } from './rule-drawer.tsx'
-import { useSpan } from './use-span.ts'
 
 /** When vehicles count as silent; the first matching rule applies. */
 export function RuleList() {
@@ -35,7 +34,6 @@ function useRuleColumns(edit: (rule: SilenceRule) => void): TableColumnsType<Sil
   const column = useColumnKit<SilenceRule>()
   const { t } = useTranslation(['offline', 'common', 'baseInfo'])
   const format = useFormat()
-  const span = useSpan()
   const remove = useRemove(deleteSilenceRule, [listSilenceRules])
   const scope = ({ models, powerTypes, orgIds }: SilenceRule) =>
     [
@@ -52,11 +50,11 @@ function useRuleColumns(edit: (rule: SilenceRule) => void): TableColumnsType<Sil
     column.link('name', t('rule.name'), 150, edit),
     column.text(['scope', scope], t('rule.scope'), 160),
     column.text(
-      ['minutes', ({ minutes }) => (minutes === null ? t('rule.never') : span(minutes * 60))],
+      ['minutes', ({ minutes }) => (minutes === null ? t('rule.never') : format.duration(minutes * 60))],
       t('rule.after'),
       110,
     ),
-    column.text(['backMinutes', ({ backMinutes }) => span(backMinutes * 60)], t('rule.back'), 110),
+    column.text(['backMinutes', ({ backMinutes }) => format.duration(backMinutes * 60)], t('rule.back'), 110),
     column.text(['without', without], t('rule.without'), 140),
     column.cell(
       'vehicles',

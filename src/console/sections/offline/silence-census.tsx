@@ -14,7 +14,6 @@ import { TimeRangeField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { useViewSearch } from '#console/ui/use-view-search.ts'
 import { CENSUS_APART_MS, useCensusRange } from './use-census-range.ts'
-import { useSpan } from './use-span.ts'
 
 /** No event announces that a silence has grown a day longer. */
 const GROWN_MS = 600_000
@@ -45,7 +44,6 @@ export function SilenceCensus() {
 function Figures({ data }: { data: Census }) {
   const { t } = useTranslation('offline')
   const format = useFormat()
-  const span = useSpan()
   const className = (days: number) => (days === 0 ? t('census.lessThanDay') : t('census.fromDays', { count: days }))
   const stacked = (rows: readonly { name: string; days: number; count: number }[]) => {
     const sum = (name: string) => rows.reduce((all, row) => all + (row.name === name ? row.count : 0), 0)
@@ -78,7 +76,7 @@ function Figures({ data }: { data: Census }) {
           { name: t('census.silent'), value: format.number(data.silent) },
           { name: t('census.heard'), value: format.number(data.heard) },
           { name: t('census.neverHeard'), value: format.number(data.neverHeard) },
-          { name: t('census.recovery'), value: span(data.medianRecoverySeconds) },
+          { name: t('census.recovery'), value: format.duration(data.medianRecoverySeconds) },
           { name: t('census.sim'), value: share },
         ]}
       />

@@ -8,8 +8,8 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import { Words } from '#console/ui/words.tsx'
 import page from '#console/ui/page.module.css'
-import { useSpan } from './use-span.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
+import { Coordinates } from '#console/ui/location/coordinates.tsx'
 
 export type Place = NonNullable<Silence['placeBefore']>
 type Column = TableColumnsType<Silence>[number]
@@ -38,7 +38,7 @@ export function useSilenceColumns(onPlace: (place: Place) => void, readAt: numbe
           aria-label={t('silence.showPlace')}
           onClick={() => onPlace(at)}
         >
-          <bdi dir="ltr">{`${at.lng.toFixed(4)}, ${at.lat.toFixed(4)}`}</bdi>
+          <Coordinates {...at} digits={4} />
         </Button>
       ),
   })
@@ -99,12 +99,11 @@ function useDeedColumns() {
 function Span({ silence, readAt }: { silence: Silence; readAt: number }) {
   const { t } = useTranslation('offline')
   const format = useFormat()
-  const span = useSpan()
   const { seconds, endTime, heardTime } = silence
   const long = useElapsed(seconds, readAt, endTime === null)
   return (
     <span title={heardTime ? t('silence.heardAgain', { time: format.time(heardTime) }) : ''}>
-      {span(long)}
+      {format.duration(long)}
       {heardTime && ' ↻'}
     </span>
   )

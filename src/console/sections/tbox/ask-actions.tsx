@@ -65,7 +65,7 @@ export function AskActions({ vin, online, state, job, left, onSent }: Props) {
           {t('location.stop')}
         </Button>
       </Allowed>
-      {left > 0 && <span role="timer">{t('location.following', { time: format.duration(left) })}</span>}
+      {left > 0 && <span role="timer">{t('location.following', { time: format.stopwatch(left) })}</span>}
       {job && <JobStatus status={job.status} detail={job.resultDetail} />}
       {!online && <span className={page.note}>{t('location.offline')}</span>}
     </div>

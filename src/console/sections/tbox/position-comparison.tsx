@@ -7,7 +7,7 @@ import { AlarmWords } from './alarm-words.tsx'
 import page from '#console/ui/page.module.css'
 import styles from './location-message-page.module.css'
 import { positionDifference } from './position-difference.ts'
-import { place } from './query-columns.tsx'
+import { Coordinates } from '#console/ui/location/coordinates.tsx'
 
 interface Props {
   stored: StoredPosition | null
@@ -23,7 +23,7 @@ export function PositionComparison({ stored, query }: Props) {
   const rows = [
     { label: t('location.time'), of: (at: StoredPosition) => <TimeCell time={at.time} received={at.receiveTime} /> },
     { label: t('location.received'), of: (at: StoredPosition) => <TimeCell time={at.receiveTime} /> },
-    { label: t('location.place'), of: (at: StoredPosition) => <bdi dir="ltr">{place(at)}</bdi> },
+    { label: t('location.place'), of: (at: StoredPosition) => <Coordinates {...at} digits={6} /> },
     { label: t('location.speed'), of: (at: StoredPosition) => format.speed(at.speed) },
     { label: t('location.direction'), of: (at: StoredPosition) => `${format.number(at.direction)}°` },
     { label: t('location.fix'), of: (at: StoredPosition) => (at.gnssFixed ? t('word.yes') : t('word.no')) },

@@ -8,6 +8,7 @@ import { JobStatus } from './job-status.tsx'
 import { PlaceCell } from '#console/ui/location/place-cell.tsx'
 import { secondsBetween } from './position-difference.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
+import { Coordinates } from '#console/ui/location/coordinates.tsx'
 
 /** Responses of the terminal, newest first. */
 export function useQueryColumns(): TableColumnsType<LocationQuery> {
@@ -35,7 +36,7 @@ export function useQueryColumns(): TableColumnsType<LocationQuery> {
     {
       title: t('location.place'),
       width: 190,
-      render: (_, { answer }) => <bdi dir="ltr">{answer ? place(answer) : '–'}</bdi>,
+      render: (_, { answer }) => (answer ? <Coordinates {...answer} digits={6} /> : '–'),
     },
     {
       title: t('location.address'),
@@ -74,5 +75,3 @@ export function useQueryColumns(): TableColumnsType<LocationQuery> {
     column.text('operator', t('location.operator'), 140),
   ]
 }
-
-export const place = ({ lng, lat }: { lng: number; lat: number }) => `${lng.toFixed(6)}, ${lat.toFixed(6)}`

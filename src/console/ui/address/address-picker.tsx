@@ -74,15 +74,6 @@ function Picking({ initial = NOWHERE, onClose, onPick }: Props) {
       </MapFrame>
       <p className={page.hint}>{t('address.hint')}</p>
       <Form layout="vertical" component="div" className={styles.fields ?? ''}>
-        <Form.Item label={t('address.longitude')} htmlFor="address-lng">
-          <InputNumber
-            id="address-lng"
-            min={-LNG_MAX}
-            max={LNG_MAX}
-            value={place.lng}
-            onChange={(lng) => enter(lng, place.lat)}
-          />
-        </Form.Item>
         <Form.Item label={t('address.latitude')} htmlFor="address-lat">
           <InputNumber
             id="address-lat"
@@ -90,6 +81,15 @@ function Picking({ initial = NOWHERE, onClose, onPick }: Props) {
             max={LAT_MAX}
             value={place.lat}
             onChange={(lat) => enter(place.lng, lat)}
+          />
+        </Form.Item>
+        <Form.Item label={t('address.longitude')} htmlFor="address-lng">
+          <InputNumber
+            id="address-lng"
+            min={-LNG_MAX}
+            max={LNG_MAX}
+            value={place.lng}
+            onChange={(lng) => enter(lng, place.lat)}
           />
         </Form.Item>
         <Form.Item label={t('address.address')} htmlFor="address-text">

@@ -115,12 +115,12 @@ describe('an alarm', () => {
     })
     const { drawer } = await open()
     expect(await drawer.findByText('Speed rule')).toBeVisible()
-    for (const words of ['Level 2', 'North', 'Li Lei', '05-01-2026 08:00:00', 'Ongoing', 'City limit', '1 of 3'])
+    for (const words of ['Level 2', 'North', 'Li Lei', '5 Jan 2026, 08:00:00', 'Ongoing', 'City limit', '1 of 3'])
       expect(drawer.getByText(words)).toBeVisible()
     expect(drawer.getByText('34.12346, 108.50000')).toBeVisible()
     expect(await drawer.findByText('North Street 1')).toBeVisible()
     expect(drawer.getByText('96.4 km/h, limit 80 km/h')).toBeVisible()
-    expect(drawer.getByText(/Bob/)).toHaveTextContent('Acknowledge · Bob · 05-01-2026 08:05:00')
+    expect(drawer.getByText(/Bob/)).toHaveTextContent('Acknowledge · Bob · 5 Jan 2026, 08:05:00')
     expect(drawer.getByText('Called him')).toBeVisible()
     expect(drawer.getByText('Slow down')).toBeVisible()
   })
@@ -222,7 +222,7 @@ describe('an alarm', () => {
     expect(platform.asked(getAlarm)).toHaveLength(asked)
     alarm = anAlarm({ endTime: '2026-01-05 08:30:00' })
     live.publish(alarmChanged, { id: 41, vehicleId: 1, state: null, endTime: '2026-01-05 08:30:00' })
-    expect(await drawer.findByText('05-01-2026 08:30:00')).toBeVisible()
+    expect(await drawer.findByText('5 Jan 2026, 08:30:00')).toBeVisible()
   })
 
   it('says when it could not be read, and tries again', async () => {

@@ -38,7 +38,7 @@ it('shows what a command was given and what proved it as named values, times in 
   await drawn(<CommandDrawer jobId={7} onShow={() => undefined} />)
   expect(await screen.findByText('0x8500 Vehicle control')).toBeVisible()
   expect(valueOf('Part')).toHaveTextContent('Doors')
-  expect(valueOf('At')).toHaveTextContent('05-01-2026 00:02:00')
+  expect(valueOf('At')).toHaveTextContent('5 Jan 2026, 00:02:00')
   expect(valueOf('Status bit')).toHaveTextContent('Doors locked')
   expect(valueOf('Set')).toHaveTextContent('yes')
   expect(screen.queryByText(/[{}]/)).toBeNull()

@@ -58,10 +58,10 @@ function useCommandColumns(oneVehicle: boolean): TableColumnsType<CommandRow> {
   const { t } = words
   const vehicle: TableColumnsType<CommandRow> = oneVehicle
     ? []
-    : [column.vin('vin', t('col.vin'), 200), column.text('plate', t('col.plate'), 110)]
+    : [column.vin('vin', t('col.vin'), 200), column.plate('plate', t('col.plate'), 110)]
   return [
     ...vehicle,
-    column.time('createTime', t('col.created'), 180),
+    column.time('createTime', t('col.created'), 180, { fresh: true }),
     column.cell('kind', t('col.kind'), 190, (row) => words.kind(row)),
     column.cell('status', t('col.status'), 230, ({ status, result }) => (
       <CommandStatus status={status} result={result} />

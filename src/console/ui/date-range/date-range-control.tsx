@@ -1,9 +1,9 @@
 import { ConfigProvider, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { allowedEnds, type DateRangeMode, type DayRange, wholeUnits } from '#core/domain/date-range.ts'
-import { languageAtom } from '#web/state/language.ts'
+import { pickerFormats } from '#web/i18n/date-style.ts'
+import { useFormat } from '#web/i18n/format.ts'
 
 export interface DateRangeControlProps {
   id?: string
@@ -24,7 +24,7 @@ const PICKERS = { day: 'date', week: 'week', month: 'month' } as const
 /** The picker itself; loaded when one is shown, the library's calendars are large. */
 export function DateRangeControl(props: DateRangeControlProps) {
   const { value, onChange, mode, dayMax, ...rest } = props
-  const language = useAtomValue(languageAtom)
+  const { dates } = useFormat()
   const [started, setStarted] = useState<string>()
   const limits = dayMax === undefined ? {} : { dayMax }
 
@@ -44,23 +44,18 @@ export function DateRangeControl(props: DateRangeControlProps) {
         {...rest}
         picker={PICKERS[mode]}
         value={value ? [dayjs(value.start), dayjs(value.end)] : null}
-        format={formatOf(mode, language)}
+        // Weeks are shown by their days: numbers of weeks differ between countries.
+        format={mode === 'month' ? dates.month : pickerFormats(dates).day}
         disabledDate={isForbidden}
-        onCalendarChange={(dates) => setStarted(dates?.[0] ? dayOf(dates[0]) : undefined)}
+        onCalendarChange={(chosen) => setStarted(chosen?.[0] ? dayOf(chosen[0]) : undefined)}
         onOpenChange={(open) => !open && setStarted(undefined)}
         allowClear={started === undefined}
-        onChange={(dates) => {
-          const [start, end] = dates ?? []
+        onChange={(chosen) => {
+          const [start, end] = chosen ?? []
           onChange?.(start && end ? wholeUnits(mode, { start: dayOf(start), end: dayOf(end) }) : null)
         }}
         style={{ width: '100%', minWidth: 240 }}
       />
     </ConfigProvider>
   )
-}
-
-/** Weeks are shown by their days: numbers of weeks differ between countries. */
-function formatOf(mode: DateRangeMode, language: string): string {
-  if (language === 'zh') return mode === 'month' ? 'YYYY-MM' : DAY
-  return mode === 'month' ? 'MM-YYYY' : 'DD-MM-YYYY'
 }

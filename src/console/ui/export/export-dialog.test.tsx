@@ -86,7 +86,7 @@ describe('export with options', () => {
         filter: FILTER,
       }),
     )
-    expect(await screen.findByText('First file: 06-01-2026 06:00:00')).toBeVisible()
+    expect(await screen.findByText('First file: 6 Jan 2026, 06:00:00')).toBeVisible()
     expect(platform.asked(createExport)).toHaveLength(0)
   })
 

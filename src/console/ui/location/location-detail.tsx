@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAP_DIALOG_WIDTH } from '../map/map-dialog-width.ts'
 import { MapFrame } from '../map/map-frame.tsx'
+import { Coordinates } from './coordinates.tsx'
 import styles from './location-detail.module.css'
 import { useAddress } from './use-address.ts'
 
@@ -45,7 +46,7 @@ function Detail({ lng, lat }: Pick<Props, 'lng' | 'lat'>) {
         <p className={styles.address}>{address || t('location.none')}</p>
       )}
       <p className={styles.degrees}>
-        <bdi dir="ltr">{`${lng}, ${lat}`}</bdi>
+        <Coordinates lat={lat} lng={lng} />
       </p>
       <MapFrame>
         <LocationMap lng={lng} lat={lat} />

@@ -25,7 +25,7 @@ describe('place in a list', () => {
     const given = [refusal(503, 'overloaded'), refusal(503, 'overloaded')]
     platform.answer(reverseGeocode, () => given.shift() ?? ADDRESS)
     await show()
-    expect(screen.getByText('108.95000, 34.26000')).toBeVisible()
+    expect(screen.getByText('34.26000, 108.95000')).toBeVisible()
     expect(await screen.findByText('North Street 1', undefined, { timeout: 15_000 })).toBeVisible()
     expect(platform.asked(reverseGeocode)).toHaveLength(3)
   }, 20_000)
@@ -34,6 +34,6 @@ describe('place in a list', () => {
     platform.answer(reverseGeocode, () => refusal(403, 'not allowed'))
     await show()
     await waitFor(() => expect(platform.asked(reverseGeocode)).toHaveLength(1))
-    expect(screen.getByText('108.95000, 34.26000')).toBeVisible()
+    expect(screen.getByText('34.26000, 108.95000')).toBeVisible()
   })
 })

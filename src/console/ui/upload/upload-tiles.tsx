@@ -105,7 +105,7 @@ function StoredTile({ kind, file, onOpen, onRemove }: StoredProps) {
         {picture ? <img src={picture} alt="" /> : <span className={styles.icon}>{ICONS[kind]}</span>}
         <span className={styles.about}>
           <bdi>{file.fileName}</bdi>
-          <small>{file.duration === undefined ? format.bytes(file.fileSize) : format.duration(file.duration)}</small>
+          <small>{file.duration === undefined ? format.bytes(file.fileSize) : format.stopwatch(file.duration)}</small>
         </span>
       </button>
       {onRemove && (

@@ -146,6 +146,16 @@ export const getAlarm = endpoint('GET /tsp-bss/alarm/detail', usedOn(ALARM_PAGES
 /** Actions that end the work on an alarm: they need the cause as a note. */
 export const ENDING_ACTIONS: ReadonlySet<AlarmAction> = new Set(['falseAlarm', 'close'])
 
+/** Alarms the notices list; the count has no such limit. */
+export const MAX_URGENT_ALARMS = 20
+export const findUrgentAlarms = endpoint('GET /tsp-bss/alarm/urgent', usedOn(ALARM_PAGES), {
+  summary: 'Alarms of level 1 of the last 24 hours that are not acknowledged, newest first, and how many there are',
+  response: z.object({
+    total: z.number().int(),
+    list: z.array(Alarm.pick({ id: true, vin: true, plate: true, kind: true, level: true, startTime: true })),
+  }),
+})
+
 const handling = z.object({
   ids: z.array(fields.bigRowId).min(1).max(500),
   note: fields.optionalText(1000),

@@ -4,7 +4,17 @@ import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
 import { anyOf, endpoint } from './endpoint.ts'
-import { bigRowId, joined, optionalText, optionalTimeRange, platformTime, rangeInOrder, text, vin } from './fields.ts'
+import {
+  bigRowId,
+  flag,
+  joined,
+  optionalText,
+  optionalTimeRange,
+  platformTime,
+  rangeInOrder,
+  text,
+  vin,
+} from './fields.ts'
 import { paged, pagedQuery, sortedBy } from './paging.ts'
 
 const PAGE = '/tbox/remoteControl'
@@ -132,6 +142,8 @@ export const CommandFilter = z
     kinds: joined(z.enum(COMMAND_KIND_NAMES)).optional(),
     statuses: joined(status).optional(),
     batchId: z.string().max(64).optional(),
+    /** Only those that wait for a second approver, and were not requested by the caller. */
+    toDecide: flag.default(false),
     /** When the job was created. */
     ...optionalTimeRange,
   })

@@ -2,6 +2,9 @@ import type { Language } from '#core/domain/language.ts'
 import { tokenFromCookie } from '../state/session.ts'
 import { PLATFORM_ZONE } from '../state/time-zone.ts'
 
+/** Why a call without a message of its own failed: not answered, not understood, or answered with an error. */
+export type FailureReason = 'network' | 'contract' | 'failed'
+
 /** Dependencies of the API client on its bundle. */
 export interface ApiHost {
   /** The token of calls; undefined: not signed in. */
@@ -11,9 +14,9 @@ export interface ApiHost {
   timeZone: () => string
   language: () => Language
   /** Text of the message for failures that came without one. */
-  defaultMessage: () => string
-  /** Shows a failure to the person. */
-  toast: (text: string) => void
+  defaultMessage: (reason: FailureReason) => string
+  /** Shows a failure to the person, with the id of the request where the platform is at fault. */
+  toast: (text: string, requestId?: string) => void
   /**
    * The platform rejected the token, and says why; that of a session is already forgotten. Resolves true once the user has
    * signed in again: the call is then sent once more.

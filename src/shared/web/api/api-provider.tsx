@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CallCancelled } from './call-failed.ts'
+import { onReachableAgain } from './connection.ts'
 import { logFailure } from './log-failure.ts'
 
 const RETRIES_OF_CANCELLED = 3
@@ -30,7 +31,14 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+/** Asks again for everything on screen that failed: the network is back, or its texts are of another language. */
+export function askFailedAgain(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+}
+
 export function ApiProvider({ client, children }: { client?: QueryClient; children: ReactNode }) {
   const [own] = useState(createQueryClient)
-  return <QueryClientProvider client={client ?? own}>{children}</QueryClientProvider>
+  const used = client ?? own
+  useEffect(() => onReachableAgain(() => askFailedAgain(used)), [used])
+  return <QueryClientProvider client={used}>{children}</QueryClientProvider>
 }

@@ -11,11 +11,14 @@ export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly code: number | string
   readonly failDetail: readonly FailDetail[]
+  /** Under which the log of the platform has the request; undefined where it did not answer. */
+  readonly requestId: string | undefined
 
-  constructor(code: number | string, message: string, failDetail: readonly FailDetail[] = []) {
+  constructor(code: number | string, message: string, failDetail: readonly FailDetail[] = [], requestId?: string) {
     super(message)
     this.code = code
     this.failDetail = failDetail
+    this.requestId = requestId
   }
 }
 
@@ -32,7 +35,10 @@ export function handleFailure(failure: CallFailed): void {
   const code = Number(failure.code)
   // `call` has dealt with a rejected token by then.
   if (code === 404 || code === 401) return
-  apiHost.toast(failureText(failure))
+  // The id is of use where the platform is at fault, not where the user can correct something.
+  const isDefect = failure.code === 'contract' || code >= 500
+  if (isDefect && failure.requestId) apiHost.toast(failureText(failure), failure.requestId)
+  else apiHost.toast(failureText(failure))
 }
 
 /** Message, a colon and the first detail when there is one. */

@@ -47,7 +47,7 @@ export async function call<E extends AnyEndpoint>(
   const parsed = endpoint.response.safeParse(data)
   if (!parsed.success) {
     logFailure(`${endpoint.method} ${endpoint.path} broke its contract`, parsed.error.issues)
-    throw fail(new CallFailed('contract', apiHost.defaultMessage()), options)
+    throw fail(new CallFailed('contract', apiHost.defaultMessage('contract'), [], requestIdOf(response)), options)
   }
   return toViewerZone(parsed.data, apiHost.timeZone()) as Answer<E>
 }
@@ -115,7 +115,7 @@ async function sendOnce(
     if (error instanceof CallFailed) throw error
     if (axios.isCancel(error)) throw new CallCancelled(`${endpoint.method} ${endpoint.path} was cancelled`)
     reportReachable(false)
-    throw fail(new CallFailed('network', apiHost.defaultMessage()), options)
+    throw fail(new CallFailed('network', apiHost.defaultMessage('network')), options)
   } finally {
     tracked?.done()
     idle?.()
@@ -144,11 +144,13 @@ function failureIn(response: AxiosResponse<unknown>): CallFailed | undefined {
   const parsed = Envelope.safeParse(body)
   if (parsed.success) {
     const { code, msg, failDetail } = parsed.data
-    return SUCCESS_CODES.has(code) ? undefined : new CallFailed(code, msg || apiHost.defaultMessage(), failDetail)
+    if (SUCCESS_CODES.has(code)) return undefined
+    return new CallFailed(code, msg || apiHost.defaultMessage('failed'), failDetail, requestIdOf(response))
   }
   const answered = response.status >= 200 && response.status < 300
   if (answered && !isObject(body)) return undefined
-  return new CallFailed(answered ? 'contract' : response.status, apiHost.defaultMessage())
+  const reason = answered ? 'contract' : 'failed'
+  return new CallFailed(answered ? reason : response.status, apiHost.defaultMessage(reason), [], requestIdOf(response))
 }
 
 /** A failed download is an envelope that arrives as bytes; any other content of a download is the file. */
@@ -161,6 +163,9 @@ function envelopeIn(response: AxiosResponse<unknown>): unknown {
     return undefined
   }
 }
+
+const requestIdOf = (response: AxiosResponse<unknown>): string | undefined =>
+  String(response.headers['x-request-id'] ?? '') || undefined
 
 const contentType = (response: AxiosResponse<unknown>) => String(response.headers['content-type'] ?? '')
 

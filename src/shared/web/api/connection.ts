@@ -7,6 +7,10 @@ let reachable = true
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
+/** The browser knows first when a cable or the radio is back. */
+globalThis.window?.addEventListener('online', () => void askAgain())
+globalThis.window?.addEventListener('offline', () => reportReachable(false))
+
 /** Every call reports whether the platform answered at all; while it does not, its health page is asked again. */
 export function reportReachable(now: boolean): void {
   clearTimeout(timer)
@@ -28,6 +32,11 @@ async function askAgain(): Promise<void> {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Calls back each time the platform answers again after it did not. */
+export function onReachableAgain(listener: () => void): () => void {
+  return subscribe(() => reachable && listener())
 }
 
 /** False while the platform does not answer. */

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useAtomValue } from 'jotai'
 import type { AnyEndpoint, Answer } from '#core/contract/endpoint.ts'
 import { timeZoneAtom } from '../state/time-zone.ts'
+import { askFailedAgain } from './api-provider.tsx'
 import { CallCancelled, CallFailed } from './call-failed.ts'
 import { call, type Given } from './call.ts'
 
@@ -67,7 +68,7 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
 /** Asks again for everything that failed, for example after the user has signed in again. */
 export function useRetryFailed() {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+  return () => askFailedAgain(client)
 }
 
 /** After a change: what the named endpoints answered is asked again wherever it is on screen. */

@@ -4,19 +4,40 @@ import { createFormat } from './format.ts'
 
 const berlin = createFormat('en', 'Europe/Berlin')
 const chinese = createFormat('zh', 'Asia/Shanghai')
+const at = (language: (typeof LANGUAGES)[number], region?: string) =>
+  createFormat(language, 'UTC', region).time('2026-11-02 20:04:05')
 
 describe('formats', () => {
-  it('shows times year first in zh, day first otherwise', () => {
-    expect(chinese.time('2026-01-05 08:00:00')).toBe('2026-01-05 08:00:00')
-    expect(berlin.time('2026-01-05 08:00:00')).toBe('05-01-2026 08:00:00')
-    expect(berlin.date('2026-01-05 08:00:00')).toBe('05-01-2026')
-    expect(berlin.monthDay('2026-01-05')).toBe('05-01')
+  it('writes times as each language and region does', () => {
+    expect(Object.fromEntries(LANGUAGES.map((language) => [language, at(language)]))).toEqual({
+      zh: '2026-11-02 20:04:05',
+      en: '2 Nov 2026, 20:04:05',
+      ru: '02.11.2026, 20:04:05',
+      es: '2 nov 2026, 20:04:05',
+      fr: '2 nov. 2026, 20:04:05',
+      pt: '02/11/2026, 20:04:05',
+      ar: '02/11/2026, 20:04:05',
+      de: '02.11.2026, 20:04:05',
+    })
+    expect(at('en', 'US')).toBe('Nov 2, 2026, 8:04:05 PM')
+    expect(createFormat('en', 'UTC', 'US').time('2026-11-02 00:04:05')).toBe('Nov 2, 2026, 12:04:05 AM')
+    expect(at('de', 'US')).toBe('02.11.2026, 20:04:05')
+  })
+
+  it('writes days with and without their year', () => {
+    expect(berlin.date('2026-01-05 08:00:00')).toBe('5 Jan 2026')
+    expect(berlin.time('2026-01-05')).toBe('5 Jan 2026')
+    expect(berlin.monthDay('2026-01-05')).toBe('5 Jan')
     expect(chinese.monthDay('2026-01-05')).toBe('01-05')
   })
 
   it('brings platform time and instants into the zone of the viewer', () => {
-    expect(berlin.platformTime('2026-07-05 08:00:00')).toBe('05-07-2026 02:00:00')
-    expect(berlin.instant(Date.parse('2026-07-05T00:00:00Z'))).toBe('05-07-2026 02:00:00')
+    const midnight = Date.parse('2026-07-05T00:00:00Z')
+    expect(berlin.platformTime('2026-07-05 08:00:00')).toBe('5 Jul 2026, 02:00:00')
+    expect(berlin.instant(midnight)).toBe('5 Jul 2026, 02:00:00')
+    expect([berlin.dayAt(midnight), berlin.monthDayAt(midnight)]).toEqual(['5 Jul 2026', '5 Jul'])
+    expect([berlin.clockAt(midnight), berlin.minuteAt(midnight)]).toEqual(['02:00:00', '02:00'])
+    expect(createFormat('en', 'Europe/Berlin', 'US').minuteAt(midnight)).toBe('2:00 AM')
   })
 
   it('writes percent with two decimals when it is not whole', () => {
@@ -25,10 +46,25 @@ describe('formats', () => {
     expect(berlin.percent(0.29)).toBe('29%')
   })
 
-  it('separates thousands and writes seconds as hh:mm:ss', () => {
+  it('separates thousands as the region does', () => {
     expect(berlin.number(1234567)).toBe('1,234,567')
-    expect(berlin.duration(3725)).toBe('01:02:05')
-    expect(berlin.duration(360_000)).toBe('100:00:00')
+    expect(createFormat('de', 'UTC').number(1234567)).toBe('1.234.567')
+    expect(createFormat('de', 'UTC', 'CH').number(1234567)).toMatch(/^1[’']234[’']567$/)
+  })
+
+  it('writes durations in their two largest units', () => {
+    const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+    expect([0, 45, 126, 3600, 3725, 360_000, 2 * 86_400].map((seconds) => plain(berlin.duration(seconds)))).toEqual([
+      '0 s',
+      '45 s',
+      '2 min 6 s',
+      '1 h',
+      '1 h 2 min',
+      '4 d 4 h',
+      '2 d',
+    ])
+    expect(chinese.duration(126)).toBe('2分6秒')
+    expect(berlin.stopwatch(3725)).toBe('01:02:05')
   })
 
   it('formats ages as text', () => {
@@ -43,7 +79,14 @@ describe('formats', () => {
   })
 
   it('reads "–" where nothing is known', () => {
-    for (const text of [berlin.time(null), berlin.number(undefined), berlin.age(null), berlin.speed(Number.NaN)]) {
+    for (const text of [
+      berlin.time(null),
+      berlin.number(undefined),
+      berlin.age(null),
+      berlin.speed(Number.NaN),
+      berlin.duration(null),
+      berlin.instant(undefined),
+    ]) {
       expect(text).toBe('–')
     }
   })

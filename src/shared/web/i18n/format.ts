@@ -1,23 +1,17 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { clockText } from '#core/domain/duration.ts'
 import type { Language } from '#core/domain/language.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { wallText } from '../api/time-fields.ts'
 import { languageAtom } from '../state/language.ts'
+import { regionAtom } from '../state/region.ts'
 import { timeZoneAtom } from '../state/time-zone.ts'
+import { dateStyleOf, monthNamesOf, writeWall } from './date-style.ts'
+import { durationText } from './duration.ts'
 
 const NOTHING = '–'
 type Missing = null | undefined
-
-/** Arabic interfaces write Western digits here: they are next to VINs, plates and times. */
-const localeTag = (language: Language) => (language === 'ar' ? 'ar-u-nu-latn' : language)
-
-/** "YYYY-MM-DD HH:mm:ss" in the order the language shows dates: year first in Chinese, day first elsewhere. */
-export function displayTime(language: Language, text: string): string {
-  if (language === 'zh') return text
-  const [, year, month, day, rest] = /^(\d{4})-(\d\d)-(\d\d)(.*)$/.exec(text) ?? []
-  return year ? `${day}-${month}-${year}${rest}` : text
-}
 
 /** Their narrow form is "-4 s", which reads as a number below zero. */
 const SIGNED_AGES: ReadonlySet<Language> = new Set(['ru', 'fr'])
@@ -37,9 +31,11 @@ const BYTE_STEPS = [
 
 export type Format = ReturnType<typeof createFormat>
 
-/** Formats of one language and zone; components take them from `useFormat`. Missing values read "–". */
-export function createFormat(language: Language, zone: string) {
-  const tag = localeTag(language)
+/** Formats of one language, zone and region; components take them from `useFormat`. Missing values read "–". */
+export function createFormat(language: Language, zone: string, region?: string | null) {
+  const dates = dateStyleOf(language, region)
+  const { tag } = dates
+  const monthNames = monthNamesOf(tag)
   const numbers = new Map<string, Intl.NumberFormat>()
   const format = (value: number | Missing, options: Intl.NumberFormatOptions) => {
     if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING
@@ -49,10 +45,13 @@ export function createFormat(language: Language, zone: string) {
     return known.format(value)
   }
   const style = SIGNED_AGES.has(language) ? 'short' : 'narrow'
-  const ages = new Intl.RelativeTimeFormat(tag, { numeric: 'always', style })
-  const time = (text: string | Missing) => (text ? displayTime(language, text) : NOTHING)
-  const instant = (epochMs: number | Missing) =>
-    time(epochMs === null || epochMs === undefined ? '' : wallText(epochMs, zone))
+  // British English has no narrow form: "12 sec ago".
+  const ages = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : tag, { numeric: 'always', style })
+  const written = (text: string | Missing, pattern: string) => (text ? writeWall(text, pattern, monthNames) : NOTHING)
+  const wall = (epochMs: number | Missing) =>
+    epochMs === null || epochMs === undefined ? null : wallText(epochMs, zone)
+  const withTime = `${dates.day}${dates.join}${dates.clock}`
+  const minutes = dates.clock.replace(':ss', '')
   const unit = (value: number | Missing, name: string, digits: number) =>
     format(value, { style: 'unit', unit: name, maximumFractionDigits: digits })
 
@@ -67,17 +66,26 @@ export function createFormat(language: Language, zone: string) {
         minimumFractionDigits: share && !Number.isInteger(Math.round(share * 1e6) / 1e4) ? 2 : 0,
         maximumFractionDigits: 2,
       }),
+    /** How days and clock times are written. */
+    dates,
     /** A time that came through `call`: it is already in the viewer's zone. */
-    time,
+    time: (text: string | Missing) => written(text, text && text.length > 10 ? withTime : dates.day),
     /** Its day only. */
-    date: (text: string | Missing) => time(text?.slice(0, 10)),
-    /** The same without its year, in the order of the language: for days that stand side by side. */
-    monthDay: (text: string | Missing) =>
-      text ? (language === 'zh' ? text.slice(5, 10) : displayTime(language, text.slice(0, 10)).slice(0, 5)) : NOTHING,
+    date: (text: string | Missing) => written(text, dates.day),
+    /** The same without its year: for days next to each other. */
+    monthDay: (text: string | Missing) => written(text, dates.monthDay),
     /** A time as the live socket sends it: platform time, brought into the viewer's zone here. */
-    platformTime: (text: string | Missing) => (text ? instant(fromPlatformTime(text)) : NOTHING),
+    platformTime: (text: string | Missing) => written(text && wall(fromPlatformTime(text)), withTime),
     /** Epoch ms in the viewer's zone. */
-    instant,
+    instant: (epochMs: number | Missing) => written(wall(epochMs), withTime),
+    /** Its day. */
+    dayAt: (epochMs: number | Missing) => written(wall(epochMs), dates.day),
+    /** Its day without the year. */
+    monthDayAt: (epochMs: number | Missing) => written(wall(epochMs), dates.monthDay),
+    /** Its clock time, with seconds. */
+    clockAt: (epochMs: number | Missing) => written(wall(epochMs), dates.clock),
+    /** Its clock time, without seconds. */
+    minuteAt: (epochMs: number | Missing) => written(wall(epochMs), minutes),
     /** How long ago, in words: "12s ago". */
     age: (ms: number | Missing) => {
       if (ms === null || ms === undefined) return NOTHING
@@ -85,13 +93,12 @@ export function createFormat(language: Language, zone: string) {
       const step = AGE_STEPS.find((candidate) => seconds >= candidate.seconds) ?? { unit: 'second', seconds: 1 }
       return ages.format(-Math.floor(seconds / step.seconds), step.unit)
     },
-    /** Seconds as hh:mm:ss (docs/product/shared.md#times-and-formats). */
+    /** Seconds in their two largest units: "2 min 6 s". */
     duration: (seconds: number | Missing) =>
-      seconds === null || seconds === undefined
-        ? NOTHING
-        : [seconds / 3600, (seconds / 60) % 60, seconds % 60]
-            .map((part) => String(Math.floor(part)).padStart(2, '0'))
-            .join(':'),
+      seconds === null || seconds === undefined ? NOTHING : durationText(language, seconds),
+    /** Seconds that count while one looks at them: "00:02:06". */
+    stopwatch: (seconds: number | Missing) =>
+      seconds === null || seconds === undefined ? NOTHING : clockText(seconds),
     /** Size of a file, in the largest unit of which there is at least one. */
     bytes: (bytes: number | Missing) => {
       const step = BYTE_STEPS.find(({ size }) => (bytes ?? 0) >= size) ?? { name: 'byte', size: 1 }
@@ -109,5 +116,6 @@ export function createFormat(language: Language, zone: string) {
 export function useFormat(): Format {
   const language = useAtomValue(languageAtom)
   const zone = useAtomValue(timeZoneAtom)
-  return useMemo(() => createFormat(language, zone), [language, zone])
+  const region = useAtomValue(regionAtom)
+  return useMemo(() => createFormat(language, zone, region), [language, zone, region])
 }

@@ -36,6 +36,7 @@ import type map from '#locales/en/map.json'
 import type messageCheck from '#locales/en/messageCheck.json'
 import type messageContent from '#locales/en/messageContent.json'
 import type multiTrack from '#locales/en/multiTrack.json'
+import type notices from '#locales/en/notices.json'
 import type offline from '#locales/en/offline.json'
 import type operate from '#locales/en/operate.json'
 import type overseas from '#locales/en/overseas.json'
@@ -105,6 +106,7 @@ declare module 'i18next' {
       messageCheck: typeof messageCheck
       messageContent: typeof messageContent
       multiTrack: typeof multiTrack
+      notices: typeof notices
       offline: typeof offline
       operate: typeof operate
       overseas: typeof overseas

@@ -38,19 +38,30 @@ function heldConnection(connection: LiveConnection) {
   return { use: () => () => {}, current: () => connection }
 }
 
-/** Opens with the first user and closes with the last, so that a discarded render leaves no worker behind. */
+const opened = new Map<string, { connection: LiveConnection; users: number }>()
+
+/**
+ * Opens with the first user and closes with the last, so that a discarded render leaves no worker behind. Providers with
+ * the same options share one connection: the notices of the shell and the page on screen.
+ */
 function openedWhileUsed(options: LiveOptions) {
-  let opened: LiveConnection | null = null
+  const key = JSON.stringify(options)
+  let held: LiveConnection | null = null
   return {
     use: (changed: () => void) => {
-      const own = connectLive(options)
-      opened = own
+      const entry = opened.get(key) ?? { connection: connectLive(options), users: 0 }
+      opened.set(key, entry)
+      entry.users += 1
+      held = entry.connection
       changed()
       return () => {
-        if (opened === own) opened = null
-        own.close()
+        if (held === entry.connection) held = null
+        entry.users -= 1
+        if (entry.users > 0) return
+        opened.delete(key)
+        entry.connection.close()
       }
     },
-    current: () => opened,
+    current: () => held,
   }
 }

@@ -150,7 +150,7 @@ describe('analysis workshop', () => {
     const change = { kind: 'analysis', id: 7, state: 'running', total: 40, figures: {} } as const
     live.publish(jobChanged, { ...change, done: 30, secondsLeft: 12, figures: { done: 30, vehicles: 40 } })
     expect(screen.getByText('30 / 40')).toBeVisible()
-    expect(screen.getByText('about 00:00:12 left')).toBeVisible()
+    expect(screen.getByText('about 12 s left')).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'Speed by load' })).toHaveAttribute('aria-valuenow', '75')
     expect(platform.asked(listAnalyses)).toHaveLength(1)
     platform.answer(listAnalyses, () => ({ list: [aJob()], total: 1 }))

@@ -116,7 +116,7 @@ describe('fault dictionary', () => {
     await user.click(await screen.findByText('Coolant too hot'))
     const detail = await dialog()
     expect(await detail.findByText('U0100-87 Bus silent')).toBeVisible()
-    expect(detail.getByText('04-01-2026')).toBeVisible()
+    expect(detail.getByText('4 Jan 2026')).toBeVisible()
     expect(detail.getByRole('row', { name: 'T9.2 7 2 1' })).toBeVisible()
     expect(detail.getByText('Stop')).toBeVisible()
   })

@@ -107,7 +107,7 @@ describe('historical data packages', () => {
     live.publish(jobChanged, { ...change, done: 6, secondsLeft: 75, figures: { daysDone: 6, rows: 6100 } })
     expect(screen.getByText('6 / 10')).toBeVisible()
     expect(screen.getByText('6,100')).toBeVisible()
-    expect(screen.getByText('about 00:01:15 left')).toBeVisible()
+    expect(screen.getByText('about 1 min 15 s left')).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'March' })).toHaveAttribute('aria-valuenow', '60')
     // Changes of other jobs do not affect this list.
     live.publish(jobChanged, { ...change, kind: 'analysis', state: 'finished', done: 9 })

@@ -92,7 +92,7 @@ describe('historical data', () => {
   it('draws the items of the address and says what one point represents', async () => {
     await open(`${PATH}?${query()}`)
     expect(
-      await screen.findByText('1 point = average over 00:02:00, band = minimum to maximum; 8,640 readings'),
+      await screen.findByText('1 point = average over 2 min, band = minimum to maximum; 8,640 readings'),
     ).toBeVisible()
     expect(await screen.findByLabelText('Speed')).toBeInTheDocument()
     expect(screen.getByText('No GNSS fix in this range, so no track to show.')).toBeVisible()

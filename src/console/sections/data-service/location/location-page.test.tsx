@@ -90,7 +90,7 @@ describe('location data', () => {
       more: true,
     }))
     await open(`${SEARCH}&view=gaps`)
-    expect((await screen.findByText('66.8')).closest('tr')).toHaveTextContent('00:30:00')
+    expect((await screen.findByText('66.8')).closest('tr')).toHaveTextContent('30 min')
     expect(screen.getByText('Showing the 1,000 longest gaps.')).toBeVisible()
     expect(platform.asked(listPositionGaps)[0]?.query.get('gapMinutes')).toBe('10')
   })

@@ -15,8 +15,8 @@ export function usePositionColumns(): TableColumnsType<PositionDatum> {
   return [
     column.vin('vin', t('common:field.vin'), 185),
     column.time('time', t('time'), 172, { received: (row) => row.receiveTime }),
-    column.cell('lng', t('lng'), 105, ({ lng }) => degrees(lng), { align: 'end' }),
     column.cell('lat', t('lat'), 100, ({ lat }) => degrees(lat), { align: 'end' }),
+    column.cell('lng', t('lng'), 105, ({ lng }) => degrees(lng), { align: 'end' }),
     column.cell('address', t('address'), 165, ({ lng, lat, gnssFixed }) =>
       gnssFixed ? <PlaceCell lng={lng} lat={lat} /> : '–',
     ),

@@ -23,7 +23,7 @@ function useNameColumns<Row extends Named>(): TableColumnsType<Row> {
 function useVinColumns<Row extends { vin: string; plate: string }>(): TableColumnsType<Row> {
   const column = useColumnKit<Row>()
   const { t } = useTranslation(['vehicleOrg', 'common'])
-  return [column.vin(), column.text(['plate', ({ plate }) => plate], t('plate'), 120)]
+  return [column.vin(), column.plate(['plate', ({ plate }) => plate], t('plate'), 120)]
 }
 
 export function useBoundColumns(): TableColumnsType<BoundVehicle> {

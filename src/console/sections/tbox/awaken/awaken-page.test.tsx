@@ -62,7 +62,7 @@ describe('waking a terminal', () => {
     await open()
     expect(await screen.findByText('on condition, scheduled')).toBeVisible()
     expect(screen.getByText('06:30–18:00')).toBeVisible()
-    expect(screen.getByText('06-01-2026 06:30:00')).toBeVisible()
+    expect(screen.getByText('6 Jan 2026, 06:30:00')).toBeVisible()
     expect(screen.getByText('2 of 10 wake-ups')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Wake over connection' })).toBeDisabled()
   })

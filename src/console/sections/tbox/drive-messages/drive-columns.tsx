@@ -5,8 +5,7 @@ import { type DriveMessage, matchDriver } from '#core/contract/drive-message.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
-
-const DIGITS = 5
+import { Coordinates } from '#console/ui/location/coordinates.tsx'
 
 interface Actions {
   onMatch: (row: DriveMessage) => void
@@ -55,7 +54,7 @@ export function useDriveColumns({ onMatch, onPlace }: Actions): TableColumnsType
             onPlace(row)
           }}
         >
-          <bdi dir="ltr">{`${row.lng.toFixed(DIGITS)}, ${row.lat.toFixed(DIGITS)}`}</bdi>
+          <Coordinates lat={row.lat} lng={row.lng} />
         </Button>
       ),
     ),

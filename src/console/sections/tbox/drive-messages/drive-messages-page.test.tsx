@@ -62,8 +62,8 @@ describe('driving messages', () => {
     expect(await screen.findByText('王小明')).toBeVisible()
     const row = screen.getByText('王小明').closest('tr')!
     expect(row).toHaveTextContent('Card inserted')
-    expect(row).toHaveTextContent('Expired 01-01-2020')
-    expect(row).toHaveTextContent('121.47370, 31.23040')
+    expect(row).toHaveTextContent('Expired 1 Jan 2020')
+    expect(row).toHaveTextContent('31.23040, 121.47370')
     const { query } = platform.asked(listDriveMessages)[0]!
     expect([query.get('event'), query.get('onlyExpired')]).toEqual(['cardIn', 'true'])
   })

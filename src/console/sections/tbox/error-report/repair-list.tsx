@@ -141,7 +141,7 @@ function useRepairColumns({ onFinish, onCancel, onSample }: Actions): TableColum
     column.time('endTime', t('repair.ended.at'), 170),
     column.text('endedBy', t('repair.ended.by'), 130, { hidden: true }),
     column.text('sn', t('field.sn'), 150, { hidden: true }),
-    column.text('plate', t('field.plate'), 110, { hidden: true }),
+    column.plate('plate', t('field.plate'), 110, { hidden: true }),
     column.cell(
       'actions',
       '',

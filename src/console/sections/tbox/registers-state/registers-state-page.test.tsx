@@ -210,7 +210,7 @@ describe('registration state', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('tab', { name: 'Registrations per day' }))
     const table = await screen.findByRole('table', { name: 'Registrations per day, rejections by reason' })
-    expect(within(table).getByRole('row', { name: /05-01 9 2/ })).toBeInTheDocument()
+    expect(within(table).getByRole('row', { name: /5 Jan 9 2/ })).toBeInTheDocument()
     expect(within(table).getByRole('columnheader', { name: 'Unknown terminal' })).toBeInTheDocument()
   })
 

@@ -40,7 +40,7 @@ export function useTerminalColumns(): TableColumnsType<TerminalRow> {
   const { t } = useTranslation(['journal', 'common'])
   return [
     column.vin(),
-    column.code('plate', t('field.plate'), 110),
+    column.plate('plate', t('field.plate'), 110),
     column.code('sn', t('field.sn'), 150),
     column.code('phone', t('field.phone'), 140),
     column.label('state', t('register.state'), 150, (state) => <RegistrationTag state={state} />),
@@ -49,7 +49,7 @@ export function useTerminalColumns(): TableColumnsType<TerminalRow> {
       lastResult ? <RegisterResult result={lastResult} /> : '–',
     ),
     column.time('registerTime', t('register.time'), 170),
-    column.time('lastLoginTime', t('register.lastLogin'), 170),
+    column.time('lastLoginTime', t('register.lastLogin'), 170, { fresh: true }),
     column.code('protocolVersion', t('register.version'), 110),
     column.cell('hasAuthCode', t('register.authCode'), 120, ({ hasAuthCode: has }) =>
       has ? t('register.codeGiven') : t('register.codeNone'),
@@ -61,9 +61,9 @@ export function useTerminalColumns(): TableColumnsType<TerminalRow> {
     )),
     column.code('firmware', t('field.firmware'), 120, { hidden: true }),
     column.code('iccid', t('field.iccid'), 190, { hidden: true }),
-    column.time('lastMessageTime', t('register.lastMessage'), 170, { hidden: true }),
-    column.time('lastPositionTime', t('register.lastPosition'), 170, { hidden: true }),
-    column.time('lastCanTime', t('register.lastCan'), 170, { hidden: true }),
+    column.time('lastMessageTime', t('register.lastMessage'), 170, { fresh: true, hidden: true }),
+    column.time('lastPositionTime', t('register.lastPosition'), 170, { fresh: true, hidden: true }),
+    column.time('lastCanTime', t('register.lastCan'), 170, { fresh: true, hidden: true }),
     column.number('openConflicts', t('register.openConflicts'), 110, { hidden: true }),
   ]
 }

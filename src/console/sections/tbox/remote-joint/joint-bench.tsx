@@ -138,5 +138,5 @@ function Left({ until }: { until: string }) {
     return () => clearInterval(timer)
   }, [])
   const end = instantOfWall(format.zone, Date.parse(`${until.replace(' ', 'T')}Z`))
-  return <span>{t('left', { time: format.duration(Math.max(0, Math.round((end - now) / SECOND_MS))) })}</span>
+  return <span>{t('left', { time: format.stopwatch(Math.max(0, Math.round((end - now) / SECOND_MS))) })}</span>
 }

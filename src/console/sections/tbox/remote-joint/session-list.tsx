@@ -27,7 +27,7 @@ export function SessionList({ onShow }: { onShow: (sessionId: number) => void })
   const list = usePagedList(listJointSessions, search.filter)
   const columns: TableColumnsType<JointSession> = [
     column.cell('vin', t('vin'), 210, (row) => <VinCell vin={row.vin} />, { fixed: 'start' }),
-    column.text('plate', t('plate'), 120),
+    column.plate('plate', t('plate'), 120),
     column.cell('state', t('state'), 190, ({ state }) => <ToneTag tone={TONES[state]}>{t(`state.${state}`)}</ToneTag>),
     column.text('purpose', t('purpose'), 240),
     column.text('owner', t('owner'), 140),

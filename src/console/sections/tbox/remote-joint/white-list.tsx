@@ -44,7 +44,7 @@ export function WhiteList({ onStart }: { onStart: (vin: string) => void }) {
     })
   const columns: TableColumnsType<JointVehicle> = [
     column.cell('vin', t('vin'), 210, ({ vin }) => <VinCell vin={vin} />, { fixed: 'start' }),
-    column.text('plate', t('plate'), 130),
+    column.plate('plate', t('plate'), 130),
     column.text('sn', t('sn'), 160),
     column.cell('online', t('connection'), 150, ({ online }) => (
       <ToneTag tone={online ? 'good' : 'neutral'}>{online ? t('online') : t('offline')}</ToneTag>

@@ -98,7 +98,7 @@ describe('travel data', () => {
   it('shows trips with places, figures and a sum over all of them', async () => {
     await open()
     expect((await screen.findAllByText('12.5 L'))[0]).toBeVisible()
-    expect(screen.getAllByText('108.95000, 34.26000')[0]).toBeVisible()
+    expect(screen.getAllByText('34.26000, 108.95000')[0]).toBeVisible()
     expect(await screen.findByText('Total: 2 trips')).toBeVisible()
     expect(screen.getByText('82.4 km')).toBeVisible()
   })

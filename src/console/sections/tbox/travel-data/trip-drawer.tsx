@@ -15,6 +15,7 @@ import { TimeCell } from '#console/ui/time-cell.tsx'
 import { HarshEvents } from './harsh-events.tsx'
 import { TripFacts } from './trip-facts.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
+import { VehicleLink } from '#console/ui/vehicle-link.tsx'
 
 const TripMap = lazy(async () => ({ default: (await import('./trip-map.tsx')).TripMap }))
 
@@ -36,7 +37,13 @@ export function TripDrawer({ trip, onClose, onChanged }: Props) {
       open={trip !== undefined}
       onClose={onClose}
       size={WIDTH}
-      title={trip && `${trip.vin} · ${format.time(trip.startTime)}`}
+      title={
+        trip && (
+          <>
+            <VehicleLink vin={trip.vin} /> · {format.time(trip.startTime)}
+          </>
+        )
+      }
     >
       {trip && <TripReplay key={trip.id} trip={trip} onSplit={onChanged} />}
     </DetailDrawer>

@@ -6,7 +6,7 @@ import type { AlarmAction, AlarmState } from '#core/domain/alarm-handling.ts'
 import type { AlarmSource } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { partsOf } from '#core/contract/fields.ts'
-import type { CursorPage } from '#core/contract/paging.ts'
+import type { CursorPage, Paged } from '#core/contract/paging.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
@@ -15,7 +15,7 @@ import { alarmHandling, alarmRule } from '#server/store/schema/alarm.ts'
 import { fence } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { keysetBy, mapList } from '#server/store/paging.ts'
+import { keysetBy, mapList, pageBy } from '#server/store/paging.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 
 export type AlarmScope = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
@@ -71,6 +71,20 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
         ({ micros, alarm }) => `${micros}.${alarm.id}`,
       )
       return mapList(found, alarmOf)
+    },
+
+    /** Alarms of the highest level since `since` that are not acknowledged, newest first. */
+    async urgent(scope: AlarmScope, since: Date, size: number): Promise<Paged<Alarm>> {
+      const untouched = and(
+        seenAlarm(scope),
+        gte(alarmEvent.startedAt, since),
+        eq(alarmEvent.level, 1),
+        eq(alarmEvent.handling, 'open'),
+        eq(alarmEvent.muted, false),
+      )
+      const newest = [desc(alarmEvent.startedAt), desc(alarmEvent.id)]
+      const { list, total } = await pageBy(orm, { page: 1, size }, joined().where(untouched), ...newest)
+      return { list: list.map(alarmOf), total }
     },
 
     async find(scope: AlarmScope, id: number): Promise<Omit<AlarmDetail, 'steps'> | undefined> {

@@ -6,6 +6,7 @@ import {
   countAlarms,
   exportAlarms,
   findAlarmAssignees,
+  findUrgentAlarms,
   getAlarm,
   listAlarms,
   settleAlarms,
@@ -99,6 +100,26 @@ beforeEach(async () => {
 })
 const kinds = ({ data }: Asked) => data.list.map(({ kind }: { kind: string }) => kind)
 const detail = async (id = first) => (await ask(getAlarm, { query: { id } })).data
+
+describe('urgent alarms', () => {
+  it('are those of level 1 of the last day that nobody acknowledged, of the own scope, newest first', async () => {
+    const at = (hoursAgo: number) => ({
+      startedAt: new Date(Date.now() - hoursAgo * 3_600_000),
+      endedAt: new Date(),
+    })
+    const older = await anAlarm(0, at(2))
+    const newer = await anAlarm(0, at(1))
+    await anAlarm(0, at(25))
+    await anAlarm(0, { ...at(1), level: 2 })
+    await anAlarm(0, { ...at(1), handling: 'acknowledged' })
+    await anAlarm(0, { ...at(1), muted: true })
+    await anAlarm(0, { ...at(1), oemId: foreign.oemId, vehicleId: foreignVehicle })
+    const { data } = await ask(findUrgentAlarms)
+    expect(data.total).toBe(2)
+    expect(data.list.map(({ id }: { id: number }) => id)).toEqual([newer, older])
+    expect((await ask(findUrgentAlarms, { token: 'south' })).data).toEqual({ total: 0, list: [] })
+  })
+})
 
 describe('list of alarms', () => {
   it.each([

@@ -8,6 +8,8 @@ import { eachOfPages } from '#server/store/paging.ts'
 import type { AlarmHandlingService } from './alarm-handling-service.ts'
 import type { AlarmListRepository } from './alarm-list-repository.ts'
 
+const DAY_MS = 86_400_000
+
 export interface AlarmParts {
   alarms: AlarmListRepository
   handling: Pick<AlarmHandlingService, 'handle'>
@@ -19,6 +21,9 @@ export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmPar
     return alarms.page(caller, filter, pageSize, rowKey)
   })
   route(app, contract.countAlarms, ({ query, caller }) => alarms.counts(caller, query))
+  route(app, contract.findUrgentAlarms, ({ caller }) =>
+    alarms.urgent(caller, new Date(Date.now() - DAY_MS), contract.MAX_URGENT_ALARMS),
+  )
   route(app, contract.getAlarm, async ({ query, caller }) => {
     const alarm = await alarms.find(caller, query.id)
     if (!alarm) throw new NotFound()

@@ -48,7 +48,7 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
       .leftJoin(approver, eq(approver.id, commandJob.approverId))
 
   return {
-    async page(scope: Scope, filter: CommandFilter, page: Page) {
+    async page(scope: Scope & { userId: number }, filter: CommandFilter, page: Page) {
       const kinds = oneOf(filter.kinds)
       const statuses = oneOf(filter.statuses)
       const where = and(
@@ -58,6 +58,12 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
         kinds?.length ? inArray(commandJob.kind, kinds) : undefined,
         statuses?.length ? inArray(commandJob.status, statuses) : undefined,
         filter.batchId ? eq(commandJob.batchId, filter.batchId) : undefined,
+        filter.toDecide
+          ? and(
+              eq(commandJob.status, 'awaitingApproval'),
+              sql`${commandJob.operatorId} is distinct from ${scope.userId}`,
+            )
+          : undefined,
         filter.startTime ? gte(commandJob.createdAt, moment(filter.startTime)) : undefined,
         filter.endTime ? lte(commandJob.createdAt, moment(filter.endTime)) : undefined,
       )

@@ -1,0 +1,104 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Badge, Button, Popover } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import { getCommand } from '#core/contract/command.ts'
+import { call } from '#web/api/call.ts'
+import { logFailure } from '#web/api/log-failure.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { PageLive } from '../ui/page-live.tsx'
+import { useShownAlarm } from '../ui/shown-alarm.ts'
+import { usePreference } from '../ui/use-preference.ts'
+import { useNotices } from './use-notices.ts'
+import { usePopUps } from './use-pop-ups.tsx'
+
+const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }))
+const CommandDrawer = lazy(async () => ({ default: (await import('../ui/command/command-drawer.tsx')).CommandDrawer }))
+
+const MAX_COUNT = 99
+const Shown = z.boolean()
+
+/** How much waits for the user, and what; new urgent things appear as pop-ups. */
+export function Bell() {
+  return (
+    <PageLive>
+      <Notices />
+    </PageLive>
+  )
+}
+
+function Notices() {
+  const { t } = useTranslation('notices')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const notices = useNotices()
+  const alarm = useShownAlarm()
+  const [popUps = true, choosePopUps] = usePreference('popUps', Shown)
+  const [open, setOpen] = useState(false)
+  const [command, setCommand] = useState<number | null>(null)
+  usePopUps(popUps, {
+    showAlarm: alarm.show,
+    showCommand: setCommand,
+    showExports: () => void navigate('/exportFile/index'),
+    isToDecide,
+  })
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Popover
+        open={open}
+        trigger="click"
+        placement="bottomRight"
+        destroyOnHidden
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (!next) notices.seeExports()
+        }}
+        content={
+          <Suspense>
+            <BellPanel
+              notices={notices}
+              popUps={popUps}
+              onPopUps={choosePopUps}
+              onAlarm={(id) => {
+                close()
+                alarm.show(id)
+              }}
+              onCommand={(jobId) => {
+                close()
+                setCommand(jobId)
+              }}
+              onLeave={close}
+            />
+          </Suspense>
+        }
+      >
+        <Button
+          type="text"
+          aria-label={t('titleCount', { number: format.number(notices.count) })}
+          icon={
+            <Badge count={notices.count} overflowCount={MAX_COUNT} size="small" aria-hidden>
+              <BellOutlined />
+            </Badge>
+          }
+        />
+      </Popover>
+      {command !== null && (
+        <Suspense>
+          <CommandDrawer jobId={command} onShow={setCommand} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+async function isToDecide(jobId: number): Promise<boolean> {
+  try {
+    return (await call(getCommand, { query: { jobId } }, { toast: false, loading: false })).may.approve
+  } catch (error) {
+    logFailure('a command that waits for approval could not be read', error)
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ProductPath } from '#core/contract/product-routes.ts'
+import { menuPathsAtom } from '#web/state/session.ts'
+import { pathTo } from '../shell/path-to.ts'
+import { screenAddress } from '../shell/screen-links.ts'
+import type { TitleKey } from '../shell/section.ts'
+
+/** Pages that show something of one vehicle, the most used first. */
+const PAGES = [
+  { path: '/tbox/travalData', title: 'title.tbox.travalData' },
+  { path: '/dataService/history', title: 'title.dataService.history' },
+  { path: '/dataService/location', title: 'title.dataService.location' },
+  { path: '/tbox/warnMessage', title: 'title.tbox.warnMessage' },
+  { path: '/dataService/terminal', title: 'title.dataService.terminal' },
+  { path: '/tbox/locationMessage', title: 'title.tbox.locationMessage' },
+  { path: '/tbox/remoteControl', title: 'title.tbox.remoteControl' },
+  { path: '/tbox/awaken', title: 'title.tbox.awaken' },
+  { path: '/dataService/terminalParams', title: 'title.dataService.terminalParams' },
+  { path: '/dataService/uds', title: 'title.dataService.uds' },
+  { path: '/dataService/info', title: 'title.dataService.info' },
+  { path: '/tbox/ecAllMessage', title: 'title.tbox.ecAllMessage' },
+  { path: '/tbox/driveMessage', title: 'title.tbox.driveMessage' },
+  { path: '/tbox/loginJournal', title: 'title.tbox.loginJournal' },
+  { path: '/tbox/visualization/search', title: 'title.tbox.visualization.search' },
+  { path: '/tbox/audioVideo', title: 'title.tbox.audioVideo' },
+  { path: '/baseInfo/vehicle', title: 'title.baseInfo.vehicle' },
+] as const satisfies { path: ProductPath; title: TitleKey }[]
+
+/** What a dispatcher needs next. */
+const FREQUENT: ReadonlySet<string> = new Set<ProductPath>([
+  '/tbox/travalData',
+  '/dataService/history',
+  '/dataService/terminal',
+  '/tbox/remoteControl',
+])
+
+interface Props {
+  vin: string
+  /** The few most used ones only. */
+  frequent?: boolean
+  className?: string | undefined
+}
+
+/** Links to the pages about a vehicle that are built and allowed. */
+export function VehiclePages({ vin, frequent = false, className }: Props) {
+  const { t } = useTranslation(['shell', 'list'])
+  const allowed = useAtomValue(menuPathsAtom)
+  return (
+    <nav className={className} aria-label={t('list:vehicle.shortcuts')}>
+      {allowed.has('/multiTrack') && (
+        <a href={screenAddress(pathTo('/multiTrack', { q: vin }))} target="_blank" rel="noreferrer">
+          {t('title.multiTrack')}
+        </a>
+      )}
+      {PAGES.filter(({ path }) => allowed.has(path) && (!frequent || FREQUENT.has(path))).map(({ path, title }) => (
+        <Link key={path} to={pathTo(path, { vin })}>
+          {t(title)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -155,7 +155,6 @@ function JobsUnderWay({ vin }: { vin: string }) {
   )
 }
 
-
 function Alarms({ alarms }: { alarms: VehicleSummary['openAlarms'] }) {
   const { t } = useTranslation(['list', 'alarm'])
   const { show } = useShownAlarm()

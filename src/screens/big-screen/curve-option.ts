@@ -56,6 +56,8 @@ export function curveOption({ samples, hours, colors, unit, names, format }: Cur
     data,
   })
   const reported = line(names.reported, colors.second, byHour('reported'), 0)
+  // It ends where the samples begin: its name lies below the line, not in the way of theirs.
+  const below = { align: 'right' as const, verticalAlign: 'top' as const, offset: [-0.1 * unit, 0.03 * unit] }
   return {
     useUTC: true,
     animation: false,
@@ -82,7 +84,16 @@ export function curveOption({ samples, hours, colors, unit, names, format }: Cur
       axisLabel: { ...label, formatter: (value: number) => format(value) },
     },
     series: [
-      ...(hours.length > 0 ? [{ ...reported, lineStyle: { ...reported.lineStyle, type: 'dashed' as const } }] : []),
+      ...(hours.length > 0
+        ? [
+            {
+              ...reported,
+              lineStyle: { ...reported.lineStyle, type: 'dashed' as const },
+              labelLayout: {},
+              endLabel: { ...reported.endLabel, ...below },
+            },
+          ]
+        : []),
       ...(samples.length > 0 ? [line(names.online, colors.accent, bySample('online'), 0.08)] : []),
       line(names.driving, colors.information, [...byHour('driving'), ...bySample('driving')], 0.12),
     ],

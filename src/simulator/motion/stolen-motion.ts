@@ -29,7 +29,7 @@ export class StolenMotion extends VehicleMotion {
     const drive = from + parked.until * 1000
     const length = (super.at(drive + AFTER_DEPARTURE * 1000).until + AFTER_DEPARTURE) * LEFT_AT * 1000
     const hidden = super.at(drive + length)
-    // Somebody who works on that day has no such story.
+    // A vehicle that works on that day has no such story.
     if (parked.stop === 'night' && drive > found + 2 * length) {
       this.theft = { from, found, drive, length, parked, hidden }
     }

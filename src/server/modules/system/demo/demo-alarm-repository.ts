@@ -56,7 +56,7 @@ export async function handleDemoAlarms(tx: Transaction, oemId: string, before: D
       select id, person, acknowledged as done_at, 'acknowledge' as action, 'open' as from_state, 'acknowledged' as to_state, '' as note
         from handled
       union all select id, person, acknowledged + ${sql.raw(STARTS_AFTER)}, 'start', 'acknowledged', 'inProgress',
-        case when is_theft then 'Nobody may drive it today: police informed' else 'Calling the driver' end
+        case when is_theft then 'Not in use on Sundays: police informed' else 'Calling the driver' end
         from handled where level = 1
       union all select id, person, settled, case verdict when 'resolved' then 'resolve' else verdict end,
         case when level = 1 then 'inProgress' else 'acknowledged' end, verdict,

@@ -32,10 +32,13 @@ export function collectionPassRepository({ orm }: Pick<Database, 'orm'>) {
     due,
 
     /** Adds the jobs of everything that is due. */
-    enqueue: () =>
-      orm.transaction(async (tx) => {
-        for (const task of await due()) await addJob(tx, collectionKind, task)
-      }),
+    async enqueue(): Promise<void> {
+      const tasks = await due()
+      if (tasks.length === 0) return
+      await orm.transaction(async (tx) => {
+        for (const task of tasks) await addJob(tx, collectionKind, task)
+      })
+    },
 
     /** Reads the next stretch of a task up to `until`, epoch ms; true while there is more to read. */
     collect: (id: number, until: number): Promise<boolean> =>
@@ -108,7 +111,10 @@ async function messagesOf(tx: Transaction, vehicles: readonly number[], { from, 
   const sent = new Map<number, Sent[]>()
   for (const { vehicle, at, content } of rows) {
     const frames = canFramesOf(content)
-    if (frames) sent.set(vehicle, [...(sent.get(vehicle) ?? []), { at, frames }])
+    if (!frames) continue
+    const before = sent.get(vehicle)
+    if (before) before.push({ at, frames })
+    else sent.set(vehicle, [{ at, frames }])
   }
   return sent
 }

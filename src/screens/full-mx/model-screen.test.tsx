@@ -1,10 +1,10 @@
 // @alone: the page reads its address once.
-import { createFormat } from '#web/i18n/format.ts'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getModelWall, type ModelWall } from '#core/contract/model-wall.ts'
 import type { Language } from '#core/domain/language.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { createFormat } from '#web/i18n/format.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderScreen } from '#tests/support/render-screen.tsx'
 import { StageFrame } from '../stage/stage-frame.tsx'

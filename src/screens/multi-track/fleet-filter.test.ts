@@ -3,7 +3,7 @@ import type { MonitorVehicle } from '#core/contract/monitor.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import type { FleetStore } from '#web/live/fleet-store.ts'
 import { FleetBoard } from './fleet-board.ts'
-import { matchFixed, orgOfRow, stepFrom, treeRows } from './fleet-filter.ts'
+import { matchFixed, onlyMatch, orgOfRow, stepFrom, treeRows } from './fleet-filter.ts'
 import { buildRoster } from './fleet-roster.ts'
 import { checkedOrgs, checkedVehicles, checkOrg, checkVehicle } from './map-checks.ts'
 import { rowWindow } from './use-window.ts'
@@ -70,6 +70,14 @@ describe('the board', () => {
     const withRoster = new FleetBoard(named, store as unknown as FleetStore)
     expect([withRoster.stateOf(0), withRoster.stateOf(1)]).toEqual(['driving', 'idling'])
     expect(withRoster.countOf(0, 'idling')).toBe(1)
+  })
+})
+
+describe('a search', () => {
+  it('has one hit where exactly one vehicle matches', () => {
+    expect(onlyMatch(Uint8Array.of(0, 1, 0))).toBe(1)
+    expect(onlyMatch(Uint8Array.of(1, 1, 0))).toBeUndefined()
+    expect(onlyMatch(Uint8Array.of(0, 0))).toBeUndefined()
   })
 })
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { AlarmDetail } from '#core/contract/alarm.ts'
 import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { coordinates } from '#web/i18n/coordinates.ts'
 import styles from './alarm-place.module.css'
 
 const LocationMap = lazy(async () => ({ default: (await import('../location/location-map.tsx')).LocationMap }))
-const COORDINATE_DIGITS = 5
 
 /** Where an alarm began: coordinates at once, the address when it arrives, and the place on a map. */
 export function AlarmPlace({ alarm: { lat, lng } }: { alarm: AlarmDetail }) {
@@ -23,7 +23,7 @@ export function AlarmPlace({ alarm: { lat, lng } }: { alarm: AlarmDetail }) {
       <p className={styles.words}>
         {data?.address && <span dir="auto">{data.address}</span>}
         <bdi dir="ltr" className={styles.degrees}>
-          {lat.toFixed(COORDINATE_DIGITS)}, {lng.toFixed(COORDINATE_DIGITS)}
+          {coordinates({ lat, lng })}
         </bdi>
       </p>
       <div className={styles.map}>

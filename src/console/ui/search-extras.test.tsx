@@ -1,24 +1,15 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { listCommands } from '#core/contract/command.ts'
-import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
-import { getVehicleHealth, type HealthHour } from '#core/contract/vehicle-health.ts'
-import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
 import { checkVins, findIccids } from '#core/contract/lookup.ts'
 import { createSavedView, deleteSavedView, listSavedViews } from '#core/contract/saved-view.ts'
 import { findVinList, getBrandTree, listOrgs } from '#core/contract/vehicle.ts'
-import { aCommand } from '#tests/builders/command.ts'
-import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
-import type { LiveConnection } from '#web/live/live-client.ts'
-import { LiveProvider } from '#web/live/live-provider.tsx'
 import { ModelField } from './model-field.tsx'
 import { IccidField, VinField } from './search-fields.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSearch } from './use-search.ts'
-import { VehicleDrawerHost } from './vehicle-drawer-host.tsx'
-import { VinCell } from './vin-cell.tsx'
 import { VinsField } from './vins-field.tsx'
 
 const VIN = 'LGWEF4A50TEST0001'
@@ -175,159 +166,5 @@ describe('saved searches', () => {
     expect(platform.asked(deleteSavedView)).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await waitFor(() => expect(platform.asked(deleteSavedView)[0]?.body).toEqual({ id: 1 }))
-  })
-})
-
-const summary: VehicleSummary = {
-  id: 7,
-  vin: VIN,
-  plate: '豫A12345',
-  orgName: 'North',
-  brandName: 'Botu',
-  seriesName: 'Yuanxing',
-  modelName: 'Yuanxing 12',
-  powerType: '柴油',
-  attribute: 3,
-  sold: true,
-  dealerName: 'Weiyang Trucks',
-  driverName: '',
-  terminalSn: 'TB-1',
-  terminalModel: 'T-BOX 4',
-  firmware: '',
-  phone: null,
-  iccid: null,
-  state: 'driving',
-  online: true,
-  lastMessageTime: '2026-01-05 08:00:00',
-  location: { positionTime: '2026-01-05 07:59:00', lat: 34.2, lng: 108.9, speed: 62, direction: 90 },
-  mileageKm: 12_345.6,
-  mileageTodayKm: 80.2,
-  fuel: null,
-  soc: null,
-  openAlarms: [{ id: 1, kind: 'overspeed', level: 2, startTime: '2026-01-05 07:50:00' }],
-}
-
-const HOURS: HealthHour[] = Array.from({ length: 24 }, (_, hour) => ({
-  startTime: `2026-01-05 ${String(hour).padStart(2, '0')}:00:00`,
-  messages: hour === 0 ? 0 : hour === 1 ? 20 : 60,
-  expected: 60,
-  validShare: hour === 0 ? null : 1,
-  longestGap: hour === 2 ? 1200 : 60,
-  poweredShare: hour === 0 ? null : 1,
-}))
-const ADDRESS: Address = {
-  address: 'Yanta, Xi’an',
-  countryCode: 'CN',
-  country: 'China',
-  province: '',
-  city: '',
-  district: '',
-  place: '',
-  placeKm: null,
-  areaCode: '',
-  source: 'embedded',
-}
-
-describe('vehicle drawer', () => {
-  const live = { state: { status: 'live' }, onState: () => () => undefined, listen: () => () => undefined }
-  const page = (
-    <LiveProvider connection={live as unknown as LiveConnection}>
-      <VinCell vin={VIN} />
-      <VehicleDrawerHost />
-    </LiveProvider>
-  )
-  const show = async (codes: string[] = []) => {
-    const opened = await renderPage(page, { codes, namespaces: NAMESPACES })
-    await opened.user.click(screen.getByRole('button', { name: VIN }))
-    return opened
-  }
-
-  it('opens from a VIN with connection and driving state apart, place, mileage and open alarms', async () => {
-    platform.answer(getVehicleSummary, () => summary)
-    platform.answer(getVehicleHealth, () => ({ hours: HOURS, usualGap: 60, openJobs: 2 }))
-    platform.answer(reverseGeocode, () => ADDRESS)
-    await show()
-    const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('Online')).toBeInTheDocument()
-    expect(drawer.getByText('Driving')).toBeInTheDocument()
-    expect(drawer.getByText('34.20000, 108.90000')).toBeInTheDocument()
-    expect(drawer.getByText('12,345.6 km')).toBeInTheDocument()
-    expect(drawer.getByText('1 open alarm')).toBeInTheDocument()
-    expect(drawer.getByText('Botu Yuanxing 12')).toBeInTheDocument()
-    expect(drawer.getByText('Overspeed')).toBeInTheDocument()
-    expect(drawer.getByText('Weiyang Trucks')).toBeInTheDocument()
-    expect(await drawer.findByText('Yanta, Xi’an')).toBeInTheDocument()
-    expect(await drawer.findByText('2 pending commands')).toBeInTheDocument()
-  })
-
-  it('lists the commands under way for those who may see commands', async () => {
-    platform.answer(getVehicleSummary, () => summary)
-    platform.answer(getVehicleHealth, () => ({ hours: HOURS, usualGap: 60, openJobs: 1 }))
-    platform.answer(reverseGeocode, () => ADDRESS)
-    platform.answer(listCommands, () => ({ list: [aCommand({ status: 'queued' })], total: 1 }))
-    await show(['/tbox/remoteControl'])
-    expect(await screen.findByText('Queued')).toBeVisible()
-    const asked = platform.asked(listCommands)[0]?.query
-    expect(asked?.get('vin')).toBe(VIN)
-    expect(asked?.get('statuses')).toBe('created,awaitingApproval,queued,sent,acked')
-    expect(screen.getByRole('link', { name: 'Remote control' })).toBeVisible()
-  })
-
-  it('shows 24 hourly cells with messages received and expected, gaps and the share with a valid position', async () => {
-    platform.answer(getVehicleSummary, () => summary)
-    platform.answer(getVehicleHealth, () => ({ hours: HOURS, usualGap: 60, openJobs: 0 }))
-    platform.answer(reverseGeocode, () => ADDRESS)
-    await show()
-    const strip = within(await screen.findByRole('list', { name: 'Last 24 hours' }))
-    const cells = strip.getAllByRole('listitem')
-    expect(cells).toHaveLength(24)
-    expect(cells.slice(0, 4).map((cell) => cell.dataset.tone)).toEqual(['none', 'poor', 'gap', 'good'])
-    expect(cells[1]).toHaveTextContent('20 of 60 expected messages')
-    expect(cells[2]).toHaveTextContent('Longest gap 20 min')
-    expect(cells[3]).toHaveTextContent('Valid positions 100%')
-  })
-
-  it('gives the focus back to the VIN it was opened from', async () => {
-    platform.answer(getVehicleSummary, () => summary)
-    platform.answer(getVehicleHealth, () => ({ hours: HOURS, usualGap: 60, openJobs: 0 }))
-    platform.answer(reverseGeocode, () => ADDRESS)
-    const { user } = await show()
-    const drawer = within(await screen.findByRole('dialog'))
-    await user.click(drawer.getByRole('button', { name: 'Close' }))
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-    expect(screen.getByRole('button', { name: VIN })).toHaveFocus()
-  })
-
-  it('leaves out unknown values', async () => {
-    const silent = { ...summary, state: 'neverOnline' as const, location: null, mileageKm: null }
-    platform.answer(getVehicleSummary, () => silent)
-    await show()
-    const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText('Never online')).toBeInTheDocument()
-    const absent = ['Online', 'Last position', 'Mileage', 'Fuel', 'State of charge', 'Firmware', 'ICCID']
-    expect(absent.filter((words) => drawer.queryByText(words))).toEqual([])
-  })
-
-  it('links to pages of the vehicle the person may open', async () => {
-    platform.answer(getVehicleSummary, () => summary)
-    const { user, router } = await show(['/tbox/loginJournal'])
-    await user.click(await screen.findByRole('link', { name: 'Login journal' }))
-    expect(router.state.location).toMatchObject({ pathname: '/tbox/loginJournal', search: `?vin=${VIN}` })
-    expect(screen.queryByRole('link', { name: 'Live map' })).toBeNull()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('stays behind when the person goes to another page', async () => {
-    platform.answer(getVehicleSummary, () => summary)
-    const { router } = await show()
-    await screen.findByRole('dialog')
-    await act(() => router.navigate('/baseInfo/dealer'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('says when it cannot be loaded', async () => {
-    platform.answer(getVehicleSummary, () => refusal(500, 'Broken'))
-    await show()
-    expect(await screen.findByText('Broken')).toBeInTheDocument()
   })
 })

@@ -206,7 +206,9 @@ describe('an alarm', () => {
     await user.click(await screen.findByTitle('Ann'))
     await expect.poll(() => platform.asked(assignAlarms)[0]?.body).toMatchObject({ ids: [41], assigneeId: 7 })
   })
+})
 
+describe('an alarm on screen', () => {
   it('offers nothing to people who may only look', async () => {
     const { drawer } = await open([])
     expect(await drawer.findByText('No activity yet')).toBeVisible()

@@ -20,9 +20,6 @@ import { aTenant } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listening } from '#tests/support/http-app.ts'
-import { objectRepository } from '#server/objects/object-repository.ts'
-import { objectService } from '#server/objects/object-service.ts'
-import { uploadQuota } from '#server/objects/upload-quota.ts'
 import { testObjects } from '#tests/support/objects.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
@@ -320,20 +317,6 @@ describe('unfinished uploads', () => {
     await expireAll()
     await objects.files.sweep()
     expect((await fetch(origin + picture.accessURL)).status).toBe(200)
-  })
-
-  it('are removed after a day when the uploads of the account are used up, so that later ones are still swept', async () => {
-    const [picture, next] = [await signed(), await signed()]
-    await putElsewhere(picture, PNG)
-    await putElsewhere(next, PNG)
-    await expireAll()
-    const rows = objectRepository(db)
-    const { store, partFolder } = objects
-    const usedUp = objectService({ store, objects: rows, quota: uploadQuota(rows, 0), partFolder })
-    expect(await usedUp.sweep()).toBeGreaterThanOrEqual(2)
-    expect(await usedUp.sweep()).toBe(0)
-    expect(await store.size(picture.objectKey)).toBeNull()
-    expect(await rows.find(next.objectKey)).toBeUndefined()
   })
 
   it('is swept after a day; what is stored stays', async () => {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './console-test.ts'
 
 /** Clicks the way to the raw messages may take; nothing is typed for it. */
@@ -8,7 +8,7 @@ const print = (what: string, { clicks }: { clicks: number }) =>
   process.stdout.write(`${what}: ${clicks} clicks, 0 characters typed\n`)
 
 /** A user whose clicks are counted, and who types nothing. */
-function counted(page: Page) {
+function counted() {
   const count = { clicks: 0 }
   return {
     count,
@@ -22,7 +22,7 @@ function counted(page: Page) {
 test('an alarm on Home leads to its place, the trips of the day and the raw messages', async ({ admin: page }) => {
   test.setTimeout(180_000)
   await page.goto('/#/home')
-  const { count, click } = counted(page)
+  const { count, click } = counted()
   const drawer = page.getByRole('dialog', { name: /^Alarm \d+/ })
   const alarm = page.getByRole('list', { name: 'Open alarms' }).getByRole('button').first()
 

@@ -1,7 +1,7 @@
 import { DatePicker, Form } from 'antd'
 import dayjs from 'dayjs'
-import { pickerFormats } from '#web/i18n/date-style.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { pickerFormats } from '#web/i18n/picker-formats.ts'
 
 const WIRE_DAY = 'YYYY-MM-DD'
 

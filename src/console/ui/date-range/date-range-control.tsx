@@ -2,8 +2,8 @@ import { ConfigProvider, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { allowedEnds, type DateRangeMode, type DayRange, wholeUnits } from '#core/domain/date-range.ts'
-import { pickerFormats } from '#web/i18n/date-style.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { pickerFormats } from '#web/i18n/picker-formats.ts'
 
 export interface DateRangeControlProps {
   id?: string

@@ -69,12 +69,6 @@ export function dateStyleOf(language: Language, region?: string | null): DateSty
   return styles[region ?? ''] ?? Object.values(styles)[0]!
 }
 
-/** Formats for a picker: how a day and time are shown first, then other ways to type them. */
-export const pickerFormats = ({ day, clock }: DateStyle) => ({
-  day: [day, 'YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY'],
-  time: [`${day} ${clock}`, 'YYYY-MM-DD HH:mm:ss', 'DD-MM-YYYY HH:mm:ss', 'DD.MM.YYYY HH:mm:ss'],
-})
-
 const WALL = /^(\d{4})-(\d\d)(?:-(\d\d))?(?: (\d\d):(\d\d)(?::(\d\d))?)?/
 
 /** Writes parts of "YYYY-MM-DD HH:mm:ss" in a pattern of a style. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { kitGroup } from './scripts/kit-chunk.ts'
-import { noColumnFilters } from './scripts/no-column-filters.ts'
+import { plainTables } from './scripts/plain-tables.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -38,7 +38,7 @@ const galleryWorker: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), noColumnFilters, galleryWorker],
+  plugins: [react(), plainTables, galleryWorker],
   build: {
     outDir: 'dist/web',
     target: 'es2022',

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, Space } from 'antd'
+import { App, Button, Space } from 'antd'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { plainZoneName } from '#web/i18n/zone-label.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { Allowed } from './allowed.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { saveFile } from './save-file.ts'
 import { useBackgroundExport } from './use-background-export.tsx'
 
@@ -50,23 +51,16 @@ export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<
         <Button onClick={start} loading={busy} disabled={filter === null}>
           {t('action.export')}
         </Button>
-        <Dropdown
-          trigger={['click']}
+        <MenuButton
+          icon={<DownOutlined aria-hidden />}
+          aria-label={t('action.exportOtherwise')}
+          loading={background.asking}
           disabled={filter === null}
-          menu={{
-            items: [
-              { key: 'background', label: t('action.exportInBackground'), onClick: () => void background.ask() },
-              { key: 'options', label: t('action.exportOptions'), onClick: () => setChoosing(true) },
-            ],
-          }}
-        >
-          <Button
-            icon={<DownOutlined aria-hidden />}
-            aria-label={t('action.exportOtherwise')}
-            loading={background.asking}
-            disabled={filter === null}
-          />
-        </Dropdown>
+          items={[
+            { key: 'background', label: t('action.exportInBackground'), onClick: () => void background.ask() },
+            { key: 'options', label: t('action.exportOptions'), onClick: () => setChoosing(true) },
+          ]}
+        />
       </Space.Compact>
       {choosing && filter !== null && (
         <Suspense>

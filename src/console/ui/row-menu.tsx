@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { MenuButton } from './menu-button.tsx'
 
 /** Rare and drastic actions of a row, in words: none of them starts by a slip of the mouse. */
 export function RowMenu({ items }: { items: NonNullable<MenuProps['items']> }) {
@@ -9,15 +10,14 @@ export function RowMenu({ items }: { items: NonNullable<MenuProps['items']> }) {
     // The row around may open something of its own.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <span onClick={(event) => event.stopPropagation()}>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button
-          type="text"
-          size="small"
-          icon={<MoreOutlined />}
-          title={t('action.more')}
-          aria-label={t('action.more')}
-        />
-      </Dropdown>
+      <MenuButton
+        type="text"
+        size="small"
+        icon={<MoreOutlined />}
+        title={t('action.more')}
+        aria-label={t('action.more')}
+        items={items}
+      />
     </span>
   )
 }

@@ -4,8 +4,8 @@ import { expect, test } from './console-test.ts'
 /** Clicks the way to the raw messages may take; nothing is typed for it. */
 const MAX_CLICKS_TO_MESSAGES = 6
 
-const print = (what: string, { clicks }: { clicks: number }) =>
-  process.stdout.write(`${what}: ${clicks} clicks, 0 characters typed\n`)
+const print = (what: string, clicks: number, typed = 0) =>
+  process.stdout.write(`${what}: ${clicks} clicks, ${typed} characters typed\n`)
 
 /** A user whose clicks are counted, and who types nothing. */
 function counted() {
@@ -41,8 +41,28 @@ test('an alarm on Home leads to its place, the trips of the day and the raw mess
   await click(vehicle.getByRole('link', { name: 'Terminal data' }))
   await expect(page).toHaveURL(new RegExp(`dataService/terminal\\?.*vin=${vin}`))
   await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
-  print('Alarm to raw messages', count)
+  print('Alarm to raw messages', count.clicks)
   expect(count.clicks).toBeLessThanOrEqual(MAX_CLICKS_TO_MESSAGES)
+})
+
+test('an alarm is sent to its driver and closed with its cause where it was opened', async ({ admin: page }) => {
+  test.setTimeout(180_000)
+  await page.goto('/#/home')
+  const { count, click } = counted()
+  const drawer = page.getByRole('dialog', { name: /^Alarm \d+/ })
+  const [text, cause] = ['Please stop at the next lay-by.', 'Tyre changed by the driver.']
+  const alarm = page.getByRole('list', { name: 'Open alarms' }).getByRole('button').first()
+
+  await expect(alarm).toBeVisible({ timeout: 90_000 })
+  await click(alarm)
+  await drawer.getByLabel('Message to driver').fill(text)
+  await click(drawer.getByRole('button', { name: 'Acknowledge' }))
+  await expect(drawer.getByText(text)).toBeVisible()
+
+  await drawer.getByLabel('Note').fill(cause)
+  await click(drawer.locator('button', { hasText: /^Close$/ }))
+  await expect(drawer.getByText(cause)).toBeVisible()
+  print('Text to the driver and close with cause', count.clicks, text.length + cause.length)
 })
 
 test('the bell counts what waits, and every vehicle name has a card', async ({ admin: page }) => {

@@ -40,8 +40,8 @@ it(`the database is gone for ${STOPPED_MS / 1000} s: nothing is acknowledged, no
   await database.down()
   const gone = performance.now()
   const state = async () => (await server!.readiness()).status
-  await expect.poll(state, { timeout: 20_000 }).toBe(503)
-  await expect.poll(() => server!.metric('fleetwall_gateway_paused'), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(state, { timeout: 60_000 }).toBe(503)
+  await expect.poll(() => server!.metric('fleetwall_gateway_paused'), { timeout: 60_000 }).toBeGreaterThan(0)
   // Everything committed before the end has been answered by now.
   const acknowledged = acknowledgedBy(reporters)
   const said = await signIn()

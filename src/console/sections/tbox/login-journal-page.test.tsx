@@ -85,7 +85,7 @@ describe('login journal', () => {
     const { user } = await open(searched)
     const row = (await screen.findByText('7e0102')).closest('tr')!
     expect(row).toHaveTextContent(VIN)
-    expect(row).toHaveTextContent('05-01-2026 08:00:00')
+    expect(row).toHaveTextContent('5 Jan 2026, 08:00:00')
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
     for (const head of ['VIN', 'Time', 'Raw message']) expect(heads).toContain(head)
     expect(platform.asked(getLoginLog).at(-1)?.query.get('reportTimeDesc')).toBe('true')

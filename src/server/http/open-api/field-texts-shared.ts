@@ -75,6 +75,7 @@ export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   requester: 'Part of the name of the account that requested it.',
   jobId: 'Id of a command.',
   batchId: 'Id of a batch of commands.',
+  toDecide: 'True: only commands that wait for a second approver and were not requested by the caller.',
   runId: 'Id of a run.',
   planId: 'Id of a plan.',
   ruleId: 'Id of an alarm rule.',

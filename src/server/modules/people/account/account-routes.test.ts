@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEXT_DRIVER_CODE } from '#core/contract/alarm.ts'
 import { getMyInfo, getPermittedRoutes, getPubKey, modifyPassword, signIn, signOut } from '#core/contract/account.ts'
 import { PRODUCT_ROUTES } from '#core/contract/product-routes.ts'
 import { exportLoginLog } from '#core/contract/vehicle-log.ts'
@@ -168,6 +169,7 @@ describe('what the account may do', () => {
     const { data } = await ask(getMyInfo, { token: await tokenOf() })
     expect(data.menuApis.toSorted()).toEqual(PRODUCT_ROUTES.map(({ path }) => path).toSorted())
     expect(data.buttonApis).toContain((exportLoginLog.access as { code: string }).code)
+    expect(data.buttonApis).toContain(TEXT_DRIVER_CODE.code)
   })
 
   it('is nothing without a role', async () => {

@@ -96,7 +96,9 @@ function Notices() {
 
 async function isToDecide(jobId: number): Promise<boolean> {
   try {
-    return (await call(getCommand, { query: { jobId } }, { toast: false, loading: false })).may.approve
+    // The pop-up belongs to the shell: going to another page does not cancel it.
+    const quiet = { toast: false, loading: false, cancellable: false }
+    return (await call(getCommand, { query: { jobId } }, quiet)).may.approve
   } catch (error) {
     logFailure('a command that waits for approval could not be read', error)
     return false

@@ -11,8 +11,11 @@ import { acknowledgedBy, allAnswered, onTheBooks, Reporter, wronglyStored } from
 
 const STOPPED_MS = FULL ? 60_000 : 5_000
 const TERMINALS = 12
-/** So much is on the way at once that the mark of back-pressure, 50,000 rows, is reached. */
-const FLOOD = Array.from({ length: 150 }, () => 30)
+/**
+ * So much is on the way at once, 72,000 rows, that the mark of back-pressure, 50,000 rows, is reached also while some
+ * terminals have been answered and not reported again.
+ */
+const FLOOD = Array.from({ length: 200 }, () => 30)
 const MAX_GROWTH_MB = 300
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-stopped-'))
@@ -40,8 +43,8 @@ it(`the database is gone for ${STOPPED_MS / 1000} s: nothing is acknowledged, no
   await database.down()
   const gone = performance.now()
   const state = async () => (await server!.readiness()).status
-  await expect.poll(state, { timeout: 60_000 }).toBe(503)
-  await expect.poll(() => server!.metric('fleetwall_gateway_paused'), { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(state, { timeout: 20_000 }).toBe(503)
+  await expect.poll(() => server!.metric('fleetwall_gateway_paused'), { timeout: 20_000 }).toBeGreaterThan(0)
   // Everything committed before the end has been answered by now.
   const acknowledged = acknowledgedBy(reporters)
   const said = await signIn()

@@ -1,3 +1,4 @@
+// @alone: the token of a display lasts as long as its page.
 import { act, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -66,9 +66,11 @@ test('an alarm is sent to its driver and closed with its cause where it was open
 })
 
 test('the bell counts what waits, and every vehicle name has a card', async ({ admin: page }) => {
+  // Where nothing may move, popups were left outside of the window.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/#/home')
   await page.getByRole('button', { name: /^Notices: / }).click()
-  await expect(page.getByRole('region', { name: 'Notices' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notices' })).toBeInViewport()
   await page.keyboard.press('Escape')
   await page.goto('/#/baseInfo/vehicle')
   await page

@@ -11,10 +11,10 @@ import { useFormat } from '#web/i18n/format.ts'
 import { PageLive } from '../ui/page-live.tsx'
 import { useShownAlarm } from '../ui/shown-alarm.ts'
 import { usePreference } from '../ui/use-preference.ts'
+import { BellPanel } from './bell-panel.tsx'
 import { useNotices } from './use-notices.ts'
 import { usePopUps } from './use-pop-ups.tsx'
 
-const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }))
 const CommandDrawer = lazy(async () => ({ default: (await import('../ui/command/command-drawer.tsx')).CommandDrawer }))
 
 const MAX_COUNT = 99
@@ -57,22 +57,20 @@ function Notices() {
           if (!next) notices.seeExports()
         }}
         content={
-          <Suspense>
-            <BellPanel
-              notices={notices}
-              popUps={popUps}
-              onPopUps={choosePopUps}
-              onAlarm={(id) => {
-                close()
-                alarm.show(id)
-              }}
-              onCommand={(jobId) => {
-                close()
-                setCommand(jobId)
-              }}
-              onLeave={close}
-            />
-          </Suspense>
+          <BellPanel
+            notices={notices}
+            popUps={popUps}
+            onPopUps={choosePopUps}
+            onAlarm={(id) => {
+              close()
+              alarm.show(id)
+            }}
+            onCommand={(jobId) => {
+              close()
+              setCommand(jobId)
+            }}
+            onLeave={close}
+          />
         }
       >
         <Button

@@ -72,8 +72,8 @@ export const BROKEN_RULES = [
   {
     rule: 'Hidden routes are not in the menu',
     file: 'src/console/shell/menu-entries.ts',
-    from: 'allowed.has(route.path) && !isHidden(route)',
-    to: 'allowed.has(route.path) && (!isHidden(route) || true)',
+    from: 'allowed.has(route.path) && !route.hidden',
+    to: 'allowed.has(route.path) && (!route.hidden || true)',
     test: 'src/console/shell/menu-entries.test.ts',
   },
   {

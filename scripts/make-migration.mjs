@@ -1,4 +1,4 @@
-// Rewrites the first migration from store/schema and store/{telemetry,audit,access}.sql. Nothing is released yet, so there is one
+// Rewrites the first migration from store/schema and store/{telemetry,audit,access,notices}.sql. Nothing is released yet, so there is one
 // migration only; the first release ends that, and with it this script.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ try {
   const env = { ...process.env, MIGRATION_FOLDER: folder }
   execFileSync('npx', ['drizzle-kit', 'generate', '--name', name], { env, stdio: 'inherit' })
   const file = join(folder, `0000_${name}.sql`)
-  for (const part of ['telemetry', 'audit', 'access']) {
+  for (const part of ['telemetry', 'audit', 'access', 'notices']) {
     appendFileSync(file, `\n--> statement-breakpoint\n${readFileSync(`src/server/store/${part}.sql`, 'utf8')}`)
   }
   cpSync(folder, target, { recursive: true })

@@ -81,7 +81,13 @@ const PARTS = [
   {
     name: 'roads',
     what: 'road graph of the simulator',
-    inputs: ['scripts/roads', 'src/simulator/roads', 'src/shared/core/demo/hash-random.ts', 'package-lock.json'],
+    inputs: [
+      'scripts/roads',
+      'scripts/map/pmtiles-writer.ts',
+      'src/simulator/roads',
+      'src/shared/core/demo/hash-random.ts',
+      'package-lock.json',
+    ],
     output: 'dist/simulator/roads.json',
     build: () => runTool('tsx', ['scripts/roads/build-roads.ts']),
   },
@@ -132,6 +138,8 @@ const PARTS = [
       'index.html',
       'screens.html',
       'vite.config.ts',
+      'scripts/kit-chunk.ts',
+      'scripts/plain-tables.ts',
       'package-lock.json',
     ],
     output: 'dist/web/index.html',

@@ -9,6 +9,7 @@ import type { ChinaUnit } from './china-units.ts'
 import { readChinaProvinces } from './data-packages.ts'
 import { decodeEchartsMap } from './echarts-decoder.ts'
 import { labelProperties } from './labels.ts'
+import { withEndsMet } from './loose-ends.ts'
 import { MAX_TILE_ZOOM, mapFeature, TOLERANCE } from './map-layer.ts'
 import type { MapFeature, MapLayer, MapProperties } from './map-layer.ts'
 import { kilometresBetween } from './planar-geometry.ts'
@@ -22,11 +23,14 @@ const codeOf = (unit: TopologyObject) => String(unit.properties?.['id'] ?? '')
 const provinceOf = (code: string) => code.slice(0, 2)
 
 /** Lines between districts, prefectures and provinces, and the outline of the country. */
-interface ChinaLines {
+interface ChinaLines extends InnerLines {
+  outline: Position[][]
+}
+
+interface InnerLines {
   districts: Position[][]
   prefectures: Position[][]
   provinces: Position[][]
-  outline: Position[][]
 }
 
 // Where neighbours do not quite meet, the mesh leaves closed specks no longer than this.
@@ -61,6 +65,14 @@ function chinaLines(units: readonly ChinaUnit[]): ChinaLines {
   }
 }
 
+/** Lines that meet where corners of three units do not quite do so, each with what is drawn at the same zooms. */
+function metLines({ provinces, prefectures, districts }: InnerLines, around: readonly Position[][]): InnerLines {
+  const metProvinces = withEndsMet(provinces, [...prefectures, ...around])
+  const metPrefectures = withEndsMet(prefectures, [...metProvinces, ...around])
+  const metDistricts = withEndsMet(districts, [...metPrefectures, ...metProvinces, ...around])
+  return { districts: metDistricts, prefectures: metPrefectures, provinces: metProvinces }
+}
+
 const featuresOf = (shared: Topology, object: TopologyObject): BorderUnit[] =>
   (feature(shared, object) as FeatureCollection<Polygon | MultiPolygon, { id: string }>).features
 
@@ -73,10 +85,10 @@ const BORDER_REACH = 0.3
 const COAST_REACH = 0.03
 const RIVER_MOUTH_REACH = 0.05
 
-/** Features of the world map where China meets its neighbours and the sea. */
+/** Lines of the world map where China meets its neighbours and the sea. */
 interface Surroundings {
-  coast: SegmentIndex
-  borders: SegmentIndex
+  coast: Position[][]
+  borders: Position[][]
 }
 
 function isAroundChina(line: readonly Position[]): boolean {
@@ -91,10 +103,10 @@ function linesOf({ geometry }: MapFeature): Position[][] {
 function surroundings(world: readonly MapLayer[]): Surroundings {
   const finest = (name: string) =>
     world.filter((layer) => layer.name === name && layer.maxZoom === MAX_TILE_ZOOM).flatMap((layer) => layer.features)
-  const index = (features: readonly MapFeature[]) => new SegmentIndex(features.flatMap(linesOf).filter(isAroundChina))
+  const around = (features: readonly MapFeature[]) => features.flatMap(linesOf).filter(isAroundChina)
   return {
-    coast: index(finest('coast')),
-    borders: index(finest('border').filter((border) => border.properties['view'] === 'intl')),
+    coast: around(finest('coast')),
+    borders: around(finest('border').filter((border) => border.properties['view'] === 'intl')),
   }
 }
 
@@ -102,7 +114,9 @@ function surroundings(world: readonly MapLayer[]): Surroundings {
  * The land part of the outline of China. The sea side is left to the coast of Natural Earth: drawing both would show
  * the same shore twice, a few kilometres apart.
  */
-function chinaLandBorder(outline: readonly Position[][], { coast, borders }: Surroundings): Position[][] {
+function chinaLandBorder(outline: readonly Position[][], around: Surroundings): Position[][] {
+  const coast = new SegmentIndex(around.coast)
+  const borders = new SegmentIndex(around.borders)
   const isLandBorder = (point: Position) => {
     const [lng = 0, lat = 0] = point
     if (OWN_LINES.some(([west, south, east, north]) => lng > west && lng < east && lat > south && lat < north))
@@ -124,11 +138,14 @@ function provinceLabels(): MapFeature[] {
 
 /** Administrative lines and province labels of China; the world's layers have its shore and neighbours. */
 export function chinaLayers(world: readonly MapLayer[]): MapLayer[] {
-  const lines = chinaLines(chinaOutlineUnits())
+  const around = surroundings(world)
+  const { outline, ...inner } = chinaLines(chinaOutlineUnits())
+  const landBorder = chinaLandBorder(outline, around)
+  const lines = metLines(inner, [...landBorder, ...around.coast])
   const asFeature = (coordinates: Position[][], properties: MapProperties = {}) => [
     mapFeature({ type: 'MultiLineString', coordinates }, properties),
   ]
-  const border = asFeature(chinaLandBorder(lines.outline, surroundings(world)), { view: 'cn' })
+  const border = asFeature(landBorder, { view: 'cn' })
   return [
     { name: 'border', minZoom: 0, maxZoom: MAX_TILE_ZOOM, tolerance: TOLERANCE.line, features: border },
     {

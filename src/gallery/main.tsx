@@ -63,6 +63,7 @@ async function start(root: HTMLElement) {
     oemId: 'demo',
     oemName: 'Demo',
     menuApis: codes,
+    viewsAs: null,
     buttonApis: codes,
   })
   const router = createHashRouter([{ path: '*', element: <Gallery /> }])

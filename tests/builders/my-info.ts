@@ -12,6 +12,7 @@ export const aPerson = (over: Partial<MyInfo> = {}): MyInfo => ({
   oemId: 'demo',
   oemName: 'Demo',
   menuApis: [],
+  viewsAs: null,
   buttonApis: [],
   ...over,
 })

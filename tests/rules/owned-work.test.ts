@@ -29,8 +29,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   url: {
     breach: /\bnew URL\((?![^\n]*import\.meta\.url)/,
     instead: 'targetOf() of #server/http/upgrade-socket.ts for what came in',
-    // Settings, which were checked when the program started, and files of our own.
+    // Settings, which were checked when the program started, files of our own, and addresses the contract has checked.
     owners: [
+      'src/server/http/outbound-call.ts',
+      'src/server/modules/people/notice/hook-message.ts',
       'src/server/modules/vehicles/geocoding/service-geocoder.ts',
       'src/server/objects/s3-store.ts',
       'src/server/http/security-headers.ts',

@@ -4,9 +4,21 @@ import { callsOfPages } from '#tests/support/page-calls.ts'
 
 /**
  * Pages whose modules import lookups they never call: the fields of search forms share one module. They show exports,
- * entries of the audit trail and walls, so they need no fleet permission.
+ * accounts, entries of the audit trail, roles and walls, so they need no fleet permission.
  */
-const IMPORTED_ONLY = ['/exportFile', '/exportFile/index', '/permit', '/permit/log', '/permit/screen']
+const IMPORTED_ONLY = [
+  '/exportFile',
+  '/exportFile/index',
+  '/permit',
+  '/permit/account',
+  '/permit/log',
+  '/permit/menu',
+  '/permit/organize',
+  '/permit/role',
+  '/permit/screen',
+  '/permit/tenant',
+  '/personal/message',
+]
 
 const pages = callsOfPages()
 const lookups = [...pages].flatMap(([page, calls]) =>

@@ -15,7 +15,7 @@ describe('tables without menus of their own (scripts/plain-tables.ts)', () => {
     const asking = sources
       .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
       .filter((path) =>
-        /\b(filterDropdown|onFilter|filterMultiple|filteredValue|filters:|selections:)/.test(
+        /\b(filterDropdown|onFilter|filterMultiple|filteredValue|filters:|selections:|type: 'radio')/.test(
           readFileSync(join(root, 'src/console', path), 'utf8'),
         ),
       )
@@ -39,9 +39,16 @@ describe('tables without menus of their own (scripts/plain-tables.ts)', () => {
     const filters = readFileSync(join(FILTER_MENU, '../index.js'), 'utf8')
     expect(filters).toMatch(/import FilterDropdown, \{ flattenKeys \} from '\.\/FilterDropdown'/)
 
-    expect(readFileSync(SELECTION, 'utf8')).toMatch(/import Dropdown from '\.\.\/\.\.\/dropdown'/)
-    const replacement = resolveId?.('../../dropdown', SELECTION)
-    expect(offered(replacement ?? '')).toEqual(['default'])
+    const selection = readFileSync(SELECTION, 'utf8')
+    expect(selection).toMatch(/import Dropdown from '\.\.\/\.\.\/dropdown'/)
+    expect(selection).toMatch(/import Radio from '\.\.\/\.\.\/radio'/)
+    expect(selection).toMatch(
+      /import \{ arrAdd, arrDel, conductCheck, convertDataToEntities \} from '@rc-component\/tree'/,
+    )
+    const standIn = (source: string) => offered(resolveId?.(source, SELECTION) ?? '')
+    expect(standIn('../../dropdown')).toEqual(['default'])
+    expect(standIn('../../radio')).toEqual(['default'])
+    expect(standIn('@rc-component/tree')).toEqual(['const arrAdd', 'const arrDel'])
 
     expect(load?.(join(root, 'src/console/main.tsx'))).toBeNull()
     expect(resolveId?.('../../dropdown', join(root, 'src/console/main.tsx'))).toBeNull()

@@ -9,6 +9,7 @@ export function aCaller(overrides: Partial<Caller> = {}): Caller {
     orgId: 1,
     orgIds: [1],
     codes: 'all',
+    riskCeiling: 3,
     tokenHash: 'hash-of-test-token',
     ...overrides,
   }

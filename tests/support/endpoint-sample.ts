@@ -6,7 +6,7 @@ import type { seedHistory } from './demo-history.ts'
 export const IMPORT_ID = 'import-of-tenant-demo'
 export const OBJECT_KEY = 'demo/files/2026-11/0123456789abcdef0123456789abcdef.png'
 
-type Foreign = Awaited<ReturnType<typeof seedHistory>>
+type Foreign = Awaited<ReturnType<typeof seedHistory>> & { accountId?: number }
 interface Sample {
   query: Record<string, unknown>
   body: Record<string, unknown>
@@ -23,6 +23,15 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   Object.assign(values, dataServiceValues(endpoint.path, foreign))
   if (endpoint.path.includes('/v1/screen/')) Object.assign(values, screenValues(endpoint.path))
   if (endpoint.path.endsWith('/publicWall/update')) values.on = false
+  if (/\/v1\/account\/(insert|update)$/.test(endpoint.path)) Object.assign(values, { roleIds: [] })
+  if (endpoint.path.includes('/v1/role/')) Object.assign(values, { codes: ['/home'], scope: 'own', riskCeiling: 1 })
+  if (endpoint.path.endsWith('/account/rights')) values.id = foreign.accountId ?? values.id
+  if (endpoint.path.includes('/apiKey/')) Object.assign(values, keyValues())
+  if (/\/v1\/menu\//.test(endpoint.path)) Object.assign(values, { changes: {} })
+  if (/\/v1\/(tenant|package)\//.test(endpoint.path)) Object.assign(values, TENANT)
+  if (/\/(notice\w*|dutyRoster|escalation|announcement)\//.test(endpoint.path))
+    Object.assign(values, noticeValues(endpoint.path))
+  if (/\/organize\/(?!history)/.test(endpoint.path)) Object.assign(values, organisationValues(foreign))
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
     return Object.fromEntries(
@@ -36,6 +45,55 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   const either = /\/(messageLog|positionData)\//.test(endpoint.path) ? { vin: foreign.vin } : {}
   return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
 }
+
+const keyValues = () => ({
+  codes: ['/home'],
+  accountId: 1,
+  expireTime: toPlatformTime(Date.now() + 30 * 86_400_000),
+})
+/** A tenant; only the operator has access. */
+const TENANT = {
+  id: 1,
+  ids: [1],
+  type: 'fleet',
+  oemId: 'stranger',
+  administrator: 'Stranger',
+  codes: ['/home'],
+  activeMap: 'wgs84',
+  lat: 1,
+}
+
+/** An organisation of tenant demo. */
+const organisationValues = ({ orgId }: Foreign): Record<string, unknown> => ({
+  id: orgId,
+  parentId: orgId,
+  targetId: orgId,
+  action: 'disable',
+  disabled: true,
+})
+
+/** Hooks, duty rosters, policies and announcements, and settings of an inbox. */
+const noticeValues = (path: string): Record<string, unknown> => ({
+  kind: 'webhook',
+  url: 'https://hook.example/in',
+  types: ['alarm'],
+  language: 'en',
+  zone: 'Europe/Berlin',
+  shifts: [],
+  steps: [{ afterMinutes: 0, accountIds: [1], channels: ['mail'] }],
+  texts: { en: 'Stranger' },
+  tone: 'info',
+  noticeId: 1,
+  groupKey: 'alarm:overspeed',
+  quietFrom: '22:00',
+  quietUntil: '06:00',
+  quietLevel: 1,
+  channels: {},
+  endpoint: 'https://push.example/stranger',
+  p256dh: 'A'.repeat(87),
+  auth: 'A'.repeat(22),
+  ...(path.endsWith('/noticeDelivery/resend') && { ids: [1] }),
+})
 
 /** Names that mean something else in the data service. */
 function dataServiceValues(path: string, foreign: Foreign): Record<string, unknown> {
@@ -80,6 +138,13 @@ const HEARTBEAT = {
   connected: true,
 }
 
+const CREDENTIAL = {
+  id: 'c3RyYW5nZXI',
+  rawId: 'c3RyYW5nZXI',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', attestationObject: 'oA', authenticatorData: 'oA', signature: 'oA' },
+}
+
 const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unknown> => ({
   vin: foreign.vin,
   vehicleId: foreign.vehicleId,
@@ -102,6 +167,8 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   softModelList: endpoint.method === 'GET' ? foreign.softModel : [foreign.softModel],
   name: 'Tbox',
   username: 'stranger',
+  displayName: 'Stranger',
+  credential: CREDENTIAL,
   password: 'stranger 1',
   pinned: true,
   retentionDays: 365,

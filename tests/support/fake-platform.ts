@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { getNoticeSummary, getShownAnnouncements } from '#core/contract/notice.ts'
 import { listPreferences, savePreference } from '#core/contract/preference.ts'
 
 interface Asked {
@@ -24,10 +25,14 @@ export function fakePlatform() {
   })
   afterAll(() => server.close())
 
-  // Asked by every list: this person has arranged nothing on another computer.
+  // Asked by every page: this person has arranged nothing on another computer, and has no messages.
   beforeEach(() =>
     server.use(
       mock.get(`*${listPreferences.path}`, () => HttpResponse.json({ code: 200, data: [] })),
+      mock.get(`*${getShownAnnouncements.path}`, () => HttpResponse.json({ code: 200, data: [] })),
+      mock.get(`*${getNoticeSummary.path}`, () =>
+        HttpResponse.json({ code: 200, data: { unread: { all: 0 }, newest: [] } }),
+      ),
       mock.post(`*${savePreference.path}`, () => HttpResponse.json({ code: 200, data: null })),
     ),
   )

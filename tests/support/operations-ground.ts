@@ -136,6 +136,7 @@ async function storeHours({ db, own, lorry, bus, ningbo }: Stored, other: Master
       idleSeconds: 0,
       chargingSeconds: 0,
       socUsed: 0,
+      silentSeconds: 0,
       first: point(34.21, 117.29),
       last: point(34.21, 117.29),
       ...over,

@@ -23,6 +23,7 @@ export const ME: MyInfo = {
   oemId: 'demo',
   oemName: 'Demo',
   menuApis: [],
+  viewsAs: null,
   buttonApis: [],
 }
 

@@ -4,6 +4,7 @@ import { delay, HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getPubKey, getSignInChallenge, signIn } from '#core/contract/account.ts'
+import { listPreferences } from '#core/contract/preference.ts'
 import { solves } from '#core/domain/proof-of-work.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { rememberReturn } from '#web/state/return-to.ts'
@@ -19,6 +20,7 @@ const decrypt = (text: string) =>
   ).toString()
 
 const server = setupServer(
+  mock.get(`*${listPreferences.path}`, () => HttpResponse.json({ code: 200, data: [] })),
   mock.get(`*${getPubKey.path}`, () => HttpResponse.json({ code: 200, data: { publicKey, environment: 'PT' } })),
   mock.post(`*${signIn.path}`, async ({ request }) => {
     const { username, password } = (await request.json()) as { username: string; password: string }

@@ -6,6 +6,7 @@ import { getPubKey } from '#core/contract/account.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { LANGUAGE_NAMES, chooseLanguageAtom, isLanguage, languageAtom } from '#web/state/language.ts'
+import { startPage } from '#web/state/start-page.ts'
 import { takeReturn } from '#web/state/return-to.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { usePageTitle } from '../shell/use-page-title.ts'
@@ -29,7 +30,7 @@ export function LoginPage() {
 
   async function goOn() {
     // The redirect is a path of the product; the guard finds its bundle.
-    const back = params.get('redirect') ?? takeReturn() ?? '/home'
+    const back = params.get('redirect') ?? takeReturn() ?? (await startPage())
     await navigate(back.startsWith('/') ? back : '/home', { replace: true })
   }
 

@@ -5,6 +5,7 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { PlainButton } from '../shell/plain-button.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import styles from './login-page.module.css'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Asked, askedField, signInWith } from './sign-in.ts'
 
@@ -111,14 +112,7 @@ export function SignInForm({ account, onSignedIn, onPassword }: Props) {
         {asked.has('code') && (
           <label key={tries} className={styles.field}>
             <span>{t('code')}</span>
-            <input
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              dir="ltr"
-              ref={codeField}
-            />
+            <input name="code" autoComplete="one-time-code" maxLength={19} dir="ltr" ref={codeField} />
             <small>{t('codeHint')}</small>
           </label>
         )}
@@ -135,6 +129,18 @@ export function SignInForm({ account, onSignedIn, onPassword }: Props) {
           {busy ?? t('submit')}
         </PlainButton>
       </form>
+      <PasskeyButton
+        disabled={busy !== undefined}
+        onStart={() => {
+          setBusy(t('busy'))
+          setFailure(undefined)
+        }}
+        onSignedIn={onSignedIn}
+        onFail={(error) => {
+          setBusy(undefined)
+          setFailure(error instanceof CallFailed ? reason(error) : t('passkeyFailed'))
+        }}
+      />
       <ForgotPassword />
     </>
   )

@@ -12,6 +12,9 @@ export const SECTIONS = [
   section('/dataHome', 'dataService', 5, {
     '/dataHome/index': 'data-home/data-home-page',
   }),
+  section('/personal', 'home', 8, {
+    '/personal/message': 'personal/message/message-page',
+  }),
   section('/operate', 'operate', 20, {
     '/operate/vehicleMonitor': { file: 'operate/window-blocked-page', opens: '/multiTrack' },
   }),
@@ -70,8 +73,13 @@ export const SECTIONS = [
     '/offline/census': 'offline/census-page',
   }),
   section('/permit', 'permit', 200, {
+    '/permit/tenant': 'permit/tenant/tenant-page',
+    '/permit/account': 'permit/account/account-page',
+    '/permit/role': 'permit/role/role-page',
+    '/permit/organize': 'permit/organize/organize-page',
     '/permit/vehicleOwnManget': 'permit/vehicle-org/vehicle-org-page',
     '/permit/log': 'permit/log/audit-log-page',
+    '/permit/menu': 'permit/menu/menu-page',
     '/permit/screen': 'permit/screen/wall-displays-page',
   }),
   section('/exportFile', 'exportFile', 300, {

@@ -1,36 +1,62 @@
-import { Switch } from 'antd'
+import { Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '../ui/alarm/alarm-kind-words.tsx'
 import { useCommandWords } from '../ui/command/command-words.ts'
+import { NoticeItem } from '../ui/notice/notice-item.tsx'
 import { LevelMark } from '../ui/level-mark.tsx'
 import { useAge } from '../ui/use-age.ts'
 import { aboutVehicle } from '../ui/vehicle-link.tsx'
 import styles from './bell-panel.module.css'
 import type { Notices } from './use-notices.ts'
 
+/** Where the user decides; of a task its number follows. */
+export const CAMPAIGNS = '/dataService/udsV2?row='
+export const PACKAGES = '/dataService/historyPackage?state=awaitingApproval'
+
 interface Props {
   notices: Notices
   popUps: boolean
+  /** Highest number of a level that sounds; 0: muted. */
+  sound: number
+  onSound: (level: number) => void
   onPopUps: (shown: boolean) => void
   onAlarm: (id: number) => void
   onCommand: (jobId: number) => void
   onLeave: () => void
 }
 
-/** What waits for the user, the most urgent first. */
-export function BellPanel({ notices, popUps, onPopUps, onAlarm, onCommand, onLeave }: Props) {
-  const { t } = useTranslation(['notices', 'alarm'])
+/** The newest messages, then what waits for the user. */
+export function BellPanel({ notices, popUps, onPopUps, sound, onSound, onAlarm, onCommand, onLeave }: Props) {
+  const { t } = useTranslation(['notices', 'alarm', 'inbox'])
   const words = useCommandWords()
   const nameOf = useAlarmKind()
   const ageOf = useAge(notices.updatedAt)
-  const { urgent, commands, personal, exports } = notices
-  const isEmpty = urgent.total + commands.total + personal.length + exports.length === 0
+  const { newest, urgent, approvals } = notices
+  const { commands, campaigns, packages, personal } = approvals
+  const isEmpty = newest.length + urgent.total + approvals.total === 0
   return (
     <section className={styles.panel} aria-label={t('title')}>
       {isEmpty && <p className={styles.none}>{t('none')}</p>}
+      <Group title={t('newest')} shown={newest.length} total={newest.length}>
+        {newest.map((notice) => (
+          <NoticeItem
+            key={notice.id}
+            notice={notice}
+            className={styles.item ?? ''}
+            age={ageOf(notice.noticeTime)}
+            onOpen={() => {
+              if (notice.readTime === null) void notices.read(notice.id)
+              onLeave()
+            }}
+          />
+        ))}
+      </Group>
+      <Link to="/personal/message" className={styles.item} onClick={onLeave}>
+        {t('inbox')}
+      </Link>
       <Group title={t('alarms')} shown={urgent.list.length} total={urgent.total}>
         {urgent.list.map(({ id, level, kind, vin, plate, startTime }) => (
           <button key={id} type="button" className={styles.item} onClick={() => onAlarm(id)}>
@@ -43,15 +69,29 @@ export function BellPanel({ notices, popUps, onPopUps, onAlarm, onCommand, onLea
       </Group>
       <Group
         title={t('approvals')}
-        shown={commands.list.length + personal.length}
-        total={commands.total + personal.length}
+        shown={commands.length + campaigns.length + packages.length + personal.length}
+        total={approvals.total}
       >
-        {commands.list.map((row) => (
+        {commands.map((row) => (
           <button key={row.jobId} type="button" className={styles.item} onClick={() => onCommand(row.jobId)}>
             <span>{words.kind(row)}</span>
             <bdi {...aboutVehicle(row.vin)}>{row.plate || row.vin}</bdi>
             <small>{ageOf(row.createTime)}</small>
           </button>
+        ))}
+        {campaigns.map(({ id, name, createTime }) => (
+          <Link key={`task-${id}`} to={CAMPAIGNS + id} className={styles.item} onClick={onLeave}>
+            <span>{t('campaign')}</span>
+            <bdi>{name}</bdi>
+            <small>{ageOf(createTime)}</small>
+          </Link>
+        ))}
+        {packages.map(({ id, name, requestTime }) => (
+          <Link key={`package-${id}`} to={PACKAGES} className={styles.item} onClick={onLeave}>
+            <span>{t('package')}</span>
+            <bdi>{name}</bdi>
+            <small>{ageOf(requestTime)}</small>
+          </Link>
         ))}
         {personal.map(({ id, requester, requestTime }) => (
           <Link key={id} to="/exportFile/index?who=approvals" className={styles.item} onClick={onLeave}>
@@ -61,14 +101,18 @@ export function BellPanel({ notices, popUps, onPopUps, onAlarm, onCommand, onLea
           </Link>
         ))}
       </Group>
-      <Group title={t('exports')} shown={exports.length} total={exports.length}>
-        {exports.map(({ id, fileName, finishTime, requestTime }) => (
-          <Link key={id} to="/exportFile/index" className={styles.item} onClick={onLeave}>
-            <span dir="auto">{fileName}</span>
-            <small>{ageOf(finishTime ?? requestTime)}</small>
-          </Link>
-        ))}
-      </Group>
+      <label className={styles.setting}>
+        {t('sound')}
+        <Select
+          size="small"
+          variant="borderless"
+          aria-label={t('sound')}
+          value={sound}
+          popupMatchSelectWidth={false}
+          onChange={onSound}
+          options={([0, 1, 2, 3] as const).map((value) => ({ value, label: t(`inbox:upTo.${value}`) }))}
+        />
+      </label>
       <label className={styles.setting}>
         {t('popUps')}
         <Switch size="small" checked={popUps} onChange={onPopUps} aria-label={t('popUps')} />

@@ -11,7 +11,8 @@ import { useFormat } from '#web/i18n/format.ts'
 import { PageLive } from '../ui/page-live.tsx'
 import { useShownAlarm } from '../ui/shown-alarm.ts'
 import { usePreference } from '../ui/use-preference.ts'
-import { BellPanel } from './bell-panel.tsx'
+import { BellPanel, CAMPAIGNS, PACKAGES } from './bell-panel.tsx'
+import { useNoticeSound } from './use-notice-sound.ts'
 import { useNotices } from './use-notices.ts'
 import { usePopUps } from './use-pop-ups.tsx'
 
@@ -20,7 +21,7 @@ const CommandDrawer = lazy(async () => ({ default: (await import('../ui/command/
 const MAX_COUNT = 99
 const Shown = z.boolean()
 
-/** How much waits for the user, and what; new urgent things appear as pop-ups. */
+/** Unread messages, and what waits for the user; new urgent things appear as pop-ups and sound. */
 export function Bell() {
   return (
     <PageLive>
@@ -36,12 +37,14 @@ function Notices() {
   const notices = useNotices()
   const alarm = useShownAlarm()
   const [popUps = true, choosePopUps] = usePreference('popUps', Shown)
+  const [sound, chooseSound] = useNoticeSound()
   const [open, setOpen] = useState(false)
   const [command, setCommand] = useState<number | null>(null)
   usePopUps(popUps, {
     showAlarm: alarm.show,
     showCommand: setCommand,
     showExports: () => void navigate('/exportFile/index'),
+    showJob: (kind, id) => void navigate(kind === 'udsCampaign' ? CAMPAIGNS + id : PACKAGES),
     isToDecide,
   })
   const close = () => setOpen(false)
@@ -52,15 +55,14 @@ function Notices() {
         trigger="click"
         placement="bottomRight"
         destroyOnHidden
-        onOpenChange={(next) => {
-          setOpen(next)
-          if (!next) notices.seeExports()
-        }}
+        onOpenChange={setOpen}
         content={
           <BellPanel
             notices={notices}
             popUps={popUps}
             onPopUps={choosePopUps}
+            sound={sound}
+            onSound={chooseSound}
             onAlarm={(id) => {
               close()
               alarm.show(id)

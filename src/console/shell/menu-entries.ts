@@ -1,4 +1,5 @@
 import { byOrder, type RouteTable } from './route-table.ts'
+import type { MenuLook } from '#core/contract/menu-change.ts'
 import type { MenuIcon } from './menu-icons.tsx'
 import { screenAddress } from './screen-links.ts'
 import type { SectionRoute, TitleKey } from './section.ts'
@@ -20,9 +21,18 @@ export interface MenuEntry extends MenuLeaf {
 const WALLS = 'walls'
 
 /** The side menu: what is built, not hidden and allowed, sorted by order, the walls in one group (docs/product/shared.md#menu-and-tabs). */
-export function menuEntries(table: RouteTable, allowed: ReadonlySet<string>): MenuEntry[] {
-  const sections = table.sections.flatMap((section) => {
-    const leaves = [...section.routes].sort(byOrder).filter((route) => allowed.has(route.path) && !isHidden(route))
+export function menuEntries(table: RouteTable, allowed: ReadonlySet<string>, look: MenuLook = {}): MenuEntry[] {
+  /** An entry as the published menu has it. */
+  const placed = <Entry extends { path: string; order: number; icon?: MenuIcon; hidden?: boolean }>(entry: Entry) => {
+    const { order = entry.order, hidden = entry.hidden ?? false, icon } = look[entry.path] ?? {}
+    return { ...entry, order, hidden, ...(icon && { icon }) }
+  }
+  const sections = table.sections.map(placed).flatMap((section) => {
+    if (section.hidden) return []
+    const leaves = section.routes
+      .map(placed)
+      .sort(byOrder)
+      .filter((route) => allowed.has(route.path) && !route.hidden)
     const [only] = leaves
     if (!only) return []
     const { path, titleKey, icon, order } = section
@@ -33,7 +43,9 @@ export function menuEntries(table: RouteTable, allowed: ReadonlySet<string>): Me
   // A screen that a page of a section opens is in the menu with that page.
   const opened = new Set(sections.flatMap(({ leaves = [] }) => leaves.flatMap(({ opens }) => opens ?? [])))
   const screens = table.screens
-    .filter((screen) => allowed.has(screen.path) && !opened.has(screenAddress(screen.path)))
+    .map(placed)
+    .sort(byOrder)
+    .filter((screen) => !screen.hidden && allowed.has(screen.path) && !opened.has(screenAddress(screen.path)))
     .map(({ path, titleKey, order }) => ({ path, titleKey, order, opens: screenAddress(path) }))
   const [first] = screens
   const walls: (MenuEntry & { order: number })[] = first
@@ -47,8 +59,6 @@ export const leavesOf = (entry: MenuEntry): readonly MenuLeaf[] => entry.leaves 
 
 export const leavesByPath = (entries: readonly MenuEntry[]): ReadonlyMap<string, MenuLeaf> =>
   new Map(entries.flatMap(leavesOf).map((leaf) => [leaf.path, leaf]))
-
-const isHidden = (route: SectionRoute) => 'hidden' in route && route.hidden === true
 
 const leafOf = (route: SectionRoute): MenuLeaf => ({
   path: route.path,

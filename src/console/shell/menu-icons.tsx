@@ -12,6 +12,7 @@ import {
   ToolOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
+import type { MenuIconName } from '#core/domain/menu.ts'
 
 /** Icons by the name sections give; they load with the shell, not with the route lists. */
 export const MENU_ICONS = {
@@ -26,6 +27,6 @@ export const MENU_ICONS = {
   exportFile: ExportOutlined,
   multiTrack: EnvironmentOutlined,
   wall: DesktopOutlined,
-} satisfies Record<string, ComponentType>
+} satisfies Record<MenuIconName, ComponentType>
 
 export type MenuIcon = keyof typeof MENU_ICONS

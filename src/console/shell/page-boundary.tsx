@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { reportReachable } from '#web/api/connection.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { ChunkLoadError, reloadOnce } from './load-chunk.ts'
@@ -16,7 +17,11 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
-    if (error instanceof ChunkLoadError) reloadOnce(() => window.location.reload())
+    if (error instanceof ChunkLoadError) {
+      // Without a network a reload would replace the console by the error page of the browser.
+      if (navigator.onLine) reloadOnce(() => window.location.reload())
+      else reportReachable(false)
+    }
     logFailure(error.message, componentStack)
   }
 

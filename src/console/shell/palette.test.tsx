@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findVehicleByVin } from '#core/contract/lookup.ts'
+import { findDrivers, findVehicleByVin } from '#core/contract/lookup.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -46,6 +46,11 @@ beforeEach(() => {
     const list = FLEET.filter(({ vin, plate }) => vin.includes(text) || plate.includes(text))
     return { list, total: list.length }
   })
+  platform.answer(findDrivers, ({ query }) =>
+    (query.get('keyWord') ?? '').startsWith('Li')
+      ? [{ driver: 'Li Na', licence: 'CERT-100', vin: FLEET[1]!.vin, plate: FLEET[1]!.plate, driving: true }]
+      : [],
+  )
   platform.answer(findVehicleByVin, ({ query }) => {
     const found = FLEET.find(({ vin }) => vin === query.get('vin'))
     return found ? { ...UNSOLD, ...found } : null
@@ -61,7 +66,7 @@ async function open(codes: readonly string[] = CODES) {
     { path: '/home', codes },
   )
   await page.user.keyboard('{Control>}k{/Control}')
-  const box = await screen.findByRole('combobox', { name: 'Search vehicles and pages' })
+  const box = await screen.findByRole('combobox', { name: 'Search vehicles, drivers and pages' })
   await waitFor(() => expect(box).toHaveFocus())
   return page
 }
@@ -80,6 +85,14 @@ describe('the search for everything', () => {
     expect(store.get(currentVehicleAtom)).toBeNull()
   })
 
+  it('finds a driver, and opens the vehicle this driver is driving', async () => {
+    const { user, router } = await open()
+    await user.keyboard('Li')
+    await expect.poll(options).toContain('Li Na豫A10002 · CERT-100 · driving now')
+    await user.click(screen.getByRole('option', { name: /Li Na/ }))
+    await expect.poll(() => new URLSearchParams(router.state.location.search).get('vehicle')).toBe('LGWEF4A50TEST0002')
+  })
+
   it('finds pages by title and synonym, and is worked by arrows', async () => {
     const { user, router } = await open()
     await user.keyboard('log')
@@ -87,7 +100,7 @@ describe('the search for everything', () => {
     const at = options().indexOf('Login journal')
     await user.keyboard(`${'{ArrowDown}'.repeat(at)}{Enter}`)
     await expect.poll(() => router.state.location.pathname).toBe('/tbox/loginJournal')
-    expect(screen.queryByRole('combobox', { name: 'Search vehicles and pages' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Search vehicles, drivers and pages' })).toBeNull()
   })
 
   it('says that nothing was found, and what to try', async () => {
@@ -96,10 +109,10 @@ describe('the search for everything', () => {
     expect(await screen.findByText(/^Nothing found/)).toBeVisible()
   })
 
-  it('asks for no vehicles where the user may see none', async () => {
+  it('asks for no vehicles or drivers where the user may see none', async () => {
     const { user } = await open([])
     await user.keyboard('A10002')
     expect(await screen.findByText(/^Nothing found/)).toBeVisible()
-    expect(platform.asked(findVinList)).toEqual([])
+    expect([...platform.asked(findVinList), ...platform.asked(findDrivers)]).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
-import { CarOutlined, ExportOutlined, FileOutlined, SearchOutlined } from '@ant-design/icons'
+import { CarOutlined, ExportOutlined, FileOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { findDrivers } from '#core/contract/lookup.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useAllowed } from '../ui/allowed.tsx'
@@ -17,9 +18,10 @@ import { paletteOpenAtom } from './shell-state.ts'
 import { useMenuEntries, useOpenLeaf } from './use-menu-entries.ts'
 
 const DEBOUNCE_MS = 200
-/** Vehicles are searched from this many characters on. */
-const VEHICLE_TEXT_MIN = 2
+/** Vehicles and drivers are searched from this many characters. */
+const RECORD_TEXT_MIN = 2
 const VEHICLES_MAX = 8
+const DRIVERS_MAX = 6
 const PAGES_MAX = 6
 
 interface Option {
@@ -31,7 +33,7 @@ interface Option {
   run: () => void
 }
 
-/** One search for vehicles, by everything that names them, and pages; opened by Ctrl+K. */
+/** One search for vehicles, by everything that names them, drivers and pages; opened by Ctrl+K. */
 export function Palette() {
   const { t } = useTranslation('shell')
   const [open, setOpen] = useAtom(paletteOpenAtom)
@@ -158,26 +160,64 @@ function Row({ id, option, isFirst, isActive, onPoint }: RowProps) {
   )
 }
 
-/** Vehicles and pages that match; before anything is typed, the pages opened last. */
+/** Vehicles and drivers whose names have the text in them. */
+function useRecords(text: string, leaving: (run: () => void) => () => void) {
+  const { t } = useTranslation('shell')
+  const { show } = useShownVehicle()
+  const chooseVehicle = useSetAtom(chooseVehicleAtom)
+  const asked = useDebounced(text, DEBOUNCE_MS)
+  const [mayFind, mayFindDrivers] = [useAllowed(findVinList), useAllowed(findDrivers)]
+  const isEnough = asked.length >= RECORD_TEXT_MIN
+  const vehicles = useCall(
+    findVinList,
+    { query: { keyWord: asked, pageNum: 1, pageSize: VEHICLES_MAX } },
+    { enabled: mayFind && isEnough, toast: false, keepPrevious: true },
+  )
+  const drivers = useCall(
+    findDrivers,
+    { query: { keyWord: asked } },
+    { enabled: mayFindDrivers && isEnough, toast: false, keepPrevious: true },
+  )
+  const open = (vin: string) =>
+    leaving(() => {
+      chooseVehicle(vin)
+      show(vin)
+    })
+  const foundVehicles = (isEnough && vehicles.data?.list) || []
+  const foundDrivers = (isEnough && drivers.data?.slice(0, DRIVERS_MAX)) || []
+  const options: Option[] = [
+    ...foundVehicles.map(({ vin, plate }) => ({
+      key: vin,
+      group: t('palette.vehicles'),
+      icon: <CarOutlined />,
+      title: plate || vin,
+      ...(plate && { note: vin }),
+      run: open(vin),
+    })),
+    ...foundDrivers.map(({ driver, licence, vin, plate, driving }) => ({
+      key: `driver-${vin}-${driving}`,
+      group: t('palette.drivers'),
+      icon: <UserOutlined />,
+      title: driver,
+      note: [plate || vin, licence, driving && t('palette.drivingNow')].filter(Boolean).join(' · '),
+      run: open(vin),
+    })),
+  ]
+  const isAsked = (mayFind || mayFindDrivers) && text.length >= RECORD_TEXT_MIN
+  return { options, isLoading: isAsked && (text !== asked || vehicles.loading || drivers.loading) }
+}
+
+/** Vehicles, drivers and pages that match; before anything is typed, the pages opened last. */
 function useOptions(text: string, onLeave: () => void): { options: Option[]; isLoading: boolean } {
   const { t } = useTranslation('shell')
   const openLeaf = useOpenLeaf()
-  const { show } = useShownVehicle()
-  const chooseVehicle = useSetAtom(chooseVehicleAtom)
   const recent = useAtomValue(recentPagesAtom)
   const entries = useMenuEntries()
-  const asked = useDebounced(text, DEBOUNCE_MS)
-  const mayFind = useAllowed(findVinList)
-  const enabled = mayFind && asked.length >= VEHICLE_TEXT_MIN
-  const found = useCall(
-    findVinList,
-    { query: { keyWord: asked, pageNum: 1, pageSize: VEHICLES_MAX } },
-    { enabled, toast: false, keepPrevious: true },
-  )
   const leaving = (run: () => void) => () => {
     onLeave()
     run()
   }
+  const records = useRecords(text, leaving)
   const page = (leaf: MenuLeaf, group: string, to?: string): Option => ({
     key: leaf.path,
     group,
@@ -193,24 +233,8 @@ function useOptions(text: string, onLeave: () => void): { options: Option[]; isL
     })
     return { options, isLoading: false }
   }
-  const vehicles = enabled && found.data ? found.data.list : []
-  return {
-    options: [
-      ...vehicles.map(({ vin, plate }) => ({
-        key: vin,
-        group: t('palette.vehicles'),
-        icon: <CarOutlined />,
-        title: plate || vin,
-        ...(plate && { note: vin }),
-        run: leaving(() => {
-          chooseVehicle(vin)
-          show(vin)
-        }),
-      })),
-      ...menuHits(entries, text, t)
-        .slice(0, PAGES_MAX)
-        .map((leaf) => page(leaf, t('palette.pages'))),
-    ],
-    isLoading: mayFind && text.length >= VEHICLE_TEXT_MIN && (text !== asked || found.loading),
-  }
+  const pages = menuHits(entries, text, t)
+    .slice(0, PAGES_MAX)
+    .map((leaf) => page(leaf, t('palette.pages')))
+  return { options: [...records.options, ...pages], isLoading: records.isLoading }
 }

@@ -6,7 +6,9 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { TOAST_MS } from '#core/domain/limits.ts'
 import { connectApi } from '#web/api/api-host.ts'
 import { useBusy } from '#web/api/busy-calls.ts'
-import { languageAtom, textDirection } from '#web/state/language.ts'
+import { textDirection } from '#core/domain/language.ts'
+import { languageAtom } from '#web/state/language.ts'
+import { myInfoAtom } from '#web/state/session.ts'
 import { themeAtom } from '#web/state/theme.ts'
 import { useAntdLocale } from './antd-locale.ts'
 import { antdThemeOf } from './antd-theme.ts'
@@ -57,6 +59,7 @@ function Frame() {
   const content = useRef<HTMLElement>(null)
   const bare = useAtomValue(sidebarHiddenAtom)
   const narrow = useNarrow()
+  const limited = useAtomValue(myInfoAtom)?.tenantState
   useToast()
   useSharedPageSize()
   useStoredTabs()
@@ -70,11 +73,22 @@ function Frame() {
       <div className={styles.body}>
         <BusyLine />
         <TopBar />
+        <ViewedRoleBanner />
         {!bare && (
           <Suspense fallback={<div className={styles.tabs} />}>
             <TabBar />
           </Suspense>
         )}
+        {limited && (
+          <Suspense>
+            <TenantNotice />
+          </Suspense>
+        )}
+        <QuietBoundary>
+          <Suspense>
+            <AnnouncementBanner />
+          </Suspense>
+        </QuietBoundary>
         <main ref={content} tabIndex={-1} className={styles.content}>
           <PageBoundary key={pathname}>
             <Suspense fallback={<Splash />}>
@@ -112,7 +126,25 @@ function LateMenu() {
 /** The first page does not wait for it. */
 const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
 
+const ViewedRole = lazy(async () => ({ default: (await import('./viewed-role.tsx')).ViewedRole }))
+
+/** Hardly anybody looks at the platform as a member of a role. */
+function ViewedRoleBanner() {
+  const isOn = Boolean(useAtomValue(myInfoAtom)?.viewsAs)
+  return isOn ? (
+    <Suspense>
+      <ViewedRole />
+    </Suspense>
+  ) : null
+}
+
+const AnnouncementBanner = lazy(async () => ({
+  default: (await import('./announcement-banner.tsx')).AnnouncementBanner,
+}))
+
 const VehicleCardHost = lazy(async () => ({ default: (await import('../ui/vehicle-card-host.tsx')).VehicleCardHost }))
+
+const TenantNotice = lazy(async () => ({ default: (await import('./tenant-notice.tsx')).TenantNotice }))
 
 const SignInAgainDialog = lazy(async () => ({
   default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,

@@ -12,6 +12,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { createElement, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
+import { myInfoAtom } from '#web/state/session.ts'
 import { cssVariables } from '#web/theme/apply-theme.ts'
 import { useFavouritePages } from './favourite-pages.ts'
 import { leavesByPath, type MenuEntry, type MenuLeaf } from './menu-entries.ts'
@@ -36,6 +37,8 @@ const DARK = cssVariables('dark')
 export function SideMenu({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation('shell')
   const stored = useAtomValue(menuStretchAtom)
+  const info = useAtomValue(myInfoAtom)
+  const logo = info?.logoUrl
   const stretched = stored || onLeave !== undefined
   const toggle = useSetAtom(toggleMenuAtom)
   const [wanted, setWanted] = useState('')
@@ -63,7 +66,7 @@ export function SideMenu({ onLeave }: { onLeave?: () => void }) {
       aria-label={t('menu.label')}
     >
       <Link to="/home" className={styles.brand}>
-        <Wordmark compact={!stretched} />
+        {logo ? <img className={styles.logo} src={logo} alt={info.oemName} /> : <Wordmark compact={!stretched} />}
       </Link>
       {stretched && (
         <label className={styles.search}>

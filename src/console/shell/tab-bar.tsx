@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { QuietBoundary } from '../ui/quiet-boundary.tsx'
 import styles from './tab-bar.module.css'
 import { keepOnlyTabAtom, removeTabAtom, resetTabsAtom, tabTitle, tabsAtom } from './tabs.ts'
 
@@ -106,17 +107,19 @@ export function TabBar() {
         })}
       </ul>
       {tabs.length > 1 && (
-        <Suspense fallback={<span className={styles.reset} />}>
-          <TabList
-            tabs={tabs}
-            active={active}
-            onOthers={() => keepOnly(active)}
-            onAll={() => {
-              reset()
-              void navigate('/home')
-            }}
-          />
-        </Suspense>
+        <QuietBoundary>
+          <Suspense fallback={<span className={styles.reset} />}>
+            <TabList
+              tabs={tabs}
+              active={active}
+              onOthers={() => keepOnly(active)}
+              onAll={() => {
+                reset()
+                void navigate('/home')
+              }}
+            />
+          </Suspense>
+        </QuietBoundary>
       )}
     </nav>
   )

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, privateDecrypt } from 'node:crypto'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -19,8 +19,11 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const show = (on: boolean, onClose = vi.fn<() => void>()) => {
-  server.use(mock.get(`*${getTwoStep.path}`, () => answer({ on })))
-  return renderPage(<TwoStepDialog onClose={onClose} />, { path: '/', namespaces: ['shell', 'common', 'validation'] })
+  server.use(mock.get(`*${getTwoStep.path}`, () => answer({ on, recoveryCodes: 0 })))
+  return renderPage(<TwoStepDialog onClose={onClose} />, {
+    path: '/',
+    namespaces: ['shell', 'common', 'validation', 'settings'],
+  })
 }
 
 it('shows picture and key of a new secret and takes its first code', async () => {
@@ -41,7 +44,7 @@ it('shows picture and key of a new secret and takes its first code', async () =>
     mock.post(`*${confirmTwoStep.path}`, async ({ request }) => {
       const { code } = (await request.json()) as { code: string }
       codes.push(code)
-      if (code === '222222') return answer(null)
+      if (code === '222222') return answer({ recoveryCodes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] })
       return HttpResponse.json(
         {
           code: 400,
@@ -68,6 +71,8 @@ it('shows picture and key of a new secret and takes its first code', async () =>
   expect(onClose).not.toHaveBeenCalled()
   await user.clear(screen.getByLabelText('One-time code'))
   await user.type(screen.getByLabelText('One-time code'), '222222{Enter}')
+  await waitFor(() => expect(screen.getByText('eeee-ffff-gggg-hhhh')).toBeVisible(), { timeout: 10_000 })
+  await user.click(screen.getByRole('button', { name: 'Done' }))
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
   expect(codes).toEqual(['111111', '222222'])
   expect(begun).toEqual(['wrong horse 7', 'correct horse 7'])
@@ -76,6 +81,6 @@ it('shows picture and key of a new secret and takes its first code', async () =>
 it('asks for password and code to give it up', async () => {
   const { user } = await show(true)
   await user.click(await screen.findByRole('button', { name: 'Turn off' }))
-  expect(await screen.findByText('Enter six digits')).toBeVisible()
+  expect(await screen.findByText('Enter six digits or a recovery code')).toBeVisible()
   expect(screen.getByLabelText('Current password')).toBeInvalid()
 })

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed, handleFailure } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { encryptPassword } from '../login/encrypt-password.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { errorsIn, showErrors } from '../ui/form-errors.ts'
 import styles from './two-step-dialog.module.css'
 
@@ -15,13 +16,15 @@ export function TwoStepDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common', 'validation'])
   const state = useCall(getTwoStep, {})
   const [key, setKey] = useState<Key>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
 
   return (
     <Modal open title={t('account.twoStep')} width={420} footer={null} mask={{ closable: false }} onCancel={onClose}>
       {!state.data && <Skeleton active />}
       {state.data?.on && <TurnOff onDone={onClose} />}
       {state.data && !state.data.on && !key && <Begin onBegun={setKey} />}
-      {key && <TurnOn {...key} onDone={onClose} />}
+      {key && <TurnOn {...key} onDone={setCodes} />}
     </Modal>
   )
 }
@@ -50,13 +53,13 @@ function Begin({ onBegun }: { onBegun: (key: Key) => void }) {
   )
 }
 
-function TurnOn({ secret, uri, onDone }: Key & { onDone: () => void }) {
+function TurnOn({ secret, uri, onDone }: Key & { onDone: (recoveryCodes: readonly string[]) => void }) {
   const { t } = useTranslation('shell')
   const { message } = App.useApp()
   const form = useTwoStepForm<{ code: string }>(async ({ code }) => {
-    await call(confirmTwoStep, { body: { code } }, { toast: false })
+    const { recoveryCodes } = await call(confirmTwoStep, { body: { code } }, { toast: false })
     message.success(t('twoStep.turnedOn'))
-    onDone()
+    onDone(recoveryCodes)
   })
   return (
     <Form {...form.props} layout="vertical" requiredMark={false}>
@@ -95,7 +98,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
     <Form {...form.props} layout="vertical" requiredMark={false}>
       <p>{t('twoStep.on')}</p>
       <CurrentPasswordField />
-      <CodeField />
+      <CodeField recovery />
       <Button danger htmlType="submit" loading={form.busy}>
         {t('twoStep.turnOff')}
       </Button>
@@ -116,12 +119,19 @@ function CurrentPasswordField() {
   )
 }
 
-function CodeField() {
+function CodeField({ recovery = false }) {
   const { t } = useTranslation(['shell', 'validation'])
-  const wrong = t('validation.oneTimeCode', { ns: 'validation' })
+  const wrong = t(recovery ? 'validation.secondFactor' : 'validation.oneTimeCode', { ns: 'validation' })
+  const pattern = recovery ? /^(\d{6}|\w{4}(-\w{4}){3})$/ : /^\d{6}$/
   return (
-    <Form.Item name="code" label={t('twoStep.code')} rules={[{ required: true, pattern: /^\d{6}$/, message: wrong }]}>
-      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} dir="ltr" className={styles.code} />
+    <Form.Item name="code" label={t('twoStep.code')} rules={[{ required: true, pattern, message: wrong }]}>
+      <Input
+        {...(!recovery && { inputMode: 'numeric' })}
+        autoComplete="one-time-code"
+        maxLength={recovery ? 19 : 6}
+        dir="ltr"
+        className={styles.code}
+      />
     </Form.Item>
   )
 }

@@ -7,10 +7,14 @@ import { ROUTE_TABLE } from './route-table.ts'
 
 /** The menu of the user. Without the user info (its call failed) the permitted routes decide what is shown. */
 export function useMenuEntries(): MenuEntry[] {
-  const known = useAtomValue(myInfoAtom) !== null
+  const info = useAtomValue(myInfoAtom)
+  const known = info !== null
   const menuPaths = useAtomValue(menuPathsAtom)
   const permitted = useAtomValue(permittedPathsAtom)
-  return useMemo(() => menuEntries(ROUTE_TABLE, known ? menuPaths : new Set(permitted)), [known, menuPaths, permitted])
+  return useMemo(
+    () => menuEntries(ROUTE_TABLE, known ? menuPaths : new Set(permitted), info?.menu),
+    [known, info?.menu, menuPaths, permitted],
+  )
 }
 
 /** Opens a page of the menu, at an address of it when one is given; walls open in a window of their own. */

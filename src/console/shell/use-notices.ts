@@ -1,62 +1,42 @@
 import { useAtomValue } from 'jotai'
-import { z } from 'zod'
 import { findUrgentAlarms } from '#core/contract/alarm.ts'
-import { approveCommand, listCommands } from '#core/contract/command.ts'
-import { type AnyEndpoint, isOpenTo } from '#core/contract/endpoint.ts'
-import { listExports } from '#core/contract/export.ts'
-import { listExportApprovals } from '#core/contract/export-sharing.ts'
-import { alarmChanged, alarmRaised, commandJobChanged, exportChanged } from '#core/contract/live.ts'
+import { alarmChanged, alarmRaised } from '#core/contract/live.ts'
+import { getNoticeSummary, noticesChanged, readNotices } from '#core/contract/notice.ts'
+import { call } from '#web/api/call.ts'
+import { logFailure } from '#web/api/log-failure.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { grantedCodesAtom } from '#web/state/session.ts'
+import { myInfoAtom } from '#web/state/session.ts'
+import { useAllowed } from '../ui/allowed.tsx'
 import { useLiveReload } from '../ui/page-live.tsx'
-import { usePreference } from '../ui/use-preference.ts'
+import { APART_MS, LISTED, useApprovals } from './use-approvals.ts'
 
-const LISTED = { pageNum: 1, pageSize: 5 }
-/** The live stream has no message about exports of others. */
-const APPROVALS_MS = 60_000
-/** In a storm of alarms the list is read this often. */
-const APART_MS = 3_000
+/** A new message is on the bell within this time. */
+const INBOX_APART_MS = 500
 
-const ExportId = z.number().int()
-
-/** What waits for the user: urgent alarms, approvals and finished exports, as far as the user may handle them. */
+/** Messages of the user, and what waits for a decision: urgent alarms and approvals, as far as the user may handle them. */
 export function useNotices() {
-  const codes = useAtomValue(grantedCodesAtom)
-  const may = (...endpoints: AnyEndpoint[]) => ({
-    enabled: endpoints.every(({ access }) => isOpenTo(access, codes)),
-    toast: false,
-  })
-  const urgent = useCall(findUrgentAlarms, {}, may(findUrgentAlarms))
-  const commands = useCall(listCommands, { query: { toDecide: true, ...LISTED } }, may(listCommands, approveCommand))
-  const approvals = useCall(
-    listExportApprovals,
-    { query: LISTED },
-    { ...may(listExportApprovals), refreshMs: APPROVALS_MS },
-  )
-  const ready = useCall(listExports, { query: { state: 'ready', ...LISTED } }, may(listExports))
-  const [seen, see] = usePreference('exportsSeen', ExportId)
+  const mayUrgent = useAllowed(findUrgentAlarms)
+  // Every user has an inbox; after the sign-out there is no inbox to ask for.
+  const enabled = useAtomValue(myInfoAtom) !== null
+  const inbox = useCall(getNoticeSummary, {}, { enabled, toast: false })
+  const urgent = useCall(findUrgentAlarms, {}, { enabled: mayUrgent, toast: false })
+  const approvals = useApprovals()
 
   useLiveReload(alarmRaised, ({ level }) => level === 1, urgent.reload, APART_MS)
   useLiveReload(alarmChanged, ({ state }) => state !== null, urgent.reload, APART_MS)
-  useLiveReload(commandJobChanged, () => true, commands.reload, APART_MS)
-  useLiveReload(exportChanged, ({ state }) => state === 'ready' || state === 'removed', ready.reload)
+  useLiveReload(noticesChanged, () => true, inbox.reload, INBOX_APART_MS)
 
-  const exports = ready.data?.list ?? []
-  // Others cannot be approved by whoever requested them.
-  const personal = approvals.data?.list.filter(({ own }) => !own) ?? []
-  const unseen = exports.filter(({ id }) => id > (seen ?? 0)).length
   return {
+    newest: inbox.data?.newest ?? [],
     urgent: { list: urgent.data?.list.slice(0, LISTED.pageSize) ?? [], total: urgent.data?.total ?? 0 },
-    commands: { list: commands.data?.list ?? [], total: commands.data?.total ?? 0 },
-    personal,
-    exports,
-    updatedAt: Math.max(urgent.updatedAt, commands.updatedAt, ready.updatedAt),
-    count: (urgent.data?.total ?? 0) + (commands.data?.total ?? 0) + personal.length + unseen,
-    /** Exports on the list count no longer. */
-    seeExports: () => {
-      const newest = Math.max(0, ...exports.map(({ id }) => id))
-      if (newest > (seen ?? 0)) see(newest)
-    },
+    approvals,
+    updatedAt: Math.max(urgent.updatedAt, approvals.updatedAt, inbox.updatedAt),
+    /** Unread messages. */
+    count: inbox.data?.unread['all'] ?? 0,
+    read: (id: number) =>
+      call(readNotices, { body: { ids: [id] } }, { toast: false, loading: false, cancellable: false })
+        .then(inbox.reload)
+        .catch((error: unknown) => logFailure('a message was not marked as read', error)),
   }
 }
 export type Notices = ReturnType<typeof useNotices>

@@ -1,14 +1,16 @@
 import { App } from 'antd'
-import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approveCommand } from '#core/contract/command.ts'
-import { isOpenTo } from '#core/contract/endpoint.ts'
+import { auditDataPackage } from '#core/contract/data-package.ts'
 import { alarmRaised, commandJobChanged, exportChanged } from '#core/contract/live.ts'
+import { jobChanged } from '#core/contract/live-job.ts'
+import { auditUdsCampaign } from '#core/contract/uds-campaign.ts'
 import { useLiveIfAny } from '#web/live/live-provider.tsx'
 import { useFormat } from '#web/i18n/format.ts'
-import { grantedCodesAtom } from '#web/state/session.ts'
 import { useAlarmKind } from '../ui/alarm/alarm-kind-words.tsx'
+import { useAllowed } from '../ui/allowed.tsx'
+import { type DecidedJob, isJobToDecide } from './use-approvals.ts'
 
 const SECONDS = 15
 
@@ -16,21 +18,23 @@ interface Targets {
   showAlarm: (id: number) => void
   showCommand: (jobId: number) => void
   showExports: () => void
+  showJob: (kind: DecidedJob, id: number) => void
   /** Commands this user requested or decided pass without a pop-up. */
   isToDecide: (jobId: number) => Promise<boolean>
 }
 
-/** Pop-ups for new level-1 alarms, finished exports and commands that wait for this user. */
+/** Pop-ups for new level-1 alarms, finished exports, and commands, diagnostic tasks and data packages that wait for this user. */
 export function usePopUps(enabled: boolean, targets: Targets) {
   const live = useLiveIfAny()
   const { notification } = App.useApp()
   const { t } = useTranslation(['notices', 'alarm'])
   const nameOf = useAlarmKind()
   const format = useFormat()
-  const codes = useAtomValue(grantedCodesAtom)
-  const latest = useRef({ t, nameOf, format, targets, codes })
+  const mayDecide = useAllowed(approveCommand)
+  const mayDecideJob = { udsCampaign: useAllowed(auditUdsCampaign), dataPackage: useAllowed(auditDataPackage) }
+  const latest = useRef({ t, nameOf, format, targets, mayDecide, mayDecideJob })
   useEffect(() => {
-    latest.current = { t, nameOf, format, targets, codes }
+    latest.current = { t, nameOf, format, targets, mayDecide, mayDecideJob }
   })
 
   useEffect(() => {
@@ -77,9 +81,18 @@ export function usePopUps(enabled: boolean, targets: Targets) {
         const { t: text, targets: to } = latest.current
         popUp('notice-export', text('popUp.export'), null, to.showExports)
       }),
+      live.listen(jobChanged, ({ value, stale }) => {
+        if (!value || stale || value.state !== 'awaitingApproval') return
+        const { t: text, targets: to, mayDecideJob } = latest.current
+        const { kind, id } = value
+        if ((kind !== 'udsCampaign' && kind !== 'dataPackage') || !mayDecideJob[kind]) return
+        void isJobToDecide(kind, id).then((mine) => {
+          if (mine) popUp('notice-approval', text(`popUp.${kind}`), null, () => to.showJob(kind, id))
+        })
+      }),
       live.listen(commandJobChanged, ({ value, stale }) => {
-        const { t: text, targets: to, codes: granted } = latest.current
-        if (!value || stale || value.status !== 'awaitingApproval' || !isOpenTo(approveCommand.access, granted)) return
+        const { t: text, targets: to, mayDecide: may } = latest.current
+        if (!value || stale || value.status !== 'awaitingApproval' || !may) return
         const { jobId, vin } = value
         void to.isToDecide(jobId).then((mine) => {
           if (mine)

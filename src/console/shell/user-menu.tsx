@@ -1,11 +1,4 @@
-import {
-  LaptopOutlined,
-  LockOutlined,
-  LogoutOutlined,
-  ReloadOutlined,
-  SafetyOutlined,
-  UserOutlined,
-} from '@ant-design/icons'
+import { LogoutOutlined, ReloadOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useAtomValue, useStore } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
@@ -16,9 +9,9 @@ import { useConfirm } from '../ui/confirm.tsx'
 import { endSession, loadUserInfo } from './load-session.ts'
 import styles from './user-menu.module.css'
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
-const SessionsDialog = lazy(async () => ({ default: (await import('./sessions-dialog.tsx')).SessionsDialog }))
-const TwoStepDialog = lazy(async () => ({ default: (await import('./two-step-dialog.tsx')).TwoStepDialog }))
+const SettingsDrawer = lazy(async () => ({
+  default: (await import('./settings/settings-drawer.tsx')).SettingsDrawer,
+}))
 
 export function UserMenu() {
   const { t } = useTranslation('shell')
@@ -26,7 +19,7 @@ export function UserMenu() {
   const store = useStore()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const [dialog, setDialog] = useState<'password' | 'twoStep' | 'sessions'>()
+  const [isOpen, open] = useState(false)
   const name = me?.displayName || me?.username
 
   const askSignOut = () =>
@@ -65,24 +58,7 @@ export function UserMenu() {
                     onClick: () => void loadUserInfo(store),
                   },
                 ]),
-            {
-              key: 'password',
-              icon: <LockOutlined />,
-              label: t('account.password'),
-              onClick: () => setDialog('password'),
-            },
-            {
-              key: 'twoStep',
-              icon: <SafetyOutlined />,
-              label: t('account.twoStep'),
-              onClick: () => setDialog('twoStep'),
-            },
-            {
-              key: 'sessions',
-              icon: <LaptopOutlined />,
-              label: t('account.sessions'),
-              onClick: () => setDialog('sessions'),
-            },
+            { key: 'settings', icon: <SettingOutlined />, label: t('account.settings'), onClick: () => open(true) },
             { key: 'signOut', icon: <LogoutOutlined />, label: t('account.signOut'), onClick: askSignOut },
           ],
         }}
@@ -95,11 +71,7 @@ export function UserMenu() {
           {name}
         </Button>
       </Dropdown>
-      <Suspense>
-        {dialog === 'password' && <PasswordDialog open onClose={() => setDialog(undefined)} />}
-        {dialog === 'sessions' && <SessionsDialog onClose={() => setDialog(undefined)} />}
-        {dialog === 'twoStep' && <TwoStepDialog onClose={() => setDialog(undefined)} />}
-      </Suspense>
+      <Suspense>{isOpen && <SettingsDrawer onClose={() => open(false)} />}</Suspense>
     </>
   )
 }

@@ -2,16 +2,16 @@ import { Button, type ButtonProps, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 
 interface Props extends ButtonProps {
-  items: NonNullable<MenuProps['items']>
+  menu: MenuProps
   /** Whether it starts open. */
   opened: boolean
 }
 
 /** A button and the menu it opens by a click. */
-export function ClickMenu({ items, opened, ...rest }: Props) {
+export function ClickMenu({ menu, opened, ...rest }: Props) {
   const [open, setOpen] = useState(opened)
   return (
-    <Dropdown trigger={['click']} disabled={rest.disabled === true} menu={{ items }} open={open} onOpenChange={setOpen}>
+    <Dropdown trigger={['click']} disabled={rest.disabled === true} menu={menu} open={open} onOpenChange={setOpen}>
       <Button {...rest} />
     </Dropdown>
   )

@@ -56,10 +56,12 @@ export function ExportButton<E extends AnyEndpoint>({ endpoint, filter }: Props<
           aria-label={t('action.exportOtherwise')}
           loading={background.asking}
           disabled={filter === null}
-          items={[
-            { key: 'background', label: t('action.exportInBackground'), onClick: () => void background.ask() },
-            { key: 'options', label: t('action.exportOptions'), onClick: () => setChoosing(true) },
-          ]}
+          menu={{
+            items: [
+              { key: 'background', label: t('action.exportInBackground'), onClick: () => void background.ask() },
+              { key: 'options', label: t('action.exportOptions'), onClick: () => setChoosing(true) },
+            ],
+          }}
         />
       </Space.Compact>
       {choosing && filter !== null && (

@@ -1,17 +1,19 @@
-import { ReloadOutlined } from '@ant-design/icons'
+import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { useFormat } from '#web/i18n/format.ts'
-import { EVERY_SECONDS } from './refresh-seconds.ts'
+import { MenuButton } from './menu-button.tsx'
 import styles from './table.module.css'
 import { usePreference } from './use-preference.ts'
 
+/** Choices of automatic refresh, seconds. */
+const EVERY_SECONDS = [10, 30, 60] as const
+const OFF = 'off'
 const Every = z.literal(EVERY_SECONDS)
-/** A menu: the list does not wait for it. */
-const AutoRefresh = lazy(async () => ({ default: (await import('./auto-refresh.tsx')).AutoRefresh }))
+type Every = z.output<typeof Every>
 
 interface Props {
   /** When the rows came, epoch ms; 0 before the first answer. */
@@ -43,11 +45,42 @@ export function ListFreshness({ updatedAt, loading, reload }: Props) {
           aria-label={t('list.refresh')}
           onClick={reload}
         />
-        <Suspense>
-          <AutoRefresh every={every} choose={choose} />
-        </Suspense>
+        <AutoRefresh every={every} choose={choose} />
       </Space.Compact>
     </>
+  )
+}
+
+interface AutoRefreshProps {
+  /** Undefined: off. */
+  every: Every | undefined
+  choose: (every: Every | undefined) => void
+}
+
+/** How often a list is refreshed by itself. */
+function AutoRefresh({ every, choose }: AutoRefreshProps) {
+  const { t } = useTranslation()
+  const label = (seconds: number) => t('list.refreshEvery', { seconds })
+  return (
+    <MenuButton
+      type="text"
+      size="small"
+      icon={<DownOutlined aria-hidden />}
+      iconPlacement="end"
+      title={t('list.refreshAuto')}
+      aria-label={every ? label(every) : t('list.refreshAuto')}
+      menu={{
+        selectable: true,
+        selectedKeys: [String(every ?? OFF)],
+        items: [
+          { key: OFF, label: t('list.refreshOff') },
+          ...EVERY_SECONDS.map((seconds) => ({ key: String(seconds), label: label(seconds) })),
+        ],
+        onClick: ({ key }) => choose(EVERY_SECONDS.find((seconds) => String(seconds) === key)),
+      }}
+    >
+      {every && `${every} s`}
+    </MenuButton>
   )
 }
 

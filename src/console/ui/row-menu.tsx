@@ -16,7 +16,7 @@ export function RowMenu({ items }: { items: NonNullable<MenuProps['items']> }) {
         icon={<MoreOutlined />}
         title={t('action.more')}
         aria-label={t('action.more')}
-        items={items}
+        menu={{ items }}
       />
     </span>
   )

@@ -1,9 +1,7 @@
-import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { isOpenTo } from '#core/contract/endpoint.ts'
 import { getVehicleSummary } from '#core/contract/monitor.ts'
-import { grantedCodesAtom } from '#web/state/session.ts'
+import { useAllowed } from './allowed.tsx'
 import { type PointedVehicle, usePointedVehicle } from './pointed-vehicle.ts'
 import { QuietBoundary } from './quiet-boundary.tsx'
 import styles from './vehicle-card.module.css'
@@ -20,8 +18,8 @@ const EDGE = 8
 export function VehicleCardHost() {
   const card = useRef<HTMLDivElement>(null)
   const { shown, hide } = usePointedVehicle(card)
-  const codes = useAtomValue(grantedCodesAtom)
-  if (!shown || !isOpenTo(getVehicleSummary.access, codes)) return null
+  const mayShow = useAllowed(getVehicleSummary)
+  if (!shown || !mayShow) return null
   return createPortal(
     <div ref={card} className={styles.card} style={placeOf(shown)}>
       <QuietBoundary key={shown.vin}>

@@ -38,24 +38,28 @@ const FREQUENT: ReadonlySet<string> = new Set<ProductPath>([
 
 interface Props {
   vin: string
+  /** What a page is opened with next to the VIN, by path. */
+  queries?: Readonly<Partial<Record<ProductPath, Readonly<Record<string, string>>>>>
+  /** Accessible name; default: pages of the vehicle. */
+  label?: string
   /** The few most used ones only. */
   frequent?: boolean
   className?: string | undefined
 }
 
 /** Links to the pages about a vehicle that are built and allowed. */
-export function VehiclePages({ vin, frequent = false, className }: Props) {
+export function VehiclePages({ vin, queries = {}, label, frequent = false, className }: Props) {
   const { t } = useTranslation(['shell', 'list'])
   const allowed = useAtomValue(menuPathsAtom)
   return (
-    <nav className={className} aria-label={t('list:vehicle.shortcuts')}>
+    <nav className={className} aria-label={label ?? t('list:vehicle.shortcuts')}>
       {allowed.has('/multiTrack') && (
         <a href={screenAddress(pathTo('/multiTrack', { q: vin }))} target="_blank" rel="noreferrer">
           {t('title.multiTrack')}
         </a>
       )}
       {PAGES.filter(({ path }) => allowed.has(path) && (!frequent || FREQUENT.has(path))).map(({ path, title }) => (
-        <Link key={path} to={pathTo(path, { vin })}>
+        <Link key={path} to={pathTo(path, { vin, ...queries[path] })}>
           {t(title)}
         </Link>
       ))}

@@ -1,21 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { frameSize } from '#web/map/base/overscan.ts'
 import { useMap } from '#web/map/base/use-map.ts'
+import { freeMiddle } from '../stage/free-part.ts'
 import styles from './alarm-flight.module.css'
 import type { PlacedAlarm } from './use-take-over.ts'
-import { wallPadding } from './wall-padding.ts'
 
 const NEAR_ZOOM = 6.5
 const EASE_MS = 1800
-
-/** How far the middle of the part of the map that no panel covers is from the middle of the map, pixels. */
-function middleOfFree(map: MapLibreMap): [x: number, y: number] {
-  const { width, height } = frameSize(map)
-  const { top, bottom, left, right } = wallPadding(width, height)
-  return [(left - right) / 2, (top - bottom) / 2]
-}
 
 interface View {
   center: ReturnType<MapLibreMap['getCenter']>
@@ -37,7 +29,7 @@ export function AlarmFlight({ alarm }: { alarm: PlacedAlarm | undefined }) {
     }
     home.current ??= { center: map.getCenter(), zoom: map.getZoom() }
     const center = { lng: alarm.lng, lat: alarm.lat }
-    map.easeTo({ center, zoom: Math.max(NEAR_ZOOM, home.current.zoom), offset: middleOfFree(map), duration })
+    map.easeTo({ center, zoom: Math.max(NEAR_ZOOM, home.current.zoom), offset: freeMiddle(map), duration })
   }, [map, alarm])
 
   return alarm ? <PlaceRing map={map} lng={alarm.lng} lat={alarm.lat} /> : null

@@ -13,6 +13,7 @@ import { useRecentAlarms } from './use-recent-alarms.ts'
 import { WallColumns } from '../stage/wall-columns.tsx'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { filterOf, readWallQuery } from '../stage/wall-query.ts'
+import { MarketStrip } from './market-strip.tsx'
 import { RecentPanels } from './recent-panels.tsx'
 import { QueryNote } from '../widgets/query-note.tsx'
 import { WallMap } from './wall-map.tsx'
@@ -50,6 +51,7 @@ export function BigScreen() {
         end={<TodayPanels overview={overview} figures={figures} query={query} />}
         foot={
           <div className={styles.foot}>
+            <MarketStrip overview={overview} />
             <RecentPanels overview={overview} alarms={alarms} raisedId={raised?.id} />
           </div>
         }

@@ -1,6 +1,8 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { freePart } from '../stage/free-part.ts'
 import { AlarmName } from '../widgets/alarm-name.tsx'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { regionName } from '../widgets/region-name.ts'
@@ -19,8 +21,18 @@ export function TakeOverCard({ alarm, region, seconds }: Props) {
   const { t } = useTranslation('bigScreen')
   const { t: named } = useTranslation('screens')
   const format = useFormat()
+  const card = useRef<HTMLElement>(null)
+
+  useLayoutEffect(() => {
+    const wall = card.current?.parentElement?.getBoundingClientRect()
+    if (!wall?.height) return
+    const { top, bottom } = freePart(wall)
+    const middle = ((top + bottom) / 2 - wall.top) / wall.height
+    card.current?.style.setProperty('--middle', `${middle * 100}%`)
+  }, [])
+
   return (
-    <section className={styles.card} role="alert" data-take-over>
+    <section ref={card} className={styles.card} role="alert" data-take-over>
       <h2>
         <AlarmSign level={1} />
         {t('takeOver.title')}

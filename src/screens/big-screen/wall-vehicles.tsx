@@ -4,18 +4,14 @@ import type { FleetStore } from '#web/live/fleet-store.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { latOfWorldY, lngOfWorldX } from '#web/live/world-position.ts'
 import { useMap } from '#web/map/base/use-map.ts'
-import { frameSize } from '#web/map/base/overscan.ts'
+import { coversOf, freePadding } from '../stage/free-part.ts'
 import { homeView } from '../stage/home-view.ts'
 import { WallFleet } from '../stage/wall-fleet.tsx'
-import { wallPadding } from './wall-padding.ts'
 
 const FIT_MS = 900
-/** Part of the fleet the picture is made for; a very wide wall has room for neighbouring continents at the same height. */
+/** Part of the fleet the picture is made for; other markets have pictures of their own. */
 const SHARE = 0.6
-const WIDE_SHARE = 0.85
-/** Of a selection all but the outermost: it was chosen to be seen. */
-const SELECTED_SHARE = 0.97
-const WIDE_FROM = 2.4
+const NEAREST_ZOOM = 8
 
 /** Positions of vehicles, or of their cells where there are too many vehicles. */
 function placesOf(store: FleetStore): Pick<FleetStore, 'lat' | 'lng' | 'count'> {
@@ -35,13 +31,11 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
 
   useEffect(() => {
     const { store } = live
-    const { width, height } = frameSize(map)
-    const share = filter ? SELECTED_SHARE : width / height >= WIDE_FROM ? WIDE_SHARE : SHARE
+    // A selection was chosen to be seen, all of it.
+    const share = filter ? 1 : SHARE
     let home = homeView(placesOf(store), share)
     const look = (duration: number) => {
-      const frame = frameSize(map)
-      const padding = wallPadding(frame.width, frame.height)
-      if (home) map.fitBounds(home, { padding, maxZoom: 8, duration })
+      if (home) map.fitBounds(home, { padding: freePadding(map), maxZoom: NEAREST_ZOOM, duration })
     }
     look(0)
     const stopListening = store.onChange(() => {
@@ -51,7 +45,11 @@ export function WallVehicles({ filter }: { filter: FleetFilter | undefined }) {
     })
     const onResize = () => look(0)
     map.on('resize', onResize)
+    // Panels come with the first numbers.
+    const panels = new ResizeObserver(() => look(FIT_MS))
+    for (const cover of coversOf()) panels.observe(cover)
     return () => {
+      panels.disconnect()
       stopListening()
       map.off('resize', onResize)
     }

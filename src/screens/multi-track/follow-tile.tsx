@@ -4,7 +4,7 @@ import type { MonitorVehicle } from '#core/contract/monitor.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
-import { BUILT_IN_MAX_ZOOM } from '#web/map/base/source.ts'
+import { maxZoomOf } from '#web/map/base/source.ts'
 import { useMapSettings } from '#web/map/use-map-settings.ts'
 import { StateSign } from '../widgets/state-sign.tsx'
 import { FollowedPlace } from './followed-place.ts'
@@ -34,7 +34,7 @@ export function FollowTile({ vehicle, state, trailMinutes, bare }: Props) {
   const live = useLiveVehicle(vehicle.id)
   const trail = useTrail(vehicle.id, trailMinutes)
   const settings = useMapSettings()
-  const zoom = settings?.styleUrl ? STREET_ZOOM : BUILT_IN_MAX_ZOOM
+  const zoom = Math.min(STREET_ZOOM, maxZoomOf(settings ?? {}))
   const frame = useRef<HTMLDivElement>(null)
   const ground = useRef<HTMLDivElement>(null)
   const line = useRef<SVGPathElement>(null)

@@ -3,13 +3,12 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { useLive } from '#web/live/live-provider.tsx'
-import { frameSize } from '#web/map/base/overscan.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
 import { TrackLayer } from '#web/map/replay/track-layer.tsx'
 import { COLORS } from '#web/theme/tokens.ts'
+import { freePadding } from '../stage/free-part.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
-import { deskPadding } from './desk-padding.ts'
 import type { ReplayClock } from './replay-clock.ts'
 import { replayColor } from './replay-colors.ts'
 import { placeAt, pointBefore, type ReplayWay } from './replay-track.ts'
@@ -19,6 +18,8 @@ import { useChosenView } from './use-chosen-view.ts'
 /** Length of the highlighted track behind a vehicle. */
 const TAIL_SECONDS = 15 * 60
 const NEAREST_ZOOM = 10
+/** Units a name takes to the right of its vehicle. */
+const NAME_ROOM = 0.65
 
 interface Props {
   /** Part of the fleet for the list next to the map; undefined: all of it. */
@@ -128,7 +129,7 @@ function useAllInView(ways: readonly ReplayWay[], placed: boolean, side: boolean
     }
     if (fitted.current?.ways === ways && fitted.current.view !== viewOf(map)) return
     map.fitBounds(box, {
-      padding: deskPadding(frameSize(map), { side, replay: true }),
+      padding: freePadding(map, NAME_ROOM),
       maxZoom: NEAREST_ZOOM,
       duration: 0,
     })

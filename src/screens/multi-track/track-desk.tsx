@@ -77,6 +77,7 @@ export function TrackDesk({ roster, part }: { roster: FleetRoster; part: FleetFi
         ref={all}
         className={styles.desk}
         data-show={show}
+        data-covers="within"
         data-side={side}
         data-old={stale || status === 'reconnecting'}
       >

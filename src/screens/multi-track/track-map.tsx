@@ -5,25 +5,21 @@ import { stateCode } from '#core/domain/vehicle-state.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { useMap } from '#web/map/base/use-map.ts'
-import { frameSize } from '#web/map/base/overscan.ts'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import type { VehicleFilter } from '#web/map/vehicles/fleet-picture.ts'
 import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
 import { StageMap } from '../stage/stage-map.tsx'
+import { freePadding } from '../stage/free-part.ts'
 import { homeView } from '../stage/home-view.ts'
 import { useFleetMemory } from '../stage/use-fleet-memory.ts'
 import { useFleetSubscription } from '../stage/use-fleet-subscription.ts'
-import { deskPadding } from './desk-padding.ts'
 import { HoverCard } from './hover-card.tsx'
 import { type FleetRoster, vehicleName } from './fleet-roster.ts'
 import type { TrackQuery, TrackView } from './track-query.ts'
 import { CHOSEN_MOVE, useChosenView } from './use-chosen-view.ts'
 import { useTrail } from './use-trail.ts'
-
-/** Before a selection: only the list. */
-const ALONE = { side: false, replay: false }
 
 interface Props {
   roster: FleetRoster
@@ -181,7 +177,7 @@ function useFirstView(wanted: boolean): void {
       const box = homeView(store, SHOWN_SHARE)
       if (!box) return false
       begun.current = true
-      map.fitBounds(box, { padding: deskPadding(frameSize(map), ALONE), maxZoom: 10, duration: 0 })
+      map.fitBounds(box, { padding: freePadding(map), maxZoom: 10, duration: 0 })
       return true
     }
     if (begin()) return
@@ -210,7 +206,6 @@ function usePatrolView(vehicles: readonly number[] | null, roster: FleetRoster):
       box[2] = Math.max(box[2], lng)
       box[3] = Math.max(box[3], lat)
     }
-    if (box[0] <= box[2])
-      map.fitBounds(box, { padding: deskPadding(frameSize(map), ALONE), maxZoom: SELECTED_ZOOM + 1, duration: 1200 })
+    if (box[0] <= box[2]) map.fitBounds(box, { padding: freePadding(map), maxZoom: SELECTED_ZOOM + 1, duration: 1200 })
   }, [map, store, members])
 }

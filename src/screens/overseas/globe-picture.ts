@@ -1,8 +1,9 @@
-import { geoCircle, geoGraticule10, geoOrthographic, geoPath } from 'd3-geo'
-import type { OverseasOverview } from '#core/contract/overseas.ts'
+import { geoCentroid, geoCircle, geoContains, geoGraticule10, geoOrthographic, geoPath } from 'd3-geo'
+import type { PlaceSquare } from '#core/contract/wall.ts'
 import type { MapPalette } from '#web/map/base/palette.ts'
 import type { ThemeColors } from '#web/theme/tokens.ts'
 import type { Country } from '../stage/earth.ts'
+import { drawPlaceDiscs } from '../stage/place-discs.ts'
 import type { LngLat } from './market-tour.ts'
 import { sunAt } from './sun.ts'
 
@@ -10,7 +11,7 @@ export interface GlobeScene {
   earth: readonly Country[]
   /** Vehicles by country. */
   counts: ReadonlyMap<string, number>
-  places: OverseasOverview['places']
+  places: readonly PlaceSquare[]
   nameOf: (country: string) => string
   colors: ThemeColors
   palette: MapPalette
@@ -31,23 +32,26 @@ export interface GlobeView {
   unit: number
   /** Centre of the view. */
   looksAt: LngLat
+  /** 1 shows the hemisphere; nearer, the same disc shows a part of it. */
+  nearness: number
 }
 
 /** Least and largest share of the accent in a country's fill; the land below shows through, names stay readable above. */
 const LEAST_FILL = 0.18
 const MOST_FILL = 0.5
 const NIGHT_DEGREES = 90
+const DEGREE = Math.PI / 180
 const NAMES_SHOWN = 12
 
 /** Draws the earth from above a place: night side, countries by the size of their fleets, places of vehicles, names. */
 export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, view: GlobeView, now: number): void {
   const { earth, counts, colors, palette } = scene
-  const { width, height, x, y, radius, unit, looksAt } = view
+  const { width, height, x, y, radius, unit, looksAt, nearness } = view
   const projection = geoOrthographic()
     .rotate([-looksAt[0], -looksAt[1]])
-    .scale(radius)
+    .scale(radius * nearness)
     .translate([x, y])
-    .clipAngle(90)
+    .clipAngle(Math.asin(1 / nearness) / DEGREE)
     .precision(0.5)
   const path = geoPath(projection, context)
   const most = Math.max(1, ...counts.values())
@@ -81,7 +85,7 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
   for (const { shape } of earth) stroke(shape, palette.coast, line)
   stroke({ type: 'Sphere' }, palette.coast, line * 1.5)
 
-  drawPlaces()
+  drawPlaceDiscs(context, { places: scene.places, project: seen, unit: unit * Math.sqrt(nearness), colors })
   drawNames()
 
   function fill(shape: Parameters<typeof path>[0], color: string) {
@@ -99,71 +103,57 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
     context.stroke()
   }
 
-  /** A disc for all vehicles of a location with a filled one inside for those online; areas represent the counts. */
-  function drawPlaces() {
-    const full = unit * 0.016
-    for (const [lng, lat, vehicles, online] of scene.places) {
-      const at = seen(lng, lat)
-      if (!at) continue
-      disc(at, full * Math.sqrt(vehicles), colors.accent, 0.35)
-      if (online > 0) disc(at, full * Math.sqrt(online), colors.accentStrong, 1)
-    }
-  }
-
-  function disc([cx, cy]: [number, number], size: number, color: string, opacity: number) {
-    context.globalAlpha = opacity
-    context.beginPath()
-    context.arc(cx, cy, Math.max(size, unit * 0.012), 0, 2 * Math.PI)
-    context.fillStyle = color
-    context.fill()
-    context.globalAlpha = 1
-  }
-
   /** The largest fleets in sight by name; a name that would cover another is left out. */
   function drawNames() {
     const size = unit * 0.085
-    const taken: { left: number; top: number; right: number; bottom: number }[] = []
+    const taken: Box[] = []
     context.font = `500 ${size}px ${scene.font}`
     context.textAlign = 'center'
     context.textBaseline = 'middle'
     context.lineWidth = size * 0.28
     context.strokeStyle = colors.ground
     context.fillStyle = colors.text
-    for (const [country] of [...counts].sort((a, b) => b[1] - a[1]).slice(0, NAMES_SHOWN)) {
-      const at = namePlace(country)
-      if (!at) continue
+    for (const [country] of [...counts].sort((a, b) => b[1] - a[1])) {
+      if (taken.length === NAMES_SHOWN) break
       const name = scene.nameOf(country)
       // With some room around it, in which scripts with long strokes still end.
-      const half = context.measureText(name).width / 2 + size * 0.35
-      const box = { left: at[0] - half, right: at[0] + half, top: at[1] - size * 0.75, bottom: at[1] + size * 0.75 }
-      const covers = taken.some(
-        (other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
-      )
-      // There are panels next to the globe.
-      const leaves = Math.max(Math.abs(box.left - x), Math.abs(box.right - x)) > radius
-      if (covers || leaves) continue
+      const half = context.measureText(name).width / 2 + size * 0.5
+      const box = namePlaces(country, size)
+        .map(([cx, cy]) => ({
+          cx,
+          cy,
+          left: cx - half,
+          right: cx + half,
+          top: cy - size * 0.8,
+          bottom: cy + size * 0.8,
+        }))
+        .find((each) => !taken.some((other) => overlap(each, other)) && isInside(each))
+      if (!box) continue
       taken.push(box)
-      context.strokeText(name, ...at)
-      context.fillText(name, ...at)
+      context.strokeText(name, box.cx, box.cy)
+      context.fillText(name, box.cx, box.cy)
     }
   }
 
-  /** Below the middle of the largest part of a country, where its discs seldom are. */
-  function namePlace(country: string): [number, number] | undefined {
-    const found = earth.find(({ key }) => key === country)
-    if (!found) return undefined
-    const [, lat] = looksAt
-    const parts = found.shape.coordinates
+  /** Within the disc: there are panels next to it. */
+  function isInside({ left, right }: Box): boolean {
+    return Math.max(Math.abs(left - x), Math.abs(right - x)) <= radius
+  }
+
+  /** In the middle of the largest part of a country, or a little below or above it as long as that is the same country. */
+  function namePlaces(country: string, size: number): [number, number][] {
+    const parts = earth.find(({ key }) => key === country)?.shape.coordinates ?? []
+    if (parts.length === 0) return []
     const largest = parts.reduce((best, part) => (part[0]!.length > best[0]!.length ? part : best))
-    const ring = largest[0]!
-    const lngs = ring.map(([lng = 0]) => lng)
-    const lats = ring.map(([, ringLat = 0]) => ringLat)
-    const middle: [number, number] = [
-      (Math.min(...lngs) + Math.max(...lngs)) / 2,
-      (Math.min(...lats) + Math.max(...lats)) / 2,
-    ]
-    const at = seen(...middle)
-    return at && Math.abs(middle[1] - lat) < 60 ? [at[0], at[1] + unit * 0.09] : undefined
+    const shape = { type: 'Polygon' as const, coordinates: largest }
+    const middle = seen(...geoCentroid(shape))
+    if (!middle) return []
+    const near = [1, -1, 2, -2].map((lines): [number, number] => [middle[0], middle[1] + lines * size])
+    const own = near.filter((at) => {
+      const place = projection.invert?.(at)
+      return place && geoContains(shape, place)
+    })
+    return [middle, ...own]
   }
 
   /** Screen position of a location; undefined on the far side and at the edge. */
@@ -175,8 +165,6 @@ export function drawGlobe(context: CanvasRenderingContext2D, scene: GlobeScene, 
   }
 }
 
-const DEGREE = Math.PI / 180
-
 /** On the visible half of the sphere. */
 function isNear(lng: number, lat: number, [midLng, midLat]: LngLat): boolean {
   return (
@@ -185,3 +173,13 @@ function isNear(lng: number, lat: number, [midLng, midLat]: LngLat): boolean {
     0.05
   )
 }
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top

@@ -9,7 +9,7 @@ interface GlobePlace {
 const EDGE = 0.12
 const HEADER = 0.35
 const CLOCKS = 0.56
-const SIDES = { usual: { start: 1.85, end: 3.2 }, wide: { start: 4, end: 3.6 } } as const
+const SIDES = { usual: { start: 1.85, end: 3.2 }, wide: { start: 4, end: 6.6 } } as const
 /** On a portrait wall, above both sides. */
 const UPRIGHT_HEIGHT = 5.4
 /** Share of the available room; the rest is a margin. */

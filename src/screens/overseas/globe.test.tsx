@@ -14,10 +14,12 @@ const value: OverseasOverview = {
   mileageTodayKm: 1,
   alarmsTodayByLevel: { level1: 0, level2: 0, level3: 0 },
   countries: [],
-  places: [[13.4, 52.5, 1, 1]],
+  places: [{ market: 'eu', squares: [[13.4, 52.5, 1, 1]] }],
 }
 const nameOf = (country: string) => country
-const globe = (lng: number) => <Globe value={value} looksAt={[lng, 40]} nameOf={nameOf} label="The earth" />
+const globe = (lng: number) => (
+  <Globe value={value} looksAt={[lng, 40]} nearness={2} nameOf={nameOf} label="The earth" />
+)
 
 let pictures = 0
 let turns: FrameRequestCallback[] = []

@@ -15,6 +15,7 @@ import styles from './globe.module.css'
 import type { LngLat } from './market-tour.ts'
 
 const TURN_MS = 2400
+const RISE = 0.6
 const MINUTE_MS = 60_000
 /** Sharper than this costs time without a gain that can be seen from two metres. */
 const MOST_DENSE = 2
@@ -27,18 +28,26 @@ const NIGHT = {
 
 const easeInOut = (part: number) => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2)
 
+/** It rises on the way to the next market, so that the eye sees where it goes. */
+function nearnessBetween(from: number, to: number, part: number): number {
+  const between = from * (to / from) ** part
+  return 1 + (between - 1) * (1 - RISE * Math.sin(Math.PI * part))
+}
+
 interface Props {
   value: OverseasOverview
   looksAt: LngLat
+  /** How much nearer than the whole globe. */
+  nearness: number
   nameOf: (country: string) => string
   /** Description for screen readers. */
   label: string
 }
 
 /** The earth with the fleet on it. At rest nothing is drawn; it turns to the requested view. */
-export function Globe({ value, looksAt, nameOf, label }: Props) {
+export function Globe({ value, looksAt, nearness, nameOf, label }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const looking = useRef<LngLat>(looksAt)
+  const looking = useRef({ at: looksAt, nearness })
   const theme = useAtomValue(screenThemeAtom)
   const unit = useUnit()
   const earth = useEarth()
@@ -56,7 +65,7 @@ export function Globe({ value, looksAt, nameOf, label }: Props) {
     const scene: GlobeScene = {
       earth,
       counts: new Map(value.countries.map(({ country, total }) => [country, total])),
-      places: value.places,
+      places: value.places.flatMap(({ squares }) => squares),
       nameOf,
       colors: COLORS[theme],
       palette: MAP_PALETTES[theme],
@@ -70,25 +79,28 @@ export function Globe({ value, looksAt, nameOf, label }: Props) {
       ...globePlace(width, height, unit * density, rtl),
       unit: unit * density,
     }
-    const draw = (at: LngLat) => {
-      looking.current = at
-      drawGlobe(context, scene, { ...view, looksAt: at }, minute)
+    const draw = (at: LngLat, near: number) => {
+      looking.current = { at, nearness: near }
+      drawGlobe(context, scene, { ...view, looksAt: at, nearness: near }, minute)
     }
-    const way = geoInterpolate([...looking.current], [lng, lat])
+    const { at: from, nearness: before } = looking.current
+    const along = geoInterpolate([...from], [lng, lat])
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const arrived = Math.hypot(looking.current[0] - lng, looking.current[1] - lat) < 0.01
+    const arrived = Math.hypot(from[0] - lng, from[1] - lat) < 0.01 && before === nearness
     if (arrived || still) {
-      draw([lng, lat])
+      draw([lng, lat], nearness)
       return
     }
     const start = performance.now()
     let frame = requestAnimationFrame(function turn(now) {
       const part = Math.min(1, Math.max(0, (now - start) / TURN_MS))
-      draw(part === 1 ? [lng, lat] : way(easeInOut(part)))
+      const eased = easeInOut(part)
+      if (part === 1) draw([lng, lat], nearness)
+      else draw(along(eased), nearnessBetween(before, nearness, eased))
       if (part < 1) frame = requestAnimationFrame(turn)
     })
     return () => cancelAnimationFrame(frame)
-  }, [earth, value, nameOf, theme, unit, size, lng, lat, minute])
+  }, [earth, value, nameOf, theme, unit, size, lng, lat, nearness, minute])
 
   return (
     <figure className={styles.globe} aria-label={label}>

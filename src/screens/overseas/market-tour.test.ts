@@ -27,19 +27,38 @@ describe('tour of the markets', () => {
     ])
   })
 
-  it('looks towards the vehicles of that part of the world', () => {
-    const [stop] = tourOf({
-      countries: [aCountry('PT', 'eu', 2)],
+  it('looks at the vehicles of the market, nearer where they are close together', () => {
+    const [wide, close] = tourOf({
+      countries: [aCountry('CO', 'latam', 50), aCountry('PT', 'eu', 2)],
       places: [
-        [-9, 39, 2, 2],
-        [-84, 10, 50, 50],
+        {
+          market: 'latam',
+          squares: [
+            [-99, 19, 25, 25],
+            [-58, -35, 25, 25],
+          ],
+        },
+        {
+          market: 'eu',
+          squares: [
+            [-9, 39, 1, 1],
+            [13, 53, 1, 1],
+          ],
+        },
       ],
     })
-    const [lng, lat] = stop!.middle
-    expect(lng).toBeGreaterThan(-9)
-    expect(lng).toBeLessThan(12)
-    expect(lat).toBeGreaterThan(39)
-    expect(lat).toBeLessThan(48)
+    expect(close!.middle).toEqual([2, 46])
+    expect(wide!.middle).toEqual([-78.5, -8])
+    expect(close!.nearness).toBeGreaterThan(2)
+    expect(wide!.nearness).toBeGreaterThanOrEqual(1)
+    expect(wide!.nearness).toBeLessThan(1.5)
+  })
+
+  it('shows the whole globe where no vehicle of a market has a position', () => {
+    expect(tourOf({ countries: [aCountry('PT', 'eu', 2)], places: [] })[0]).toMatchObject({
+      nearness: 1,
+      middle: [12, 48],
+    })
   })
 
   it('has nowhere to go without vehicles', () => {

@@ -1,3 +1,4 @@
+import { geoDistance } from 'd3-geo'
 import type { OverseasCountry, OverseasOverview } from '#core/contract/overseas.ts'
 import type { Market } from '#core/domain/market.ts'
 
@@ -12,6 +13,8 @@ export interface TourStop extends Pick<OverseasCountry, (typeof SUMS)[number]> {
   largest: string
   /** Centre of the globe view. */
   middle: LngLat
+  /** How much nearer than the whole globe. */
+  nearness: number
 }
 
 /** Without a position the globe looks where most of such a market's countries are. */
@@ -23,8 +26,11 @@ const USUAL_MIDDLE: Readonly<Record<Market, LngLat>> = {
   ru: [62, 54],
   other: [100, 8],
 }
-/** The globe shows a hemisphere: what is this near to a market's middle belongs to its picture, in degrees. */
-const REACH = 50
+/** Places further out than these shares of the vehicles do not decide where the globe looks. */
+const OUTLYING = 0.04
+/** The outermost places lie at this share of the radius of the picture. */
+const FILLED = 0.72
+const NEAREST = 3.2
 
 /** One stop for each market that has vehicles, the largest first. */
 export function tourOf({ countries, places }: Pick<OverseasOverview, 'countries' | 'places'>): TourStop[] {
@@ -32,19 +38,35 @@ export function tourOf({ countries, places }: Pick<OverseasOverview, 'countries'
   for (const { market, country, ...figures } of countries) {
     const stop = stops.get(market)
     if (stop) for (const sum of SUMS) stop[sum] += figures[sum]
-    else stops.set(market, { ...figures, market, largest: country, middle: middleOf(places, USUAL_MIDDLE[market]) })
+    else stops.set(market, { ...figures, market, largest: country, ...viewOf(market, places) })
   }
   return [...stops.values()].sort((a, b) => b.total - a.total)
 }
 
-/** The vehicles around the usual middle pull the view to themselves. */
-function middleOf(places: OverseasOverview['places'], [usualLng, usualLat]: LngLat): LngLat {
-  let [lng, lat, count] = [0, 0, 0]
-  for (const [placeLng, placeLat, vehicles] of places) {
-    if (Math.abs(placeLng - usualLng) > REACH || Math.abs(placeLat - usualLat) > REACH) continue
-    lng += placeLng * vehicles
-    lat += placeLat * vehicles
-    count += vehicles
+/** As near as the vehicles of a market allow. */
+function viewOf(market: Market, places: OverseasOverview['places']): Pick<TourStop, 'middle' | 'nearness'> {
+  const squares = places.find((each) => each.market === market)?.squares ?? []
+  if (squares.length === 0) return { middle: USUAL_MIDDLE[market], nearness: 1 }
+  const [west, east] = spanOf(squares.map(([lng, , vehicles]) => [lng, vehicles]))
+  const [south, north] = spanOf(squares.map(([, lat, vehicles]) => [lat, vehicles]))
+  const middle: LngLat = [(west + east) / 2, (south + north) / 2]
+  const corners: LngLat[] = [
+    [west, south],
+    [west, north],
+    [east, south],
+    [east, north],
+  ]
+  const reach = Math.max(...corners.map((corner) => geoDistance([...middle], [...corner])))
+  return { middle, nearness: Math.min(NEAREST, Math.max(1, FILLED / Math.sin(Math.min(reach, Math.PI / 2)))) }
+}
+
+/** Where the values of all but the outlying vehicles are. */
+function spanOf(values: [value: number, vehicles: number][]): [number, number] {
+  const sorted = values.sort((a, b) => a[0] - b[0])
+  const total = sorted.reduce((sum, [, vehicles]) => sum + vehicles, 0)
+  const at = (share: number) => {
+    let before = 0
+    return sorted.find(([, vehicles]) => (before += vehicles) >= share * total)![0]
   }
-  return count === 0 ? [usualLng, usualLat] : [(lng / count + usualLng) / 2, (lat / count + usualLat) / 2]
+  return [at(OUTLYING), at(1 - OUTLYING)]
 }

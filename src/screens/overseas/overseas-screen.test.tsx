@@ -30,7 +30,7 @@ const anOverview = (countries: OverseasCountry[]): OverseasOverview => ({
   mileageTodayKm: 100,
   alarmsTodayByLevel: { level1: 1, level2: 0, level3: 2 },
   countries,
-  places: [[13.4, 52.5, 1, 1]],
+  places: [{ market: 'eu', squares: [[13.4, 52.5, 1, 1]] }],
 })
 
 let opened: Awaited<ReturnType<typeof renderScreen>> | undefined

@@ -44,6 +44,7 @@ export function OverseasScreen() {
             <Globe
               value={value}
               looksAt={stop.middle}
+              nearness={stop.nearness}
               nameOf={nameOf}
               label={t('globe', { market: named(`market.${stop.market}`) })}
             />

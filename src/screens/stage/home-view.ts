@@ -3,6 +3,7 @@ import type { FleetStore } from '#web/live/fleet-store.ts'
 /** Room around it, as a share of its own extent, and at least this many degrees. */
 const MARGIN = 0.1
 const MIN_SPAN = 4
+const NEARLY_ALL = 0.96
 
 export type Box = [west: number, south: number, east: number, north: number]
 
@@ -21,11 +22,11 @@ export function homeView(
     known.map((index) => lng[index]!),
     share,
   )
-  // All but the outermost on the selected meridians, so that one island does not stretch the map.
+  // Of a part, all but the outermost on the selected meridians, so that one island does not stretch the map.
   const between = known.filter((index) => lng[index]! >= west && lng[index]! <= east)
   const [south, north] = densest(
     between.map((index) => lat[index]!),
-    0.96,
+    share === 1 ? 1 : NEARLY_ALL,
   )
   const [left, right] = withRoom(west, east)
   const [bottom, top] = withRoom(south, north)

@@ -32,7 +32,7 @@ export function StageHeader({ title, subtitle, connection, lastContactAt, freshn
   const calm = connection === 'live' && freshness === 'fresh'
 
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-covers="self">
       <h1>
         {title} {subtitles && <small>{subtitles}</small>}
       </h1>

@@ -23,13 +23,15 @@ interface Props {
 export function WallColumns({ className, start, end, foot, footAt = 'under' }: Props) {
   return (
     <div className={`${styles.columns} ${className ?? ''}`} data-foot={footAt}>
-      <div className={styles.side} data-side="start">
+      <div className={styles.side} data-side="start" data-covers="self">
         {start}
       </div>
-      <div className={styles.side} data-side="end">
+      <div className={styles.side} data-side="end" data-covers="self">
         {end}
       </div>
-      <div className={styles.foot}>{foot}</div>
+      <div className={styles.foot} data-covers="self">
+        {foot}
+      </div>
     </div>
   )
 }

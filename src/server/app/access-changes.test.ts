@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { endOtherSessions, getMyInfo, listSessions, signOut } from '#core/contract/account.ts'
+import { endOtherSessions, endViewAs, getMyInfo, listSessions, type MyInfo, signOut } from '#core/contract/account.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { savePreference } from '#core/contract/preference.ts'
+import { createRole, listRoles, viewAsRole } from '#core/contract/role.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { LiveViewer } from '#tests/support/live-viewer.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
@@ -12,6 +14,9 @@ import { readSettings } from './settings.ts'
 
 /** Far less than what a process remembers a session for (10 s) and than connections are checked again (60 s). */
 const AT_ONCE = { timeout: 5_000 }
+
+/** No role has to open the own inbox. */
+const ALWAYS = ['/personal/message']
 
 const db = await testDatabase()
 const settings = readSettings({ DATABASE_URL: db.url, SIM_VEHICLES: '0', DEMO: '0', ADMIN_PASSWORD: 'administrator 1' })
@@ -35,11 +40,11 @@ beforeEach(async () => {
 })
 
 const tokenOf = async () => (await elsewhere.open(accountId, 'test')).token
-const call = (endpoint: AnyEndpoint, token: string) =>
+const call = (endpoint: AnyEndpoint, token: string, body: object = {}) =>
   fetch(new URL(endpoint.path, platform.address), {
     method: endpoint.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(endpoint.method === 'POST' && { body: '{}' }),
+    ...(endpoint.method === 'POST' && { body: JSON.stringify(body) }),
   })
 const statusOf = async (token: string) => (await call(getMyInfo, token)).status
 
@@ -98,12 +103,12 @@ describe('rights follow at once', () => {
   it('when a role changes, and the connection stays', async () => {
     const token = await tokenOf()
     const viewer = await aViewer(token)
-    expect(await menus(token)).toHaveLength(2)
+    expect(await menus(token)).toEqual(['/home', '/multiTrack', ...ALWAYS])
     await db.pool.query(
       `update role set codes = '["/home"]' where id in (select role_id from account_role where account_id = $1)`,
       [accountId],
     )
-    await expect.poll(() => menus(token), AT_ONCE).toEqual(['/home'])
+    await expect.poll(() => menus(token), AT_ONCE).toEqual(['/home', ...ALWAYS])
     expect(viewer.socket.connected).toBe(true)
   })
 
@@ -111,7 +116,7 @@ describe('rights follow at once', () => {
     const token = await tokenOf()
     await aViewer(token)
     await db.pool.query('delete from account_role where account_id = $1', [accountId])
-    await expect.poll(() => menus(token), AT_ONCE).toEqual([])
+    await expect.poll(() => menus(token), AT_ONCE).toEqual(ALWAYS)
   })
 
   it('also after the connection that hears of it broke', async () => {
@@ -124,5 +129,46 @@ describe('rights follow at once', () => {
     expect(ended.rowCount).toBe(1)
     await db.pool.query('update account set disabled = true where id = $1', [accountId])
     await expect.poll(() => statusOf(token), AT_ONCE).toBe(401)
+  })
+})
+
+describe('a user who looks at the platform as a member of a role', () => {
+  const OWN = ['/home', '/multiTrack', '/permit/role', '/permit/role/role/simulate', '/permit/role/role/add']
+  const roleOf = async (oemId: string, name: string, codes: readonly string[]) => {
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into role (oem_id, name, codes, hides) values ($1, $2, $3, '["phone"]') returning id`,
+      [oemId, name, JSON.stringify(codes)],
+    )
+    return rows[0]!.id
+  }
+  const infoOf = async (token: string) => ((await (await call(getMyInfo, token)).json()) as { data: MyInfo }).data
+
+  it('may what both may, changes nothing but what is their own, and stops at once', async () => {
+    ;({ id: accountId } = await addAccount(db, { username: 'looker', password: 'x', roles: [OWN] }))
+    const token = await tokenOf()
+    const id = await roleOf('demo', 'Looked at', ['/home', '/permit/role', '/permit/log', '/permit/role/role/add'])
+    expect((await call(viewAsRole, token, { id })).status).toBe(200)
+    expect(await infoOf(token)).toMatchObject({
+      viewsAs: { id, name: 'Looked at' },
+      menuApis: ['/home', '/permit/role', ...ALWAYS],
+      buttonApis: ['/permit/role/role/add'],
+    })
+    expect((await call(listRoles, token)).status).toBe(200)
+    const role = { name: 'New', codes: [], scope: 'own', riskCeiling: 0 }
+    expect((await call(createRole, token, role)).status).toBe(403)
+    expect((await call(savePreference, token, { key: 'theme', value: '"dark"' })).status).not.toBe(403)
+    expect((await call(endViewAs, token)).status).toBe(200)
+    expect(await infoOf(token)).toMatchObject({
+      viewsAs: null,
+      menuApis: ['/home', '/multiTrack', '/permit/role', ...ALWAYS],
+    })
+    expect((await call(createRole, token, role)).status).toBe(200)
+  })
+
+  it('finds the roles of their tenant alone', async () => {
+    ;({ id: accountId } = await addAccount(db, { username: 'other-looker', password: 'x', roles: [OWN] }))
+    await addAccount(db, { username: 'foreigner', password: 'x', oemId: 'foreign', roles: [] })
+    const id = await roleOf('foreign', 'Theirs', ['/home'])
+    expect((await call(viewAsRole, await tokenOf(), { id })).status).toBe(409)
   })
 })

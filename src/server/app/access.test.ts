@@ -1,96 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { getPubKey, modifyPassword, signIn, signOut } from '#core/contract/account.ts'
+import { getApiKeySelf } from '#core/contract/api-key.ts'
 import { listAudit } from '#core/contract/audit.ts'
+import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
 import { PRODUCT_ROUTES } from '#core/contract/product-routes.ts'
 import { opensAny } from '#core/domain/page-group.ts'
-import { type AnyEndpoint, codesOf, isEndpoint } from '#core/contract/endpoint.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { seedHistory } from '#tests/support/demo-history.ts'
+import { accessGround, endpoints, named, openingCodes, usedOn } from '#tests/support/access-ground.ts'
 import { endpointSample, IMPORT_ID, OBJECT_KEY } from '#tests/support/endpoint-sample.ts'
-import { addAccount } from '#tests/support/sign-in.ts'
-import { accountRepository } from '../modules/people/account/account-repository.ts'
-import { createSessions } from '../modules/people/account/sessions.ts'
-import { seedDemo } from '../modules/system/demo/seed-demo.ts'
-import { createLog } from '../ops/log.ts'
-import { startPlatform } from './start-platform.ts'
-import { readSettings } from './settings.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>(['../../shared/core/contract/*.ts', '!**/*.test.ts'], {
-  eager: true,
-})
-const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
-const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
-/** They change who is signed in, so the walks that keep one session leave them out. */
-const sessionEndpoints: AnyEndpoint[] = [signIn, signOut, modifyPassword, getPubKey]
+/** They change who is signed in, or are for API keys, so the walks that keep one session leave them out. */
+const sessionEndpoints: AnyEndpoint[] = [signIn, signOut, modifyPassword, getPubKey, getApiKeySelf]
 
-const db = await testDatabase()
-const log = createLog('silent')
-await seedDemo(db, { simVehicles: 6 }, log)
-const foreign = await seedHistory(db)
-const folder = mkdtempSync(join(tmpdir(), 'fw-access-'))
-const settings = readSettings({
-  DATA_DIR: folder,
-  DATABASE_URL: db.url,
-  SIM_VEHICLES: '6',
-  ADMIN_PASSWORD: 'administrator 1',
-})
-const ports = { port: 0, gatewayPort: 0, gb32960Port: 0, videoPort: 0, attachmentPort: 0 }
-const platform = await startPlatform({ ...settings, ...ports }, log, () => undefined)
-await platform.ready
-afterAll(async () => {
-  await platform.close()
-  await db.close()
-  rmSync(folder, { recursive: true })
-})
-
-const sessions = createSessions(accountRepository(db))
-const signedIn = async (accountId: number) => (await sessions.open(accountId, 'test')).token
-const rootOf = async (oemId: string) => {
-  const found = await db.pool.query('select id from organisation where oem_id = $1 and parent_id is null', [oemId])
-  return (found.rows[0] as { id: number }).id
-}
-let people = 0
-const personWith = async (roles: ('all' | string[])[], oemId = 'demo') => {
-  const orgId = await rootOf(oemId)
-  const { id } = await addAccount(db, { username: `walker${++people}`, password: 'x', oemId, orgId, roles })
-  return signedIn(id)
-}
-
-const usedOn = (access: AnyEndpoint['access']) =>
-  typeof access === 'object' && 'usedOn' in access ? [access.usedOn] : []
-
-interface Answer {
-  status: number
-  code: number
-  text: string
-}
-
-async function send(
-  endpoint: AnyEndpoint,
-  token: string | null,
-  input: { query?: object; body?: object } = {},
-): Promise<Answer> {
-  const url = new URL(endpoint.path, platform.address)
-  for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, String(value))
-  const response = await fetch(url, {
-    method: endpoint.method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
-    ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
-  })
-  const text = await response.text()
-  const isEnvelope = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, code: isEnvelope ? (JSON.parse(text) as Answer).code : response.status, text }
-}
+const ground = await accessGround()
+const { db, foreign, folder, platform, send, personWith, administratorOf, keyWith } = ground
+afterAll(() => ground.close())
 
 describe('every endpoint of the contract', () => {
   it('asks for more than a session, but for what belongs to the person and for geography', () => {
     const signedIn = named
       .filter(({ endpoint }) => endpoint.access === 'signed-in')
       .map(({ endpoint }) => endpoint.path)
-    const own = /\/(users|user|preference|savedView|zone|export|import|geocoding|screen|area|obs)\//
+    const own = /\/(users|user|notice|announcement|preference|savedView|zone|export|import|geocoding|screen|area|obs)\//
     expect(signedIn.filter((path) => !own.test(path))).toEqual([])
   })
 
@@ -120,6 +52,8 @@ describe('every endpoint of the contract', () => {
       'GET /tsp-bss/v1/screen/fleetOverview',
       'GET /tsp-i18n/translation/frontQuery',
       'POST /b-iam-account/users/web/login',
+      'POST /b-iam-account/users/web/passkey/login',
+      'POST /b-iam-account/users/web/passkey/login/begin',
     ])
   })
 
@@ -160,23 +94,53 @@ describe('every endpoint of the contract', () => {
   )
 })
 
+describe('a suspended tenant', async () => {
+  const OWN = /\/(modifyPassword|twoStep\/\w+)$/
+  const closedTo = ({ audit, path }: AnyEndpoint) =>
+    (audit !== null && audit !== 'session' && audit !== 'export' && !OWN.test(path)) || path.endsWith('/getTempPutURL')
+  await db.pool.query(
+    `insert into tenant (oem_id, name, state) values ('paused', 'Paused', 'suspended') on conflict do nothing`,
+  )
+  await db.pool.query(`insert into organisation (oem_id, name, path) values ('paused', 'Paused', '900000.')`)
+  const member = await personWith(['all'], 'paused')
+  const walked = named.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint !== signOut)
+  const operators = /\/v1\/(tenant|package|menu)\//
+
+  it.each(walked.filter(({ endpoint }) => closedTo(endpoint) && !operators.test(endpoint.path)))(
+    '$name is refused with the reason',
+    async ({ endpoint }) => {
+      const answer = await send(endpoint, member, endpointSample(endpoint, foreign))
+      expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('暂停') })
+    },
+  )
+
+  const open = walked.filter(({ endpoint }) => !closedTo(endpoint) && !operators.test(endpoint.path))
+  it.each(open)('$name goes on', async ({ endpoint }) => {
+    const answer = await send(endpoint, member)
+    expect([401, 403]).not.toContain(answer.code)
+  })
+})
+
 describe('another tenant', async () => {
   const own = await personWith(['all'])
-  await seedFiles(people)
+  await seedFiles(ground.people())
+  const { rows } = await db.pool.query('select id from account where username = $1', [`walker${ground.people()}`])
+  const sampled = { ...foreign, accountId: (rows[0] as { id: number }).id }
   const stranger = await personWith(['all'], 'demo-two')
-  const strangerName = `walker${people}`
   const walked = named.filter(({ endpoint }) => !sessionEndpoints.includes(endpoint))
-  /** What the stranger did is in the trail of its own tenant, with the VINs it named; that reveals nothing to it. */
+  const foreignKey = await keyWith((await administratorOf('demo-two')).id, endpoints.flatMap(openingCodes))
+  const strangers = [`walker${ground.people() - 1}`, `walker${ground.people()} · ${foreignKey.slice(0, 12)}`]
+  /** What the strangers did is in the trail of their own tenant, with the VINs they named; that reveals nothing to them. */
   const ofOthers = (trail: string) => {
     const { data } = JSON.parse(trail) as { data: { list: { username: string }[] } }
-    return JSON.stringify(data.list.filter(({ username }) => username !== strangerName))
+    return JSON.stringify(data.list.filter(({ username }) => !strangers.includes(username)))
   }
   const secretsIn = (text: string) => foreign.secrets.filter((secret) => text.includes(secret))
 
   it('would be noticed: the owner sees the vehicles in many answers', async () => {
     const seen = []
     for (const { name, endpoint } of walked.filter((each) => each.endpoint.method === 'GET')) {
-      const answer = await send(endpoint, own, endpointSample(endpoint, foreign))
+      const answer = await send(endpoint, own, endpointSample(endpoint, sampled))
       expect({ name, status: answer.status }).toEqual({ name, status: 200 })
       if (secretsIn(answer.text).length > 0) seen.push(name)
     }
@@ -186,8 +150,10 @@ describe('another tenant', async () => {
   it.each(walked.filter(({ endpoint }) => endpoint.method === 'GET'))(
     '$name shows a stranger nothing',
     async ({ endpoint }) => {
-      const answer = await send(endpoint, stranger, endpointSample(endpoint, foreign))
+      const answer = await send(endpoint, stranger, endpointSample(endpoint, sampled))
       expect(secretsIn(endpoint === listAudit ? ofOthers(answer.text) : answer.text)).toEqual([])
+      const byKey = await send(endpoint, foreignKey, endpointSample(endpoint, sampled))
+      expect(secretsIn(endpoint === listAudit ? ofOthers(byKey.text) : byKey.text)).toEqual([])
       // Broken input would prove nothing; a vehicle of others is refused like an unknown one, by its field.
       expect(answer.code === 400 && !/"failDetail":\[\{"path":"vins?"/.test(answer.text)).toBe(false)
     },
@@ -197,7 +163,7 @@ describe('another tenant', async () => {
     '$name lets a stranger change nothing',
     async ({ endpoint }) => {
       const before = await belongings()
-      const input = endpointSample(endpoint, foreign)
+      const input = endpointSample(endpoint, sampled)
       const answer = await send(endpoint, stranger, input)
       expect(await belongings()).toEqual(before)
       // A batch names the VINs it was given and refused; that reveals nothing to the stranger.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { signIn } from '#core/contract/account.ts'
+import { signInWithPasskey } from '#core/contract/passkey.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { auditAction } from '#core/domain/audit-kind.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -74,9 +75,12 @@ describe('the audit trail keeps every call that changes something', async () => 
   const member = await personWith(['all'])
   const stranger = await personWith([])
 
-  it('and every other call of the contract is one that only asks, or a wall that says it is alive', () => {
+  it('and every other call of the contract is one that only asks, reads a notice, or a wall that says it is alive', () => {
     const silent = endpoints.filter(({ method, audit }) => method !== 'GET' && audit === null)
     expect(silent.map(({ path }) => path).toSorted()).toEqual([
+      '/b-iam-account/users/web/passkey/login/begin',
+      '/comm-inc-center/v1/web/notice/read',
+      '/comm-inc-center/v1/web/notice/readAll',
       '/polling/command/records/batch',
       '/tsp-bss/electronicFence/test',
       '/tsp-bss/geocoding/reverse/batch',
@@ -107,8 +111,19 @@ describe('the audit trail keeps every call that changes something', async () => 
     },
   )
 
+  // What names the account of a user who is not signed in yet.
+  const SIGN_INS = new Map<AnyEndpoint, object>([
+    [signIn, { username: member.username, password: 'nonsense' }],
+    [signInWithPasskey, { credential: { id: 'passkey-of-member' } }],
+  ])
+  await db.pool.query(
+    `insert into passkey (account_id, name, credential_id, public_key, counter, transports, host)
+     select id, 'Laptop', 'passkey-of-member', '', 0, '[]', 'localhost' from account where username = $1`,
+    [member.username],
+  )
+
   it.each(named.filter(({ name }) => !name.endsWith('/signOut')))('$name let in', async ({ endpoint }) => {
-    const body = endpoint === signIn ? { username: member.username, password: 'nonsense' } : {}
+    const body = SIGN_INS.get(endpoint) ?? {}
     const answer = await send(endpoint, member.token, body)
     const traceId = answer.headers.get('x-request-id')
     // The entry of a file is written when its last byte has gone out.

@@ -15,7 +15,7 @@ const hasRole = ({ roles }: Pick<Settings, 'roles'>, wanted: readonly Role[]) =>
 /** The parts for routes and work: first what modules share, then what can be exported and imported. */
 export async function composePlatform(modules: readonly Module[], infrastructure: Infrastructure): Promise<Platform> {
   const parts: Partial<SharedParts> = {}
-  for (const module of modules) Object.assign(parts, await module.shares?.(infrastructure))
+  for (const module of modules) Object.assign(parts, await module.shares?.(infrastructure, parts as SharedParts))
   const platform = { ...infrastructure, shared: parts as SharedParts }
   return {
     ...platform,

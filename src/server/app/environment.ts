@@ -109,6 +109,13 @@ export const Environment = z.object({
   SIM_REPLAY_URL: url('http', 'https').optional(),
   SIM_PAST_URL: url('http', 'https').optional(),
   UDS_KEY_URL: url('http', 'https').optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]{1,100} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'a mail address, also as Name <address>')
+    .optional(),
+  CONSOLE_URL: url('http', 'https').optional(),
+  OUTBOUND_ALLOWED_ADDRESSES: addressRanges.optional(),
   KEEP_POSITIONS_DAYS: days(366),
   KEEP_MESSAGES_DAYS: days(90),
   KEEP_ENERGY_DAYS: days(366),
@@ -133,5 +140,6 @@ export const SECRET: ReadonlySet<string> = new Set<EnvironmentName>([
   'MAP_KEY',
   'SMS_GATEWAY_URL',
   'UDS_KEY_URL',
+  'SMTP_URL',
   'METRICS_TOKEN',
 ])

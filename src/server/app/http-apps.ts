@@ -78,7 +78,7 @@ export async function runningApp({
     await docsPages(app, settings)
     await webFiles(app)
     telemetry.attachLive(front.mount(`${LIVE_PATH}/`), async (token, address, shown) =>
-      token ? access.authenticate(token, address, shown) : null,
+      token ? access.authenticateLive(token, address, shown) : null,
     )
   }
   await app.ready()

@@ -67,7 +67,8 @@ export interface Module<W extends Work | void = Work | void> {
   about: string
   /** Rows that an installation must have before terminals connect and calls are answered. */
   prepare?(preparation: Preparation): Promise<void>
-  shares?(infrastructure: Infrastructure): Partial<SharedParts> | Promise<Partial<SharedParts>>
+  /** `earlier`: parts of the modules that precede it in the list. */
+  shares?(infrastructure: Infrastructure, earlier: SharedParts): Partial<SharedParts> | Promise<Partial<SharedParts>>
   /** Calls whose result can also be exported in the background. */
   exporters?(platform: SharedPlatform): Exporter[]
   importers?(platform: SharedPlatform): Importer[]

@@ -26,13 +26,21 @@ import { replayModule } from '#server/modules/history/replay/replay-module.ts'
 import { tripModule } from '#server/modules/history/trip/trip-module.ts'
 import { alarmFilesModule } from '#server/modules/media/video/alarm-files-module.ts'
 import { videoModule } from '#server/modules/media/video/video-module.ts'
+import { accountAdminModule } from '#server/modules/people/account-admin/account-admin-module.ts'
 import { accountModule } from '#server/modules/people/account/account-module.ts'
+import { apiKeyModule } from '#server/modules/people/api-key/api-key-module.ts'
 import { auditModule } from '#server/modules/people/audit/audit-module.ts'
+import { menuModule } from '#server/modules/people/menu/menu-module.ts'
+import { noticeModule } from '#server/modules/people/notice/notice-module.ts'
+import { organisationModule } from '#server/modules/people/organisation/organisation-module.ts'
 import { preferenceModule } from '#server/modules/people/preference/preference-module.ts'
 import { privacyModule } from '#server/modules/people/privacy/privacy-module.ts'
 import { recentZoneModule } from '#server/modules/people/recent-zone/recent-zone-module.ts'
+import { roleModule } from '#server/modules/people/role/role-module.ts'
 import { savedViewModule } from '#server/modules/people/saved-view/saved-view-module.ts'
+import { tenantModule } from '#server/modules/people/tenant/tenant-module.ts'
 import { demoModule } from '#server/modules/system/demo/demo-module.ts'
+import { mailModule } from '#server/modules/system/mail/mail-module.ts'
 import { translationModule } from '#server/modules/system/translation/translation-module.ts'
 import { commandModule } from '#server/modules/terminals/command/command-module.ts'
 import { dataFaultModule } from '#server/modules/terminals/data-fault/data-fault-module.ts'
@@ -67,12 +75,20 @@ import { storedHistoryModule } from '#server/telemetry/history/stored-history-mo
 export const MODULES: readonly Module[] = [
   // people
   accountModule,
+  accountAdminModule,
+  apiKeyModule,
+  tenantModule,
+  menuModule,
+  organisationModule,
   auditModule,
   preferenceModule,
   recentZoneModule,
+  roleModule,
   savedViewModule,
   privacyModule,
+  noticeModule,
   // system
+  mailModule,
   demoModule,
   translationModule,
   // vehicles

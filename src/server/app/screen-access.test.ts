@@ -48,6 +48,8 @@ const settings = readSettings({
 const ports = { port: 0, gatewayPort: 0, gb32960Port: 0, videoPort: 0, attachmentPort: 0 }
 const platform = await startPlatform({ ...settings, ...ports }, log, () => undefined)
 await platform.ready
+// A package would answer for the tenant what only the scope should.
+await db.pool.query(`update tenant set package_id = null where oem_id = 'demo-two'`)
 const viewers: LiveViewer[] = []
 afterAll(async () => {
   for (const { socket } of viewers) socket.disconnect()

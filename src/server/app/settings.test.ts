@@ -133,6 +133,17 @@ describe('wrong and missing settings', () => {
     )
   })
 
+  it('miss the sender of mails', () => {
+    expect(refusal({ SMTP_URL: 'smtp://mail:25' }).message).toBe('MAIL_FROM is missing. It is required by SMTP_URL.')
+    expect(refusal({ SMTP_URL: 'mail.example' }).message).toBe(
+      'SMTP_URL has an invalid value. It must be an address that starts with smtp:// or smtps://.',
+    )
+    expect(readSettings({ SMTP_URL: 'smtp://mail:25', MAIL_FROM: 'Fleetwall <noreply@fleet.example>' }).mail).toEqual({
+      smtpUrl: 'smtp://mail:25',
+      from: 'Fleetwall <noreply@fleet.example>',
+    })
+  })
+
   it('miss what processes meet in', () => {
     expect(() => readSettings({}, ['api'])).toThrow(
       'NATS_URL is missing. It is required by processes without the gateway role.',

@@ -107,6 +107,12 @@ export interface Settings {
   simPastUrl?: string | undefined
   /** The maker's key service for UDS security access. Absent: the demo's own in a demo, else there is none. */
   udsKeyUrl?: string | undefined
+  /** Absent: no mail is sent. */
+  mail?: { smtpUrl: string; from: string } | undefined
+  /** Where users open the console: links in mails start with it. */
+  consoleUrl?: string | undefined
+  /** Private addresses and ranges that webhooks may call all the same. */
+  outboundAllowed?: readonly string[] | undefined
   keepDays: KeepDays
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   roles: readonly Role[]
@@ -157,6 +163,9 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     simReplayUrl: read.SIM_REPLAY_URL,
     simPastUrl: read.SIM_PAST_URL,
     udsKeyUrl: read.UDS_KEY_URL,
+    mail: mailSettings(read),
+    consoleUrl: read.CONSOLE_URL,
+    outboundAllowed: read.OUTBOUND_ALLOWED_ADDRESSES,
     keepDays: {
       positions: read.KEEP_POSITIONS_DAYS,
       messages: read.KEEP_MESSAGES_DAYS,
@@ -191,6 +200,12 @@ function wanted(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small' && issue.origin !== 'string') return `${issue.minimum} or more`
   if (issue.code === 'too_big') return `${issue.maximum} or less`
   return issue.message
+}
+
+function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): Settings['mail'] {
+  if (smtpUrl === undefined) return undefined
+  if (from === undefined) throw new SettingsError('MAIL_FROM', 'MAIL_FROM is missing. It is required by SMTP_URL.')
+  return { smtpUrl, from }
 }
 
 function tlsFiles(read: Environment): TlsFiles | undefined {

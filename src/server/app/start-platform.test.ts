@@ -121,7 +121,7 @@ describe('the platform', () => {
       'x-access': '/tbox/loginJournal',
       summary: 'Login frames of one vehicle',
       tags: ['vehicle-log'],
-      security: [{ token: [] }],
+      security: [{ session: [] }, { apiKey: [] }],
       responses: { 200: { content: { 'application/json': { schema: { properties: { data: { type: 'object' } } } } } } },
     })
     const used = Object.values(paths).flatMap((calls) => Object.values(calls).flatMap((call) => call.tags ?? ['none']))

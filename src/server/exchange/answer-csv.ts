@@ -3,7 +3,7 @@ import type { FileAnswer } from '#server/http/file-answer.ts'
 import type { Caller } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
 import { csvAnswer } from './csv-answer.ts'
-import { type Exporter, plainColumns } from './exporter.ts'
+import { type Exporter, plainColumns, shownRows } from './exporter.ts'
 
 export interface ExportCall {
   query: unknown
@@ -17,7 +17,7 @@ export interface ExportCall {
  */
 export const answerCsv = (exporter: Exporter, { query, caller, request }: ExportCall): Promise<FileAnswer> =>
   csvAnswer({
-    rows: exporter.rows({ ...caller, lang: languageOf(request) }, query),
+    rows: shownRows(exporter, { ...caller, lang: languageOf(request) }, query),
     columns: plainColumns(exporter, query),
     filename: `${exporter.fileName}.csv`,
   })

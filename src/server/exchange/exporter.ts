@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { MASKED_COLUMNS, maskedValue } from '#core/domain/field-mask.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { Caller } from '#server/http/route.ts'
 
 /** Whose data an export shows, and in which language names are. */
-export type ExportScope = Pick<Caller, 'userId' | 'oemId' | 'orgIds'> & { lang: Language }
+export type ExportScope = Pick<Caller, 'userId' | 'oemId' | 'orgIds' | 'hides'> & { lang: Language }
 export type ExportedRow = Readonly<Record<string, unknown>>
 
 /** A column whose values are codes: `key` names the label of a code, "namespace:key" of the translations. */
@@ -60,6 +61,18 @@ export const columnsOf = (exporter: Exporter, filter: unknown): readonly string[
 /** The columns a file has when none were chosen: all without personal data. */
 export const plainColumns = (exporter: Exporter, filter: unknown): readonly string[] =>
   columnsOf(exporter, filter).filter((name) => !exporter.personal?.includes(name))
+
+/** The rows of an exporter as the user may see them. Exporters are read by this alone. */
+export async function* shownRows(exporter: Exporter, scope: ExportScope, filter: unknown): AsyncIterable<ExportedRow> {
+  const { hides = [] } = scope
+  const hidden = Object.entries(MASKED_COLUMNS).filter(([, mask]) => hides.includes(mask))
+  for await (const row of exporter.rows(scope, filter)) {
+    const masked = hidden.flatMap(([name, mask]) =>
+      name in row ? [[name, maskedValue(mask, row[name])] as const] : [],
+    )
+    yield masked.length === 0 ? row : { ...row, ...Object.fromEntries(masked) }
+  }
+}
 
 /** Whether its filter is about a range of time. */
 export function isRanged({ endpoint: { query } }: Exporter): boolean {

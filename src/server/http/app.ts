@@ -96,7 +96,14 @@ function logRequests(app: FastifyInstance): void {
     const { method, caller } = request
     // Without the query string: it may hold VINs and phone numbers.
     const path = request.url.split('?', 1)[0]
-    const line = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: caller?.userId }
+    const line = {
+      method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      userId: caller?.userId,
+      key: caller?.key?.prefix,
+    }
     // Probes ask several times a second while the platform starts; files are many.
     const worthReading = request.routeOptions.config.endpoint || (reply.statusCode >= 400 && !PROBE.test(path ?? ''))
     request.log[worthReading ? 'info' : 'debug'](line, 'request')

@@ -65,11 +65,12 @@ function logFailure(request: FastifyRequest, error: unknown): void {
   request.log.error({ err: error }, 'the outcome of a call is not in the audit trail yet')
 }
 
-function factsOf(endpoint: AnyEndpoint, request: FastifyRequest, readable = true): AuditFacts {
+/** What the audit trail knows of a call at its beginning. */
+export function factsOf(endpoint: AnyEndpoint, request: FastifyRequest, readable = true): AuditFacts {
   const { query, body, caller, ip, id } = request
   return {
     endpoint,
-    caller: caller ?? null,
+    caller: caller?.key ? { ...caller, username: `${caller.username} · ${caller.key.prefix}` } : (caller ?? null),
     ip,
     agent: request.headers['user-agent'] ?? '',
     traceId: String(id),

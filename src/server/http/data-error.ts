@@ -26,3 +26,14 @@ export function dataErrorIn(error: unknown, depth = 0): DataError | undefined {
   }
   return dataErrorIn(cause, depth + 1)
 }
+
+/** Raised by the trigger `tenant_limit` (store/access.sql). */
+const LIMIT_STATE = 'FW001'
+
+/** The limit of a tenant that a row would exceed. */
+export function limitIn(error: unknown, depth = 0): { name: string; max: string } | undefined {
+  if (typeof error !== 'object' || error === null || depth > 5) return undefined
+  const { code, constraint, detail, cause } = error as Record<string, unknown>
+  if (code === LIMIT_STATE) return { name: String(constraint), max: String(detail) }
+  return limitIn(cause, depth + 1)
+}

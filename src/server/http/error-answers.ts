@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
-import { dataErrorIn } from './data-error.ts'
+import { dataErrorIn, limitIn } from './data-error.ts'
 import { ApiError, Conflict, Invalid, NotFound, TooMany, Unavailable } from './errors.ts'
 import { languageOf, type Translator } from './translate.ts'
 
@@ -46,6 +46,12 @@ export function errorAnswers(app: FastifyInstance, translator: Translator): void
 
 export const REJECTED_BY_DATABASE = 'the database rejected a value that the contract accepted'
 
+const LIMIT_REACHED: Readonly<Record<string, string>> = {
+  vehicles: 'error.limitVehicles',
+  accounts: 'error.limitAccounts',
+  storage: 'error.limitStorage',
+}
+
 /** The status an error is answered with. */
 export const statusOf = (error: unknown): number => asApiError(error as FastifyError).code
 
@@ -54,6 +60,8 @@ function asApiError(error: FastifyError): ApiError {
   // Only our own answer can break a schema here: input is turned into Invalid where it is parsed.
   if (error instanceof ZodError) return new ApiError(500, 'error.internal')
   if (isDatabaseGone(error)) return new Unavailable()
+  const limit = limitIn(error)
+  if (limit) return new ApiError(409, LIMIT_REACHED[limit.name] ?? 'error.conflict', [], { max: limit.max })
   const dataError = dataErrorIn(error)
   if (dataError) return dataError.status === 409 ? new Conflict() : new Invalid([{ message: 'validation.stored' }])
   switch (error.statusCode) {

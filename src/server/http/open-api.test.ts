@@ -104,6 +104,7 @@ describe('the OpenAPI document', () => {
       'importBindings',
       'importParts',
       'uploadEditorImage',
+      'uploadLogo',
       'uploadObject',
       'uploadThroughBackend',
     ])

@@ -2,15 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Access, type AnyEndpoint, codesOf, isOpenTo } from '#core/contract/endpoint.ts'
 import type { Topic } from './open-api/topic.ts'
+import type { RiskClass } from '#core/domain/command-kind.ts'
+import type { FieldMask } from '#core/domain/field-mask.ts'
 import type { Market } from '#core/domain/market.ts'
+import type { BuiltInRole } from '#core/domain/built-in-role.ts'
+import type { CommandLimits } from '#core/domain/role-rights.ts'
+import { keysMayCall } from '#core/domain/api-key-grant.ts'
+import { isOperatorCode } from '#core/domain/operator-page.ts'
 import { screensMayCall } from '#core/domain/screen-grant.ts'
 import { BINDING_COOKIE, UNATTENDED_HEADER } from '#core/domain/session-cookie.ts'
 import { auditRefusal, audited } from './audit-border.ts'
 import { cookieIn } from './cookies.ts'
 import { type DirectExports, isDirectExport } from './direct-exports.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
+import { maskAnswer, rejectMasked } from './field-masks.ts'
 import { dispositionOf, type FileAnswer, isFileAnswer } from './file-answer.ts'
 import { JsonAnswer, sendJson } from './json-answer.ts'
+import { isClosedWhileSuspended } from './suspended-tenant.ts'
 import { actionRefusal } from './refused-action.ts'
 import { unstorableIn } from './storable-input.ts'
 
@@ -26,9 +34,29 @@ export interface Caller {
   market?: Market | undefined
   /** Menu paths and button codes. */
   codes: ReadonlySet<string> | 'all'
+  /** Highest risk class of commands the caller may send. */
+  riskCeiling: RiskClass
+  /** Data that are hidden from the caller; absent: none. */
+  hides?: readonly FieldMask[]
+  /** Commands the caller may send in 24 hours, by kind; absent: no limit. */
+  commandLimits?: CommandLimits
+  /** Of the tenant that operates the platform; others never open pages of the operator. */
+  operator?: boolean
+  /** The tenant is suspended: it reads, exports and signs out. */
+  readOnly?: boolean
   tokenHash: string
+  /** The role as whose member the caller looks at the platform: nothing but the caller's own can be changed meanwhile. */
+  viewsAs?: ViewedRole
   /** Absent for people. A display reads what belongs to its screens, on behalf of the creator of its token. */
   display?: { tokenId: number; screens: readonly string[] }
+  /** Of a program that acts for the account by an API key; its codes are those of the key that the account has. */
+  key?: { id: number; name: string; prefix: string }
+}
+
+export interface ViewedRole {
+  id: number
+  name: string
+  builtIn: BuiltInRole | null
 }
 
 /** Data that accompany a token in addition to the address. */
@@ -78,18 +106,21 @@ export interface RouteOptions {
   perMinute?: number
 }
 
-export function mayCall(caller: Pick<Caller, 'codes'> | undefined, access: Access): boolean {
+export function mayCall(caller: Pick<Caller, 'codes' | 'operator'> | undefined, access: Access): boolean {
   if (access === 'public') return true
   if (!caller) return false
+  if (!caller.operator && codesOf(access).some(isOperatorCode)) return false
   return caller.codes === 'all' || isOpenTo(access, caller.codes)
 }
 
-/** Displays are held to the list of their screens; people to the codes of their roles. */
+/** Displays are limited to the list of their screens, API keys to calls of programs, users to the codes of their roles. */
 export function mayAsk(
-  caller: Pick<Caller, 'codes' | 'display'>,
-  { method, path, access }: Pick<AnyEndpoint, 'method' | 'path' | 'access'>,
+  caller: Pick<Caller, 'codes' | 'display' | 'key' | 'operator'>,
+  endpoint: Pick<AnyEndpoint, 'method' | 'path' | 'access' | 'audit'>,
 ): boolean {
-  const { display } = caller
+  const { display, key } = caller
+  const { method, path, access } = endpoint
+  if (key && !keysMayCall(endpoint)) return false
   if (!display) return mayCall(caller, access)
   return screensMayCall(display.screens, { method, path, codes: codesOf(access) })
 }
@@ -109,11 +140,13 @@ export function route<E extends AnyEndpoint>(
     // After the limit and before the body: who may not call does not make the server parse anything.
     preParsing: (request) => admit(app, request, endpoint),
     handler: async (request, reply) => {
+      const hides = request.caller?.hides ?? []
       const unstorable = unstorableIn(request.query) ?? unstorableIn(request.body)
       const data = await audited(app, { endpoint, request, reply, readable: !unstorable }, async () => {
         if (unstorable) throw new Invalid([unstorable])
         const query = parse(endpoint.query, request.query)
         const body = parse(endpoint.body, request.body)
+        rejectMasked(endpoint.body, body, hides)
         if (isDirectExport(endpoint)) app.directExports.begin(request, reply)
         try {
           return await handler({ query, body, caller: request.caller as Caller, request, reply } as Call<E>)
@@ -123,7 +156,8 @@ export function route<E extends AnyEndpoint>(
       })
       if (isFileAnswer(data)) return sendFile(reply, data)
       if (data instanceof JsonAnswer) return sendJson(request, reply, data)
-      return { code: 200, msg: 'success', data: (endpoint.response.parse(data) as unknown) ?? null }
+      const answer = maskAnswer(endpoint.response, endpoint.response.parse(data), hides)
+      return { code: 200, msg: 'success', data: answer ?? null }
     },
   })
 }
@@ -138,10 +172,19 @@ async function admit(app: FastifyInstance, request: FastifyRequest, endpoint: An
   request.caller =
     token === undefined ? undefined : ((await app.authenticate(token, request.ip, shownBy(request))) ?? undefined)
   if (!request.caller) throw new Unauthorized()
-  if (mayAsk(request.caller, endpoint)) return
-  const refusal = new Forbidden()
+  const refusal = refusalOf(request.caller, endpoint)
+  if (!refusal) return
   await auditRefusal(app, endpoint, request, refusal.code)
   throw refusal
+}
+
+function refusalOf(caller: Caller, endpoint: AnyEndpoint): Forbidden | undefined {
+  if (caller.viewsAs && endpoint.audit !== null && endpoint.access !== 'signed-in') {
+    return new Forbidden('error.viewingAsRole')
+  }
+  if (caller.key && !keysMayCall(endpoint)) return new Forbidden('error.apiKeyCall')
+  if (!mayAsk(caller, endpoint)) return new Forbidden()
+  return caller.readOnly && isClosedWhileSuspended(endpoint) ? new Forbidden('error.tenantSuspended') : undefined
 }
 
 /** Public content can depend on the caller; an invalid token counts as none. */

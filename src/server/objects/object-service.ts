@@ -106,7 +106,10 @@ function putting({ store, objects, quota, partFolder }: ObjectParts, checked: Ch
     } finally {
       await rm(part, { force: true })
     }
-    await objects.markStored(row.key, found)
+    await objects.markStored(row.key, found).catch(async (error: unknown) => {
+      await store.remove(row.key)
+      throw error
+    })
     return found
   }
 
@@ -164,7 +167,11 @@ function putting({ store, objects, quota, partFolder }: ObjectParts, checked: Ch
     async keep(owner: Owner, file: NewFile & { expiresAt: Date }, path: string, found: Inspected): Promise<string> {
       const row = await register(owner, file, {}, file.expiresAt)
       await store.adopt(row.key, path, row.contentType)
-      await objects.markStored(row.key, found, file.expiresAt)
+      await objects.markStored(row.key, found, file.expiresAt).catch(async (error: unknown) => {
+        await store.remove(row.key)
+        await objects.remove(row.key)
+        throw error
+      })
       return row.key
     },
 

@@ -5,7 +5,7 @@ import { reasonOf } from './database.ts'
 const RETRY_MS = 1_000
 
 export interface AccessChange {
-  /** 'session': only sessions ended; 'rights': also what an account may do in other ways, such as its screen tokens. */
+  /** 'session': only sessions or API keys ended; 'rights': also what an account may do in other ways, such as its screen tokens. */
   of: 'session' | 'rights'
   /** Undefined where any user may be affected. */
   accountId: number | undefined
@@ -63,5 +63,6 @@ export function watchAccess(
 
 function changeIn(payload: string | undefined): AccessChange {
   const [table, account] = payload?.split(' ') ?? []
-  return { of: table === 'session' ? 'session' : 'rights', accountId: account ? Number(account) : undefined }
+  const ended = table === 'session' || table === 'api_key'
+  return { of: ended ? 'session' : 'rights', accountId: account ? Number(account) : undefined }
 }

@@ -117,8 +117,8 @@ it('watches every table but those of telemetry, of what is counted, of sessions 
   expect(rows.map(({ name }) => name).join(' ')).toBe(
     [
       'audit_alert audit_capture audit_entry audit_open audit_seal audit_unsealed day_settled',
-      'driver_report energy_counted energy_hour energy_late energy_sample fleet_sample import_row',
-      'joint_frame message_log position position_chunk position_closed position_late recent_zone',
+      'driver_report energy_counted energy_hour energy_late energy_sample escalation fleet_sample import_row',
+      'joint_frame last_sign_in message_log notice notice_delivery notice_event organisation_merged_row position position_chunk position_closed position_late recent_zone',
       'session sign_in_attempt stream_position terminal_log terminal_state vehicle_day vehicle_hour',
     ].join(' '),
   )

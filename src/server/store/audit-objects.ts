@@ -29,6 +29,11 @@ const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-bss\/v1\/screen\/display\//, 'wall_display', ['id']],
   [/^\/tsp-bss\/v1\/screen\/token\//, 'screen_token', ['id']],
   [/^\/tsp-bss\/v1\/screen\/playlist\//, 'screen_playlist', ['id']],
+  [/^\/b-iam-account\/(v1|users\/web)\/apiKey\/(insert|revoke)/, 'api_key', ['id', 'ids']],
+  [/^\/b-iam-account\/v1\/organize\/(update|move|merge|disable)/, 'organisation', ['id']],
+  [/^\/b-iam-account\/v1\/organize\/history\//, 'organisation_change', ['id']],
+  [/^\/b-iam-account\/v1\/tenant\/(update|suspend|resume|close|branding|package)/, 'tenant', ['id']],
+  [/^\/b-iam-account\/v1\/package\/(update|delete)/, 'tenant_package', ['id', 'ids']],
   [/^\/b-iam-account\/v1\/audit\/rule\//, 'audit_rule', ['id']],
 ]
 /** Table and ids a call is about, as far as its input names them. */

@@ -1,5 +1,5 @@
 const SECRET =
-  /pass(word|wd)|secret|token|auth_?code|private_?key|api_?key|credential|signature|^(proof|otp|pin_?code)$/i
+  /pass(word|wd)|secret|token|auth_?code|private_?key|api_?key|key_?hash|credential|signature|^(proof|otp|pin_?code)$/i
 /** One-time codes have the most common of names; only calls of accounts carry them. */
 const ACCOUNT_SECRET = /^code$/i
 const HIDDEN = '•••'

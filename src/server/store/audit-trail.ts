@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { AuditedCall } from '#server/ops/audited-call.ts'
 import {
   type AuditDraft,
@@ -12,7 +13,7 @@ import {
 import { capturedImages, forgetCaptures } from './audit-captures.ts'
 import { auditTarget } from './audit-objects.ts'
 import type { Database, Transaction } from './database.ts'
-import { account } from './schema/account.ts'
+import { account, passkey } from './schema/account.ts'
 import { auditOpen } from './schema/audit.ts'
 import { vehicle } from './schema/vehicle.ts'
 
@@ -116,6 +117,10 @@ function openCall(orm: Database['orm'], id: string, draft: AuditDraft, { endpoin
   return call
 }
 
+/** An entry that belongs to a transaction, such as one in the trail of another tenant. */
+export const addAuditEntry = (tx: Query, facts: AuditFacts, outcome: Outcome): Promise<void> =>
+  write(tx, auditDraft(facts), outcome)
+
 async function write(query: Query, draft: AuditDraft, outcome: Outcome, openId?: string): Promise<void> {
   const entry = finishedEntry(draft, outcome)
   await query.execute(sql`
@@ -135,12 +140,26 @@ async function write(query: Query, draft: AuditDraft, outcome: Outcome, openId?:
 export const resultOf = (status: number): Outcome['result'] =>
   status === 0 ? 'unknown' : status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed'
 
+/** Of a passkey. */
+const CREDENTIAL = z.object({ id: z.string() })
+
 /** The user is not signed in yet. An unknown name is not stored: users may type their password there. */
 async function withAccount(orm: Query, facts: AuditFacts): Promise<AuditFacts> {
   const { caller, input } = facts
-  if (caller || typeof input.username !== 'string') return facts
+  if (caller) return facts
+  const columns = { userId: account.id, username: account.username, oemId: account.oemId }
+  const credential = CREDENTIAL.safeParse(input.credential).data
+  if (credential) {
+    const [owner] = await orm
+      .select(columns)
+      .from(passkey)
+      .innerJoin(account, eq(account.id, passkey.accountId))
+      .where(eq(passkey.credentialId, credential.id))
+    return { ...facts, caller: owner ?? null }
+  }
+  if (typeof input.username !== 'string') return facts
   const [found] = await orm
-    .select({ userId: account.id, username: account.username, oemId: account.oemId })
+    .select(columns)
     .from(account)
     .where(eq(sql`lower(${account.username})`, input.username.toLowerCase()))
   return { ...facts, caller: found ?? null, input: { ...input, username: found ? found.username : '?' } }

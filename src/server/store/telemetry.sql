@@ -65,6 +65,7 @@ create table vehicle_hour (
   soc_used integer not null,
   first bigint[] not null,
   last bigint[] not null,
+  silent_seconds double precision not null default 0,
   primary key (vehicle_id, hour)
 ) partition by range (hour);
 --> statement-breakpoint
@@ -191,16 +192,20 @@ create table day_settled (
 --> statement-breakpoint
 insert into day_settled (before) values ('epoch');
 --> statement-breakpoint
--- Selectors look for a text anywhere in a VIN, plate or serial number. Where the database has no pg_trgm (or its owner may
--- not create it), everything works the same, read row by row.
+-- Selectors look for a text anywhere in a VIN, plate or number of a terminal, and for the beginning of the name of a driver.
+-- Where the database has no pg_trgm (or its owner may not create it), everything works the same, read row by row.
 do $$
 begin
   create extension if not exists pg_trgm;
   create index vehicle_vin_part on vehicle using gin (vin gin_trgm_ops);
   create index vehicle_plate_part on vehicle using gin (plate gin_trgm_ops);
   create index terminal_sn_part on terminal using gin (sn gin_trgm_ops);
+  create index terminal_phone_part on terminal using gin (phone gin_trgm_ops);
   create index terminal_iccid_part on terminal using gin (iccid gin_trgm_ops);
   create index sim_card_iccid_part on sim_card using gin (iccid gin_trgm_ops);
+  create index vehicle_driver_name_part on vehicle using gin (driver_name gin_trgm_ops);
+  create index vehicle_driver_driver_part on vehicle_driver using gin (driver gin_trgm_ops);
+  create index vehicle_driver_licence_part on vehicle_driver using gin (licence gin_trgm_ops);
 exception
   when undefined_file or insufficient_privilege or feature_not_supported or undefined_object then
     raise notice 'no trigram indexes: %', sqlerrm;

@@ -14,7 +14,15 @@ import type { RegionOf } from './live/live-news.ts'
 import { type Displays, displayNews } from './roles/display-news.ts'
 import { JobNotifier } from './roles/job-notifier.ts'
 import type { TerminalSession } from './roles/session-directory.ts'
-import { alarmHandled, exportUpdated, filesStored, jobUpdated, jointUpdated } from './roles/topics.ts'
+import {
+  alarmHandled,
+  type ChangedNotices,
+  exportUpdated,
+  filesStored,
+  jobUpdated,
+  jointUpdated,
+  noticesUpdated,
+} from './roles/topics.ts'
 import { runTelemetry } from './run-telemetry.ts'
 import type { AccessChange } from '../store/access-changes.ts'
 import type { TelemetryParts } from './telemetry-parts.ts'
@@ -31,6 +39,8 @@ export interface Telemetry {
   alarmHandled: (oemId: string, change: LiveAlarmChange) => void
   /** Notifies the owner of an export of its progress. */
   exportChanged: (accountId: number, change: LiveExportChange) => void
+  /** Notifies accounts whose inboxes changed. */
+  noticesChanged: (changes: readonly ChangedNotices[]) => void
   /** Notifies the audience of a job of its progress. */
   jobUpdated: NotifyJob
   /** Notifies the owner of a debug session of its events. */
@@ -88,6 +98,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     alarms,
     alarmHandled: (oemId, change) => bus.publish(alarmHandled, { oemId, change }),
     exportChanged: (accountId, change) => bus.publish(exportUpdated, { accountId, change }),
+    noticesChanged: (changes) => bus.publish(noticesUpdated, changes),
     jobUpdated: (news) => jobs.notify(news),
     jointUpdated: (accountId, message) => bus.publish(jointUpdated, { accountId, message }),
     displays,

@@ -22,8 +22,8 @@ const ANSWER_MS = 30_000
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 600_000
 const BACKFILL_PAUSE_MS = 500
-/** Stored reports on their way at a time. */
-const MAX_STORED_UNANSWERED = 6
+/** Stored reports on their way at a time, and how many leave together. */
+const STORED = { unanswered: 24, together: 12 } as const
 /** Two hours of reports. */
 const MAX_BACKLOG = 720
 
@@ -88,12 +88,21 @@ export class EnergyReporter implements Timed {
     if (holds && this.connectAt !== Number.POSITIVE_INFINITY) world.schedule(this, world.now() + LOOK_SOON_MS)
   }
 
-  /** Sends a stored report (0x03); false when the connection has no room for it now. */
-  sendStored(report: { at: number; units: Tagged[] }, done: () => void): boolean {
-    if (!this.isOn || this.unanswered.length >= MAX_STORED_UNANSWERED) return false
-    const now = this.terminal.world.now()
-    this.send(COMMAND.backfill, { time: toPlatformTime(report.at), units: report.units, done }, now)
-    return true
+  /**
+   * Sends stored reports (0x03) together, as many as there is room for, the last of the list first; returns how many. `done` is
+   * called for each that is acknowledged.
+   */
+  sendStored(reports: readonly { at: number; units: Tagged[] }[], done: () => void): number {
+    if (!this.isOn || this.unanswered.length > STORED.unanswered - STORED.together) return 0
+    const sentAt = this.terminal.world.now()
+    const together = reports.slice(-STORED.together).reverse()
+    const frames = together.map(({ at, units }) => {
+      const report = { time: toPlatformTime(at), units, done }
+      this.unanswered.push({ ...report, sentAt })
+      return this.reportFrame(COMMAND.backfill, report)
+    })
+    this.stream?.write(Buffer.concat(frames))
+    return together.length
   }
 
   stop(): void {
@@ -184,7 +193,11 @@ export class EnergyReporter implements Timed {
 
   private send(command: 0x02 | 0x03, report: Report, now: number): void {
     this.unanswered.push({ ...report, sentAt: now })
-    this.write(command, encodeGbBody(this.edition, command, { time: report.time, units: report.units }))
+    this.stream?.write(this.reportFrame(command, report))
+  }
+
+  private reportFrame(command: 0x02 | 0x03, { time, units }: Report): Uint8Array {
+    return this.frame(command, encodeGbBody(this.edition, command, { time, units }))
   }
 
   private logOut(now: number): void {
@@ -209,7 +222,11 @@ export class EnergyReporter implements Timed {
   }
 
   private write(command: number, body: Uint8Array): void {
+    this.stream?.write(this.frame(command, body))
+  }
+
+  private frame(command: number, body: Uint8Array): Uint8Array {
     const { vin } = this.terminal.motion.vehicle
-    this.stream?.write(writeGbFrame({ edition: this.edition, command, vin, body }))
+    return writeGbFrame({ edition: this.edition, command, vin, body })
   }
 }

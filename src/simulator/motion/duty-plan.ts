@@ -1,74 +1,22 @@
-import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import type { Duty } from '#core/demo/demo-models-data.ts'
+import { hashOf, pickWeighted, unitOf } from '#core/demo/hash-random.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
-import { between, hashOf, pickWeighted, randomStream, unitOf } from '#core/demo/hash-random.ts'
-import type { RoadNetwork } from '../roads/road-network.ts'
 import type { StreetMap } from '../roads/street-map.ts'
-import type { Charging } from './charging.ts'
-import type { DrivingStyle } from './driving-style.ts'
-import { edgePart, plannedSeconds, streetPart, Trip } from './trip.ts'
-
-/** Why a vehicle is stationary. */
-export type StopKind = 'rest' | 'load' | 'layover' | 'wait' | 'night' | 'charge' | 'refuel'
-
-export interface Job {
-  trip: Trip
-  stop: StopKind
-  stopSeconds: number
-}
-
-/** When and how long a crew drives. */
-export interface Shift {
-  /** Local hour at which the day's work begins. */
-  startHour: number
-  /** Driving seconds after which the night's rest begins; Infinity for crews that take turns. */
-  dayDriving: number
-  /** Driving seconds after which a break is due, and its length. */
-  legDriving: number
-  breakSeconds: number
-  /** The cycle restarts at the same hour of a day, or as soon as it has ended. */
-  repeats: 'daily' | 'atOnce'
-  /** One day in so many is free; 0 for none. */
-  freeDayOf: number
-}
-
-export interface DutyPlan {
-  jobs: Job[]
-  shift: Shift
-}
-
-const HOUR = 3_600
-const MINUTE = 60
-
-/** Purpose of each hash. */
-const FOR = { place: 11, start: 12, towns: 13, sites: 14, line: 15, taste: 16, crew: 17, load: 18 } as const
-
-/** Where a vehicle belongs, and everything its plan is made from. */
-export interface PlanBase {
-  network: RoadNetwork
-  vehicle: DemoVehicle
-  seed: number
-  node: number
-  streets: StreetMap
-  /** Crossing of the depot. */
-  depot: number
-  style: DrivingStyle
-  charging: Charging | null
-}
-
-export function planBase(
-  network: RoadNetwork,
-  vehicle: DemoVehicle,
-  seed: number,
-  style: DrivingStyle,
-  charging: Charging | null,
-): PlanBase {
-  const node = network.nearestNode(vehicle.homeLng, vehicle.homeLat, true)
-  const streets = network.streetsOf(node)
-  if (!streets) throw new Error(`${network.nodeName[node]} has no streets`)
-  const depot = streets.pick(unitOf(seed, FOR.place, vehicle.index))
-  return { network, vehicle, seed, node, streets, depot, style, charging }
-}
+import { busLine, rides } from './city-day.ts'
+import {
+  dayMetres,
+  type DutyPlan,
+  FOR,
+  HOUR,
+  type Job,
+  metresOf,
+  MINUTE,
+  own,
+  type PlanBase,
+  type Shift,
+  withStops,
+} from './plan-base.ts'
+import { edgePart, streetPart, Trip } from './trip.ts'
 
 /** The round a vehicle drives again and again, and its working hours. */
 export function dutyPlan(base: PlanBase): DutyPlan {
@@ -88,8 +36,14 @@ const SMALLER_DUTY: Readonly<Partial<Record<Duty, Duty>>> = {
   distribution: 'cityVan',
 }
 
-const own = (base: PlanBase, from: number, to: number, ...purpose: number[]): number =>
-  between(from, to, base.seed, base.vehicle.index, ...purpose)
+/** The day that comes nearest to so many metres; none of no length. */
+function nearestTo(target: number, days: readonly Job[][]): Job[] {
+  const off = (jobs: readonly Job[]) => Math.abs(metresOf(jobs) - target)
+  return days.reduce<Job[]>(
+    (best, day) => (day.length > 0 && (best.length === 0 || off(day) < off(best)) ? day : best),
+    [],
+  )
+}
 
 interface Reach {
   nearest: number
@@ -163,6 +117,9 @@ function haul(base: PlanBase, reaches: readonly Reach[], shift: Shift, loadHours
   return { jobs: [], shift }
 }
 
+/** Towns a coach line is chosen from. */
+const COACH_TOWNS = 6
+
 const km = (nearest: number, furthest: number, population = 150_000): Reach => ({
   nearest: nearest * 1000,
   furthest: furthest * 1000,
@@ -180,7 +137,7 @@ const PLANNERS: Readonly<Record<Duty, (base: PlanBase) => DutyPlan>> = {
       [km(330, 950, 300_000), km(150, 950)],
       {
         startHour: own(base, 4.5, 8.5, FOR.start),
-        dayDriving: 10.5 * HOUR,
+        dayDriving: 9 * HOUR,
         legDriving: legHours(base) * HOUR,
         breakSeconds: own(base, 22, 40, FOR.start) * MINUTE,
         repeats: 'daily',
@@ -200,12 +157,12 @@ const PLANNERS: Readonly<Record<Duty, (base: PlanBase) => DutyPlan>> = {
         repeats: 'atOnce',
         freeDayOf: 0,
       },
-      [1.5, 4],
+      [8, 14],
     ),
   nightHaul: (base) =>
     haul(
       base,
-      [km(120, 280), km(60, 280, 30_000)],
+      [km(110, 190), km(60, 190, 30_000)],
       {
         startHour: own(base, 18, 21, FOR.start),
         dayDriving: Number.POSITIVE_INFINITY,
@@ -217,7 +174,7 @@ const PLANNERS: Readonly<Record<Duty, (base: PlanBase) => DutyPlan>> = {
       [0.6, 1.3],
     ),
   coach: (base) => {
-    const nodes = townsInReach(base, base.node, 1, km(70, 190))
+    const target = dayMetres(base, 300, 450)
     const shift: Shift = {
       startHour: own(base, 5.5, 8, FOR.start),
       dayDriving: Number.POSITIVE_INFINITY,
@@ -226,12 +183,16 @@ const PLANNERS: Readonly<Record<Duty, (base: PlanBase) => DutyPlan>> = {
       repeats: 'daily',
       freeDayOf: 0,
     }
-    const there = nodes.length > 0 ? round(base, nodes, () => ({ stop: 'layover', stopSeconds: 25 * MINUTE })) : []
-    const rounds = Math.max(1, Math.floor((14 * HOUR) / Math.max(HOUR, workSeconds(base, there))))
-    return { jobs: Array.from({ length: rounds }, () => there).flat(), shift }
+    const stop = () => ({ stop: 'layover' as const, stopSeconds: 0 })
+    const days = townsInReach(base, base.node, COACH_TOWNS, km(55, 165)).map((town) => {
+      const there = round(base, [town], stop)
+      const rounds = Math.max(1, Math.round(target / Math.max(1, metresOf(there))))
+      return Array.from({ length: rounds }, () => there).flat()
+    })
+    return { jobs: withStops(base, nearestTo(target, days), own(base, 10, 13, FOR.crew), 25 * MINUTE), shift }
   },
   distribution: (base) => {
-    const nodes = townsInReach(base, base.node, 6, km(20, 110, 10_000))
+    const nodes = townsInReach(base, base.node, 6, km(15, 80, 10_000))
     const shift: Shift = {
       startHour: own(base, 5.5, 8, FOR.start),
       dayDriving: Number.POSITIVE_INFINITY,
@@ -240,109 +201,35 @@ const PLANNERS: Readonly<Record<Duty, (base: PlanBase) => DutyPlan>> = {
       repeats: 'daily',
       freeDayOf: 10,
     }
-    const stop = (i: number) => ({ stop: 'load' as const, stopSeconds: own(base, 12, 26, FOR.load, i) * MINUTE })
-    const longest = own(base, 10, 14, FOR.crew) * HOUR
-    for (let places = nodes.length; places > 0; places--) {
-      const jobs = round(base, nodes.slice(0, places), stop)
-      if (workSeconds(base, jobs) < longest) return { jobs, shift }
-    }
-    return { jobs: [], shift }
+    const stop = () => ({ stop: 'load' as const, stopSeconds: 0 })
+    const days = nodes.map((_, i) => round(base, nodes.slice(0, i + 1), stop))
+    const jobs = nearestTo(dayMetres(base, 150, 280), days)
+    return { jobs: withStops(base, jobs, own(base, 8, 11, FOR.crew), 15 * MINUTE), shift }
   },
-  cityVan: (base) => rides(base, { hours: 11.5, startHour: own(base, 6, 9, FOR.start), freeDayOf: 10 }, [3, 9], 'load'),
-  cityCar: (base) => rides(base, { hours: 15, startHour: own(base, 5, 10, FOR.start), freeDayOf: 15 }, [1, 9], 'wait'),
-  sweeper: (base) => rides(base, { hours: 11, startHour: own(base, 3.5, 5, FOR.start), freeDayOf: 0 }, [4, 10], 'wait'),
+  cityVan: (base) =>
+    rides(
+      base,
+      { metres: dayMetres(base, 80, 150), hours: 11.5, startHour: own(base, 6, 9, FOR.start), freeDayOf: 10 },
+      'load',
+    ),
+  cityCar: (base) =>
+    rides(
+      base,
+      { metres: dayMetres(base, 40, 80), hours: 13, startHour: own(base, 6, 9, FOR.start), freeDayOf: 15 },
+      'wait',
+    ),
+  sweeper: (base) =>
+    rides(
+      base,
+      { metres: dayMetres(base, 60, 100), hours: 9, startHour: own(base, 3.5, 5, FOR.start), freeDayOf: 0 },
+      'wait',
+    ),
   mixer: (base) =>
-    rides(base, { hours: 14, startHour: own(base, 5, 8, FOR.start), freeDayOf: 12 }, [5, 12], 'load', true),
+    rides(
+      base,
+      { metres: dayMetres(base, 110, 190), hours: 13, startHour: own(base, 5, 8, FOR.start), freeDayOf: 12 },
+      'load',
+      true,
+    ),
   cityBus: (base) => busLine(base),
-}
-
-/** Planned seconds of a day's work: driving, stops, and the charging that so many kilometres need. */
-function workSeconds(base: PlanBase, jobs: readonly Job[]): number {
-  const metres = jobs.reduce((sum, { trip }) => sum + trip.metres, 0)
-  return jobs.reduce((sum, job) => sum + jobSeconds(base, job), 0) + chargingSeconds(base, metres)
-}
-
-const jobSeconds = ({ style }: PlanBase, { trip, stopSeconds }: Job): number =>
-  trip.parts.reduce((sum, part) => sum + plannedSeconds(part, style), stopSeconds)
-
-const chargingSeconds = ({ charging }: PlanBase, metres: number): number =>
-  charging ? Math.floor(metres / charging.range) * charging.fullSeconds : 0
-
-interface CityHours {
-  startHour: number
-  /** Work of a day, the way home included. */
-  hours: number
-  freeDayOf: number
-}
-
-/** From crossing to crossing of the city until the hours are over, then home. */
-function rides(
-  base: PlanBase,
-  { hours, startHour, freeDayOf }: CityHours,
-  stopMinutes: [number, number],
-  stop: StopKind,
-  returnsEachTime = false,
-): DutyPlan {
-  const { streets, depot, seed, vehicle } = base
-  const random = randomStream(hashOf(seed, FOR.line, vehicle.index))
-  const jobs: Job[] = []
-  let at = depot
-  let seconds = 0
-  let metres = 0
-  const drive = (to: number): void => {
-    const crossings = streets.route(at, to, vehicle.index + jobs.length)
-    const stopSeconds = (stopMinutes[0] + random() * (stopMinutes[1] - stopMinutes[0])) * MINUTE
-    const job = { trip: new Trip([streetPart(streets, crossings)]), stop, stopSeconds }
-    jobs.push(job)
-    seconds += jobSeconds(base, job)
-    metres += job.trip.metres
-    at = to
-  }
-  while (seconds + chargingSeconds(base, metres) < hours * HOUR) {
-    const next = returnsEachTime && at !== depot ? depot : streets.pick(random())
-    if (next !== at) drive(next)
-  }
-  if (at !== depot) drive(depot)
-  const shift: Shift = {
-    startHour,
-    freeDayOf,
-    dayDriving: Number.POSITIVE_INFINITY,
-    legDriving: 4.5 * HOUR,
-    breakSeconds: 30 * MINUTE,
-    repeats: 'daily',
-  }
-  return { jobs, shift }
-}
-
-const LINES_PER_CITY = 12
-const LINE_METRES = 11_000
-const BUS_DAY = 17 * HOUR
-
-/** There and back on a line of the city from early morning to late evening. */
-function busLine(base: PlanBase): DutyPlan {
-  const { streets, seed, vehicle, node } = base
-  // Buses of one line share it: its ends depend on the city and the number of the line alone.
-  const line = hashOf(seed, FOR.line, vehicle.index) % LINES_PER_CITY
-  const random = randomStream(hashOf(seed, FOR.line, node, line))
-  const tooLong = ([a, b]: readonly [number, number]) => Math.abs(streets.metresBetween(a, b) - LINE_METRES)
-  const pairs = Array.from({ length: 12 }, () => [streets.pick(random()), streets.pick(random())] as const)
-  const ends = pairs.reduce((best, pair) => (tooLong(pair) < tooLong(best) ? pair : best))
-  const there = streets.route(ends[0], ends[1], line)
-  const layover = () => own(base, 4, 9, FOR.load) * MINUTE
-  const pair = [there, [...there].reverse()].map((crossings): Job => {
-    return { trip: new Trip([streetPart(streets, crossings)]), stop: 'layover', stopSeconds: layover() }
-  })
-  const perPair = pair.reduce((sum, job) => sum + jobSeconds(base, job), 0)
-  const metres = pair.reduce((sum, { trip }) => sum + trip.metres, 0)
-  let count = 1
-  while ((count + 1) * perPair + chargingSeconds(base, (count + 1) * metres) < BUS_DAY) count++
-  const shift: Shift = {
-    startHour: own(base, 4.8, 6.3, FOR.start),
-    dayDriving: Number.POSITIVE_INFINITY,
-    legDriving: Number.POSITIVE_INFINITY,
-    breakSeconds: 0,
-    repeats: 'daily',
-    freeDayOf: 12,
-  }
-  return { jobs: there.length > 1 ? Array.from({ length: count }, () => pair).flat() : [], shift }
 }

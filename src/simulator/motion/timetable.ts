@@ -1,5 +1,5 @@
 import type { DrivingStyle } from './driving-style.ts'
-import type { DutyPlan, StopKind } from './duty-plan.ts'
+import type { DutyPlan, StopKind } from './plan-base.ts'
 import type { Charging } from './charging.ts'
 import { plannedSeconds, type Trip } from './trip.ts'
 

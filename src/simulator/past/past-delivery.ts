@@ -187,27 +187,37 @@ export class PastDelivery {
     return Math.max(this.from, this.parts.record.anchor - demoAgeDays(seed, index) * DAY_MS)
   }
 
-  /** Sends one message of a task; false when there is none, or the connection has no room. */
+  /** Sends positions or energy reports of a task; false when there are none, or the connection has no room. */
   private send(task: Sending): boolean {
-    const { batches, energy, vehicle } = task
-    const batch = batches.at(-1)
-    const report = energy.at(-1)
-    let rows = 0
+    const { batches, energy } = task
+    if (this.sendPositions(task) || this.sendEnergy(task)) return true
+    if (batches.length === 0 && energy.length === 0 && task.unanswered === 0) this.finish(task)
+    return false
+  }
+
+  private sendPositions(task: Sending): boolean {
+    const batch = task.batches.at(-1)
+    if (!batch) return false
+    const { body, positions } = batch
     const sentAt = performance.now()
-    const done = () => this.acknowledged(task, rows, sentAt)
-    if (batch && vehicle.terminal.sendStored(batch.body, done)) {
-      batches.pop()
-      rows = batch.positions
-    } else if (report && vehicle.energy?.sendStored(report, done)) {
-      energy.pop()
-      rows = 1
-    }
-    const sent = rows > 0
-    if (sent) {
-      task.unanswered++
-      this.unanswered += rows
-    } else if (!batch && !report && task.unanswered === 0) this.finish(task)
-    return sent
+    if (!task.vehicle.terminal.sendStored(body, () => this.acknowledged(task, positions, sentAt))) return false
+    task.batches.pop()
+    this.sent(task, 1, positions)
+    return true
+  }
+
+  private sendEnergy(task: Sending): boolean {
+    if (task.energy.length === 0) return false
+    const sentAt = performance.now()
+    const reports = task.vehicle.energy?.sendStored(task.energy, () => this.acknowledged(task, 1, sentAt)) ?? 0
+    task.energy.length -= reports
+    this.sent(task, reports, reports)
+    return reports > 0
+  }
+
+  private sent(task: Sending, messages: number, rows: number): void {
+    task.unanswered += messages
+    this.unanswered += rows
   }
 
   private acknowledged(task: Sending, rows: number, sentAt: number): void {

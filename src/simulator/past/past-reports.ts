@@ -16,7 +16,7 @@ const LOCATION = 0x0200
 const SECOND = 1000
 const HOUR_MS = 3_600_000
 /** A terminal without coverage stores fewer positions than it sends with it, seconds between them. */
-const STORED = { driving: 120, engineOn: 240, charging: 285, parked: 3_600, alarm: 540 } as const
+const STORED = { driving: 120, engineOn: 240, charging: 285, parked: 1_800, alarm: 540 } as const
 /** A memory that fills up keeps every second one of older drives. */
 const THINNED_AFTER_MS = 7 * 24 * HOUR_MS
 const THINNED_DRIVING = 285

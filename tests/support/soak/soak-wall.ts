@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { pageUse, watchGlContexts } from './page-use.ts'
 import type { SoakRun, SoakSample } from './judge-soak.ts'
 
@@ -31,6 +31,9 @@ export interface SoakResult extends SoakRun {
 /** A machine without a graphics card with other work may be busy with a map for long. */
 const READY_MS = 180_000
 const HOUR_S = 3600
+/** A page is at rest when its heap grows by less than this in a second. */
+const REST_MB = 0.5
+const MAX_REST_S = 30
 
 /** Runs a wall over hours of its own clock; the stream behind it is as fast as ever. */
 export async function soakWall(page: Page, wish: SoakWish): Promise<SoakResult> {
@@ -53,6 +56,7 @@ export async function soakWall(page: Page, wish: SoakWish): Promise<SoakResult> 
   await page.goto(url)
   await ready(page)
   const session = await page.context().newCDPSession(page)
+  await atRest(page, session)
 
   const samples: SoakSample[] = []
   const days: string[] = []
@@ -83,6 +87,17 @@ export async function soakWall(page: Page, wish: SoakWish): Promise<SoakResult> 
 /** The wall is open, has data and receives the platform's messages. */
 async function ready(page: Page): Promise<void> {
   await page.locator('[data-screen][data-connection="live"][data-freshness="fresh"]').waitFor({ timeout: READY_MS })
+}
+
+/** What a wall loads and throws away after its first picture would be taken for growth, or hide it. */
+async function atRest(page: Page, session: CDPSession): Promise<void> {
+  let before = 0
+  for (let second = 0; second < MAX_REST_S; second += 1) {
+    const { heapMb } = await pageUse(page, session)
+    if (Math.abs(heapMb - before) < REST_MB) return
+    before = heapMb
+    await page.waitForTimeout(1000)
+  }
 }
 
 const dayOf = (page: Page): Promise<string> =>

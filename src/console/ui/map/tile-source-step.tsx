@@ -23,7 +23,7 @@ export function TileSourceStep() {
   if (!settings || settings.styleUrl !== undefined || dismissed || !isAdministrator) return null
   return (
     <p className={styles.step}>
-      <span>{t('builtIn')}</span>
+      <span>{t(settings.demoRoads ? 'builtInDemo' : 'builtIn')}</span>
       <Button type="link" size="small" onClick={() => setOpen(true)}>
         {t('addSource')}
       </Button>

@@ -1,4 +1,5 @@
 import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
+import { keysMayCall } from '#core/domain/api-key-grant.ts'
 import { exampleObject } from './examples.ts'
 import { described, descriptionOf } from './fields.ts'
 import { isNothing, type Json, schemaOf } from './json-schema.ts'
@@ -40,7 +41,16 @@ export function openApiDocument(
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'Token of the sign-in, or of a wall display.' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Token of a sign-in, or of a wall display. A browser also sends the cookie of its session.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'API key of a service account or a user (fwk_…), within its permissions. Never part of a URL.',
+        },
       },
       schemas: { Failure: FAILURE },
     },
@@ -62,11 +72,17 @@ function operation(endpoint: AnyEndpoint, topic: Topic | undefined): Json {
     description: accessText(endpoint),
     ...(topic && { tags: [topic.name] }),
     'x-access': accessOf(endpoint),
-    security: endpoint.access === 'public' ? [] : [{ token: [] }],
+    security: securityOf(endpoint),
     parameters: parameters(endpoint),
     ...requestBody(endpoint),
     responses: responsesOf(endpoint),
   }
+}
+
+/** One of these is sufficient. */
+function securityOf(endpoint: AnyEndpoint): Json[] {
+  if (endpoint.access === 'public') return []
+  return keysMayCall(endpoint) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
 }
 
 function accessOf(endpoint: AnyEndpoint): string {

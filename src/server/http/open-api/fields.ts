@@ -1,10 +1,16 @@
 import { FLEET_FIELDS } from './field-texts-fleet.ts'
+import { NOTICE_FIELDS } from './field-texts-notice.ts'
 import { SHARED_FIELDS } from './field-texts-shared.ts'
 import { TERMINAL_FIELDS, TOPIC_FIELDS } from './field-texts-terminals.ts'
 import { exampleOf } from './examples.ts'
 import type { Json } from './json-schema.ts'
 
-const TEXTS: Readonly<Record<string, string>> = { ...SHARED_FIELDS, ...FLEET_FIELDS, ...TERMINAL_FIELDS }
+const TEXTS: Readonly<Record<string, string>> = {
+  ...NOTICE_FIELDS,
+  ...SHARED_FIELDS,
+  ...FLEET_FIELDS,
+  ...TERMINAL_FIELDS,
+}
 /** Version numbers and the like: they say nothing about the topic. */
 const PLAIN_SEGMENT = /^(v\d+|web|home)$/
 const NESTED = ['items', 'additionalProperties', 'prefixItems', 'anyOf', 'oneOf', 'allOf'] as const

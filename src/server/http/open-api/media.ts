@@ -11,7 +11,7 @@ const TYPES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/(alarmMessage|dataFault|positionData|historyData|register|alarm|v1\/vehicle)\/list\/export$/, [CSV]],
   [/\/messageLog\/((drive|energy|error)\/)?list\/export$/, [CSV]],
   [/\/vehicleLog\/\w+\/export$/, [CSV]],
-  [/\/(travalData|wakeService)\/export$/, [CSV]],
+  [/\/(travalData|wakeService|collectTask\/values)\/export$/, [CSV]],
 ]
 
 /** Media types of a call that answers with a file. */
@@ -25,6 +25,7 @@ const WORKBOOK = { file: { ...FILE, description: 'Workbook, xls or xlsx.' } }
 const FORMS: Readonly<Record<string, Json>> = {
   '/upload': { file: { ...FILE, description: 'Image for the rich-text editor.' } },
   '/comm-saas-cloud/obs/backendUpload': ONE_FILE,
+  '/b-iam-account/v1/tenant/logo/upload': ONE_FILE,
   '/comm-saas-cloud/obs/upload': {
     obsType: { type: 'string', maxLength: 10_000, description: 'Folder; "files" if it is not one.' },
     objectKey: { type: 'string', maxLength: 10_000, description: 'File name; absent: that of the file.' },

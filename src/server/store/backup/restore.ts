@@ -41,6 +41,8 @@ export async function restore(parts: RestoreParts, file: string, { force = false
   try {
     await mustMatch(client, manifest)
     await client.query('begin')
+    // What is restored happened long ago: no user is notified of it (notices.sql).
+    await client.query(`set local fleetwall.restoring = 'on'`)
     await makeRoom(client, force)
     await makePartitions(client, manifest)
     await loadAll(client, parts, file, manifest)

@@ -4,7 +4,8 @@ CREATE TABLE "account" (
 	"org_id" integer NOT NULL,
 	"username" text NOT NULL,
 	"display_name" text NOT NULL,
-	"password_hash" text NOT NULL,
+	"kind" text DEFAULT 'person' NOT NULL,
+	"password_hash" text,
 	"password_changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"must_change_password" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp with time zone,
@@ -12,12 +13,16 @@ CREATE TABLE "account" (
 	"totp_pending" text,
 	"totp_step" integer,
 	"disabled" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"mail" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "account_role" (
 	"account_id" integer NOT NULL,
 	"role_id" integer NOT NULL,
+	"until" timestamp with time zone,
 	CONSTRAINT "account_role_account_id_role_id_pk" PRIMARY KEY("account_id","role_id")
 );
 --> statement-breakpoint
@@ -28,9 +33,32 @@ CREATE TABLE "account_setting" (
 	CONSTRAINT "account_setting_account_id_key_pk" PRIMARY KEY("account_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "api_key" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "api_key_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"account_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"prefix" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"codes" jsonb NOT NULL,
+	"risk_ceiling" integer NOT NULL,
+	"calls_a_minute" integer NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone,
+	"used_at" timestamp with time zone,
+	"used_from" text
+);
+--> statement-breakpoint
 CREATE TABLE "installation" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "last_sign_in" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"ip" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "organisation" (
@@ -38,7 +66,37 @@ CREATE TABLE "organisation" (
 	"oem_id" text NOT NULL,
 	"parent_id" integer,
 	"name" text NOT NULL,
-	"path" text NOT NULL
+	"path" text NOT NULL,
+	"code" text DEFAULT '' NOT NULL,
+	"type" text DEFAULT 'branch' NOT NULL,
+	"area_id" text DEFAULT '' NOT NULL,
+	"contact" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"mail" text DEFAULT '' NOT NULL,
+	"lng" double precision,
+	"lat" double precision,
+	"disabled" boolean DEFAULT false NOT NULL,
+	"updated_by" integer,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkey" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "passkey_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"account_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"host" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "passkey_challenge" (
+	"challenge" text PRIMARY KEY NOT NULL,
+	"account_id" integer,
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "recent_zone" (
@@ -49,13 +107,28 @@ CREATE TABLE "recent_zone" (
 	CONSTRAINT "recent_zone_account_id_vin_zone_pk" PRIMARY KEY("account_id","vin","zone")
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_code" (
+	"account_id" integer NOT NULL,
+	"code_hash" text NOT NULL,
+	CONSTRAINT "recovery_code_account_id_code_hash_pk" PRIMARY KEY("account_id","code_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "role" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
 	"name" text NOT NULL,
+	"about" text DEFAULT '' NOT NULL,
+	"built_in" text DEFAULT '' NOT NULL,
 	"grants_all" boolean DEFAULT false NOT NULL,
 	"codes" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"export_rows_a_day" integer
+	"scope" text DEFAULT 'below' NOT NULL,
+	"org_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"risk_ceiling" integer DEFAULT 3 NOT NULL,
+	"export_rows_a_day" integer,
+	"hides" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"command_limits" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "saved_view" (
@@ -78,7 +151,8 @@ CREATE TABLE "session" (
 	"active_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
-	"ip" text DEFAULT '' NOT NULL
+	"ip" text DEFAULT '' NOT NULL,
+	"view_as_role_id" integer
 );
 --> statement-breakpoint
 CREATE TABLE "sign_in_attempt" (
@@ -96,7 +170,21 @@ CREATE TABLE "tenant" (
 	"active_map" text DEFAULT 'wgs84' NOT NULL,
 	"map_center" text DEFAULT '108.95,34.26' NOT NULL,
 	"public_wall" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "tenant_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"operator" boolean DEFAULT false NOT NULL,
+	"type" text DEFAULT 'fleet' NOT NULL,
+	"package_id" integer,
+	"max_vehicles" integer,
+	"max_accounts" integer,
+	"max_storage_mb" integer,
+	"max_export_rows" integer,
+	"expires_at" timestamp with time zone,
+	"state" text DEFAULT 'active' NOT NULL,
+	"state_reason" text DEFAULT '' NOT NULL,
+	"logo_key" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tenant_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
 CREATE TABLE "translation" (
@@ -427,6 +515,63 @@ CREATE TABLE "vehicle_order" (
 	"model_id" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "collection_ecu" (
+	"task_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"ecu" text NOT NULL,
+	"diagnosis" integer DEFAULT 0 NOT NULL,
+	"frames" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "collection_ecu_task_id_vehicle_id_ecu_pk" PRIMARY KEY("task_id","vehicle_id","ecu")
+);
+--> statement-breakpoint
+CREATE TABLE "collection_task" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "collection_task_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"name" text NOT NULL,
+	"task_type" integer NOT NULL,
+	"data_source" integer NOT NULL,
+	"scope" integer NOT NULL,
+	"models" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"plan_id" integer,
+	"plan_version" integer,
+	"duration" integer NOT NULL,
+	"duration_unit" integer NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"status" integer DEFAULT 0 NOT NULL,
+	"collected_until" timestamp with time zone,
+	"created_by" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "collection_value" (
+	"task_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"ecu" text NOT NULL,
+	"message" text NOT NULL,
+	"name" text NOT NULL,
+	"unit" text DEFAULT '' NOT NULL,
+	"samples" integer NOT NULL,
+	"least" double precision,
+	"greatest" double precision,
+	"sum" double precision,
+	"last" double precision,
+	"last_text" text DEFAULT '' NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "collection_value_task_id_vehicle_id_ecu_message_name_pk" PRIMARY KEY("task_id","vehicle_id","ecu","message","name")
+);
+--> statement-breakpoint
+CREATE TABLE "collection_vehicle" (
+	"task_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"messages" integer DEFAULT 0 NOT NULL,
+	"frames" integer DEFAULT 0 NOT NULL,
+	"unread" integer DEFAULT 0 NOT NULL,
+	"last_at" timestamp with time zone,
+	CONSTRAINT "collection_vehicle_task_id_vehicle_id_pk" PRIMARY KEY("task_id","vehicle_id")
+);
+--> statement-breakpoint
 CREATE TABLE "command_state" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "command_state_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"job_id" bigint NOT NULL,
@@ -588,63 +733,6 @@ CREATE TABLE "can_plan_version" (
 	"saved_by" integer,
 	"saved_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "can_plan_version_plan_id_version_pk" PRIMARY KEY("plan_id","version")
-);
---> statement-breakpoint
-CREATE TABLE "collection_ecu" (
-	"task_id" integer NOT NULL,
-	"vehicle_id" integer NOT NULL,
-	"ecu" text NOT NULL,
-	"diagnosis" integer DEFAULT 0 NOT NULL,
-	"frames" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "collection_ecu_task_id_vehicle_id_ecu_pk" PRIMARY KEY("task_id","vehicle_id","ecu")
-);
---> statement-breakpoint
-CREATE TABLE "collection_task" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "collection_task_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"oem_id" text NOT NULL,
-	"name" text NOT NULL,
-	"task_type" integer NOT NULL,
-	"data_source" integer NOT NULL,
-	"scope" integer NOT NULL,
-	"models" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"plan_id" integer,
-	"plan_version" integer,
-	"duration" integer NOT NULL,
-	"duration_unit" integer NOT NULL,
-	"starts_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL,
-	"status" integer DEFAULT 0 NOT NULL,
-	"collected_until" timestamp with time zone,
-	"created_by" integer,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "collection_value" (
-	"task_id" integer NOT NULL,
-	"vehicle_id" integer NOT NULL,
-	"ecu" text NOT NULL,
-	"message" text NOT NULL,
-	"name" text NOT NULL,
-	"unit" text DEFAULT '' NOT NULL,
-	"samples" integer NOT NULL,
-	"least" double precision,
-	"greatest" double precision,
-	"sum" double precision,
-	"last" double precision,
-	"last_text" text DEFAULT '' NOT NULL,
-	"first_at" timestamp with time zone NOT NULL,
-	"last_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "collection_value_task_id_vehicle_id_ecu_message_name_pk" PRIMARY KEY("task_id","vehicle_id","ecu","message","name")
-);
---> statement-breakpoint
-CREATE TABLE "collection_vehicle" (
-	"task_id" integer NOT NULL,
-	"vehicle_id" integer NOT NULL,
-	"messages" integer DEFAULT 0 NOT NULL,
-	"frames" integer DEFAULT 0 NOT NULL,
-	"unread" integer DEFAULT 0 NOT NULL,
-	"last_at" timestamp with time zone,
-	CONSTRAINT "collection_vehicle_task_id_vehicle_id_pk" PRIMARY KEY("task_id","vehicle_id")
 );
 --> statement-breakpoint
 CREATE TABLE "dtc_observation" (
@@ -1072,6 +1160,148 @@ CREATE TABLE "joint_vehicle" (
 	"account_id" integer
 );
 --> statement-breakpoint
+CREATE TABLE "announcement" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "announcement_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"texts" jsonb NOT NULL,
+	"tone" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"created_by" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "duty_roster" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "duty_roster_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"zone" text NOT NULL,
+	"shifts" jsonb NOT NULL,
+	"substitutions" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "escalation" (
+	"alarm_id" bigint NOT NULL,
+	"policy_id" integer NOT NULL,
+	"steps" smallint DEFAULT 0 NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"next_at" timestamp with time zone,
+	"outcome" text DEFAULT '' NOT NULL,
+	CONSTRAINT "escalation_alarm_id_policy_id_pk" PRIMARY KEY("alarm_id","policy_id")
+);
+--> statement-breakpoint
+CREATE TABLE "escalation_policy" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "escalation_policy_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"level" smallint NOT NULL,
+	"kinds" text[] NOT NULL,
+	"steps" jsonb NOT NULL,
+	"rounds" smallint DEFAULT 1 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notice" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notice_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"recipient" text NOT NULL,
+	"account_id" integer,
+	"hook_id" integer,
+	"event_id" bigint NOT NULL,
+	"group_key" text NOT NULL,
+	"level" smallint NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	"digest_key" text,
+	"at" timestamp with time zone NOT NULL,
+	"read_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "notice_delivery" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notice_delivery_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"notice_id" bigint NOT NULL,
+	"channel" text NOT NULL,
+	"hook_id" integer,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"next_at" timestamp with time zone NOT NULL,
+	"error" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"done_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "notice_event" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notice_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"type" text NOT NULL,
+	"kind" text NOT NULL,
+	"level" smallint NOT NULL,
+	"dedup_key" text NOT NULL,
+	"vehicle_id" integer,
+	"owner_id" integer,
+	"except_id" integer,
+	"account_ids" integer[],
+	"channels" text[],
+	"codes" text[],
+	"group_key" text NOT NULL,
+	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"link" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"distributed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "notice_hook" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notice_hook_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"url" text NOT NULL,
+	"secret" text NOT NULL,
+	"old_secret" text,
+	"old_secret_until" timestamp with time zone,
+	"types" text[] NOT NULL,
+	"level" smallint DEFAULT 3 NOT NULL,
+	"language" text NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notice_mute" (
+	"account_id" integer NOT NULL,
+	"group_key" text NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "notice_mute_account_id_group_key_pk" PRIMARY KEY("account_id","group_key")
+);
+--> statement-breakpoint
+CREATE TABLE "notice_push" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notice_push_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"account_id" integer NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notice_setting" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"language" text NOT NULL,
+	"zone" text NOT NULL,
+	"quiet_from" smallint DEFAULT 0 NOT NULL,
+	"quiet_until" smallint DEFAULT 0 NOT NULL,
+	"quiet_level" smallint DEFAULT 1 NOT NULL,
+	"channels" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "alarm_event" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarm_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1159,6 +1389,29 @@ CREATE TABLE "vehicle_day" (
 	"alarms" integer,
 	"recounts" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "vehicle_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "organisation_change" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "organisation_change_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"subject_id" integer NOT NULL,
+	"subject_name" text NOT NULL,
+	"action" text NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	"account_id" integer,
+	"happened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"undone_at" timestamp with time zone,
+	"undone_by" integer
+);
+--> statement-breakpoint
+CREATE TABLE "organisation_merged_row" (
+	"change_id" integer NOT NULL,
+	"reference" text NOT NULL,
+	"row_id" bigint NOT NULL,
+	"in_both" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "organisation_merged_row_change_id_reference_row_id_pk" PRIMARY KEY("change_id","reference","row_id")
 );
 --> statement-breakpoint
 CREATE TABLE "part" (
@@ -1315,6 +1568,33 @@ CREATE TABLE "stream_position" (
 	"partition" smallint NOT NULL,
 	"sequence" bigint NOT NULL,
 	CONSTRAINT "stream_position_stream_partition_pk" PRIMARY KEY("stream","partition")
+);
+--> statement-breakpoint
+CREATE TABLE "menu_version" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "menu_version_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"version" integer,
+	"current" boolean DEFAULT false NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"changes" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"author" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "menu_version_version_unique" UNIQUE("version")
+);
+--> statement-breakpoint
+CREATE TABLE "tenant_package" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tenant_package_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"about" text DEFAULT '' NOT NULL,
+	"grants_all" boolean DEFAULT false NOT NULL,
+	"codes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"max_vehicles" integer,
+	"max_accounts" integer,
+	"max_storage_mb" integer,
+	"max_export_rows" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tenant_package_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
 CREATE TABLE "parameter_assignment" (
@@ -1545,6 +1825,14 @@ CREATE TABLE "unknown_terminal" (
 	"allowed_until" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "vehicle_driver" (
+	"vehicle_id" integer PRIMARY KEY NOT NULL,
+	"oem_id" text NOT NULL,
+	"ts" timestamp with time zone NOT NULL,
+	"driver" text DEFAULT '' NOT NULL,
+	"licence" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "trip" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "trip_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1750,13 +2038,20 @@ ALTER TABLE "account" ADD CONSTRAINT "account_org_id_organisation_id_fk" FOREIGN
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_setting" ADD CONSTRAINT "account_setting_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key" ADD CONSTRAINT "api_key_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "last_sign_in" ADD CONSTRAINT "last_sign_in_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organisation" ADD CONSTRAINT "organisation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey" ADD CONSTRAINT "passkey_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey_challenge" ADD CONSTRAINT "passkey_challenge_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recent_zone" ADD CONSTRAINT "recent_zone_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role" ADD CONSTRAINT "role_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_view_as_role_id_role_id_fk" FOREIGN KEY ("view_as_role_id") REFERENCES "public"."role"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tenant" ADD CONSTRAINT "tenant_package_id_tenant_package_id_fk" FOREIGN KEY ("package_id") REFERENCES "public"."tenant_package"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_attachment" ADD CONSTRAINT "alarm_attachment_set_id_alarm_attachment_set_id_fk" FOREIGN KEY ("set_id") REFERENCES "public"."alarm_attachment_set"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_attachment_set" ADD CONSTRAINT "alarm_attachment_set_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_attachment_set" ADD CONSTRAINT "alarm_attachment_set_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1804,6 +2099,14 @@ ALTER TABLE "upgrade_strategy" ADD CONSTRAINT "upgrade_strategy_oem_id_tenant_oe
 ALTER TABLE "vehicle_colour" ADD CONSTRAINT "vehicle_colour_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_order" ADD CONSTRAINT "vehicle_order_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_ecu" ADD CONSTRAINT "collection_ecu_task_id_collection_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."collection_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_ecu" ADD CONSTRAINT "collection_ecu_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_task" ADD CONSTRAINT "collection_task_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_task" ADD CONSTRAINT "collection_task_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_value" ADD CONSTRAINT "collection_value_task_id_collection_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."collection_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_value" ADD CONSTRAINT "collection_value_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_vehicle" ADD CONSTRAINT "collection_vehicle_task_id_collection_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."collection_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "collection_vehicle" ADD CONSTRAINT "collection_vehicle_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_state" ADD CONSTRAINT "command_state_job_id_command_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."command_job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_package" ADD CONSTRAINT "data_package_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_package" ADD CONSTRAINT "data_package_requester_id_account_id_fk" FOREIGN KEY ("requester_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1826,14 +2129,6 @@ ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_changed_by_account
 ALTER TABLE "can_plan" ADD CONSTRAINT "can_plan_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_release" ADD CONSTRAINT "can_plan_release_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_version" ADD CONSTRAINT "can_plan_version_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_ecu" ADD CONSTRAINT "collection_ecu_task_id_collection_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."collection_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_ecu" ADD CONSTRAINT "collection_ecu_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_task" ADD CONSTRAINT "collection_task_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_task" ADD CONSTRAINT "collection_task_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_value" ADD CONSTRAINT "collection_value_task_id_collection_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."collection_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_value" ADD CONSTRAINT "collection_value_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_vehicle" ADD CONSTRAINT "collection_vehicle_task_id_collection_task_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."collection_task"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "collection_vehicle" ADD CONSTRAINT "collection_vehicle_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dtc_observation" ADD CONSTRAINT "dtc_observation_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dtc_observation" ADD CONSTRAINT "dtc_observation_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fault_code" ADD CONSTRAINT "fault_code_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1896,11 +2191,38 @@ ALTER TABLE "joint_session" ADD CONSTRAINT "joint_session_vehicle_id_vehicle_id_
 ALTER TABLE "joint_session" ADD CONSTRAINT "joint_session_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "joint_vehicle" ADD CONSTRAINT "joint_vehicle_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "joint_vehicle" ADD CONSTRAINT "joint_vehicle_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "announcement" ADD CONSTRAINT "announcement_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "announcement" ADD CONSTRAINT "announcement_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duty_roster" ADD CONSTRAINT "duty_roster_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duty_roster" ADD CONSTRAINT "duty_roster_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "escalation" ADD CONSTRAINT "escalation_alarm_id_alarm_event_id_fk" FOREIGN KEY ("alarm_id") REFERENCES "public"."alarm_event"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "escalation" ADD CONSTRAINT "escalation_policy_id_escalation_policy_id_fk" FOREIGN KEY ("policy_id") REFERENCES "public"."escalation_policy"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "escalation_policy" ADD CONSTRAINT "escalation_policy_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "escalation_policy" ADD CONSTRAINT "escalation_policy_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice" ADD CONSTRAINT "notice_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice" ADD CONSTRAINT "notice_hook_id_notice_hook_id_fk" FOREIGN KEY ("hook_id") REFERENCES "public"."notice_hook"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice" ADD CONSTRAINT "notice_event_id_notice_event_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."notice_event"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_delivery" ADD CONSTRAINT "notice_delivery_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_delivery" ADD CONSTRAINT "notice_delivery_notice_id_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notice"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_delivery" ADD CONSTRAINT "notice_delivery_hook_id_notice_hook_id_fk" FOREIGN KEY ("hook_id") REFERENCES "public"."notice_hook"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_event" ADD CONSTRAINT "notice_event_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_event" ADD CONSTRAINT "notice_event_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_event" ADD CONSTRAINT "notice_event_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_hook" ADD CONSTRAINT "notice_hook_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_hook" ADD CONSTRAINT "notice_hook_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_mute" ADD CONSTRAINT "notice_mute_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_push" ADD CONSTRAINT "notice_push_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_setting" ADD CONSTRAINT "notice_setting_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_event" ADD CONSTRAINT "alarm_event_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_job" ADD CONSTRAINT "command_job_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "command_job" ADD CONSTRAINT "command_job_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_day" ADD CONSTRAINT "vehicle_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organisation_change" ADD CONSTRAINT "organisation_change_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organisation_change" ADD CONSTRAINT "organisation_change_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organisation_change" ADD CONSTRAINT "organisation_change_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organisation_change" ADD CONSTRAINT "organisation_change_undone_by_account_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organisation_merged_row" ADD CONSTRAINT "organisation_merged_row_change_id_organisation_change_id_fk" FOREIGN KEY ("change_id") REFERENCES "public"."organisation_change"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "part" ADD CONSTRAINT "part_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "part" ADD CONSTRAINT "part_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "part" ADD CONSTRAINT "part_model_id_part_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."part_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1961,6 +2283,7 @@ ALTER TABLE "terminal_state" ADD CONSTRAINT "terminal_state_terminal_id_terminal
 ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_vehicle_id_vehicle_id_fk" FOREIGN KEY ("allowed_vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unknown_terminal" ADD CONSTRAINT "unknown_terminal_allowed_by_account_id_fk" FOREIGN KEY ("allowed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_driver" ADD CONSTRAINT "vehicle_driver_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trip" ADD CONSTRAINT "trip_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trip" ADD CONSTRAINT "trip_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1996,9 +2319,20 @@ ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_oem_id_tenant_oem_id_fk" FOREIGN
 ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_plan_id_wake_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."wake_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_operator_id_account_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "account_role_members" ON "account_role" USING btree ("role_id");--> statement-breakpoint
+CREATE INDEX "account_role_until" ON "account_role" USING btree ("until") WHERE "account_role"."until" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("key_hash");--> statement-breakpoint
+CREATE INDEX "api_key_account" ON "api_key" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "organisation_scope" ON "organisation" USING btree ("oem_id","path");--> statement-breakpoint
+CREATE UNIQUE INDEX "organisation_name" ON "organisation" USING btree ("parent_id",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "organisation_code" ON "organisation" USING btree ("oem_id","code") WHERE "organisation"."code" <> '';--> statement-breakpoint
+CREATE INDEX "organisation_disabled" ON "organisation" USING btree ("oem_id") WHERE "organisation"."disabled";--> statement-breakpoint
+CREATE UNIQUE INDEX "passkey_credential" ON "passkey" USING btree ("credential_id");--> statement-breakpoint
+CREATE INDEX "passkey_account" ON "passkey" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "passkey_challenge_end" ON "passkey_challenge" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "recent_zone_vin" ON "recent_zone" USING btree ("vin");--> statement-breakpoint
 CREATE UNIQUE INDEX "role_name" ON "role" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "role_built_in" ON "role" USING btree ("oem_id","built_in") WHERE "role"."built_in" <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_view_name" ON "saved_view" USING btree ("account_id","page","name");--> statement-breakpoint
 CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_id" ON "session" USING btree ("id");--> statement-breakpoint
@@ -2006,6 +2340,7 @@ CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> state
 CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tenant_public_wall" ON "tenant" USING btree ("public_wall") WHERE "tenant"."public_wall";--> statement-breakpoint
+CREATE UNIQUE INDEX "tenant_operator" ON "tenant" USING btree ("operator") WHERE "tenant"."operator";--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_attachment_once" ON "alarm_attachment" USING btree ("set_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "alarm_attachment_no" ON "alarm_attachment_set" USING btree ("alarm_no");--> statement-breakpoint
 CREATE INDEX "alarm_attachment_alarm" ON "alarm_attachment_set" USING btree ("alarm_id");--> statement-breakpoint
@@ -2044,6 +2379,12 @@ CREATE UNIQUE INDEX "upgrade_strategy_name" ON "upgrade_strategy" USING btree ("
 CREATE UNIQUE INDEX "vehicle_colour_code" ON "vehicle_colour" USING btree ("oem_id","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_order_number" ON "vehicle_order" USING btree ("oem_id","order_num");--> statement-breakpoint
 CREATE INDEX "vehicle_order_model" ON "vehicle_order" USING btree ("model_id");--> statement-breakpoint
+CREATE INDEX "collection_ecu_of" ON "collection_ecu" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "collection_task_recent" ON "collection_task" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "collection_task_open" ON "collection_task" USING btree ("starts_at") WHERE "collection_task"."status" < 2;--> statement-breakpoint
+CREATE INDEX "collection_task_plan" ON "collection_task" USING btree ("plan_id");--> statement-breakpoint
+CREATE INDEX "collection_value_of" ON "collection_value" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "collection_vehicle_of" ON "collection_vehicle" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE INDEX "command_state_job" ON "command_state" USING btree ("job_id","id");--> statement-breakpoint
 CREATE INDEX "data_package_tenant" ON "data_package" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "data_package_open" ON "data_package" USING btree ("state","id") WHERE "data_package"."state" in ('queued','running');--> statement-breakpoint
@@ -2056,12 +2397,6 @@ CREATE INDEX "content_set_expiry" ON "content_set" USING btree ("expires_at");--
 CREATE UNIQUE INDEX "data_item_code" ON "data_item" USING btree ("oem_id","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "can_plan_name" ON "can_plan" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "can_plan_release_plan" ON "can_plan_release" USING btree ("plan_id","from_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "collection_ecu_of" ON "collection_ecu" USING btree ("vehicle_id");--> statement-breakpoint
-CREATE INDEX "collection_task_recent" ON "collection_task" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "collection_task_open" ON "collection_task" USING btree ("starts_at") WHERE "collection_task"."status" < 2;--> statement-breakpoint
-CREATE INDEX "collection_task_plan" ON "collection_task" USING btree ("plan_id");--> statement-breakpoint
-CREATE INDEX "collection_value_of" ON "collection_value" USING btree ("vehicle_id");--> statement-breakpoint
-CREATE INDEX "collection_vehicle_of" ON "collection_vehicle" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dtc_observation_once" ON "dtc_observation" USING btree ("vehicle_id","address","dtc");--> statement-breakpoint
 CREATE INDEX "dtc_observation_code" ON "dtc_observation" USING btree ("oem_id","code","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "fault_code_once" ON "fault_code" USING btree ("oem_id","protocol","code","ecu");--> statement-breakpoint
@@ -2092,6 +2427,7 @@ CREATE INDEX "export_schedule_due" ON "export_schedule" USING btree ("next_at") 
 CREATE INDEX "export_share_account" ON "export_share" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "import_run_account" ON "import_run" USING btree ("account_id","importer","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;--> statement-breakpoint
+CREATE INDEX "stored_object_tenant" ON "stored_object" USING btree ("oem_id");--> statement-breakpoint
 CREATE INDEX "stored_object_uploads" ON "stored_object" USING btree ("account_id","created_at") WHERE "stored_object"."account_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "inspection_run_open" ON "inspection_run" USING btree ("vehicle_id") WHERE "inspection_run"."state" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "inspection_run_number" ON "inspection_run" USING btree ("vehicle_id","run_no");--> statement-breakpoint
@@ -2103,6 +2439,30 @@ CREATE UNIQUE INDEX "message_check_run_open" ON "message_check_run" USING btree 
 CREATE UNIQUE INDEX "message_check_template_name" ON "message_check_template" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "joint_act_session" ON "joint_act" USING btree ("session_id","id");--> statement-breakpoint
 CREATE INDEX "joint_session_recent" ON "joint_session" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "announcement_shown" ON "announcement" USING btree ("oem_id","ends_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "duty_roster_name" ON "duty_roster" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE INDEX "escalation_due" ON "escalation" USING btree ("next_at") WHERE "escalation"."next_at" is not null;--> statement-breakpoint
+CREATE INDEX "escalation_policy_of" ON "escalation" USING btree ("policy_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "escalation_policy_name" ON "escalation_policy" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE INDEX "escalation_policy_tenant" ON "escalation_policy" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "notice_recent" ON "notice" USING btree ("account_id","id" DESC NULLS LAST) WHERE "notice"."account_id" is not null;--> statement-breakpoint
+CREATE INDEX "notice_unread" ON "notice" USING btree ("account_id") WHERE "notice"."account_id" is not null and "notice"."read_at" is null;--> statement-breakpoint
+CREATE INDEX "notice_group" ON "notice" USING btree ("recipient","group_key","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "notice_digest" ON "notice" USING btree ("digest_key") WHERE "notice"."digest_key" is not null;--> statement-breakpoint
+CREATE INDEX "notice_event_of" ON "notice" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "notice_hook_of" ON "notice" USING btree ("hook_id") WHERE "notice"."hook_id" is not null;--> statement-breakpoint
+CREATE INDEX "notice_delivery_due" ON "notice_delivery" USING btree ("next_at") WHERE "notice_delivery"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "notice_delivery_state" ON "notice_delivery" USING btree ("oem_id","state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notice_delivery_notice" ON "notice_delivery" USING btree ("notice_id");--> statement-breakpoint
+CREATE INDEX "notice_delivery_hook" ON "notice_delivery" USING btree ("hook_id","id" DESC NULLS LAST) WHERE "notice_delivery"."hook_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "notice_event_once" ON "notice_event" USING btree ("oem_id","dedup_key");--> statement-breakpoint
+CREATE INDEX "notice_event_waiting" ON "notice_event" USING btree ("id") WHERE "notice_event"."distributed_at" is null;--> statement-breakpoint
+CREATE INDEX "notice_event_age" ON "notice_event" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "notice_event_vehicle" ON "notice_event" USING btree ("vehicle_id") WHERE "notice_event"."vehicle_id" is not null;--> statement-breakpoint
+CREATE INDEX "notice_hook_tenant" ON "notice_hook" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "notice_hook_name" ON "notice_hook" USING btree ("oem_id","name");--> statement-breakpoint
+CREATE UNIQUE INDEX "notice_push_endpoint" ON "notice_push" USING btree ("endpoint");--> statement-breakpoint
+CREATE INDEX "notice_push_account" ON "notice_push" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "alarm_recent" ON "alarm_event" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_level" ON "alarm_event" USING btree ("oem_id","level","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_rule_open" ON "alarm_event" USING btree ("rule_id") WHERE "alarm_event"."ended_at" is null;--> statement-breakpoint
@@ -2113,6 +2473,8 @@ CREATE INDEX "command_job_vehicle" ON "command_job" USING btree ("vehicle_id","i
 CREATE INDEX "command_job_tenant" ON "command_job" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "command_job_open" ON "command_job" USING btree ("status","expires_at") WHERE "command_job"."status" in ('created','awaitingApproval','queued','sent','acked');--> statement-breakpoint
 CREATE INDEX "vehicle_day_tenant" ON "vehicle_day" USING btree ("oem_id","day");--> statement-breakpoint
+CREATE INDEX "organisation_change_tenant" ON "organisation_change" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "organisation_change_subject" ON "organisation_change" USING btree ("subject_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "part_serial" ON "part" USING btree ("oem_id","serial");--> statement-breakpoint
 CREATE INDEX "part_scope" ON "part" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "part_model_parts" ON "part" USING btree ("model_id");--> statement-breakpoint
@@ -2128,6 +2490,8 @@ CREATE INDEX "wall_outage_wall" ON "wall_outage" USING btree ("wall_id","from_at
 CREATE UNIQUE INDEX "silence_episode_open" ON "silence_episode" USING btree ("vehicle_id") WHERE "silence_episode"."to_at" is null;--> statement-breakpoint
 CREATE INDEX "silence_episode_tenant" ON "silence_episode" USING btree ("oem_id","from_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "silence_rule_tenant" ON "silence_rule" USING btree ("oem_id","rank","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "menu_version_draft" ON "menu_version" USING btree (("version" is null)) WHERE "menu_version"."version" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "menu_version_current" ON "menu_version" USING btree ("current") WHERE "menu_version"."current";--> statement-breakpoint
 CREATE INDEX "parameter_assignment_template" ON "parameter_assignment" USING btree ("template_id");--> statement-breakpoint
 CREATE INDEX "parameter_reading_vehicle" ON "parameter_reading" USING btree ("vehicle_id","read_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "parameter_run_running" ON "parameter_run" USING btree ("id") WHERE "parameter_run"."state" = 'running';--> statement-breakpoint
@@ -2247,6 +2611,7 @@ create table vehicle_hour (
   soc_used integer not null,
   first bigint[] not null,
   last bigint[] not null,
+  silent_seconds double precision not null default 0,
   primary key (vehicle_id, hour)
 ) partition by range (hour);
 --> statement-breakpoint
@@ -2373,16 +2738,20 @@ create table day_settled (
 --> statement-breakpoint
 insert into day_settled (before) values ('epoch');
 --> statement-breakpoint
--- Selectors look for a text anywhere in a VIN, plate or serial number. Where the database has no pg_trgm (or its owner may
--- not create it), everything works the same, read row by row.
+-- Selectors look for a text anywhere in a VIN, plate or number of a terminal, and for the beginning of the name of a driver.
+-- Where the database has no pg_trgm (or its owner may not create it), everything works the same, read row by row.
 do $$
 begin
   create extension if not exists pg_trgm;
   create index vehicle_vin_part on vehicle using gin (vin gin_trgm_ops);
   create index vehicle_plate_part on vehicle using gin (plate gin_trgm_ops);
   create index terminal_sn_part on terminal using gin (sn gin_trgm_ops);
+  create index terminal_phone_part on terminal using gin (phone gin_trgm_ops);
   create index terminal_iccid_part on terminal using gin (iccid gin_trgm_ops);
   create index sim_card_iccid_part on sim_card using gin (iccid gin_trgm_ops);
+  create index vehicle_driver_name_part on vehicle using gin (driver_name gin_trgm_ops);
+  create index vehicle_driver_driver_part on vehicle_driver using gin (driver gin_trgm_ops);
+  create index vehicle_driver_licence_part on vehicle_driver using gin (licence gin_trgm_ops);
 exception
   when undefined_file or insufficient_privilege or feature_not_supported or undefined_object then
     raise notice 'no trigram indexes: %', sqlerrm;
@@ -2476,7 +2845,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Every table but those of telemetry, of what is counted from it, of sessions and of the trail itself. To be called by every
+-- Every table but those of telemetry, of what is counted from it, of sessions and sign-ins, of the rows a merge moved, of inboxes and of the trail itself. To be called by every
 -- migration that makes a table. The erasure of a vehicle leaves no image of what it erased.
 create function audit_watch() returns void language plpgsql as $$
 declare
@@ -2486,7 +2855,7 @@ begin
     select c.relname from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not c.relispartition
         and c.relname !~ '^(position|message_log|terminal_log|energy_|vehicle_(hour|day)$|fleet_sample|stream_position|day_settled)'
-        and c.relname !~ '^(terminal_state|driver_report|joint_frame|session|sign_in_attempt|recent_zone|import_row)$'
+        and c.relname !~ '^(terminal_state|driver_report|joint_frame|session|sign_in_attempt|last_sign_in|recent_zone|import_row|organisation_merged_row|notice|notice_event|notice_delivery|escalation)$'
         and (c.relname !~ '^audit_' or c.relname in ('audit_rule', 'audit_retention', 'audit_pin'))
         and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_capture')
   loop
@@ -2515,6 +2884,13 @@ $$;
 create trigger access_changed after delete on session
   for each row execute function access_changed('account_id');
 --> statement-breakpoint
+create trigger access_changed_view after update on session for each row
+  when (new.view_as_role_id is distinct from old.view_as_role_id)
+  execute function access_changed('account_id');
+--> statement-breakpoint
+create trigger access_changed after delete or update of revoked_at, expires_at, codes, risk_ceiling, calls_a_minute on api_key
+  for each row execute function access_changed('account_id');
+--> statement-breakpoint
 create trigger access_changed after update on account for each row
   when (new.disabled <> old.disabled or new.expires_at is distinct from old.expires_at
     or new.org_id <> old.org_id or new.oem_id <> old.oem_id)
@@ -2524,8 +2900,226 @@ create trigger access_changed after insert or update or delete on account_role
   for each row execute function access_changed('account_id');
 --> statement-breakpoint
 create trigger access_changed after update on role for each row
+  when (new.grants_all <> old.grants_all or new.codes <> old.codes or new.scope <> old.scope
+    or new.org_ids <> old.org_ids or new.risk_ceiling <> old.risk_ceiling
+    or new.hides <> old.hides or new.command_limits <> old.command_limits)
+  execute function access_changed('none');
+--> statement-breakpoint
+create trigger access_changed after update on organisation for each row
+  when (new.path <> old.path or new.disabled <> old.disabled)
+  execute function access_changed('none');
+--> statement-breakpoint
+create trigger access_changed_tree after insert or delete on organisation for each row
+  execute function access_changed('none');
+--> statement-breakpoint
+create trigger access_changed after update on tenant for each row
+  when (new.state <> old.state or new.package_id is distinct from old.package_id or new.operator <> old.operator)
+  execute function access_changed('none');
+--> statement-breakpoint
+create trigger access_changed after update on tenant_package for each row
   when (new.grants_all <> old.grants_all or new.codes <> old.codes)
   execute function access_changed('none');
 --> statement-breakpoint
-create trigger access_changed after update on organisation for each row when (new.path <> old.path)
-  execute function access_changed('none');
+-- Limits of a tenant hold wherever rows come from. The lock on the tenant makes two creations at once count each other; SQLSTATE
+-- FW001 names the limit as the constraint (http/error-answers.ts).
+create function tenant_limit() returns trigger language plpgsql as $$
+declare
+  found record;
+  used bigint;
+begin
+  for found in
+    select t.oem_id, case tg_argv[0] when 'vehicles' then t.max_vehicles when 'accounts' then t.max_accounts
+        else t.max_storage_mb end as most
+      from tenant t where t.oem_id in (select a.oem_id from added a) order by t.oem_id
+  loop
+    continue when found.most is null;
+    -- What is above a limit that was lowered can still be changed and removed.
+    if tg_op = 'UPDATE' then
+      continue when (select sum(coalesce(a.size, a.expected_size, 0)) from added a where a.oem_id = found.oem_id)
+        <= (select sum(coalesce(c.size, c.expected_size, 0)) from changed c where c.oem_id = found.oem_id);
+    end if;
+    perform 1 from tenant t where t.oem_id = found.oem_id for no key update;
+    if tg_argv[0] = 'vehicles' then
+      select count(*) into used from vehicle v where v.oem_id = found.oem_id;
+    elsif tg_argv[0] = 'accounts' then
+      select count(*) into used from account a where a.oem_id = found.oem_id;
+    else
+      select ceil(coalesce(sum(coalesce(o.size, o.expected_size, 0)), 0) / 1048576.0) into used
+        from stored_object o where o.oem_id = found.oem_id;
+    end if;
+    if used > found.most then
+      raise exception 'a limit of the tenant is reached' using errcode = 'FW001', constraint = tg_argv[0],
+        detail = found.most::text;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger tenant_limit after insert on vehicle referencing new table as added
+  for each statement execute function tenant_limit('vehicles');
+--> statement-breakpoint
+create trigger tenant_limit after insert on account referencing new table as added
+  for each statement execute function tenant_limit('accounts');
+--> statement-breakpoint
+create trigger tenant_limit after insert on stored_object referencing new table as added
+  for each statement execute function tenant_limit('storage');
+--> statement-breakpoint
+create trigger tenant_limit_size after update on stored_object referencing old table as changed new table as added
+  for each statement execute function tenant_limit('storage');
+
+--> statement-breakpoint
+-- What people are to be informed of is handed over in the transaction in which it happened, whatever code wrote it. Distribution
+-- is the work of the module notice. A restore hands over nothing. One statement for all alarms of a batch; alarms that are reported late are no news.
+create function notice_alarms() returns trigger language plpgsql as $$
+begin
+  insert into notice_event (oem_id, type, kind, level, dedup_key, vehicle_id, codes, group_key, params, link)
+    select a.oem_id, 'alarm', a.kind, a.level, 'alarm:' || a.id, a.vehicle_id, '{/operate/alarm}',
+        coalesce('rule:' || a.rule_id, 'fence:' || a.fence_id, 'alarm:' || a.kind),
+        jsonb_build_object('alarmId', a.id), '/personal/message?alarm=' || a.id
+      from added a
+      where not a.muted and (a.ended_at is null or a.started_at > now() - interval '10 minutes')
+    on conflict do nothing;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger notice_alarms after insert on alarm_event referencing new table as added
+  for each statement when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_alarms();
+--> statement-breakpoint
+create function notice_commands() returns trigger language plpgsql as $$
+begin
+  insert into notice_event (oem_id, type, kind, level, dedup_key, vehicle_id, except_id, codes, group_key, params, link)
+    select c.oem_id, 'approval', 'commandApproval', 2, 'command:' || c.id, c.vehicle_id, c.operator_id,
+        '{/tbox/remoteControl/command/approve}', 'approval:command', jsonb_build_object('command', c.kind, 'jobId', c.id),
+        '/personal/message?row=' || c.id
+      from added c where c.status = 'awaitingApproval'
+    on conflict do nothing;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger notice_commands after insert on command_job referencing new table as added
+  for each statement when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_commands();
+--> statement-breakpoint
+create function notice_add(oem text, type text, kind text, level int, key text, owner int, other_than int, right_code text,
+  params jsonb, link text) returns void language sql as $$
+  insert into notice_event (oem_id, type, kind, level, dedup_key, owner_id, except_id, codes, group_key, params, link)
+    values (oem, type, kind, level, key, owner, other_than, case when right_code is not null then array[right_code] end, type || ':' || kind, params, link)
+    on conflict do nothing;
+$$;
+--> statement-breakpoint
+create function notice_export() returns trigger language plpgsql as $$
+declare
+  subject jsonb := jsonb_build_object('name', new.file_name);
+begin
+  if tg_op = 'UPDATE' and new.state = old.state then
+    return null;
+  end if;
+  if new.state = 'awaitingApproval' then
+    perform notice_add(new.oem_id, 'approval', 'exportApproval', 2, 'export:' || new.id || ':approval', null, new.account_id,
+      '/exportFile/index/file/approve', subject, '/exportFile/index?who=approvals');
+  elsif new.state in ('ready', 'failed', 'rejected') then
+    perform notice_add(new.oem_id, 'export', 'export' || initcap(new.state), case new.state when 'ready' then 3 else 2 end,
+      'export:' || new.id || ':' || new.state || ':' || new.attempts, new.account_id, null, null, subject, '/exportFile/index');
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger notice_export after insert or update of state on export_job for each row
+  when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_export();
+--> statement-breakpoint
+create function notice_package() returns trigger language plpgsql as $$
+declare
+  subject jsonb := jsonb_build_object('name', new.name);
+  page text := '/dataService/historyPackage';
+begin
+  if tg_op = 'UPDATE' and new.state = old.state then
+    return null;
+  end if;
+  if new.state = 'awaitingApproval' then
+    perform notice_add(new.oem_id, 'approval', 'packageApproval', 2, 'package:' || new.id || ':approval', null,
+      new.requester_id, '/dataService/historyPackage/package/audit', subject, page || '?state=awaitingApproval');
+  elsif new.state in ('ready', 'failed', 'rejected') and new.requester_id is not null then
+    perform notice_add(new.oem_id, 'task', 'package' || initcap(new.state), case new.state when 'ready' then 3 else 2 end,
+      'package:' || new.id || ':' || new.state || ':' || new.attempts, new.requester_id, null, null, subject, page);
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger notice_package after insert or update of state on data_package for each row
+  when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_package();
+--> statement-breakpoint
+create function notice_campaign() returns trigger language plpgsql as $$
+declare
+  subject jsonb := jsonb_build_object('name', new.name);
+begin
+  if tg_op = 'UPDATE' and new.state = old.state then
+    return null;
+  end if;
+  if new.state = 'awaitingApproval' then
+    perform notice_add(new.oem_id, 'approval', 'campaignApproval', 2, 'campaign:' || new.id || ':approval', null, new.owner_id,
+      '/dataService/udsV2/task/audit', subject, '/dataService/udsV2?row=' || new.id);
+  elsif new.state = 'finished' then
+    perform notice_add(new.oem_id, 'task', 'campaignFinished', 3, 'campaign:' || new.id || ':finished', new.owner_id, null, null,
+      subject, '/dataService/udsV2?row=' || new.id);
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger notice_campaign after insert or update of state on uds_campaign for each row
+  when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_campaign();
+--> statement-breakpoint
+create function notice_analysis() returns trigger language plpgsql as $$
+begin
+  if new.state <> old.state and new.state in ('finished', 'failed') and new.owner_id is not null then
+    perform notice_add(new.oem_id, 'task', 'analysis' || initcap(new.state), case new.state when 'finished' then 3 else 2 end,
+      'analysis:' || new.id || ':' || extract(epoch from coalesce(new.finished_at, now()))::bigint, new.owner_id, null, null,
+      jsonb_build_object('analysis', new.kind), '/dataService/analyse?run=' || new.id);
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger notice_analysis after update of state on analysis_job for each row
+  when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_analysis();
+--> statement-breakpoint
+-- When a message may be sent: now, or at the end of the quiet hours (minutes of the day in the zone) that hold the moment. The
+-- end is a wall-clock time, also when the clock was changed in between.
+create function notice_quiet_until(moment timestamptz, zone text, quiet_from int, quiet_until int) returns timestamptz
+  language sql stable as $$
+  select case
+      when quiet_from < quiet_until and minute >= quiet_from and minute < quiet_until
+        then (day + make_interval(mins => quiet_until)) at time zone zone
+      when quiet_from > quiet_until and minute >= quiet_from
+        then (day + interval '1 day' + make_interval(mins => quiet_until)) at time zone zone
+      when quiet_from > quiet_until and minute < quiet_until
+        then (day + make_interval(mins => quiet_until)) at time zone zone
+      else moment
+    end
+    from (select date_trunc('day', local) as day, extract(hour from local) * 60 + extract(minute from local) as minute
+      from (select moment at time zone zone as local) l) m
+$$;
+--> statement-breakpoint
+-- Accounts a roster puts on duty at a moment, with their substitutes.
+create function duty_accounts(roster int, moment timestamptz) returns setof int language sql stable as $$
+  select distinct coalesce(s.substitute, d.account) from (
+    select (shift ->> 'accountId')::int as account
+      from duty_roster r
+        cross join lateral (select moment at time zone r.zone as local) l
+        cross join lateral jsonb_array_elements(r.shifts) shift
+        cross join lateral (select to_char(local, 'HH24:MI') as minute, shift ->> 'from' as begins, shift ->> 'until' as ends,
+          shift -> 'weekdays' @> to_jsonb(extract(isodow from local)::int) as today,
+          shift -> 'weekdays' @> to_jsonb(extract(isodow from local - interval '1 day')::int) as yesterday) t
+      where r.id = roster and case when begins < ends then today and minute >= begins and minute < ends
+        else (today and minute >= begins) or (yesterday and minute < ends) end) d
+    left join lateral (select (substitution ->> 'substituteId')::int as substitute
+      from duty_roster r cross join lateral jsonb_array_elements(r.substitutions) substitution
+      where r.id = roster and (substitution ->> 'accountId')::int = d.account
+        and moment >= (substitution ->> 'startTime')::timestamp at time zone 'Asia/Shanghai'
+        and moment < (substitution ->> 'endTime')::timestamp at time zone 'Asia/Shanghai'
+      limit 1) s on true
+$$;

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { at, createdAt, id, optionalText, partOf, refersTo, updatedAt } from './columns.ts'
+import type { FieldMask } from '#core/domain/field-mask.ts'
+import type { CommandLimits } from '#core/domain/role-rights.ts'
+import { at, bytea, changeTimes, createdAt, id, optionalText, partOf, refersTo, updatedAt } from './columns.ts'
+import { limitColumns, tenantPackage } from './tenant-package.ts'
 
 /** A customer of the platform; every row that belongs to one carries its oem_id. */
 export const tenant = pg.pgTable(
@@ -13,9 +16,30 @@ export const tenant = pg.pgTable(
     mapCenter: pg.text('map_center').notNull().default('108.95,34.26'),
     /** The public wall shows the totals of this tenant. */
     publicWall: pg.boolean('public_wall').notNull().default(false),
+    /** Names the tenant in calls. */
+    id: pg.integer('id').notNull().generatedAlwaysAsIdentity().unique(),
+    /** The tenant that operates the platform: its accounts manage tenants, packages and the menu. */
+    operator: pg.boolean('operator').notNull().default(false),
+    /** TENANT_TYPES of core/domain/tenant.ts */
+    type: pg.text('type').notNull().default('fleet'),
+    /** Null: every menu and button but those of the operator. */
+    packageId: pg.integer('package_id').references(() => tenantPackage.id),
+    ...limitColumns(),
+    /** End of the contract; null: none. */
+    expiresAt: at('expires_at'),
+    /** TENANT_STATES of core/domain/tenant.ts */
+    state: pg.text('state').notNull().default('active'),
+    /** Why it was suspended or closed. */
+    stateReason: optionalText('state_reason'),
+    /** Key of the stored picture; empty: the product's own mark. */
+    logoKey: optionalText('logo_key'),
     createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
-  (t) => [pg.uniqueIndex('tenant_public_wall').on(t.publicWall).where(sql`${t.publicWall}`)],
+  (t) => [
+    pg.uniqueIndex('tenant_public_wall').on(t.publicWall).where(sql`${t.publicWall}`),
+    pg.uniqueIndex('tenant_operator').on(t.operator).where(sql`${t.operator}`),
+  ],
 )
 
 export const ofTenant = () =>
@@ -33,8 +57,30 @@ export const organisation = pg.pgTable(
     name: pg.text('name').notNull(),
     /** Ids from the root to this one, "1.4.9."; a data scope is a prefix of it. */
     path: pg.text('path').notNull(),
+    /** Once in a tenant; empty: none. */
+    code: optionalText('code'),
+    /** ORGANISATION_TYPES of core/domain/organisation.ts */
+    type: pg.text('type').notNull().default('branch'),
+    /** Id of the region tree. */
+    areaId: optionalText('area_id'),
+    contact: optionalText('contact'),
+    phone: optionalText('phone'),
+    mail: optionalText('mail'),
+    /** Centre of its maps, WGS-84 degrees; null: that of the tenant. */
+    lng: pg.doublePrecision('lng'),
+    lat: pg.doublePrecision('lat'),
+    /** Accounts of this organisation and of those below cannot sign in; its vehicles stay visible from above. */
+    disabled: pg.boolean('disabled').notNull().default(false),
+    /** An account; no reference, because accounts refer to their organisation. */
+    updatedBy: pg.integer('updated_by'),
+    updatedAt: updatedAt(),
   },
-  (t) => [pg.index('organisation_scope').on(t.oemId, t.path)],
+  (t) => [
+    pg.index('organisation_scope').on(t.oemId, t.path),
+    pg.uniqueIndex('organisation_name').on(t.parentId, sql`lower(${t.name})`),
+    pg.uniqueIndex('organisation_code').on(t.oemId, t.code).where(sql`${t.code} <> ''`),
+    pg.index('organisation_disabled').on(t.oemId).where(sql`${t.disabled}`),
+  ],
 )
 
 /** The organisation whose data scope the row belongs to. */
@@ -46,14 +92,31 @@ export const role = pg.pgTable(
     id: id(),
     oemId: ofTenant(),
     name: pg.text('name').notNull(),
+    about: optionalText('about'),
+    /** One of BUILT_IN_ROLES: its codes follow the version of the program; empty: a role of the tenant. */
+    builtIn: optionalText('built_in'),
     /** True: every menu and button, also those of later versions. */
     grantsAll: pg.boolean('grants_all').notNull().default(false),
     /** Menu paths and button codes. */
     codes: pg.jsonb('codes').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+    /** One of ROLE_SCOPES: organisations whose data its members see. */
+    scope: pg.text('scope').notNull().default('below'),
+    /** Of the scope `custom`: these organisations and those below them. */
+    orgIds: pg.jsonb('org_ids').$type<number[]>().notNull().default(sql`'[]'::jsonb`),
+    /** Highest risk class of commands its members may send. */
+    riskCeiling: pg.integer('risk_ceiling').notNull().default(3),
     /** Rows a user may export in 24 hours; null: the default limit. The maximum of all roles counts. */
     exportRowsADay: pg.integer('export_rows_a_day'),
+    /** FIELD_MASKS: data that are hidden from its members. */
+    hides: pg.jsonb('hides').$type<FieldMask[]>().notNull().default(sql`'[]'::jsonb`),
+    /** Commands in 24 hours, by kind. */
+    commandLimits: pg.jsonb('command_limits').$type<CommandLimits>().notNull().default(sql`'{}'::jsonb`),
+    ...changeTimes(),
   },
-  (t) => [pg.uniqueIndex('role_name').on(t.oemId, t.name)],
+  (t) => [
+    pg.uniqueIndex('role_name').on(t.oemId, t.name),
+    pg.uniqueIndex('role_built_in').on(t.oemId, t.builtIn).where(sql`${t.builtIn} <> ''`),
+  ],
 )
 
 export const account = pg.pgTable(
@@ -64,8 +127,10 @@ export const account = pg.pgTable(
     orgId: ofOrganisation(),
     username: pg.text('username').notNull(),
     displayName: pg.text('display_name').notNull(),
-    /** argon2id in PHC form. */
-    passwordHash: pg.text('password_hash').notNull(),
+    /** One of ACCOUNT_KINDS: a service account has API keys and cannot sign in. */
+    kind: pg.text('kind').notNull().default('person'),
+    /** argon2id in PHC form; null: no password opens the account. */
+    passwordHash: pg.text('password_hash'),
     passwordChangedAt: at('password_changed_at').notNull().defaultNow(),
     /** Another user set the password: signing in requires a new one. */
     mustChangePassword: pg.boolean('must_change_password').notNull().default(false),
@@ -78,7 +143,9 @@ export const account = pg.pgTable(
     /** Number of the last 30 s step a code was used of: no code opens twice. */
     totpStep: pg.integer('totp_step'),
     disabled: pg.boolean('disabled').notNull().default(false),
-    createdAt: createdAt(),
+    mail: optionalText('mail'),
+    phone: optionalText('phone'),
+    ...changeTimes(),
   },
   (t) => [pg.uniqueIndex('account_username').on(sql`lower(${t.username})`)],
 )
@@ -91,9 +158,22 @@ export const accountRole = pg.pgTable(
   {
     accountId: ofAccount(),
     roleId: partOf('role_id', () => role.id),
+    /** End of a role that was given for a time; null: it has none. */
+    until: at('until'),
   },
-  (t) => [pg.primaryKey({ columns: [t.accountId, t.roleId] })],
+  (t) => [
+    pg.primaryKey({ columns: [t.accountId, t.roleId] }),
+    pg.index('account_role_members').on(t.roleId),
+    pg.index('account_role_until').on(t.until).where(sql`${t.until} is not null`),
+  ],
 )
+
+/** When and where an account signed in last. */
+export const lastSignIn = pg.pgTable('last_sign_in', {
+  accountId: ofAccount().primaryKey(),
+  at: at('at').notNull(),
+  ip: optionalText('ip'),
+})
 
 export const session = pg.pgTable(
   'session',
@@ -112,12 +192,86 @@ export const session = pg.pgTable(
     userAgent: optionalText('user_agent'),
     /** Where the last such call came from. */
     ip: optionalText('ip'),
+    /** The user looks at the platform as a member of this role does, and changes nothing. */
+    viewAsRoleId: pg.integer('view_as_role_id').references(() => role.id, { onDelete: 'set null' }),
   },
   (t) => [
     pg.uniqueIndex('session_id').on(t.id),
     pg.index('session_account').on(t.accountId),
     pg.index('session_expiry').on(t.expiresAt),
   ],
+)
+
+/** Opens an account once in place of a one-time code. */
+export const recoveryCode = pg.pgTable(
+  'recovery_code',
+  {
+    accountId: ofAccount(),
+    /** SHA-256 of the code, hex. */
+    codeHash: pg.text('code_hash').notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.accountId, t.codeHash] })],
+)
+
+/** A key pair of a user’s device, by which the user signs in without a password (WebAuthn). */
+export const passkey = pg.pgTable(
+  'passkey',
+  {
+    id: id(),
+    accountId: ofAccount(),
+    name: pg.text('name').notNull(),
+    /** Base64url, as the device names the key pair. */
+    credentialId: pg.text('credential_id').notNull(),
+    /** COSE. */
+    publicKey: bytea('public_key').notNull(),
+    /** Signatures of the device, where it counts them; a lower number is a copy. */
+    counter: pg.bigint('counter', { mode: 'number' }).notNull(),
+    transports: pg.jsonb('transports').$type<string[]>().notNull(),
+    /** Host name the device made it for. */
+    host: pg.text('host').notNull(),
+    createdAt: createdAt(),
+    usedAt: at('used_at'),
+  },
+  (t) => [pg.uniqueIndex('passkey_credential').on(t.credentialId), pg.index('passkey_account').on(t.accountId)],
+)
+
+/** What a device is to sign; accepted once. */
+export const passkeyChallenge = pg.pgTable(
+  'passkey_challenge',
+  {
+    challenge: pg.text('challenge').primaryKey(),
+    /** Who registers a passkey; null: a sign-in. */
+    accountId: pg.integer('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [pg.index('passkey_challenge_end').on(t.expiresAt)],
+)
+
+/** Lets a program act for an account, within chosen permissions. */
+export const apiKey = pg.pgTable(
+  'api_key',
+  {
+    id: id(),
+    accountId: ofAccount(),
+    name: pg.text('name').notNull(),
+    /** First characters of the key, by which people recognise it; opens nothing. */
+    prefix: pg.text('prefix').notNull(),
+    /** SHA-256 of the key, hex; the key itself is nowhere on the server. */
+    keyHash: pg.text('key_hash').notNull(),
+    /** Menu paths and button codes; what the account lacks at the time of a call is left out. */
+    codes: pg.jsonb('codes').$type<string[]>().notNull(),
+    /** Highest risk class of commands sent with it, within the ceiling of the account. */
+    riskCeiling: pg.integer('risk_ceiling').notNull(),
+    callsAMinute: pg.integer('calls_a_minute').notNull(),
+    createdBy: pg.text('created_by').notNull(),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+    /** Written at most once a minute. */
+    usedAt: at('used_at'),
+    usedFrom: pg.text('used_from'),
+  },
+  (t) => [pg.uniqueIndex('api_key_hash').on(t.keyHash), pg.index('api_key_account').on(t.accountId)],
 )
 
 /** Password guesses by user name and source, also of unknown names, so that a delay reveals nothing about who exists. */

@@ -31,6 +31,7 @@ export const storedObject = pg.pgTable(
   },
   (t) => [
     pg.index('stored_object_expiry').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
+    pg.index('stored_object_tenant').on(t.oemId),
     pg.index('stored_object_uploads').on(t.accountId, t.createdAt).where(sql`${t.accountId} is not null`),
   ],
 )

@@ -169,6 +169,19 @@ export const driverReport = pg.pgTable(
   ],
 )
 
+/**
+ * Driver of the last card report of a vehicle; empty once the card is out. Written by the recorder. Search indexes of parts of
+ * names are in store/telemetry.sql.
+ */
+export const vehicleDriver = pg.pgTable('vehicle_driver', {
+  vehicleId: ofVehicle().primaryKey(),
+  oemId: pg.text('oem_id').notNull(),
+  /** Time of the report, never later than its receipt. */
+  ts: at('ts').notNull(),
+  driver: optionalText('driver'),
+  licence: optionalText('licence'),
+})
+
 /** A picture, sound or clip a terminal made and sent (0x0800, 0x0801). */
 export const terminalMedia = pg.pgTable(
   'terminal_media',

@@ -76,7 +76,9 @@ export class CommandDesk implements CommandService {
       messageId,
       expiresAt: Date.now() + (request.expireSeconds ?? expireSeconds) * 1000,
       status: risk >= APPROVAL_FROM ? 'awaitingApproval' : 'queued',
+      most: caller.commandLimits?.[kind],
     })
+    if ('most' in made) throw new CommandRefused('error.commandLimit', null, { most: made.most })
     if ('openId' in made) throw new CommandRefused('error.commandOpen', made.openId)
     const job = await this.get(caller, made.id)
     const open = job && this.parts.jobs.follow(job, target.terminalId)
@@ -143,6 +145,7 @@ export class CommandDesk implements CommandService {
     if (!parsed.success) throw Invalid.from(parsed.error)
     const params = parsed.data
     const risk = riskOf(kind, params, batch?.vehicles)
+    if (risk > (caller.riskCeiling ?? APPROVAL_FROM)) throw new CommandRefused('error.riskCeiling')
     if (risk >= REASON_FROM && reason.trim() === '') throw Invalid.field('reason', 'validation.required')
     const target = await this.parts.repository.target(caller, vin)
     if (!target) throw new CommandRefused('error.unknownVehicle')

@@ -5,7 +5,7 @@ import { type CommandedVehicle, commandGround } from '#tests/support/command-gro
 import { aPosition } from '#tests/support/scripted-terminal.ts'
 
 const ground = await commandGround()
-const { commands, first, stateOf, job, telemetry } = ground
+const { commands, first, second, stateOf, job, telemetry } = ground
 telemetry.keepMedia({ announced: () => Promise.resolve(), keep: () => Promise.resolve() })
 
 afterEach(() => ground.endTerminals())
@@ -77,6 +77,20 @@ describe('a command that asks for the files of an alarm', () => {
     await expect.poll(() => stateOf(id)).toBe('executed')
     expect(await job(id)).toMatchObject({ result: 'filesArrived', evidence: { files: 2, bytes: 4096 } })
   })
+})
+
+it('a role limits how many commands of a kind one person gives in a day, also at once', async () => {
+  const limited = { ...second, commandLimits: { terminalControl: 2 } }
+  const restart = async () => {
+    const { vin } = await ground.aCommandedVehicle()
+    return commands.create(limited, { kind: 'terminalControl', vin, params: { word: 'reset' }, reason: 'Test' })
+  }
+  const given = await Promise.allSettled([restart(), restart(), restart(), restart()])
+  expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(given.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown)).toMatchObject([
+    { key: 'error.commandLimit', values: { most: 2 } },
+    { key: 'error.commandLimit', values: { most: 2 } },
+  ])
 })
 
 it('one person gives only so many disturbing commands in ten minutes, over all vehicles', async () => {

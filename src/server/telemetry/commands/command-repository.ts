@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import { OPEN_STATUSES } from '#core/domain/command-status.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
 import { commandState, unsupportedCommand } from '#server/store/schema/command.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
@@ -9,6 +9,7 @@ import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import { jobOf } from './command-row.ts'
 import type { CommandFilter, CommandJob } from './command-service.ts'
+import { DAY_MS } from './wake-rules.ts'
 import { type JobChange, JobStateRepository, type StateEntry } from './job-state-repository.ts'
 
 export type CommandScope = Scope
@@ -37,10 +38,16 @@ export interface NewJob
     | 'maxAttempts'
   > {
   status: CommandStatus
+  /** Commands of this kind that the operator may send in 24 hours; absent: no limit. */
+  most?: number | undefined
 }
 
 const MOST_LISTED = 200
 const OPEN = [...OPEN_STATUSES]
+
+/** Given since a moment, and neither cancelled nor rejected. */
+const countsSince = (since: number) =>
+  and(gte(commandJob.createdAt, new Date(since)), ne(commandJob.status, 'cancelled'), ne(commandJob.status, 'rejected'))
 
 export class CommandRepository {
   private readonly orm: Database['orm']
@@ -61,8 +68,8 @@ export class CommandRepository {
   }
 
   /** Inserts the job with its first states, or answers the id of the same job that is still open. */
-  async insert(job: NewJob): Promise<{ id: number } | { openId: number }> {
-    const { expiresAt, ...values } = job
+  async insert(job: NewJob): Promise<{ id: number } | { openId: number } | { most: number }> {
+    const { expiresAt, most, ...values } = job
     return await this.orm.transaction(async (tx) => {
       // Two callers at once must not both find nothing open.
       await tx.execute(sql`select pg_advisory_xact_lock(730202, ${job.vehicleId}::int)`)
@@ -78,6 +85,7 @@ export class CommandRepository {
           ),
         )
       if (open) return { openId: open.id }
+      if (most !== undefined && (await this.isUsedUp(tx, job, most))) return { most }
       const [made] = await tx
         .insert(commandJob)
         .values({ ...values, expiresAt: new Date(expiresAt) })
@@ -90,6 +98,18 @@ export class CommandRepository {
       ])
       return { id: jobId }
     })
+  }
+
+  /** Whether the operator has sent as many commands of the kind in 24 hours as allowed. */
+  private async isUsedUp(tx: Transaction, { operatorId, kind }: NewJob, most: number): Promise<boolean> {
+    // Commands to two vehicles at once must not both be the last one allowed.
+    await tx.execute(sql`select pg_advisory_xact_lock(730203, ${operatorId}::int)`)
+    const mine = and(
+      eq(commandJob.operatorId, operatorId!),
+      eq(commandJob.kind, kind),
+      countsSince(Date.now() - DAY_MS),
+    )
+    return (await tx.$count(commandJob, mine)) >= most
   }
 
   /** False when the job is not in a state any more that this one may follow: another process was faster. */
@@ -145,10 +165,8 @@ export class CommandRepository {
       .where(
         and(
           eq(commandJob.vehicleId, vehicleId),
-          gte(commandJob.createdAt, new Date(since)),
           kind === undefined ? gte(commandJob.riskClass, 2) : eq(commandJob.kind, kind),
-          ne(commandJob.status, 'cancelled'),
-          ne(commandJob.status, 'rejected'),
+          countsSince(since),
         ),
       )
     return row?.jobs ?? 0
@@ -159,15 +177,7 @@ export class CommandRepository {
     const [row] = await this.orm
       .select({ jobs: sql<number>`count(distinct coalesce(${commandJob.batchId}, ${commandJob.id}::text))::int` })
       .from(commandJob)
-      .where(
-        and(
-          eq(commandJob.operatorId, operatorId),
-          gte(commandJob.createdAt, new Date(since)),
-          gte(commandJob.riskClass, 2),
-          ne(commandJob.status, 'cancelled'),
-          ne(commandJob.status, 'rejected'),
-        ),
-      )
+      .where(and(eq(commandJob.operatorId, operatorId), gte(commandJob.riskClass, 2), countsSince(since)))
     return row?.jobs ?? 0
   }
 

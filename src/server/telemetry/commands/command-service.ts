@@ -1,4 +1,5 @@
-import type { CommandKind } from '#core/domain/command-kind.ts'
+import type { CommandKind, RiskClass } from '#core/domain/command-kind.ts'
+import type { CommandLimits } from '#core/domain/role-rights.ts'
 import type { CommandStatus } from '#core/domain/command-status.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { Scope } from '#server/store/scope.ts'
@@ -8,6 +9,10 @@ export type { CommandStatus } from '#core/domain/command-status.ts'
 /** The caller: the tenant and the visible organisations. A `Caller` of the HTTP part fits. */
 export interface CommandCaller extends Scope {
   userId: number | null
+  /** Highest risk class the caller may send; absent: that of the platform itself. */
+  riskCeiling?: RiskClass
+  /** Commands the caller may send in 24 hours, by kind; absent: no limit. */
+  commandLimits?: CommandLimits
 }
 
 export interface CommandRequest {

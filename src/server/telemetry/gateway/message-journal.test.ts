@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { encodeBody } from '#core/protocol/jt808/message.ts'
+import { type BodyOf, encodeBody } from '#core/protocol/jt808/message.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -169,6 +169,24 @@ describe('journal of raw messages', () => {
     expect(states.map((state) => state.last_can_at !== null)).toEqual([true, true, false])
     expect(states.map((state) => state.last_position_at)).toEqual([null, null, null])
     telemetry = await testTelemetry(db)
+  })
+})
+
+describe('driver cards', () => {
+  it('remembers who drives a vehicle until the card is out, whatever comes late', async () => {
+    const { terminal, vehicleId } = await signedOn()
+    const inserted = { state: 1, result: 0, certificate: '3101234567890', issuer: '', validUntil: '20271231' }
+    const drivers = async () =>
+      (await rows('select driver, licence from vehicle_driver where vehicle_id = $1', vehicleId)).map(
+        ({ driver, licence }) => [driver, licence],
+      )
+    const report = (body: BodyOf<0x0702>) => terminal.answerTo(terminal.send(0x0702, body))
+    await report({ ...inserted, time: '2026-11-21 08:00:00', name: '王小明' })
+    expect(await drivers()).toEqual([['王小明', '3101234567890']])
+    await report({ ...inserted, time: '2026-11-21 07:00:00', name: '李雷' })
+    expect(await drivers()).toEqual([['王小明', '3101234567890']])
+    await report({ state: 2, time: '2026-11-21 09:00:00' })
+    expect(await drivers()).toEqual([['', '']])
   })
 })
 

@@ -34,6 +34,14 @@ interface MadeChunk {
   data: Buffer
 }
 
+/** A platform day with positions that came late; epoch ms. */
+export interface LateDay {
+  day: number
+  /** When the first and the last of those that wait came. */
+  first: number
+  last: number
+}
+
 export interface Compacted {
   positions: number
   chunks: number
@@ -100,13 +108,21 @@ export function compactionRepository({ pool }: { pool: Pool }) {
       })
     },
 
-    /** Platform days of which something came after its hour was closed, newest first: their begins, epoch ms. */
-    async lateDays(): Promise<number[]> {
-      const { rows } = await pool.query<{ day: string }>(
-        `select distinct floor((extract(epoch from ts) * 1000 + $1) / $2)::text as day from position_late`,
+    /** Platform days of which something came after its hour was closed, newest first. */
+    async lateDays(): Promise<LateDay[]> {
+      const { rows } = await pool.query<{ day: string; first: Date; last: Date }>(
+        `select floor((extract(epoch from ts) * 1000 + $1) / $2)::text as day, min(received_at) as first,
+            max(received_at) as last
+           from position_late group by 1`,
         [PLATFORM_OFFSET_MS, DAY_MS],
       )
-      return rows.map(({ day }) => Number(day) * DAY_MS - PLATFORM_OFFSET_MS).sort((a, b) => b - a)
+      return rows
+        .map(({ day, first, last }) => ({
+          day: Number(day) * DAY_MS - PLATFORM_OFFSET_MS,
+          first: first.getTime(),
+          last: last.getTime(),
+        }))
+        .sort((a, b) => b.day - a.day)
     },
 
     /** Merges what came late for a platform day: how many positions; null when another process is at it. */

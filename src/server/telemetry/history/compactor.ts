@@ -1,12 +1,17 @@
 import type { Logger } from '#server/ops/log.ts'
 import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
-import type { CompactionRepository } from './compaction-repository.ts'
+import type { CompactionRepository, LateDay } from './compaction-repository.ts'
 import { platformDay } from '../tracker/day-statistics.ts'
 import type { EnergyRepository } from './energy-repository.ts'
 
 const HOUR_MS = 3_600_000
 /** An hour is closed this long after it ended: most of what lacks connection for a while still comes as raw rows. */
 export const CLOSE_AFTER_MS = 30 * 60_000
+
+/** A day is complete for now when nothing of it has come for so long. */
+const QUIET_MS = 10_000
+/** The longest a position that came late waits for others of its day. */
+const PATIENCE_MS = 120_000
 
 interface Parts {
   compaction: CompactionRepository
@@ -49,21 +54,26 @@ export async function compactDue(parts: Parts): Promise<void> {
 }
 
 /**
- * Merges what has come late, newest day first, once: while a back-fill goes on, the next pass finds enough to be worth
- * opening the same hours again.
+ * Merges what has come late, newest day first. A day that a back-fill still adds to waits for its end, but not for ever: each
+ * merge opens the same hours again and lets trips of the day be found again.
  */
 async function mergeLate(
-  { compaction, energy, log, stopping = () => false }: Parts,
+  { compaction, energy, log, now = Date.now, stopping = () => false }: Parts,
   closedBefore: number,
 ): Promise<void> {
-  for (const day of await compaction.lateDays()) {
+  const late = await compaction.lateDays()
+  const isGrowing = ({ first, last }: LateDay) => now() - last < QUIET_MS && now() - first < PATIENCE_MS
+  const growing = new Set(late.filter(isGrowing).map(({ day }) => day))
+  for (const { day } of late) {
     if (stopping()) return
+    if (growing.has(day)) continue
     const positions = await compaction.mergeDay(day, closedBefore)
     if (positions === null) return
     log.info({ day: platformDay(day), positions }, 'late positions were merged')
   }
   for (const day of await energy.lateDays(closedBefore)) {
     if (stopping()) return
+    if (growing.has(day)) continue
     const hours = await energy.mergeDay(day, closedBefore)
     if (hours === null) return
     log.info({ day: platformDay(day), hours }, 'energy was counted again')

@@ -29,12 +29,13 @@ interface HourRow {
   idle_seconds: number
   charging_seconds: number
   soc_used: number
+  silent_seconds: number
   first: string[]
   last: string[]
 }
 
 /** Activity of a vehicle on one platform day. */
-export interface DutyDay extends Omit<DutySummary, 'first' | 'last'> {
+export interface DutyDay extends Omit<DutySummary, 'silentSeconds' | 'first' | 'last'> {
   vehicleId: number
   oemId: string
   /** YYYY-MM-DD, platform zone. */
@@ -58,17 +59,17 @@ export async function saveHours(client: Pick<PoolClient, 'query'>, hours: readon
     )
   await client.query(
     `insert into vehicle_hour (vehicle_id, hour, oem_id, positions, expected, fixed, mileage_km, running_seconds, idle_seconds,
-        charging_seconds, soc_used, first, last)
+        charging_seconds, soc_used, first, last, silent_seconds)
      select n.vehicle_id, n.hour, n.oem_id, n.positions, n.expected, n.fixed, n.mileage_km, n.running_seconds, n.idle_seconds,
-        n.charging_seconds, n.soc_used, n.first::bigint[], n.last::bigint[]
+        n.charging_seconds, n.soc_used, n.first::bigint[], n.last::bigint[], n.silent_seconds
      from unnest($1::int[], $2::timestamptz[], $3::text[], $4::int[], $5::int[], $6::int[], $7::float8[], $8::float8[],
-        $9::float8[], $10::float8[], $11::int[], $12::text[], $13::text[])
+        $9::float8[], $10::float8[], $11::int[], $12::text[], $13::text[], $14::float8[])
       as n(vehicle_id, hour, oem_id, positions, expected, fixed, mileage_km, running_seconds, idle_seconds, charging_seconds,
-        soc_used, first, last)
+        soc_used, first, last, silent_seconds)
      on conflict (vehicle_id, hour) do update set positions = excluded.positions, expected = excluded.expected,
         fixed = excluded.fixed, mileage_km = excluded.mileage_km, running_seconds = excluded.running_seconds,
         idle_seconds = excluded.idle_seconds, charging_seconds = excluded.charging_seconds, soc_used = excluded.soc_used,
-        first = excluded.first, last = excluded.last
+        first = excluded.first, last = excluded.last, silent_seconds = excluded.silent_seconds
       where excluded.positions >= vehicle_hour.positions`,
     [
       hours.map((each) => each.vehicleId),
@@ -84,6 +85,7 @@ export async function saveHours(client: Pick<PoolClient, 'query'>, hours: readon
       hours.map((each) => each.socUsed),
       points('first'),
       points('last'),
+      hours.map((each) => each.silentSeconds),
     ],
   )
 }
@@ -110,6 +112,7 @@ async function closedHours(
     idleSeconds: row.idle_seconds,
     chargingSeconds: row.charging_seconds,
     socUsed: row.soc_used,
+    silentSeconds: row.silent_seconds,
     first: pointOf(row.first),
     last: pointOf(row.last),
   }))

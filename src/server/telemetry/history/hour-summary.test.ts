@@ -36,3 +36,14 @@ describe('what a vehicle used of its battery', () => {
     expect(settledSoc(830, null)).toBe(830)
   })
 })
+
+describe('the time in which nothing is known of a vehicle', () => {
+  const silentOf = (minutes: readonly number[]) =>
+    summaryOf(minutes.map((minute) => aPositionRow({ vehicleId: 1, ts: BEGIN + minute * 60_000 }))).silentSeconds
+
+  it('is a gap of more than half an hour between two positions', () => {
+    expect(silentOf([0, 10, 40, 59])).toBe(0)
+    expect(silentOf([0, 5, 50, 59])).toBe(45 * 60)
+    expect(silentOf([30])).toBe(0)
+  })
+})

@@ -6,6 +6,8 @@ import type { StoredPosition } from './stored-position.ts'
 
 export const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** Between two reports no further apart than this a vehicle was observed: parked ones report every few minutes to half an hour. */
+export const OBSERVED_GAP_MS = 30 * 60_000
 const NO_ITEMS = new Uint8Array()
 /** A longer silence says nothing about how often a vehicle reports. */
 const LONGEST_USUAL_MS = 300_000
@@ -33,6 +35,8 @@ export interface DutySummary extends DutyTotals {
   /** Positions that should have come: those that did and those its own rhythm misses. */
   expected: number
   fixed: number
+  /** Between two positions that are too far apart to know what happened. */
+  silentSeconds: number
   first: DutyPoint
   last: DutyPoint
 }
@@ -72,13 +76,24 @@ export function dutyBetween(from: DutyPoint, to: DutyPoint): DutyTotals {
   }
 }
 
+export function silentBetween(from: Pick<DutyPoint, 'ts'>, to: Pick<DutyPoint, 'ts'>): number {
+  const gap = to.ts - from.ts
+  return gap > OBSERVED_GAP_MS ? gap / 1000 : 0
+}
+
 /** Of positions in order, at least one, all of one platform day. */
 export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
   const points = knowingSoc(withSettledMileage(rows.map(dutyPoint)))
   const sum = { ...NO_DUTY }
-  for (let index = 1; index < points.length; index += 1) add(sum, dutyBetween(points[index - 1]!, points[index]!))
+  let silentSeconds = 0
+  for (let index = 1; index < points.length; index += 1) {
+    const [from, to] = [points[index - 1]!, points[index]!]
+    add(sum, dutyBetween(from, to))
+    silentSeconds += silentBetween(from, to)
+  }
   return {
     ...sum,
+    silentSeconds,
     positions: points.length,
     expected: expectedOf(points),
     fixed: points.filter(({ fixed }) => fixed).length,
@@ -122,7 +137,10 @@ export const belongsTogether = (from: number, to: number): boolean =>
   dayOf(from) === dayOf(to) || to - from <= MIDNIGHT_GAP_MS
 
 /** A day, or any other time, from its hours in order; `before` is what came last before them. */
-export function joined(hours: readonly DutySummary[], before: DutyPoint | null): Omit<DutySummary, 'first' | 'last'> {
+export function joined(
+  hours: readonly DutySummary[],
+  before: DutyPoint | null,
+): Omit<DutySummary, 'silentSeconds' | 'first' | 'last'> {
   const sum = { ...NO_DUTY, positions: 0, expected: 0, fixed: 0 }
   let last = before
   for (const hour of hours) {

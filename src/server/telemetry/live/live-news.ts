@@ -49,11 +49,12 @@ export class LiveNews {
       lng: alarm.lng,
     }
     const [lat, lng] = [alarm.lat, alarm.lng].map((degrees) => roundedPlace(degrees * 1e6) / 1e6) as [number, number]
-    const anonymous = { ...common, vehicleId: null, vin: null, plate: null, lat, lng }
+    const rounded = { ...full, lat, lng }
+    const anonymous = { ...rounded, vehicleId: null, vin: null, plate: null }
     for (const { scope, view, socket } of this.listeners.to(alarmRaised)) {
       if (!isInScope(scope, vehicle)) continue
       if (view && !view.part.concerns(index)) continue
-      socket.emit(alarmRaised.name, scope.anonymous ? anonymous : full)
+      socket.emit(alarmRaised.name, scope.anonymous ? anonymous : scope.rounded ? rounded : full)
     }
   }
 

@@ -23,9 +23,9 @@ const LIMITS = { wholeUpTo: 3, cellsAbove: 8 }
 const ownerOf = (id: number) =>
   id % 3 === 0 ? { oemId: FOREIGN, orgId: 9 } : { oemId: FLEET_OEM, orgId: id % 3 === 1 ? FLEET_ORG : NORTH }
 const SCOPES: LiveScope[] = [
-  { key: 'all', oemId: FLEET_OEM, orgIds: [FLEET_ORG, NORTH], anonymous: false, memberOf: [] },
-  { key: 'north', oemId: FLEET_OEM, orgIds: [NORTH], anonymous: false, memberOf: [] },
-  { key: 'foreign', oemId: FOREIGN, orgIds: [9], anonymous: false, memberOf: [] },
+  { key: 'all', oemId: FLEET_OEM, orgIds: [FLEET_ORG, NORTH], anonymous: false, rounded: false, memberOf: [] },
+  { key: 'north', oemId: FLEET_OEM, orgIds: [NORTH], anonymous: false, rounded: false, memberOf: [] },
+  { key: 'foreign', oemId: FOREIGN, orgIds: [9], anonymous: false, rounded: false, memberOf: [] },
 ]
 const isIn = (scope: LiveScope, id: number) => {
   const { oemId, orgId } = ownerOf(id)

@@ -9,6 +9,8 @@ export interface LiveScope extends FleetScope {
   key: string
   /** Without sign-in: no identities, rounded places, no times. */
   anonymous: boolean
+  /** Places are rounded: for the anonymous, and for whom a role hides them. */
+  rounded: boolean
   /** Organisations whose other news concern the listener, whether or not it may see vehicles. */
   memberOf: readonly number[]
 }
@@ -18,21 +20,22 @@ export function scopeOf(caller: Caller): LiveScope {
   const memberOf = [...caller.orgIds].sort((a, b) => a - b)
   const seesVehicles = opensAny(caller.codes, LIVE_PAGES)
   const { oemId, market } = caller
-  const key = `${oemId}/${memberOf.join()}${ofMarket(market)}${seesVehicles ? '' : '/none'}`
-  return { key, oemId, orgIds: seesVehicles ? memberOf : [], market, anonymous: false, memberOf }
+  const rounded = caller.hides?.includes('position') ?? false
+  const key = `${oemId}/${memberOf.join()}${ofMarket(market)}${seesVehicles ? '' : '/none'}${rounded ? '/rounded' : ''}`
+  return { key, oemId, orgIds: seesVehicles ? memberOf : [], market, anonymous: false, rounded, memberOf }
 }
 
 /** The tenant of the public wall, visible to all; null when there is none. A display may be held to one market of it. */
 export function publicScope(oemId: string | null, market?: Market): LiveScope | null {
   return oemId === null
     ? null
-    : { key: `${oemId}/public${ofMarket(market)}`, oemId, market, anonymous: true, memberOf: [] }
+    : { key: `${oemId}/public${ofMarket(market)}`, oemId, market, anonymous: true, rounded: true, memberOf: [] }
 }
 
 /** The public wall of a signed-in user while no tenant is public: the own fleet, shown as to anonymous visitors. */
 export function disguisedScope(caller: Caller): LiveScope {
   const scope = scopeOf(caller)
-  return { ...scope, key: `${scope.key}/disguised`, anonymous: true, memberOf: [] }
+  return { ...scope, key: `${scope.key}/disguised`, anonymous: true, rounded: true, memberOf: [] }
 }
 
 const ofMarket = (market: Market | undefined) => (market === undefined ? '' : `/${market}`)

@@ -35,6 +35,7 @@ beforeAll(async () => {
   tokens.set('colleague', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], userId: 2 }))
   tokens.set('north', aCaller({ oemId: own.oemId, orgIds: [own.north] }))
   tokens.set('german', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], market: 'eu' }))
+  tokens.set('coarse', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], hides: ['position'] }))
   tokens.set('roleless', aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south], codes: new Set() }))
   tokens.set('foreign', aCaller({ oemId: foreign.oemId, orgIds: [foreign.head] }))
 })
@@ -204,6 +205,22 @@ describe('sign-in', () => {
     await car.report({ lat: 31.5, lng: 121.5 })
     await expect.poll(() => one.vehicles.get(id)?.lat).toBe(31.5)
     expect(one.vehicles.size).toBe(1)
+  })
+})
+
+describe('a user from whom exact positions are hidden', () => {
+  it('sees vehicles and alarms with their identity, to about a kilometre', async () => {
+    const car = await aDriving()
+    await car.report({ lat: 31.236789, lng: 121.503456 })
+    const view = await viewer('coarse')
+    await view.subscribe({ viewport: [121, 31, 122, 32] })
+    expect(view.vehicles.get(car.vehicleId)).toMatchObject({ lat: 31.24, lng: 121.5, state: 'driving' })
+    const raised = new Promise<LiveAlarm>((resolve) => view.socket.once('alarm/raised', resolve))
+    view.socket.emit('join', 'alarm/raised')
+    await view.ask({})
+    await car.report({ lat: 31.256789, lng: 121.503456, alarm: 1 })
+    expect(await raised).toMatchObject({ vehicleId: car.vehicleId, lat: 31.26, lng: 121.5 })
+    await expect.poll(() => view.vehicles.get(car.vehicleId)?.lat).toBe(31.26)
   })
 })
 

@@ -15,6 +15,7 @@ const scope: LiveScope = {
   oemId: FLEET_OEM,
   orgIds: [FLEET_ORG],
   anonymous: false,
+  rounded: false,
   memberOf: [FLEET_ORG],
 }
 

@@ -57,7 +57,8 @@ export class LiveView {
     this.part = part
     this.area = area
     this.wanted = area.vehicleIds ? new Set(area.vehicleIds) : null
-    this.source = { tracker, grid, anonymous: part.scope.anonymous }
+    const { anonymous, rounded } = part.scope
+    this.source = { tracker, grid, anonymous, rounded }
     this.version = grid.round
     this.forgottenUpTo = this.version
     this.gather()
@@ -114,7 +115,7 @@ export class LiveView {
       const gone = this.departed(version)
       const frames: Buffer[] = []
       if (gone.length > 0) frames.push(removedVehicles(this.source, gone, now))
-      if (last && !this.source.anonymous) {
+      if (last && !this.source.rounded) {
         if (this.entered.length > 0) frames.push(vehicleFrame(this.source, 'delta', this.entered, now))
         if (this.moved.length > 0) frames.push(...movesFrame(this.source, this.moved, now))
         return frames

@@ -6,8 +6,8 @@ import type { LiveScope } from './live-scope.ts'
 import { LiveView, type ViewArea } from './live-view.ts'
 import { cellLevel, gridBounds } from './world-grid.ts'
 
-/** Without sign-in, no viewport must reveal the location of a vehicle more exactly than its rounded position. */
-const FINEST_FOR_STRANGERS = 12
+/** No viewport must reveal the location of a vehicle more exactly than its rounded position. */
+const FINEST_IF_ROUNDED = 12
 
 export interface ViewLimits {
   /** A part of the fleet with at most so many vehicles is sent whole, whatever is in view. */
@@ -70,7 +70,7 @@ export class LiveViews {
   private areaOf(part: FleetPart, subscription: LiveSubscription): Omit<ViewArea, 'cellsAbove'> {
     const { viewport, vehicleIds } = subscription
     const finest = cellLevel(subscription)
-    const level = part.scope.anonymous ? Math.min(FINEST_FOR_STRANGERS, finest) : finest
+    const level = part.scope.rounded ? Math.min(FINEST_IF_ROUNDED, finest) : finest
     const bounds = viewport && part.placed > this.limits.wholeUpTo ? gridBounds(viewport, level) : null
     return { bounds, level, ...(vehicleIds && { vehicleIds }) }
   }

@@ -8,12 +8,13 @@ import { roundedPlace } from './live-scope.ts'
 export interface FrameSource {
   tracker: Tracker
   grid: FleetGrid
-  /** Row numbers instead of ids (they become numbers of the connection before they leave), rounded places, no times. */
+  /** Row numbers instead of ids (they become numbers of the connection before they leave), no times. */
   anonymous: boolean
+  rounded: boolean
 }
 
 export function vehicleFrame(
-  { tracker: { table }, anonymous }: FrameSource,
+  { tracker: { table }, anonymous, rounded }: FrameSource,
   kind: 'snapshot' | 'delta',
   indexes: readonly number[],
   now: number,
@@ -22,8 +23,8 @@ export function vehicleFrame(
   for (let at = 0; at < indexes.length; at += 1) {
     const index = indexes[at]!
     vehicles.id[at] = anonymous ? index : table.vehicleId[index]!
-    vehicles.lat[at] = anonymous ? roundedPlace(table.lat[index]!) : table.lat[index]!
-    vehicles.lng[at] = anonymous ? roundedPlace(table.lng[index]!) : table.lng[index]!
+    vehicles.lat[at] = rounded ? roundedPlace(table.lat[index]!) : table.lat[index]!
+    vehicles.lng[at] = rounded ? roundedPlace(table.lng[index]!) : table.lng[index]!
     vehicles.time[at] = anonymous ? 0 : table.positionAt[index]! / 1000
     vehicles.speed[at] = table.speed[index]!
     vehicles.direction[at] = table.direction[index]!
@@ -67,7 +68,7 @@ export function removedVehicles(
 }
 
 export function cellFrame(
-  { anonymous }: FrameSource,
+  { rounded }: FrameSource,
   kind: 'cells' | 'cellChanges',
   cells: readonly Cell[],
   now: number,
@@ -76,8 +77,8 @@ export function cellFrame(
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at]!
     target.key[at] = cell.key
-    target.lat[at] = anonymous ? roundedPlace(cell.lat) : cell.lat
-    target.lng[at] = anonymous ? roundedPlace(cell.lng) : cell.lng
+    target.lat[at] = rounded ? roundedPlace(cell.lat) : cell.lat
+    target.lng[at] = rounded ? roundedPlace(cell.lng) : cell.lng
     cell.states.forEach((vehicles, state) => (target.states[state * cells.length + at] = vehicles))
     target.alarm[at] = Math.max(
       0,

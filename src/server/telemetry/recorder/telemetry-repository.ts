@@ -9,6 +9,7 @@ import { moveOn } from './stream-position-repository.ts'
 import { CLOSED_AND_ERASED, type ClosedAndErased, type ErasedVehicle, withoutErased } from './erased-vehicles.ts'
 import type { EnergyRow, PositionRow, TelemetryBatch } from './telemetry-row.ts'
 import {
+  DRIVERS_NOW,
   driverReportTable,
   energyTable,
   latePositionTable,
@@ -84,7 +85,7 @@ export class TelemetryRepository implements TelemetryWriter {
       await copyRows(client, encoder, terminalLogTable, batch.logs)
       await copyRows(client, encoder, messageLogTable, messages)
       await this.writeEnergy(client, encoder, energy)
-      await copyRows(client, encoder, driverReportTable, drivers)
+      if ((await copyRows(client, encoder, driverReportTable, drivers)) > 0) await client.query(DRIVERS_NOW)
       const alarms = batch.alarms.length > 0 ? await writeChanges(client, batch.alarms) : { raised: [] }
       await client.query('commit')
       return { positions, ...alarms }

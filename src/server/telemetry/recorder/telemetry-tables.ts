@@ -160,6 +160,19 @@ export const driverReportTable: WrittenTable<DriverReportRow> = {
   },
 }
 
+/**
+ * The last card report of each vehicle of the batch says who drives it. The clock of a device that is ahead does not hold back
+ * later reports.
+ */
+export const DRIVERS_NOW = `insert into vehicle_driver as d (vehicle_id, oem_id, ts, driver, licence)
+  select distinct on (r.vehicle_id) r.vehicle_id, r.oem_id, least(r.ts, r.received_at),
+    case when r.event = 'cardOut' then '' else r.driver end, case when r.event = 'cardOut' then '' else r.licence end
+  from staged_driver_report r join vehicle v on v.id = r.vehicle_id
+  where r.event in ('cardIn', 'cardOut') or (r.event = 'identity' and r.driver <> '')
+  order by r.vehicle_id, r.ts desc, r.serial desc
+  on conflict (vehicle_id) do update set ts = excluded.ts, driver = excluded.driver, licence = excluded.licence
+    where excluded.ts >= d.ts`
+
 export const WRITTEN_TABLES: readonly Pick<WrittenTable<never>, 'name' | 'columns'>[] = [
   positionTable,
   latePositionTable,

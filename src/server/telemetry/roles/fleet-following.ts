@@ -1,5 +1,6 @@
 import { jointFrames, type LiveJoint } from '#core/contract/joint.ts'
 import { exportChanged } from '#core/contract/live.ts'
+import { noticesChanged } from '#core/contract/notice.ts'
 import type { AlarmKeeper } from '../alarms/alarm-keeper.ts'
 import { pushAlarms } from '../alarms/push-alarms.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -17,6 +18,7 @@ import {
   exportUpdated,
   jobUpdated,
   jointUpdated,
+  noticesUpdated,
   positionsStored,
   presence,
 } from './topics.ts'
@@ -47,6 +49,9 @@ export function followFleet({ bus, tracker, fleet, live, alarms }: FollowingPart
     bus.subscribe(alarmHandled, ({ oemId, change }) => live.news.alarmChanged(oemId, change)),
     bus.subscribe(commandChanged, (job: CommandJob) => live.news.commandChanged(job)),
     bus.subscribe(exportUpdated, ({ accountId, change }) => live.news.toAccount(accountId, exportChanged, change)),
+    bus.subscribe(noticesUpdated, (changes) => {
+      for (const { accountId, ...change } of changes) live.news.toAccount(accountId, noticesChanged, change)
+    }),
     bus.subscribe(jobUpdated, (job) => live.news.jobChanged(job)),
     bus.subscribe(jointUpdated, ({ accountId, message }: { accountId: number; message: LiveJoint }) =>
       live.news.toAccount(accountId, jointFrames, message),

@@ -64,7 +64,14 @@ describe('a day of a vehicle', () => {
     expect(counted!.mileageKm).toBeCloseTo(memory.mileageKm, 3)
     expect(counted!.runningSeconds).toBeCloseTo(memory.runningSeconds, 3)
     const newest = hours.slice(-3)
-    const figures = ['positions', 'mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
+    const figures = [
+      'positions',
+      'mileageKm',
+      'runningSeconds',
+      'idleSeconds',
+      'chargingSeconds',
+      'silentSeconds',
+    ] as const
     for (const hour of newest) {
       const reported = followed.hours.of(vehicleId, hour.hour)!
       for (const name of figures) expect(reported[name]).toBeCloseTo(hour[name], 6)

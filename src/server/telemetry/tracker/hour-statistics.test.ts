@@ -32,12 +32,33 @@ describe('hours as they are reported', () => {
       runningSeconds: 60,
       idleSeconds: 10,
       chargingSeconds: 0,
+      silentSeconds: 0,
       firstAt: TEN,
       lastAt: TEN + 60_000,
     })
     expect(hours.of(7, TEN + HOUR)).toMatchObject({ positions: 1, mileageKm: 0 })
     expect(hours.of(8, TEN)).toMatchObject({ positions: 1 })
     expect(hours.of(9, TEN)).toBeUndefined()
+  })
+
+  it('know how long nothing came between two positions', () => {
+    const hours = new HourStatistics()
+    const say = (minute: number, before: number | null) => {
+      const ts = TEN + minute * 60_000
+      hours.follow(
+        { vehicleId: 7, receivedAt: ts },
+        before === null ? null : point(TEN + before * 60_000),
+        point(ts),
+        between,
+      )
+    }
+    say(5, null)
+    say(35, 5)
+    expect(hours.of(7, TEN)).toMatchObject({ silentSeconds: 0 })
+    const other = new HourStatistics()
+    other.follow({ vehicleId: 7, receivedAt: TEN }, null, point(TEN), between)
+    other.follow({ vehicleId: 7, receivedAt: TEN }, point(TEN), point(TEN + 45 * 60_000), between)
+    expect(other.of(7, TEN)).toMatchObject({ silentSeconds: 2700 })
   })
 
   it('are the newest three; a clock that runs ahead pushes none out', () => {
@@ -63,7 +84,14 @@ describe('hours as they are reported', () => {
     say(TEN + 120_000)
     const before = hours.of(7, TEN)
     say(TEN + 180_000)
-    const sums = { positions: 9, mileageKm: 5, runningSeconds: 400, idleSeconds: 0, chargingSeconds: 0 }
+    const sums = {
+      positions: 9,
+      mileageKm: 5,
+      runningSeconds: 400,
+      idleSeconds: 0,
+      chargingSeconds: 0,
+      silentSeconds: 0,
+    }
     const counted = { ...sums, firstAt: TEN + 30_000, lastAt: TEN + 120_000 }
     hours.counted({ vehicleId: 7, hour: TEN, ...counted }, before)
     expect(hours.of(7, TEN)).toEqual({
@@ -72,6 +100,7 @@ describe('hours as they are reported', () => {
       runningSeconds: 460,
       idleSeconds: 10,
       chargingSeconds: 0,
+      silentSeconds: 0,
       firstAt: TEN + 30_000,
       lastAt: TEN + 180_000,
     })

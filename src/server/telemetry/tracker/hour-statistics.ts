@@ -1,4 +1,4 @@
-import type { DutyPoint, DutyTotals } from '../history/hour-summary.ts'
+import { type DutyPoint, type DutyTotals, silentBetween } from '../history/hour-summary.ts'
 
 /** Activity of a vehicle in one hour as reported so far; counted like the closed hours of `history/hour-summary.ts`. */
 export interface FollowedHour {
@@ -7,6 +7,8 @@ export interface FollowedHour {
   runningSeconds: number
   idleSeconds: number
   chargingSeconds: number
+  /** Between two positions that are too far apart to know what happened. */
+  silentSeconds: number
   /** First and last report in the hour, epoch ms. */
   firstAt: number
   lastAt: number
@@ -15,7 +17,10 @@ export interface FollowedHour {
 const HOUR_MS = 3_600_000
 /** The one under way, the one before, which is closed half an hour after it ended, and one more for slow machines. */
 const RETENTION_MS = 3 * HOUR_MS
-const FIGURES = ['positions', 'mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
+/** Sums over the time between two positions, after the number of positions in a row of a column. */
+const BETWEEN = ['mileageKm', 'runningSeconds', 'idleSeconds', 'chargingSeconds'] as const
+const FIGURES = ['positions', ...BETWEEN, 'silentSeconds'] as const
+const SILENT_AT = FIGURES.length - 1
 /** After the figures, in the same row of a column. */
 const FIRST_AT = FIGURES.length
 const LAST_AT = FIGURES.length + 1
@@ -49,9 +54,8 @@ export class HourStatistics {
     columns[at]! += 1
     reported(columns, at, point.ts)
     if (!before || hourOf(before.ts) !== hour) return
-    for (let index = 1; index < FIGURES.length; index += 1) {
-      columns[at + index]! += between[FIGURES[index] as Exclude<(typeof FIGURES)[number], 'positions'>]
-    }
+    for (let index = 0; index < BETWEEN.length; index += 1) columns[at + 1 + index]! += between[BETWEEN[index]!]
+    columns[at + SILENT_AT]! += silentBetween(before, point)
   }
 
   /** Undefined where the vehicle has reported nothing in that hour, or the hour is not one of the newest. */
@@ -67,6 +71,7 @@ export class HourStatistics {
       runningSeconds: columns[at + 2]!,
       idleSeconds: columns[at + 3]!,
       chargingSeconds: columns[at + 4]!,
+      silentSeconds: columns[at + SILENT_AT]!,
       firstAt: columns[at + FIRST_AT]!,
       lastAt: columns[at + LAST_AT]!,
     }

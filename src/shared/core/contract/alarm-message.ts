@@ -6,6 +6,7 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, joined, platformTime, rangeInOrder, requiredText, rowId, timeRange, vin, wholeNumber } from './fields.ts'
 import { POSITION_KEY } from './paging.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/tbox/warnMessage'
 const code = (verb: string) => ({ code: `${PAGE}/warnMessage/${verb}` })
@@ -40,8 +41,8 @@ export const AlarmMessage = z.object({
   vendor: z.array(VendorAlarm),
   /** Set bits of the status word, keys of protocol/jt808/location/status-bits. */
   status: z.array(z.string()),
-  lat: z.number(),
-  lng: z.number(),
+  lat: placeField(z.number()),
+  lng: placeField(z.number()),
   gnssFixed: z.boolean(),
   /** km/h */
   speed: z.number(),

@@ -5,6 +5,7 @@ import { ALARM_ACTIONS, ALARM_STATES, type AlarmAction } from '../domain/alarm-h
 import { calls } from './calls.ts'
 import { endpoint, usedOn } from './endpoint.ts'
 import * as fields from './fields.ts'
+import { personField, placeField } from './masked.ts'
 
 const PAGE = '/operate/alarm'
 const code = (verb: string) => ({ code: `${PAGE}/event/${verb}` })
@@ -23,7 +24,7 @@ export const Alarm = z.object({
   vin: z.string(),
   plate: z.string(),
   orgName: z.string(),
-  driverName: z.string(),
+  driverName: personField(z.string()),
   /** Key of the kind, see domain/alarm-kind.ts. */
   kind: z.string(),
   source: z.enum(ALARM_SOURCES),
@@ -34,8 +35,8 @@ export const Alarm = z.object({
   startTime: fields.platformTime,
   /** Null while it is ongoing. */
   endTime: fields.platformTime.nullable(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
+  lat: placeField(z.number()).nullable(),
+  lng: placeField(z.number()).nullable(),
   /** km/h when it began. */
   speed: z.number().nullable(),
   /** The measured value: km/h, minutes or the unit of the kind. */

@@ -131,6 +131,12 @@ export const CollectionValue = z.object({
   lastTime: fields.platformTime,
 })
 export type CollectionValue = z.output<typeof CollectionValue>
+export const exportCollectionValues = endpoint('GET /tsp-collect-data/collectTask/values/export', `${TASK}/export`, {
+  audit: 'export',
+  summary: 'Signals or trouble codes of a collection task as CSV, of all vehicles of the caller or of one',
+  query: fields.OneId.extend({ vin: fields.vin.optional() }),
+  transfer: true,
+})
 const ofVehicle = z.object({ id: fields.rowId, vin: fields.vin, keyWord: fields.text(64).optional() })
 export const listCollectionValues = endpoint('GET /tsp-collect-data/collectTask/values', PAGE, {
   summary: 'Signals or trouble codes that a collection task has of one vehicle',

@@ -16,6 +16,7 @@ import {
   vin,
 } from './fields.ts'
 import { paged, pagedQuery, sortedBy } from './paging.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/tbox/remoteControl'
 const WAKE_PAGE = '/tbox/awaken'
@@ -227,8 +228,8 @@ export const CommandReadiness = z.object({
   /** km/h */
   speed: z.number().nullable(),
   accOn: z.boolean().nullable(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
+  lat: placeField(z.number()).nullable(),
+  lng: placeField(z.number()).nullable(),
   openJobs: z.number().int(),
 })
 export type CommandReadiness = z.output<typeof CommandReadiness>

@@ -4,6 +4,7 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { Changed, OneId, optionalText, partOfVin, platformTime, rowId, text } from './fields.ts'
 import { REPAIR_STATES } from './repair-order.ts'
+import { phoneField } from './masked.ts'
 
 const PAGE = '/dataService/illegal'
 const code = (verb: string) => ({ code: `${PAGE}/fault/${verb}` })
@@ -15,7 +16,7 @@ export const DataFault = z.object({
   lastTime: platformTime,
   vin: z.string().nullable(),
   sn: z.string(),
-  phone: z.string(),
+  phone: phoneField(z.string()),
   kind: z.enum(DATA_FAULT_KINDS),
   /** The affected part: a message id as 0x0200, a field, empty for the frame itself. */
   item: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DATA_FAULT_KINDS } from '../domain/data-fault.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, wholeNumber } from './fields.ts'
+import { phoneField } from './masked.ts'
 
 const PAGE = { code: '/dataHome/index' }
 
@@ -68,7 +69,7 @@ export const getFaultMatrix = endpoint('GET /tsp-hbase-proxy/dataHome/faults', P
 export const FaultSample = z.object({
   id: z.number().int(),
   vin: z.string().nullable(),
-  phone: z.string(),
+  phone: phoneField(z.string()),
   item: z.string(),
   value: z.string(),
   expected: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PACKAGE_CONTENTS, PACKAGE_FORMATS, PACKAGE_LIMITS, PACKAGE_STATES } from '../domain/data-package.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { OneId, oneNumberOf, optionalText, platformTime, requiredText, text, vin } from './fields.ts'
+import { flag, OneId, oneNumberOf, optionalText, platformTime, requiredText, text, vin } from './fields.ts'
 
 const PAGE = '/dataService/historyPackage'
 const DAY_MS = 86_400_000
@@ -70,6 +70,7 @@ export const DataPackageFilter = z.object({
   vin: vin.optional(),
   content: oneNumberOf(PACKAGE_CONTENTS).optional(),
   state: z.enum(PACKAGE_STATES).optional(),
+  toDecide: flag.default(false),
 })
 export type DataPackageFilter = z.output<typeof DataPackageFilter>
 

@@ -3,6 +3,7 @@ import { DATA_SOURCES } from '../domain/data-item.ts'
 import { FittedPart, itemCode } from './data-item.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalText, platformTime, rowId, vin } from './fields.ts'
+import { phoneField } from './masked.ts'
 
 const PAGE = '/dataService/info'
 
@@ -43,7 +44,7 @@ export const DataProfile = z.object({
   terminal: z
     .object({
       sn: z.string(),
-      phone: z.string(),
+      phone: phoneField(z.string()),
       iccid: z.string(),
       model: z.string(),
       supplier: z.string(),

@@ -5,6 +5,7 @@ import { endpoint, usedOn } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { areaId } from './region.ts'
+import { personField, phoneField } from './masked.ts'
 
 /** 1 sells for the manufacturer, 2 buys from a dealer of level 1. */
 export const DEALER_LEVELS = [1, 2] as const
@@ -25,8 +26,8 @@ export const DealerInput = z.object({
   address: fields.optionalText(256),
   lng: fields.longitude.nullable().default(null),
   lat: fields.latitude.nullable().default(null),
-  contact: fields.optionalText(64),
-  phone: fields.optionalText(32),
+  contact: personField(fields.optionalText(64)),
+  phone: phoneField(fields.optionalText(32)),
   /** Codes of vehicle brands. */
   brands: z.array(z.string().trim().min(1).max(32)).max(50).default([]),
   /** Hands vehicles over to customers. */

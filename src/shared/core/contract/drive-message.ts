@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, platformTime, rangeInOrder, rowId, text, timeRange, vin } from './fields.ts'
+import { personField, placeField } from './masked.ts'
 
-const PAGE = '/tbox/driveMessage'
+/** Page that shows driver cards with their numbers. */
+export const DRIVE_MESSAGE_PAGE = '/tbox/driveMessage'
+const PAGE = DRIVE_MESSAGE_PAGE
 
 /** Card in and out (0x0702), recorder data (0x0700), electronic waybill (0x0701). */
 export const DRIVE_EVENTS = ['cardIn', 'cardOut', 'identity', 'recorder', 'waybill'] as const
@@ -17,7 +20,7 @@ export const DriveMessage = z.object({
   time: platformTime,
   receiveTime: platformTime,
   event: z.enum(DRIVE_EVENTS),
-  driver: z.string(),
+  driver: personField(z.string()),
   licence: z.string(),
   idCard: z.string(),
   issuer: z.string(),
@@ -27,12 +30,12 @@ export const DriveMessage = z.object({
   expired: z.boolean(),
   readResult: z.enum(CARD_RESULTS).nullable(),
   /** Where the vehicle was last seen then. */
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
+  lat: placeField(z.number()).nullable(),
+  lng: placeField(z.number()).nullable(),
   /** Driver a person matched the card to; empty until then. */
-  matchedDriver: z.string(),
+  matchedDriver: personField(z.string()),
   /** Registered driver of the vehicle. */
-  bookedDriver: z.string(),
+  bookedDriver: personField(z.string()),
   /** The frame, hex. */
   content: z.string(),
 })

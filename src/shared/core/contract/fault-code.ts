@@ -3,6 +3,7 @@ import { LANGUAGES } from '../domain/language.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, INTEGER_MAX, oneNumberOf, optionalText, platformTime, requiredText, rowId, text } from './fields.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/dataService/faultCodeManagement'
 const code = (verb: string) => ({ code: `${PAGE}/fault/${verb}` })
@@ -129,7 +130,7 @@ export const FaultCodeDetail = z.object({
     z.object({ version: z.string(), gone: z.number().int(), stayed: z.number().int(), fresh: z.number().int() }),
   ),
   /** Where the vehicles stand that have it now. */
-  places: z.array(z.object({ vin: z.string(), lat: z.number(), lng: z.number() })),
+  places: z.array(z.object({ vin: z.string(), lat: placeField(z.number()), lng: placeField(z.number()) })),
 })
 export type FaultCodeDetail = z.output<typeof FaultCodeDetail>
 export const {

@@ -20,6 +20,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { cursorPage, cursorQuery, paged, pagedQuery, TIME_KEY } from './paging.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/carControlService/manage'
 const EVENTS_PAGE = '/carControlService/remind'
@@ -175,8 +176,8 @@ export const FenceEvent = z.object({
   fenceName: z.string(),
   event: z.enum(FENCE_EVENTS),
   time: platformTime,
-  lat: z.number(),
-  lng: z.number(),
+  lat: placeField(z.number()),
+  lng: placeField(z.number()),
   /** km/h */
   speed: z.number(),
   /** Seconds inside until then; null when it was not seen to enter. */

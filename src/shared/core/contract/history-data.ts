@@ -11,6 +11,7 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, latitude, longitude, platformTime, rangeInOrder, timeRange, vin } from './fields.ts'
 import { RawMessage } from './message-log.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/dataService/history'
 
@@ -46,7 +47,7 @@ export const HistorySeries = z.object({
     z.object({ item: itemKey, values: z.array(reading), least: z.array(reading), greatest: z.array(reading) }),
   ),
   /** Places with a fix: longitude, latitude, epoch seconds. */
-  track: z.array(z.tuple([longitude, latitude, z.number().int()])),
+  track: z.array(z.tuple([placeField(longitude), placeField(latitude), z.number().int()])),
 })
 export type HistorySeries = z.output<typeof HistorySeries>
 
@@ -103,7 +104,7 @@ export const HistoryDetail = z.object({
       values: z.array(z.object({ item: itemKey, value: z.number(), previous: change, next: change })),
     }),
   ),
-  position: z.object({ lng: longitude, lat: latitude }).nullable(),
+  position: z.object({ lng: placeField(longitude), lat: placeField(latitude) }).nullable(),
   alarms: z.array(
     z.object({
       id: z.number().int(),

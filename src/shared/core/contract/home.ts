@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime, rowId, wholeNumber } from './fields.ts'
+import { placeField } from './masked.ts'
 
 export const HomeFilter = z.object({
   orgId: rowId.optional(),
@@ -66,8 +67,8 @@ export const OpenAlarm = z.object({
   kind: z.string(),
   level: z.number().int(),
   startTime: platformTime,
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
+  lat: placeField(z.number()).nullable(),
+  lng: placeField(z.number()).nullable(),
 })
 export const getOpenAlarms = endpoint('GET /comm-inc-center/v1/web/home/board/alarms', PAGE, {
   summary: 'Newest alarms that have not ended, most severe first',
@@ -79,7 +80,9 @@ export const getOpenAlarms = endpoint('GET /comm-inc-center/v1/web/home/board/al
 export const getHomeMap = endpoint('GET /comm-inc-center/v1/web/home/board/map', PAGE, {
   summary: 'Positions for the map of the start page',
   query: HomeFilter,
-  response: z.object({ points: z.array(z.tuple([z.number().int(), z.number(), z.number(), z.number().int()])) }),
+  response: z.object({
+    points: z.array(z.tuple([z.number().int(), placeField(z.number()), placeField(z.number()), z.number().int()])),
+  }),
 })
 
 /** Which blocks the caller wants to see, in order. */

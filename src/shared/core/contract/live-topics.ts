@@ -1,6 +1,7 @@
 import { jointFrames } from './joint.ts'
 import { alarmChanged, alarmRaised, commandJobChanged, exportChanged, fleetCounters } from './live.ts'
 import { jobChanged } from './live-job.ts'
+import { noticesChanged } from './notice.ts'
 import { screenChanged, screenOrder } from './screen-display.ts'
 
 /** Every topic of the live stream. Apart from the topics, because a wall needs two of them and not what the others carry. */
@@ -11,6 +12,7 @@ export const TOPICS = [
   commandJobChanged,
   exportChanged,
   jobChanged,
+  noticesChanged,
   jointFrames,
   screenOrder,
   screenChanged,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { bigRowId, platformTime, vin } from './fields.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/tbox/locationMessage'
 
@@ -10,8 +11,8 @@ export const StoredPosition = z.object({
   /** Device time. */
   time: platformTime,
   receiveTime: platformTime,
-  lat: z.number(),
-  lng: z.number(),
+  lat: placeField(z.number()),
+  lng: placeField(z.number()),
   altitude: z.number(),
   /** km/h */
   speed: z.number(),

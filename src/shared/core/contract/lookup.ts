@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { SIM_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
+import { DRIVER_PAGES, SIM_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { TBOX_SN_TYPED, VIN_PASTE_MAX, VIN_PASTE_MIN } from '../domain/limits.ts'
 import { endpoint, usedOn } from './endpoint.ts'
 import { flag, partOfPlate, partOfVin, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
+import { personField } from './masked.ts'
 
 /*
  * Selector lookups over vehicles, terminals and SIM cards (docs/product/shared.md#lists-and-selectors). All answer only what is in the data scope of
@@ -138,4 +139,25 @@ export const checkVins = endpoint('POST /tsp-bss/v1/vehicle/checkVins', usedOn(V
   summary: 'Which of 2 to 500 pasted VINs the caller may search for',
   body: z.object({ vins: z.array(z.string().trim().min(1).max(64)).min(VIN_PASTE_MIN).max(VIN_PASTE_MAX) }),
   response: VinCheck,
+})
+
+/** A driver with the vehicle he drives now, or is registered for. */
+export const FoundDriver = z.object({
+  driver: personField(z.string()),
+  /** Number of the certificate; empty where it is unknown, and for who may not read driver cards. */
+  licence: z.string(),
+  vin: z.string(),
+  plate: z.string(),
+  /** The card of the driver is in the reader of the vehicle. */
+  driving: z.boolean(),
+})
+export type FoundDriver = z.output<typeof FoundDriver>
+
+/** Answered at once: it is a search box, no list. */
+export const FOUND_DRIVERS_MAX = 20
+export const findDrivers = endpoint('GET /tsp-bss/search/driver', usedOn(DRIVER_PAGES), {
+  summary:
+    'Drivers a word of whose name begins so, with the vehicle they drive now or are registered for; licences too for who may read driver cards',
+  query: z.object({ keyWord: text(64) }),
+  response: z.array(FoundDriver).max(FOUND_DRIVERS_MAX),
 })

@@ -3,6 +3,7 @@ import { calls } from './calls.ts'
 import { anyOf, endpoint } from './endpoint.ts'
 import { flag, platformTime, vin } from './fields.ts'
 import { cursorPage, cursorQuery, MERGED_KEY } from './paging.ts'
+import { phoneField, placeField } from './masked.ts'
 
 export const MESSAGE_PROTOCOLS = ['jt808', 'gb32960'] as const
 export const MESSAGE_DIRECTIONS = ['up', 'down'] as const
@@ -13,7 +14,7 @@ export const RawMessage = z.object({
   key: z.string(),
   vin: z.string().nullable(),
   sn: z.string(),
-  phone: z.string(),
+  phone: phoneField(z.string()),
   /** Device time of positions and energy data, else the receive time; the journal is in this order. */
   time: platformTime,
   receiveTime: platformTime,
@@ -121,8 +122,8 @@ export const AlarmMessage = z.object({
   alarmBits: z.array(z.number().int()),
   /** Keys of status-bits. */
   status: z.array(z.string()),
-  lat: z.number(),
-  lng: z.number(),
+  lat: placeField(z.number()),
+  lng: placeField(z.number()),
   /** km/h */
   speed: z.number(),
   content: z.string(),

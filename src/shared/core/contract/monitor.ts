@@ -3,6 +3,7 @@ import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { anyOf, endpoint, usedOn } from './endpoint.ts'
 import { latitude, longitude, platformTime, rowId, vin, wholeNumber } from './fields.ts'
+import { personField, phoneField, placeField } from './masked.ts'
 
 /** Row of the monitoring list; live values come over the socket, keyed by the same id. */
 export const MonitorVehicle = z.object({
@@ -40,7 +41,9 @@ export const getVehicleTrail = endpoint('GET /tsp-bss/v1/vehicle/trail', anyOf([
     vehicleId: rowId,
     minutes: wholeNumber(1, 24 * 60).default(30),
   }),
-  response: z.object({ points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])) }),
+  response: z.object({
+    points: z.array(z.tuple([placeField(z.number()), placeField(z.number()), z.number(), z.number()])),
+  }),
 })
 
 /** Data of one vehicle in addition to the live frame, for its panel. */
@@ -56,7 +59,7 @@ export const VehicleDetail = z.object({
   modelName: z.string(),
   /** ISO 3166 alpha-2. */
   country: z.string(),
-  driverName: z.string(),
+  driverName: personField(z.string()),
   terminalModel: z.string(),
   firmware: z.string(),
   state: z.enum(VEHICLE_STATES),
@@ -64,8 +67,8 @@ export const VehicleDetail = z.object({
   /** Measured by the vehicle; absent until the first position. */
   positionTime: platformTime.nullable(),
   lastMessageTime: platformTime.nullable(),
-  lat: latitude.nullable(),
-  lng: longitude.nullable(),
+  lat: placeField(latitude).nullable(),
+  lng: placeField(longitude).nullable(),
   /** km/h */
   speed: z.number().nullable(),
   /** Degrees clockwise from north. */
@@ -102,18 +105,24 @@ export const VehicleSummary = z.object({
   attribute: z.number().int(),
   sold: z.boolean(),
   dealerName: z.string(),
-  driverName: z.string(),
+  driverName: personField(z.string()),
   terminalSn: z.string().nullable(),
   terminalModel: z.string(),
   firmware: z.string(),
-  phone: z.string().nullable(),
+  phone: phoneField(z.string()).nullable(),
   iccid: z.string().nullable(),
   state: z.enum(VEHICLE_STATES),
   online: z.boolean(),
   lastMessageTime: platformTime.nullable(),
   /** Null without a position, and for callers who may open neither the live map nor the location page. */
   location: z
-    .object({ positionTime: platformTime, lat: latitude, lng: longitude, speed: z.number(), direction: z.number() })
+    .object({
+      positionTime: platformTime,
+      lat: placeField(latitude),
+      lng: placeField(longitude),
+      speed: z.number(),
+      direction: z.number(),
+    })
     .nullable(),
   mileageKm: z.number().nullable(),
   mileageTodayKm: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
 import { platformTime } from './fields.ts'
-import { WallQuery } from './wall.ts'
+import { PlaceSquare, WallQuery } from './wall.ts'
 
 /** Activity in one country of use outside the home market. Distances in km: the viewer chooses the units. */
 export const OverseasCountry = z.object({
@@ -34,8 +34,8 @@ export const OverseasOverview = z.object({
   alarmsTodayByLevel: z.object({ level1: z.number().int(), level2: z.number().int(), level3: z.number().int() }),
   /** Largest fleets first. */
   countries: z.array(OverseasCountry),
-  /** Vehicles by square degree: [lng, lat] of the middle of their positions, how many, how many of them online. */
-  places: z.array(z.tuple([z.number(), z.number(), z.number().int(), z.number().int()])),
+  /** Places of each market. */
+  places: z.array(z.object({ market: z.enum(MARKETS), squares: z.array(PlaceSquare) })),
 })
 export type OverseasOverview = z.output<typeof OverseasOverview>
 

@@ -4,6 +4,7 @@ import { vinsIn } from '../domain/vin-list.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { decimalNumber, flag, latitude, longitude, platformTime, vin, vinList, wholeNumber } from './fields.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/dataService/location'
 
@@ -57,8 +58,8 @@ export const PositionDatum = z.object({
   time: platformTime,
   receiveTime: platformTime,
   delaySeconds: z.number(),
-  lng: longitude,
-  lat: latitude,
+  lng: placeField(longitude),
+  lat: placeField(latitude),
   altitude: z.number(),
   /** km/h */
   speed: z.number(),
@@ -81,11 +82,11 @@ export const PositionPicture = z.object({
       positions: z.number().int(),
       /** Every how manieth position is in the track. */
       step: z.number().int(),
-      track: z.array(z.tuple([longitude, latitude, z.number().int()])),
+      track: z.array(z.tuple([placeField(longitude), placeField(latitude), z.number().int()])),
     }),
   ),
   /** Cells of about a kilometre with the positions in them, most first. */
-  cells: z.array(z.tuple([longitude, latitude, z.number().int()])),
+  cells: z.array(z.tuple([placeField(longitude), placeField(latitude), z.number().int()])),
 })
 export type PositionPicture = z.output<typeof PositionPicture>
 export const getPositionPicture = endpoint('GET /tsp-hbase-proxy/positionData/picture', PAGE, {

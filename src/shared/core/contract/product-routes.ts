@@ -185,3 +185,7 @@ export const PRODUCT_ROUTES = [
 ] as const satisfies readonly ProductRoute[]
 
 export type ProductPath = (typeof PRODUCT_ROUTES)[number]['path']
+
+export const PAGE_PATHS: ReadonlySet<string> = new Set(PRODUCT_ROUTES.map(({ path }) => path))
+/** Start, sign-in and error pages: no role has to grant them. */
+export const OPEN_PAGES: ReadonlySet<string> = new Set<ProductPath>(['/', '/login', '/error', '/404', '/401'])

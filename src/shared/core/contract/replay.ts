@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FENCE_EVENTS } from './fence.ts'
 import { joined, latitude, longitude, partsOf, platformTime, rowId } from './fields.ts'
 import { cursorPage, cursorQuery, POSITION_KEY } from './paging.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/multiTrack'
 
@@ -30,8 +31,8 @@ const ordered = (f: { startTime: string; endTime: string }) => f.startTime <= f.
 export const ReplayTrack = z.object({
   /** Seconds since the start of the range. */
   at: z.array(z.number()),
-  lng: z.array(z.number()),
-  lat: z.array(z.number()),
+  lng: placeField(z.array(z.number())),
+  lat: placeField(z.array(z.number())),
   /** km/h */
   speed: z.array(z.number()),
   /** Degrees clockwise from north. */
@@ -102,8 +103,8 @@ export const StoredPlace = z.object({
   /** Device time. */
   time: platformTime,
   receiveTime: platformTime,
-  lng: longitude,
-  lat: latitude,
+  lng: placeField(longitude),
+  lat: placeField(latitude),
   /** km/h */
   speed: z.number(),
   direction: z.number(),

@@ -6,13 +6,14 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { paged, pagedQuery, sortedBy } from './paging.ts'
+import { phoneField, placeField } from './masked.ts'
 
 const CHECK_PAGE = '/offline/check'
 const FUNCTION_PAGE = '/offline/function'
 const HISTORY_PAGE = '/offline/history'
 const CENSUS_PAGE = '/offline/census'
 
-const place = z.object({ lng: fields.longitude, lat: fields.latitude }).nullable()
+const place = z.object({ lng: placeField(fields.longitude), lat: placeField(fields.latitude) }).nullable()
 
 /** A period without reports of a vehicle. */
 export const Silence = z.object({
@@ -38,7 +39,7 @@ export const Silence = z.object({
   placeAfter: place,
   kmBetween: z.number().nullable(),
   dealer: z.string(),
-  dealerPhone: z.string(),
+  dealerPhone: phoneField(z.string()),
   followUp: z.enum(FOLLOW_UPS),
   assignee: z.string(),
   note: z.string(),

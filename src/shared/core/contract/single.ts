@@ -12,6 +12,7 @@ import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, latitude, longitude, platformTime, rowId, text, wholeNumber } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
+import { personField, placeField } from './masked.ts'
 
 /** Both walls of one vehicle show the same. */
 const access = { anyOf: ['/single', '/change'] }
@@ -34,7 +35,7 @@ export const SingleVehicle = z.object({
   /** truck, bus, car or special */
   vehicleClass: z.string(),
   powerType: z.string(),
-  driverName: z.string(),
+  driverName: personField(z.string()),
   state: z.enum(VEHICLE_STATES),
   online: z.boolean(),
   lastMessageAt: moment.nullable(),
@@ -42,8 +43,8 @@ export const SingleVehicle = z.object({
   position: z
     .object({
       at: moment,
-      lat: latitude,
-      lng: longitude,
+      lat: placeField(latitude),
+      lng: placeField(longitude),
       /** Degrees clockwise from north. */
       direction: z.number(),
     })
@@ -171,7 +172,17 @@ export const getSingleSignals = endpoint('GET /tsp-bss/v1/screen/single/signals'
 /** Replay of one vehicle over a past period: its track, and readings on the same clock. */
 export const SingleReplay = z.object({
   /** [lng, lat, epoch s, km/h, degrees, status of 0x0200, lamps of item 0x25 or -1], oldest first. */
-  track: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])),
+  track: z.array(
+    z.tuple([
+      placeField(z.number()),
+      placeField(z.number()),
+      z.number(),
+      z.number(),
+      z.number(),
+      z.number(),
+      z.number(),
+    ]),
+  ),
   /** Epoch s and value of each reported reading, oldest first. */
   readings: z.partialRecord(z.enum(REPLAYED_READINGS), z.array(z.tuple([z.number(), z.number()]))),
   /** Alarms that began in the stretch, oldest first; also in epoch ms, for the clock of the replay. */

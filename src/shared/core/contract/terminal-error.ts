@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, platformTime, rangeInOrder, rowId, timeRange, vin } from './fields.ts'
+import { placeField } from './masked.ts'
 
 const PAGE = '/tbox/errorReport'
 
@@ -42,8 +43,8 @@ export const TerminalError = z.object({
   repairOrdered: z.boolean(),
   mutedUntilTime: platformTime.nullable(),
   /** Where it was reported last. */
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
+  lat: placeField(z.number()).nullable(),
+  lng: placeField(z.number()).nullable(),
 })
 export type TerminalError = z.output<typeof TerminalError>
 

@@ -10,6 +10,7 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { Changed, flag, OneId, partOfPlate, partOfVin, platformTime, rowId, text, vin, wholeNumber } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
+import { phoneField } from './masked.ts'
 
 const PAGE = '/tbox/registersState'
 const code = (verb: string) => ({ code: `${PAGE}/terminal/${verb}` })
@@ -20,7 +21,7 @@ export const TerminalRow = z.object({
   vin: z.string().nullable(),
   plate: z.string().nullable(),
   sn: z.string(),
-  phone: z.string(),
+  phone: phoneField(z.string()),
   iccid: z.string(),
   /** As the terminal registered with; empty until it has. */
   makerId: z.string(),
@@ -90,13 +91,13 @@ export const TerminalConflict = z.object({
   vin: z.string().nullable(),
   /** The registered owner of the vehicle or phone. */
   holderSn: z.string(),
-  holderPhone: z.string(),
+  holderPhone: phoneField(z.string()),
   holderDevice: z.string(),
   holderMaker: z.string(),
   holderImei: z.string(),
   /** The device that requests it; the same terminal with another device for a shared phone or VIN. */
   newcomerSn: z.string(),
-  newcomerPhone: z.string(),
+  newcomerPhone: phoneField(z.string()),
   newcomerDevice: z.string(),
   newcomerMaker: z.string(),
   newcomerImei: z.string(),
@@ -177,7 +178,7 @@ export const setTerminalSilence = endpoint('POST /tsp-bss/v1/terminal/register/s
  */
 export const UnknownTerminal = z.object({
   id: z.number().int(),
-  phone: z.string(),
+  phone: phoneField(z.string()),
   makerId: z.string(),
   model: z.string(),
   deviceId: z.string(),

@@ -4,6 +4,7 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { TIME_KEY } from './paging.ts'
+import { personField, placeField } from './masked.ts'
 
 const PAGE = '/tbox/travalData'
 const code = (verb: string) => ({ code: `${PAGE}/trip/${verb}` })
@@ -20,10 +21,10 @@ export const Trip = z.object({
   open: z.boolean(),
   /** Merged or split by a person. */
   manual: z.boolean(),
-  startLng: fields.longitude,
-  startLat: fields.latitude,
-  endLng: fields.longitude,
-  endLat: fields.latitude,
+  startLng: placeField(fields.longitude),
+  startLat: placeField(fields.latitude),
+  endLng: placeField(fields.longitude),
+  endLat: placeField(fields.latitude),
   distanceKm: z.number(),
   durationSeconds: z.number().int(),
   idleSeconds: z.number().int(),
@@ -36,7 +37,7 @@ export const Trip = z.object({
   energyKwh: z.number().nullable(),
   /** Hard changes of speed, and harsh alarms of the terminal. */
   harshEvents: z.number().int(),
-  driver: z.string(),
+  driver: personField(z.string()),
   /** 0 to 100. */
   score: z.number().int(),
   tag,
@@ -76,8 +77,8 @@ export const sumTrips = endpoint('GET /tsp-hbase-proxy/travalData/sum', PAGE, {
 
 /** A place of a trip on the map. */
 export const TripPoint = z.object({
-  lng: fields.longitude,
-  lat: fields.latitude,
+  lng: placeField(fields.longitude),
+  lat: placeField(fields.latitude),
   reportTime: fields.platformTime,
   /** km/h */
   speed: z.number(),

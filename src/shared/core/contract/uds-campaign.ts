@@ -5,7 +5,7 @@ import { UDS_STATUSES } from '../domain/uds-task.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { FAULT_LAMPS, FaultNames } from './fault-code.ts'
-import { OneId, oneNumberOf, optionalText, platformTime, requiredText, rowId, text, vin } from './fields.ts'
+import { flag, OneId, oneNumberOf, optionalText, platformTime, requiredText, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { UdsDid, UdsStepInput } from './uds-template.ts'
 
@@ -34,6 +34,7 @@ export const UdsCampaignFilter = z.object({
   keyWord: text(64).optional(),
   state: z.enum(CAMPAIGN_STATES).optional(),
   vin: vin.optional(),
+  toDecide: flag.default(false),
 })
 export type UdsCampaignFilter = z.output<typeof UdsCampaignFilter>
 export const UdsCampaignDetail = UdsCampaign.extend({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, platformTime, rangeInOrder, timeRange, vin } from './fields.ts'
+import { phoneField } from './masked.ts'
 
 /** One login or logout of a terminal; content is the raw frame in hex as it came over the wire. */
 export const VehicleLog = z.object({
@@ -12,7 +13,7 @@ export const VehicleLog = z.object({
   messageId: z.string().nullable(),
   /** Key of the result, e.g. accepted, unknownTerminal, wrongCode, connectionLost. */
   result: z.string(),
-  phone: z.string(),
+  phone: phoneField(z.string()),
   iccid: z.string().nullable(),
   firmware: z.string().nullable(),
   remoteAddress: z.string(),

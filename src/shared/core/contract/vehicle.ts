@@ -5,6 +5,7 @@ import { endpoint, usedOn } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { VehicleDimensions } from './lookup.ts'
 import { paged, pagedQuery } from './paging.ts'
+import { personField, phoneField } from './masked.ts'
 
 /** stock → active → stored / soldOut / scrapped (docs/product/base-info.md). */
 export const REGISTER_STATES = ['stock', 'active', 'stored', 'soldOut', 'scrapped'] as const
@@ -39,7 +40,7 @@ export const VehicleInput = z.object({
     .default('CN'),
   operatingCity: fields.optionalText(64),
   attribute: z.number().int().min(1).max(3).default(3),
-  driverName: fields.optionalText(64),
+  driverName: personField(fields.optionalText(64)),
   /** Day of the sale to the customer; null while it is not sold. */
   soldOn: fields.calendarDay.nullable().default(null),
   insuranceUntil: fields.calendarDay.nullable().default(null),
@@ -60,7 +61,7 @@ export const VehicleRow = VehicleInput.extend({
   /** VEHICLE_STATES key, live. */
   state: z.string(),
   terminalSn: z.string().nullable(),
-  terminalPhone: z.string().nullable(),
+  terminalPhone: phoneField(z.string()).nullable(),
   lastMessageTime: fields.platformTime.nullable(),
   createTime: fields.platformTime,
   updateTime: fields.platformTime,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { MARKETS } from '../domain/market.ts'
 import { endpoint } from './endpoint.ts'
 import { oneNumberOf, platformTime } from './fields.ts'
 import { FleetFilter } from './fleet-filter.ts'
+import { placeField } from './masked.ts'
 
 /** How a wall ranks places: 0 by country, China by province; 1 by country alone; 2 by city of operation. */
 export const WALL_DIMENSIONS = [0, 1, 2] as const
@@ -14,6 +16,10 @@ export type WallQuery = z.output<typeof WallQuery>
 
 const Share = z.object({ key: z.string(), count: z.number().int() })
 export type Share = z.output<typeof Share>
+
+/** Vehicles of a square degree: [lng, lat] of the middle of their positions, how many, how many of them online. */
+export const PlaceSquare = z.tuple([z.number(), z.number(), z.number().int(), z.number().int()])
+export type PlaceSquare = z.output<typeof PlaceSquare>
 
 /** What an energy of today was measured on: not every vehicle reports its battery or tank. */
 const EnergyBase = z.object({
@@ -57,6 +63,15 @@ export const FleetOverview = z.object({
   byPowerType: z.array(Share),
   byVehicleClass: z.array(Share),
   byMarket: z.array(Share),
+  /** Markets other than the largest one, most vehicles first: the map shows where most of the fleet is, not these. */
+  otherMarkets: z.array(
+    z.object({
+      market: z.enum(MARKETS),
+      total: z.number().int(),
+      online: z.number().int(),
+      places: z.array(PlaceSquare),
+    }),
+  ),
   /**
    * Regions of the last positions, most vehicles first, at most twelve of a kind: "CN-44" (province by GB/T 2260), "DE" (ISO
    * 3166 alpha-2) or, for dimension 2, the name of a city. Vehicles without a position count where they are in use.
@@ -91,8 +106,8 @@ export const FleetOverview = z.object({
       level: z.number().int(),
       startTime: platformTime,
       region: z.string(),
-      lat: z.number().nullable(),
-      lng: z.number().nullable(),
+      lat: placeField(z.number()).nullable(),
+      lng: placeField(z.number()).nullable(),
     }),
   ),
 })

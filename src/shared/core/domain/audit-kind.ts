@@ -41,14 +41,17 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/^(un)?mute$|mask|silence|block$|dismiss/i, 'mute'],
   [/restore|^undo$|rollBack|^retry$/i, 'restore'],
   [/archive/i, 'archive'],
-  [/delete|remove|clear|deregister|unbind|unsync/i, 'delete'],
+  [/delete|remove|revoke|clear|deregister|unbind|unsync/i, 'delete'],
   [/approve|reject|confirm|acknowledge|settle|resolve|allow|^audit$/i, 'decide'],
   [/cancel|stop|^end$/i, 'cancel'],
   [/assign|bind|publish|enable|^share$|^device$/i, 'assign'],
   [/send|sync|wake|write|read$|query$|track$|takePhoto|realtimeVideo|records|control|playback/i, 'send'],
-  [/run|start|begin|search|test|match|recalculate|dryRun|watch/i, 'run'],
+  [/run|start|begin|search|test|match|recalculate|dryRun|watch|^viewAs$/i, 'run'],
   [/check/i, 'check'],
-  [/update|save|change|layout|tag|merge|split|comment|choose|reset|pin|edit|set$/i, 'update'],
+  [
+    /update|save|change|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^resume$|^close$/i,
+    'update',
+  ],
   [/create|insert|add/i, 'create'],
 ]
 

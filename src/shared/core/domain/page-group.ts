@@ -29,7 +29,14 @@ export const VEHICLE_PAGES: readonly string[] = [
 ]
 
 /** Pages whose lists are limited to an organisation. */
-export const ORGANISATION_PAGES: readonly string[] = [...VEHICLE_PAGES, '/permit', '/exportFile']
+export const ORGANISATION_PAGES: readonly string[] = [
+  ...VEHICLE_PAGES,
+  '/permit',
+  '/exportFile',
+  // Channels and duty of an organisation; the inbox alone shows none.
+  '/personal/message/hook',
+  '/personal/message/escalation',
+]
 
 /** Pages that show alarms. */
 export const ALARM_PAGES: readonly string[] = [
@@ -91,3 +98,6 @@ export function opensAny(codes: ReadonlySet<string> | 'all', pages: readonly str
   for (const code of codes) if (pages.some((page) => code === page || code.startsWith(`${page}/`))) return true
   return false
 }
+
+/** Pages that name drivers. */
+export const DRIVER_PAGES: readonly string[] = ['/baseInfo/vehicle', '/tbox/driveMessage', '/tbox/travalData']

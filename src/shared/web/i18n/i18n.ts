@@ -2,7 +2,7 @@ import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#core/domain/language.ts'
 import { logFailure } from '../api/log-failure.ts'
-import { textDirection } from '../state/language.ts'
+import { textDirection } from '#core/domain/language.ts'
 import { hasOverrides, keepOverrides, overriddenMessages, shippedMessages } from './messages.ts'
 
 /** Reads locale files when a namespace is first needed and lays the installation's own words over them. */

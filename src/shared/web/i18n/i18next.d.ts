@@ -1,7 +1,9 @@
 // Written by scripts/locale-types.mjs from the files in locales/en.
 import 'i18next'
+import type accounts from '#locales/en/accounts.json'
 import type alarm from '#locales/en/alarm.json'
 import type analysis from '#locales/en/analysis.json'
+import type apiKey from '#locales/en/apiKey.json'
 import type audioVideo from '#locales/en/audioVideo.json'
 import type audit from '#locales/en/audit.json'
 import type baseInfo from '#locales/en/baseInfo.json'
@@ -27,29 +29,35 @@ import type gears from '#locales/en/gears.json'
 import type hexParser from '#locales/en/hexParser.json'
 import type history from '#locales/en/history.json'
 import type home from '#locales/en/home.json'
+import type inbox from '#locales/en/inbox.json'
 import type job from '#locales/en/job.json'
 import type joint from '#locales/en/joint.json'
 import type journal from '#locales/en/journal.json'
 import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
+import type menuRegistry from '#locales/en/menuRegistry.json'
 import type messageCheck from '#locales/en/messageCheck.json'
 import type messageContent from '#locales/en/messageContent.json'
 import type multiTrack from '#locales/en/multiTrack.json'
 import type notices from '#locales/en/notices.json'
 import type offline from '#locales/en/offline.json'
 import type operate from '#locales/en/operate.json'
+import type organisation from '#locales/en/organisation.json'
 import type overseas from '#locales/en/overseas.json'
 import type parameter from '#locales/en/parameter.json'
 import type parts from '#locales/en/parts.json'
 import type positionData from '#locales/en/positionData.json'
 import type protocol from '#locales/en/protocol.json'
+import type role from '#locales/en/role.json'
 import type screenDisplay from '#locales/en/screenDisplay.json'
 import type screens from '#locales/en/screens.json'
 import type select from '#locales/en/select.json'
+import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type single from '#locales/en/single.json'
 import type tbox from '#locales/en/tbox.json'
+import type tenant from '#locales/en/tenant.json'
 import type terminal from '#locales/en/terminal.json'
 import type trip from '#locales/en/trip.json'
 import type uds from '#locales/en/uds.json'
@@ -70,8 +78,10 @@ declare module 'i18next' {
     keySeparator: false
     nsSeparator: ':'
     resources: {
+      accounts: typeof accounts
       alarm: typeof alarm
       analysis: typeof analysis
+      apiKey: typeof apiKey
       audioVideo: typeof audioVideo
       audit: typeof audit
       baseInfo: typeof baseInfo
@@ -97,29 +107,35 @@ declare module 'i18next' {
       hexParser: typeof hexParser
       history: typeof history
       home: typeof home
+      inbox: typeof inbox
       job: typeof job
       joint: typeof joint
       journal: typeof journal
       list: typeof list
       login: typeof login
       map: typeof map
+      menuRegistry: typeof menuRegistry
       messageCheck: typeof messageCheck
       messageContent: typeof messageContent
       multiTrack: typeof multiTrack
       notices: typeof notices
       offline: typeof offline
       operate: typeof operate
+      organisation: typeof organisation
       overseas: typeof overseas
       parameter: typeof parameter
       parts: typeof parts
       positionData: typeof positionData
       protocol: typeof protocol
+      role: typeof role
       screenDisplay: typeof screenDisplay
       screens: typeof screens
       select: typeof select
+      settings: typeof settings
       shell: typeof shell
       single: typeof single
       tbox: typeof tbox
+      tenant: typeof tenant
       terminal: typeof terminal
       trip: typeof trip
       uds: typeof uds

@@ -26,6 +26,8 @@ export interface MapCanvasProps {
   /** Base map of this installation; absent means the built-in one. */
   styleUrl?: string | undefined
   mapKey?: string | undefined
+  /** The built-in map shows the roads of the simulated fleet. */
+  demoRoads?: boolean | undefined
   /** The style is loaded. Tiles may still be on their way: vehicles need not wait for them. */
   onReady?: (map: MapLibreMap) => void
   /** Overlays; they are mounted once the map is ready and reach it by `useMap()`. */
@@ -42,7 +44,17 @@ const CHINA_ZOOM = 3.6
 
 /** One map filling its parent. Changing theme, language or base map keeps view and overlays. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { theme, language, center = CHINA, zoom = CHINA_ZOOM, interactive = true, scale, mapKey, children } = props
+  const {
+    theme,
+    language,
+    center = CHINA,
+    zoom = CHINA_ZOOM,
+    interactive = true,
+    scale,
+    mapKey,
+    demoRoads,
+    children,
+  } = props
   const { t } = useTranslation('map')
   const [map, setMap] = useState<MapLibreMap>()
   const [broken, setBroken] = useState<'no-style' | 'no-webgl'>()
@@ -52,8 +64,8 @@ export function MapCanvas(props: MapCanvasProps) {
   // A configured map that does not load must not take the vehicles with it: the built-in one steps in.
   const styleUrl = props.styleUrl === failedStyle ? undefined : props.styleUrl
   const mapStyle = useMemo(
-    () => baseMapStyle({ theme, language, styleUrl, mapKey, scale }),
-    [theme, language, styleUrl, mapKey, scale],
+    () => baseMapStyle({ theme, language, styleUrl, mapKey, scale, demoRoads }),
+    [theme, language, styleUrl, mapKey, scale, demoRoads],
   )
   const announce = useEffectEvent((ready: MapLibreMap) => props.onReady?.(ready))
 
@@ -82,7 +94,7 @@ export function MapCanvas(props: MapCanvasProps) {
           mapLib={MAP_LIBRARY}
           initialViewState={{ longitude: center[0], latitude: center[1], zoom }}
           interactive={interactive}
-          maxZoom={maxZoomOf(styleUrl)}
+          maxZoom={maxZoomOf({ styleUrl, demoRoads })}
           mapStyle={mapStyle}
           onStyleData={({ target }) => setMap(target)}
           onLoad={tiles.drawn}

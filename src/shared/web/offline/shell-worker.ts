@@ -91,3 +91,34 @@ async function stored(path: string): Promise<Response | undefined> {
   }
   return undefined
 }
+
+/** What the platform sends over web push. */
+interface PushMessage {
+  title: string
+  body: string
+  /** Path of the console. */
+  link: string
+  tag: string
+}
+
+worker.addEventListener('push', (event) => {
+  const message = event.data?.json() as PushMessage | undefined
+  if (!message) return
+  const { title, body, link, tag } = message
+  event.waitUntil(worker.registration.showNotification(title, { body, tag, icon: '/fleetwall.svg', data: { link } }))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { link } = event.notification.data as Pick<PushMessage, 'link'>
+  event.waitUntil(openConsole(`/#${link || '/personal/message'}`))
+})
+
+/** In a window that is open already, if there is one. */
+async function openConsole(path: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ url }) => new URL(url).pathname === '/')
+  if (!open) return void (await worker.clients.openWindow(path))
+  await open.focus()
+  await open.navigate(path)
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { browserLanguage, textDirection } from './language.ts'
+import { textDirection } from '#core/domain/language.ts'
+import { browserLanguage } from './language.ts'
 
 describe('language', () => {
   it('is the first one of the browser that we speak, English when there is none', () => {

@@ -16,8 +16,6 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text)
 
-export const textDirection = (language: Language): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr')
-
 /** The first language of the browser we speak; English when there is none. */
 export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
   return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en'

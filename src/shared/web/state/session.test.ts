@@ -27,6 +27,7 @@ const info: MyInfo = {
   oemId: 'demo',
   oemName: 'Demo',
   menuApis: ['/tbox/loginJournal'],
+  viewsAs: null,
   buttonApis: ['/tbox/loginJournal/loginLog/export'],
 }
 

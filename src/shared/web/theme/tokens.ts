@@ -68,7 +68,7 @@ export const COLORS: Record<ThemeName, ThemeColors> = {
 export const FONT_TEXT = "'Inter Variable', 'Noto Sans SC Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif"
 export const FONT_MONO = "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', Menlo, Consolas, monospace"
 /** Figures on walls; always with tabular figures. */
-export const FONT_FIGURES = "'Saira', 'Inter Variable', system-ui, sans-serif"
+export const FONT_FIGURES = `'Saira', ${FONT_TEXT}`
 
 export const RADIUS = 6
 export const FONT_SIZE = 13

@@ -103,6 +103,13 @@ describe('collection tasks', () => {
     expect(['BMS', 'ECM', 'VCU'].map((ecu) => cellOf(ecu)?.textContent)).toEqual(['Finished', 'Failed', 'Waiting'])
   })
 
+  it('have an export of their results, for who may export', async () => {
+    const { user } = await open(['export'])
+    await user.click(await screen.findByText('Pack voltage'))
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByRole('button', { name: 'Export' })).toBeEnabled()
+  })
+
   it('are created with a plan, vehicles and a duration in the chosen unit', async () => {
     platform.answer(listCanPlans, () => ({ list: [plan], total: 1 }))
     platform.answer(createCollectionTask, () => ({ id: 8 }))

@@ -5,6 +5,7 @@ import {
   type CollectionTask,
   type CollectionValue,
   type CollectionVehicle,
+  exportCollectionValues,
   listCollectionValues,
   listCollectionVehicles,
 } from '#core/contract/collection-task.ts'
@@ -13,6 +14,7 @@ import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
+import { ExportButton } from '#console/ui/export-button.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import { NoneYet } from '#console/ui/list-states.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
@@ -52,6 +54,7 @@ function Result({ task }: { task: CollectionTask }) {
         </Fact>
         <Fact name={t('task.collected')}>{task.collectTime && <TimeCell time={task.collectTime} />}</Fact>
       </Facts>
+      <ExportButton endpoint={exportCollectionValues} filter={of} />
       <h3 className={styles.heading}>{t('task.ecus')}</h3>
       <PagedTable
         list={list}

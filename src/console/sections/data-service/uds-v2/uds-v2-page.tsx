@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { createUdsCampaign } from '#core/contract/uds-campaign.ts'
 import { saveUdsTemplate, type UdsTemplate } from '#core/contract/uds-template.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
+import { useOpenId } from '#console/ui/open-row.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
@@ -31,7 +32,7 @@ function Views() {
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'tasks'
   const [making, setMaking] = useState<{ templateId?: number }>()
   const [editing, edit] = useState<UdsTemplate | 'new'>()
-  const [shown, show] = useState<number | null>(null)
+  const [shown, show] = useOpenId()
   return (
     <>
       <PageHeader
@@ -64,8 +65,7 @@ function Views() {
         making={making}
         onClose={() => setMaking(undefined)}
         onMade={(id) => {
-          setParams({})
-          show(id)
+          setParams({ row: String(id) })
         }}
       />
       <TemplateDrawer editing={editing} onClose={() => edit(undefined)} />

@@ -2,6 +2,9 @@
 export const NAMED_OBJECTS = [
   'account',
   'role',
+  'tenant',
+  'tenant_package',
+  'menu_version',
   'organisation',
   'vehicle',
   'vehicle_model',
@@ -64,6 +67,7 @@ export const NAMED_OBJECTS = [
   'joint_vehicle',
   'message_check_run',
   'message_check_template',
+  'organisation_change',
   'parameter_assignment',
   'parameter_run',
   'parameter_run_item',

@@ -1,11 +1,13 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { type Collected, collector, ecusOf } from '#core/domain/collection-task.ts'
 import type { PlanBus, PlanFrame } from '#core/domain/can-plan.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
-import { canPlanVersion, collectionTask } from '#server/store/schema/diagnostics.ts'
+import { collectionTask } from '#server/store/schema/collection-task.ts'
+import { canPlanVersion } from '#server/store/schema/diagnostics.ts'
 import { CAN_MESSAGE_IDS, canFramesOf } from '#server/telemetry/history/stored-can-frames.ts'
 import { addJob } from '#server/work/job-queue.ts'
 import { collectionKind } from './collection-kind.ts'
+import { COLLECTION_STATUS, isOpen } from './collection-status-repository.ts'
 import { collectFaults } from './fault-collection-repository.ts'
 
 type Task = typeof collectionTask.$inferSelect
@@ -14,12 +16,9 @@ interface Slice {
   to: Date
 }
 
-const [WAITING, COLLECTING, FINISHED] = [0, 1, 2] as const
 const UPLINK = 1
 /** Time that one pass reads of one vehicle; of more vehicles a part. */
 const SLICE_MS = 6 * 3_600_000
-
-const isOpen = inArray(collectionTask.status, [WAITING, COLLECTING])
 
 /** Brings collection tasks up to date. A pass and how far it went are one transaction, so nothing counts twice. */
 export function collectionPassRepository({ orm }: Pick<Database, 'orm'>) {
@@ -58,7 +57,7 @@ export function collectionPassRepository({ orm }: Pick<Database, 'orm'>) {
         if (task.dataSource === 1) await collectFaults(tx, { ...task, vehicles, from, to })
         else await collectFrames(tx, task, vehicles, { from, to })
         const isFinished = to >= task.endsAt
-        const status = isFinished ? FINISHED : COLLECTING
+        const status = isFinished ? COLLECTION_STATUS.finished : COLLECTION_STATUS.collecting
         await tx.update(collectionTask).set({ status, collectedUntil: to }).where(eq(collectionTask.id, id))
         if (isFinished) {
           await tx.execute(sql`update collection_ecu set diagnosis = 2 where task_id = ${id} and diagnosis = 0`)

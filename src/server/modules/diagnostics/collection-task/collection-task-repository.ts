@@ -7,10 +7,12 @@ import type { Database } from '#server/store/database.ts'
 import { mapList, type Page, pageBy } from '#server/store/paging.ts'
 import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
-import { canPlan, collectionTask } from '#server/store/schema/diagnostics.ts'
+import { collectionTask } from '#server/store/schema/collection-task.ts'
+import { canPlan } from '#server/store/schema/diagnostics.ts'
 import { type Scope, seenVehicleAs } from '#server/store/scope.ts'
 import { addJob } from '#server/work/job-queue.ts'
 import { collectionKind } from './collection-kind.ts'
+import { COLLECTION_STATUS, isOpen } from './collection-status-repository.ts'
 
 type Stored = typeof collectionTask.$inferSelect
 type CollectedVehicle = { id: number; vin: string }
@@ -76,7 +78,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     },
 
     async openCount({ oemId }: Scope): Promise<number> {
-      return orm.$count(collectionTask, and(eq(collectionTask.oemId, oemId), sql`${collectionTask.status} < 2`))
+      return orm.$count(collectionTask, and(eq(collectionTask.oemId, oemId), isOpen))
     },
   }
 }
@@ -113,11 +115,10 @@ function writes({ orm }: Pick<Database, 'orm'>) {
 
     /** False when the task is not open any more, or not one of the caller's. */
     async cancel(scope: Scope, id: number): Promise<boolean> {
-      const open = and(visible(scope), eq(collectionTask.id, id), sql`${collectionTask.status} < 2`)
-      return (
-        (await orm.update(collectionTask).set({ status: 3 }).where(open).returning({ id: collectionTask.id })).length >
-        0
-      )
+      const open = and(visible(scope), eq(collectionTask.id, id), isOpen)
+      const status = COLLECTION_STATUS.cancelled
+      const changed = await orm.update(collectionTask).set({ status }).where(open).returning({ id: collectionTask.id })
+      return changed.length > 0
     },
 
     async remove(scope: Scope, id: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   type CollectionTask,
   createCollectionTask,
   deleteCollectionTask,
+  exportCollectionValues,
   listCollectionTasks,
   listCollectionValues,
   listCollectionVehicles,
@@ -128,6 +129,17 @@ describe('collection tasks', () => {
     )
     const found = await ask(listCollectionValues, { query: { id, vin: vehicle.vin, keyWord: 'voltage' } })
     expect(found.data.total).toBe(1)
+
+    const linesOf = async (token = 'whole') =>
+      (await ask(exportCollectionValues, { token, query: { id } })).text.trim().split('\n')
+    const [head, ...lines] = await linesOf()
+    expect(head).toContain('vin,plate,ecu,message,name,')
+    expect(lines).toHaveLength((await valuesOf(id, vehicle.vin)).length)
+    expect(lines.find((line) => line.includes('PackVoltage'))).toMatch(
+      new RegExp(`^${vehicle.vin},.*BMS,BMS_Pack,PackVoltage,,V,2,`),
+    )
+    expect(await linesOf('elsewhere')).toHaveLength(1)
+    expect((await ask(exportCollectionValues, { token: 'reader', query: { id } })).code).toBe(403)
   })
 
   it('end with their time, and ECUs without a frame have failed', async () => {

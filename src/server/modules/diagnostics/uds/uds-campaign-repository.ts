@@ -19,6 +19,8 @@ import type { UnitReport } from './uds-run-results.ts'
 export type StoredCampaign = typeof udsCampaign.$inferSelect
 export type StoredRun = typeof udsRun.$inferSelect
 
+type Decider = Scope & Pick<Caller, 'userId'>
+
 const approver = alias(account, 'approver')
 const counted = (status: SQL) => sql<number>`count(*) filter (where ${status})::int`
 
@@ -49,10 +51,11 @@ function reads({ orm }: Pick<Database, 'orm'>) {
       .where(and(eq(udsCampaign.oemId, scope.oemId), seenVehicle(scope), where))
       .groupBy(udsCampaign.id, account.displayName, approver.displayName)
 
-  const matching = (scope: Scope, { keyWord, state, vin }: UdsCampaignFilter) =>
+  const matching = ({ userId, ...scope }: Decider, { keyWord, state, vin, toDecide }: UdsCampaignFilter) =>
     and(
       keyWord ? ilike(udsCampaign.name, containing(keyWord)) : undefined,
       state ? eq(udsCampaign.state, state) : undefined,
+      toDecide ? toDecideBy(scope, userId) : undefined,
       exists(
         orm
           .select({ one: sql`1` })
@@ -64,7 +67,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     )
 
   return {
-    async page(scope: Scope, filter: UdsCampaignFilter, page: Page) {
+    async page(scope: Decider, filter: UdsCampaignFilter, page: Page) {
       const where = matching(scope, filter)
       return mapList(await pageBy(orm, page, rows(scope, where), desc(udsCampaign.id)), campaignOf)
     },
@@ -85,6 +88,15 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     },
   }
 }
+
+/** Waits for a second approver: who sees all of its vehicles as the own ones, and did not request it. */
+const toDecideBy = (scope: Scope, userId: number) =>
+  and(
+    eq(udsCampaign.state, 'awaitingApproval'),
+    sql`${udsCampaign.ownerId} is distinct from ${userId}`,
+    sql`not exists (select 1 from uds_run r join vehicle on vehicle.id = r.vehicle_id
+      where r.campaign_id = ${udsCampaign.id} and not coalesce(${ownVehicle(scope)}, false))`,
+  )
 
 function runReads({ orm }: Pick<Database, 'orm'>) {
   return {

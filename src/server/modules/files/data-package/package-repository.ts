@@ -79,7 +79,8 @@ function forPeople({ pool }: Pick<Database, 'pool'>, notifyRows: NotifyRows) {
   return {
     async page({ userId, ...scope }: Person, filter: DataPackageFilter, page: Page) {
       const where = `${WHOLE} and ($3::text is null or p.name ilike $3) and ($4::text is null or $4 = any(p.vins))
-        and ($5::int is null or p.content = $5) and ($6::text is null or p.state = $6)`
+        and ($5::int is null or p.content = $5) and ($6::text is null or p.state = $6)
+        and (not $7::boolean or (p.state = 'awaitingApproval' and p.requester_id is distinct from $8::int))`
       const values = [
         scope.oemId,
         [...scope.orgIds],
@@ -87,6 +88,8 @@ function forPeople({ pool }: Pick<Database, 'pool'>, notifyRows: NotifyRows) {
         filter.vin ?? null,
         filter.content ?? null,
         filter.state ?? null,
+        filter.toDecide,
+        userId,
       ]
       const from = `${JOINED} where ${where}`
       const found = await pageByText<PackageRow>(pool, page, { columns: COLUMNS, from, order: 'p.id desc', values })

@@ -179,6 +179,11 @@ describe('a package with positions', () => {
     id = data.id
     await work()
     expect(await one(id)).toMatchObject({ state: 'awaitingApproval', status: 0, own: true, days: 2, daysDone: 0 })
+    const toDecide = async (token: string) =>
+      (await ask(listDataPackages, { token, query: { toDecide: true } })).data.list.map((row: { id: number }) => row.id)
+    expect(await toDecide('agreer')).toEqual([id])
+    expect(await toDecide('asker')).toEqual([])
+    expect(await toDecide('south')).toEqual([])
     const agree = { id, approve: true }
     expect((await ask(auditDataPackage, { body: agree })).code).toBe(409)
     expect((await ask(auditDataPackage, { token: 'foreign', body: agree })).code).toBe(409)

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { columnsOf, type Exporter, plainColumns } from '#server/exchange/exporter.ts'
+import { columnsOf, type Exporter, plainColumns, shownRows } from '#server/exchange/exporter.ts'
 import { type DownloadProgress, type FileAnswer, fileAnswer } from '#server/http/file-answer.ts'
 import type { Caller } from '#server/http/route.ts'
 import { watched } from '#server/http/stream-answer.ts'
@@ -22,7 +22,7 @@ export const directExport =
   (translator: Translator): AnswerWorkbook =>
   async (exporter, { query, caller, request }) => {
     // A query that fails at once is answered as an error, not as a broken file.
-    const rows = await readAhead(exporter.rows({ ...caller, lang: languageOf(request) }, query))
+    const rows = await readAhead(shownRows(exporter, { ...caller, lang: languageOf(request) }, query))
     const progress: DownloadProgress = { rows: 0, failure: undefined }
     const target = new PassThrough()
     target.on('error', () => undefined)

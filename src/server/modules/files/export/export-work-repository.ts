@@ -1,8 +1,9 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { EXPORT_ROWS_A_DAY } from '#core/contract/export.ts'
 import type { ExportState } from '#core/domain/export-state.ts'
 import type { Database } from '#server/store/database.ts'
-import { accountRole, role } from '#server/store/schema/account.ts'
+import { account, accountRole, role, tenant } from '#server/store/schema/account.ts'
+import { NOT_ENDED } from '#server/store/account-rights.ts'
 import { exportJob } from '#server/store/schema/files.ts'
 import type { StoredExport, NotifyExports } from './stored-export.ts'
 
@@ -80,27 +81,39 @@ export function exportWorkRepository({ orm }: Pick<Database, 'orm'>, notify: Not
       notify(back)
     },
 
-    /** How many rows of a day an account may export, and how many it has in the last 24 hours, without one of its jobs. */
+    /**
+     * How many rows may be exported in 24 hours, and how many were in the last 24, without one of the jobs: of the account,
+     * or of its tenant where that has fewer left.
+     */
     async rowsLeft(accountId: number, butFor = 0): Promise<{ used: number; most: number }> {
-      const [[limit], [used]] = await Promise.all([
+      // A file of today that was asked for earlier counts today.
+      const today = and(
+        ne(exportJob.id, butFor),
+        sql`coalesce(${exportJob.finishedAt}, now()) > now() - interval '24 hours'`,
+      )
+      const rows = sql<number>`coalesce(sum(${exportJob.rows}), 0)::int`
+      const [[limit], [used], [ofTenant]] = await Promise.all([
         orm
           .select({ most: sql<number | null>`max(coalesce(${role.exportRowsADay}, ${EXPORT_ROWS_A_DAY}))::int` })
           .from(accountRole)
           .innerJoin(role, eq(role.id, accountRole.roleId))
-          .where(eq(accountRole.accountId, accountId)),
+          .where(and(eq(accountRole.accountId, accountId), NOT_ENDED)),
         orm
-          .select({ rows: sql<number>`coalesce(sum(${exportJob.rows}), 0)::int` })
+          .select({ rows })
           .from(exportJob)
-          .where(
-            and(
-              eq(exportJob.accountId, accountId),
-              ne(exportJob.id, butFor),
-              // A file of today that was asked for earlier counts today.
-              sql`coalesce(${exportJob.finishedAt}, now()) > now() - interval '24 hours'`,
-            ),
-          ),
+          .where(and(eq(exportJob.accountId, accountId), today)),
+        orm
+          .select({ most: tenant.maxExportRows, rows })
+          .from(account)
+          .innerJoin(tenant, eq(tenant.oemId, account.oemId))
+          .leftJoin(exportJob, and(eq(exportJob.oemId, tenant.oemId), today))
+          .where(and(eq(account.id, accountId), isNotNull(tenant.maxExportRows)))
+          .groupBy(tenant.maxExportRows),
       ])
-      return { used: used?.rows ?? 0, most: limit?.most ?? EXPORT_ROWS_A_DAY }
+      const own = { used: used?.rows ?? 0, most: limit?.most ?? EXPORT_ROWS_A_DAY }
+      if (!ofTenant || ofTenant.most === null) return own
+      const all = { used: ofTenant.rows, most: ofTenant.most }
+      return all.most - all.used < own.most - own.used ? all : own
     },
 
     /** Removes expired files, and old rows without a file. */

@@ -8,6 +8,7 @@ import {
   type ExportScope,
   columnsOf,
   plainColumns,
+  shownRows,
 } from '#server/exchange/exporter.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Translator } from '#server/http/translate.ts'
@@ -90,7 +91,7 @@ async function writeOne(files: FilesToWrite, path: string, given: Record<string,
     columns,
     words: workbookWords(translator, { ...exporter, columns }, asked),
     timeZone: job.timeZone,
-    rows: counted(exporter.rows(scope, filter), MAX_EXPORT_ROWS[format], progress),
+    rows: counted(shownRows(exporter, scope, filter), MAX_EXPORT_ROWS[format], progress),
     signal,
     watermark: job.personal ? watermarkOf(job, scope.username) : undefined,
   }

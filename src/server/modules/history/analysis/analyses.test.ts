@@ -47,7 +47,7 @@ const hour = (index: number, over: object) => {
     charging: false,
     soc: null,
   }
-  const none = { mileageKm: 0, runningSeconds: 0, idleSeconds: 0, chargingSeconds: 0, socUsed: 0 }
+  const none = { mileageKm: 0, runningSeconds: 0, idleSeconds: 0, chargingSeconds: 0, socUsed: 0, silentSeconds: 0 }
   const counts = { positions: 1, expected: 1, fixed: 1 }
   return { vehicleId: 1, oemId: '', hour: START + index * HOUR, ...none, ...counts, first: point, last: point, ...over }
 }

@@ -28,7 +28,10 @@ const b = await aVehicle(db, own, { vin: B, orgId: own.north })
 const hidden = await aVehicle(db, own, { vin: HIDDEN, orgId: own.south })
 const { app, ask, close } = await testApp(
   (made) => positionDataRoutes(made, { positions: positionDataRepository(db) }),
-  { whole: aCaller({ oemId: own.oemId, orgIds: [own.north] }) },
+  {
+    whole: aCaller({ oemId: own.oemId, orgIds: [own.north] }),
+    coarse: aCaller({ oemId: own.oemId, orgIds: [own.north], hides: ['position'] }),
+  },
 )
 afterAll(async () => {
   await close()
@@ -119,6 +122,19 @@ describe('location data', () => {
     ])
     expect(data.vehicles[0].track[0]).toEqual([108, 34, START / 1000])
     expect(data.cells[0][2]).toBe(2)
+  })
+
+  it('is rounded for whom a role hides exact positions, in lists, pictures and files; ways stay closed', async () => {
+    const token = 'coarse'
+    const { data } = await ask(listPositionData, { query: { ...both, pageSize: 100 }, token })
+    expect(data.list.map(({ lat }: PositionDatum) => lat)).toEqual([34.31, 34.01, 34.01, 34, 34])
+    const picture = (await ask(getPositionPicture, { query: both, token })).data
+    expect(picture.vehicles[0].track.map(([, lat]: number[]) => lat)).toEqual([34, 34.01, 34.31])
+    const headers = { authorization: `Bearer ${token}` }
+    const file = await app.inject({ url: exportPositionData.path, query: both, headers })
+    expect(file.statusCode).toBe(200)
+    const way = await app.inject({ url: exportPositionTrack.path, query: { ...both, format: 'gpx' }, headers })
+    expect(way.json()).toMatchObject({ code: 403 })
   })
 
   it('finds silences with the speed they would need, whatever else is filtered', async () => {

@@ -6,7 +6,7 @@ import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { type Exporter, type ExportScope, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
-import { Invalid, NotFound } from '#server/http/errors.ts'
+import { Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { streamAnswer } from '#server/http/stream-answer.ts'
 import {
@@ -82,6 +82,8 @@ export function positionDataRoutes(app: FastifyInstance, { positions }: { positi
     return answerCsv(file, call)
   })
   route(app, contract.exportPositionTrack, async ({ query: { format, ...filter }, caller }) => {
+    // A way is nothing but places.
+    if (caller.hides?.includes('position')) throw new Forbidden('error.placesHidden')
     const { vehicles, range, accept } = await asked(caller, filter)
     const placed: Accept = (row) => isFixed(row) && accept(row)
     async function* tracks() {

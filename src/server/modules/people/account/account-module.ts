@@ -1,7 +1,16 @@
 import { defineModule } from '#server/app/module.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#server/http/route.ts'
-import { accountRepository } from './account-repository.ts'
+import { type AccountRepository, accountRepository } from './account-repository.ts'
 import { administratorNotice, firstStart } from './first-start-repository.ts'
+import { generatePassword } from './generate-password.ts'
+import { sayingWhen } from './guess-delay.ts'
+import { hashPassword } from './hash-password.ts'
+import { newPasswords } from './new-password.ts'
+import { ownPassword } from './own-password.ts'
+import { signInAttempts } from './sign-in-attempts-repository.ts'
+import { signInKeys } from './sign-in-keys.ts'
+import { installationRepository } from '#server/store/installation-repository.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
@@ -10,6 +19,12 @@ declare module '#server/app/module.ts' {
     sessions: Sessions
     /** The rights of an account as they are now; null when it is disabled or deleted. */
     callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
+    /** A password for another user: it has to be replaced at the first sign-in. */
+    makePassword: () => Promise<{ password: string; hash: string }>
+    /** Sets such a password: signs the account out everywhere and lifts a lock. */
+    giveNewPassword: AccountRepository['giveNewPassword']
+    /** Asks a signed-in user for the password again; rejects under the field `password`. */
+    confirmPassword: (request: FastifyRequest, caller: Caller, encrypted: string) => Promise<void>
   }
 }
 
@@ -22,9 +37,25 @@ export const accountModule = defineModule({
   },
   shares({ db, settings }) {
     const accounts = accountRepository(db)
+    const sessions = createSessions(accounts, Date.now, settings.session)
+    const own = ownPassword({
+      accounts,
+      attempts: signInAttempts(db, Date.now),
+      keys: signInKeys(installationRepository(db)),
+      newPasswords: newPasswords(accounts),
+      sessions,
+    })
     return {
-      sessions: createSessions(accounts, Date.now, settings.session),
+      sessions,
+      async confirmPassword(request, caller, encrypted) {
+        await sayingWhen(request, () => own.mustKnow(caller, { field: 'password', encrypted }))
+      },
       callerById: (accountId) => accounts.callerById(accountId),
+      makePassword: async () => {
+        const password = generatePassword()
+        return { password, hash: await hashPassword(password) }
+      },
+      giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),
     }
   },
   routes(app, { db, settings, shared: { sessions } }) {

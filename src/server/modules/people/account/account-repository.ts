@@ -1,8 +1,21 @@
-import { and, eq, gt, isNull, like, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import type { OwnProfile } from '#core/contract/account.ts'
+import { type BuiltInRole } from '#core/domain/built-in-role.ts'
+import { sharedRights } from '#core/domain/role-rights.ts'
+import type { MenuLook } from '#core/contract/menu-change.ts'
 import type { Caller } from '#server/http/route.ts'
+import {
+  organisationsByRole,
+  organisationsShownTo,
+  rightsOfAccount,
+  rightsOfRole,
+} from '#server/store/account-rights.ts'
+import { ofClosedOrganisation } from '#server/store/closed-organisation.ts'
 import type { Database } from '#server/store/database.ts'
-import { account, accountRole, organisation, role, session, tenant } from '#server/store/schema/account.ts'
+import { account, organisation, role, session, tenant } from '#server/store/schema/account.ts'
+import { menuVersion } from '#server/store/schema/tenant-package.ts'
 import { credentialRepository } from './credential-repository.ts'
+
 import { sessionRepository } from './session-repository.ts'
 
 export type AccountRepository = ReturnType<typeof accountRepository>
@@ -23,36 +36,45 @@ const CALLER_COLUMNS = {
   username: account.username,
   oemId: account.oemId,
   orgId: account.orgId,
-  path: organisation.path,
+  operator: tenant.operator,
+  readOnly: sql<boolean>`${tenant.state} = 'suspended'`,
 }
 
-/** Neither closed nor past its end. */
-const ACTIVE = and(eq(account.disabled, false), or(isNull(account.expiresAt), gt(account.expiresAt, sql`now()`)))!
+/** Neither closed nor past its end, and of an open organisation. */
+const ACTIVE = and(
+  eq(account.disabled, false),
+  or(isNull(account.expiresAt), gt(account.expiresAt, sql`now()`)),
+  not(ofClosedOrganisation),
+)!
 
 /** Accounts and their sessions. */
 export function accountRepository({ orm }: Pick<Database, 'orm'>) {
-  const scopeOf = async (oemId: string, path: string, ownId: number) => {
-    const below = await orm
-      .select({ id: organisation.id })
-      .from(organisation)
-      .where(and(eq(organisation.oemId, oemId), like(organisation.path, `${path}%`)))
-      .orderBy(organisation.path)
-    return [ownId, ...below.map((row) => row.id).filter((id) => id !== ownId)]
+  /** Organisations of the data scope, the own one first where it is among them. */
+  const orgIdsOf = async ({ userId, orgId }: { userId: number; orgId: number }) => {
+    const ids = (await organisationsShownTo(orm, userId)).map(({ id }) => id)
+    return ids.includes(orgId) ? [orgId, ...ids.filter((id) => id !== orgId)] : ids
   }
 
-  const codesOf = async (accountId: number): Promise<Caller['codes']> => {
-    const roles = await orm
-      .select({ grantsAll: role.grantsAll, codes: role.codes })
-      .from(accountRole)
-      .innerJoin(role, eq(role.id, accountRole.roleId))
-      .where(eq(accountRole.accountId, accountId))
-    return roles.some((each) => each.grantsAll) ? 'all' : new Set(roles.flatMap((each) => each.codes))
+  /** Data scope and rights, read the same way for a session and for work asked for earlier. */
+  const withRights = async <Row extends { userId: number; oemId: string; orgId: number }>(row: Row) => {
+    const [orgIds, { exportRowsADay: _, ...rights }] = await Promise.all([
+      orgIdsOf(row),
+      rightsOfAccount(orm, row.userId),
+    ])
+    return { ...row, orgIds, ...rights }
   }
 
-  /** Data scope and permission codes, read the same way for a session and for work asked for earlier. */
-  const withRights = async <Row extends { userId: number; oemId: string; orgId: number; path: string }>(row: Row) => {
-    const { path, ...known } = row
-    return { ...known, orgIds: await scopeOf(row.oemId, path, row.orgId), codes: await codesOf(row.userId) }
+  /** The caller as a member of a role, within what the caller is allowed. */
+  const viewedAs = async (own: Caller, viewed: typeof role.$inferSelect): Promise<Caller> => {
+    const { id, name, builtIn } = viewed
+    const shown = new Set(await organisationsByRole(orm, own.userId, id))
+    const { exportRowsADay: _, ...rights } = sharedRights(await rightsOfAccount(orm, own.userId), rightsOfRole(viewed))
+    return {
+      ...own,
+      ...rights,
+      orgIds: own.orgIds.filter((each) => shown.has(each)),
+      viewsAs: { id, name, builtIn: builtIn === '' ? null : (builtIn as BuiltInRole) },
+    }
   }
 
   return {
@@ -67,14 +89,18 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
           expiresAt: session.expiresAt,
           activeAt: session.activeAt,
           bindingHash: session.bindingHash,
+          viewedRole: role,
         })
         .from(session)
         .innerJoin(account, eq(account.id, session.accountId))
-        .innerJoin(organisation, eq(organisation.id, account.orgId))
+        .leftJoin(role, eq(role.id, session.viewAsRoleId))
+        .innerJoin(tenant, eq(tenant.oemId, account.oemId))
         .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`), ACTIVE))
       if (!row) return null
-      const { expiresAt, activeAt, bindingHash, ...known } = row
-      return { caller: { ...(await withRights(known)), tokenHash }, expiresAt, activeAt, bindingHash }
+      const { expiresAt, activeAt, bindingHash, viewedRole, ...known } = row
+      const own = { ...(await withRights(known)), tokenHash }
+      const caller = viewedRole ? await viewedAs(own, viewedRole) : own
+      return { caller, expiresAt, activeAt, bindingHash }
     },
 
     /** An account with its current permissions, for work it asked for earlier; null when it is deleted, disabled or expired. */
@@ -82,9 +108,40 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
       const [row] = await orm
         .select(CALLER_COLUMNS)
         .from(account)
-        .innerJoin(organisation, eq(organisation.id, account.orgId))
+        .innerJoin(tenant, eq(tenant.oemId, account.oemId))
         .where(and(eq(account.id, accountId), ACTIVE))
       return row ? withRights(row) : null
+    },
+
+    async ownProfile(accountId: number) {
+      const [row] = await orm
+        .select({
+          displayName: account.displayName,
+          mail: account.mail,
+          phone: account.phone,
+          username: account.username,
+          orgName: organisation.name,
+        })
+        .from(account)
+        .innerJoin(organisation, eq(organisation.id, account.orgId))
+        .where(eq(account.id, accountId))
+      return row
+    },
+
+    async setProfile(accountId: number, profile: OwnProfile): Promise<void> {
+      await orm
+        .update(account)
+        .set({ ...profile, updatedAt: sql`now()` })
+        .where(eq(account.id, accountId))
+    },
+
+    /** Changes of the published menu that are no titles; undefined: none. */
+    async menuLook(): Promise<MenuLook | undefined> {
+      const { rows } = await orm.execute<{ look: MenuLook | null }>(sql`
+        select jsonb_object_agg(c.path, c.change - 'titles') as look
+          from ${menuVersion} m cross join jsonb_each(m.changes) c(path, change)
+         where m.current and c.change - 'titles' <> '{}'`)
+      return rows[0]?.look ?? undefined
     },
 
     /** Profile of the current user. */
@@ -96,6 +153,9 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
           oemName: tenant.name,
           activeMap: tenant.activeMap,
           mapCenter: tenant.mapCenter,
+          logoKey: tenant.logoKey,
+          tenantState: tenant.state,
+          tenantEndsAt: tenant.expiresAt,
         })
         .from(account)
         .innerJoin(organisation, eq(organisation.id, account.orgId))

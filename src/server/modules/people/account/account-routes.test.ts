@@ -158,24 +158,28 @@ describe('what the account may do', () => {
     await addAccount(db, { username: `two${people}`, password: PASSWORD, roles })
     const token = await tokenOf(`two${people}`)
     const { data } = await ask(getMyInfo, { token })
-    expect(data.menuApis.toSorted()).toEqual(['/home', '/tbox/loginJournal'])
+    expect(data.menuApis.toSorted()).toEqual(['/home', '/personal/message', '/tbox/loginJournal'])
     expect(data.buttonApis).toEqual([codes[1]])
     const routes = await ask(getPermittedRoutes, { token })
-    expect(routes.data).toHaveLength(2)
+    expect(routes.data).toHaveLength(3)
     expect(routes.data).toContainEqual({ path: '/tbox/loginJournal' })
   })
 
-  it('is everything this version has when the role grants all', async () => {
+  it('is everything this version has when the role grants all, without the pages of the operator', async () => {
+    const other = (await ask(getMyInfo, { token: await tokenOf() })).data
+    expect(other.menuApis).not.toContain('/permit/tenant')
+    expect(other.buttonApis.some((code: string) => code.startsWith('/permit/menu/'))).toBe(false)
+    await db.pool.query(`update tenant set operator = true where oem_id = 'demo'`)
     const { data } = await ask(getMyInfo, { token: await tokenOf() })
     expect(data.menuApis.toSorted()).toEqual(PRODUCT_ROUTES.map(({ path }) => path).toSorted())
     expect(data.buttonApis).toContain((exportLoginLog.access as { code: string }).code)
     expect(data.buttonApis).toContain(TEXT_DRIVER_CODE.code)
   })
 
-  it('is nothing without a role', async () => {
+  it('is nothing without a role, other than the own inbox', async () => {
     await addAccount(db, { username: `none${people}`, password: PASSWORD, roles: [] })
     const { data } = await ask(getMyInfo, { token: await tokenOf(`none${people}`) })
-    expect(data).toMatchObject({ menuApis: [], buttonApis: [] })
+    expect(data).toMatchObject({ menuApis: ['/personal/message'], buttonApis: [] })
   })
 
   it('reaches the own organisation and what is below it, own first', async () => {

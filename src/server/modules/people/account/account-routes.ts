@@ -2,16 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#core/contract/account.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { BINDING_COOKIE } from '#core/domain/session-cookie.ts'
+import { OBJECTS_PATH } from '#core/contract/upload.ts'
+import { GRACE_DAYS, type TenantState } from '#core/domain/tenant.ts'
 import { plainAddress } from '#server/http/address-ranges.ts'
 import { cookieIn, hiddenCookie, isFromBrowser } from '#server/http/cookies.ts'
 import { Unauthorized } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
+import { mustExist } from '#server/http/saved.ts'
 import type { Settings } from '#server/app/settings.ts'
 import type { AccountRepository } from './account-repository.ts'
 import { sayingWhen, SIGN_INS_PER_MINUTE } from './guess-delay.ts'
 import { deviceCookieName } from './known-device.ts'
 import type { OwnPassword } from './own-password.ts'
 import { permittedCodes } from './permitted-codes.ts'
+import { answerSession } from './session-cookies.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignInKeys } from './sign-in-keys.ts'
 import type { SignInService } from './sign-in-service.ts'
@@ -42,8 +46,11 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
         browser: isFromBrowser(request),
       }
       const opened = await sayingWhen(request, () => service.signIn(body, origin))
-      for (const cookie of cookiesOf(request, body.username, opened)) reply.header('set-cookie', cookie)
-      return { token: opened.token, expireTime: platformTimeOf(opened.expiresAt) }
+      if (opened.device) {
+        const name = deviceCookieName(body.username)
+        reply.header('set-cookie', hiddenCookie(request, { name, ...opened.device, path: DEVICE_COOKIE_PATH }))
+      }
+      return answerSession(request, reply, opened)
     },
     { perMinute: SIGN_INS_PER_MINUTE },
   )
@@ -70,9 +77,9 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   )
 
   route(app, contract.getMyInfo, async ({ caller }) => {
-    const profile = await accounts.profile(caller.userId)
+    const [profile, menu] = await Promise.all([accounts.profile(caller.userId), accounts.menuLook()])
     if (!profile) throw new Unauthorized()
-    const { mapCenter, activeMap, ...names } = profile
+    const { mapCenter, activeMap, logoKey, tenantState, tenantEndsAt, ...names } = profile
     return {
       ...names,
       userId: String(caller.userId),
@@ -81,31 +88,28 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       activeMap: activeMap as 'wgs84' | 'gcj02' | 'bd09',
       mapCenterLngLat: mapCenter,
       oemId: caller.oemId,
-      ...permittedCodes(caller.codes, app.endpoints),
+      viewsAs: caller.viewsAs ?? null,
+      ...(logoKey !== '' && { logoUrl: `${OBJECTS_PATH}/${logoKey}` }),
+      ...(tenantState !== 'active' && { tenantState: tenantState as TenantState }),
+      ...(tenantState === 'grace' &&
+        tenantEndsAt && { suspendTime: platformTimeOf(daysAfter(tenantEndsAt, GRACE_DAYS)) }),
+      ...(menu && { menu }),
+      ...permittedCodes(caller, app.endpoints),
     }
   })
 
+  route(app, contract.endViewAs, ({ caller }) => sessions.viewAs(caller, null))
+  route(app, contract.getOwnProfile, async ({ caller }) => mustExist(await accounts.ownProfile(caller.userId)))
+  route(app, contract.updateOwnProfile, ({ caller, body }) => accounts.setProfile(caller.userId, body))
+
   route(app, contract.getPermittedRoutes, ({ caller }) =>
-    permittedCodes(caller.codes, app.endpoints).menuApis.map((path) => ({ path })),
+    permittedCodes(caller, app.endpoints).menuApis.map((path) => ({ path })),
   )
 }
+
+const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * 86_400_000)
 
 const guessOrigin = (request: FastifyRequest, username: string) => ({
   address: plainAddress(request.ip),
   deviceCookie: cookieIn(request.headers.cookie, deviceCookieName(username)),
 })
-
-/** Cookies for a browser that signed in. */
-function cookiesOf(
-  request: FastifyRequest,
-  username: string,
-  { binding, device, expiresAt }: Awaited<ReturnType<SignInService['signIn']>>,
-): string[] {
-  const maxAgeSeconds = (expiresAt.getTime() - Date.now()) / 1000
-  return [
-    ...(binding ? [hiddenCookie(request, { name: BINDING_COOKIE, value: binding, maxAgeSeconds, path: '/' })] : []),
-    ...(device
-      ? [hiddenCookie(request, { name: deviceCookieName(username), ...device, path: DEVICE_COOKIE_PATH })]
-      : []),
-  ]
-}

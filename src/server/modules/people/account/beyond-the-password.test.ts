@@ -1,6 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { beginTwoStep, confirmTwoStep, getMyInfo, getTwoStep, removeTwoStep } from '#core/contract/account.ts'
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  getMyInfo,
+  getOwnProfile,
+  getTwoStep,
+  removeTwoStep,
+  renewRecoveryCodes,
+  updateOwnProfile,
+} from '#core/contract/account.ts'
 import { PASSWORD, signInGround } from '#tests/support/sign-in-ground.ts'
 import { encrypted } from '#tests/support/sign-in.ts'
 import { PAIR_LIMIT, SESSION_LIMIT } from './guess-limits.ts'
@@ -31,19 +40,102 @@ const turnOn = async () => {
   const token = await tokenOf()
   const { secret, uri } = (await begin(token)).data
   expect(uri).toMatch(/^otpauth:\/\/totp\/Fleetwall:person\d+\?/)
-  expect(await ask(confirmTwoStep, { token, body: { code: codeOf(secret) } })).toMatchObject({ code: 200 })
+  const confirmed = await ask(confirmTwoStep, { token, body: { code: codeOf(secret) } })
+  expect(confirmed).toMatchObject({ code: 200 })
   clock += 60_000
-  return { token, secret }
+  return { token, secret, recoveryCodes: confirmed.data.recoveryCodes as string[] }
 }
+
+describe('a recovery code', () => {
+  const both = (token: string, code: string) =>
+    ask(renewRecoveryCodes, { token, body: { password: encrypted(publicKey, PASSWORD), code } })
+
+  it('opens once in place of a one-time code, and is stored as a hash', async () => {
+    const { recoveryCodes } = await turnOn()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const stored = await db.pool.query('select * from recovery_code where account_id = $1', [accountId])
+    expect(JSON.stringify(stored.rows)).not.toContain(recoveryCodes[0])
+    const code = recoveryCodes[0]!.toUpperCase()
+    expect(await tryToSignIn(name, PASSWORD, {}, { code })).toMatchObject({ code: 200 })
+    expect(await tryToSignIn(name, PASSWORD, {}, { code })).toMatchObject({ failDetail: [{ path: 'code' }] })
+    expect(await tryToSignIn(name, 'wrong password 1', {}, { code: recoveryCodes[1]! })).toMatchObject({
+      failDetail: [],
+    })
+    const token = (await tryToSignIn(name, PASSWORD, {}, { code: recoveryCodes[1]! })).data.token as string
+    expect((await ask(getTwoStep, { token })).data).toEqual({ on: true, recoveryCodes: 8 })
+  })
+
+  it('lets in one of two who come with it at once', async () => {
+    const { recoveryCodes } = await turnOn()
+    const tries = [1, 2].map(() => tryToSignIn(name, PASSWORD, {}, { code: recoveryCodes[0]! }))
+    expect((await Promise.all(tries)).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 400])
+  })
+
+  it('is replaced with password and code, and removed with two-step sign-in', async () => {
+    const { token, secret, recoveryCodes } = await turnOn()
+    expect(await both(token, '000000')).toMatchObject({ failDetail: [{ path: 'code' }] })
+    const renewed = (await both(token, codeOf(secret))).data.recoveryCodes as string[]
+    const old = { code: recoveryCodes[0]! }
+    expect(await tryToSignIn(name, PASSWORD, {}, old)).toMatchObject({ failDetail: [{ path: 'code' }] })
+    const body = { password: encrypted(publicKey, PASSWORD), code: renewed[0]! }
+    expect(await ask(removeTwoStep, { token, body })).toMatchObject({ code: 200 })
+    expect((await ask(getTwoStep, { token })).data).toEqual({ on: false, recoveryCodes: 0 })
+  })
+})
+
+it('a password set by an administrator ends passkeys, API keys and, on request, recovery codes', async () => {
+  await turnOn()
+  await db.pool.query(
+    `insert into passkey (account_id, name, credential_id, public_key, counter, transports, host)
+     values ($1, 'Laptop', $2, '', 0, '[]', 'localhost')`,
+    [accountId, `credential-${accountId}`],
+  )
+  await db.pool.query(
+    `insert into api_key (account_id, name, prefix, key_hash, codes, risk_ceiling, calls_a_minute, created_by, expires_at)
+     values ($1, 'Key', 'fwk_', $2, '[]', 0, 1, '', now() + interval '1 day')`,
+    [accountId, `hash-${accountId}`],
+  )
+  const left = async () => {
+    const { rows } = await db.pool.query(
+      `select (select count(*)::int from passkey where account_id = $1) as passkeys,
+         (select count(*)::int from recovery_code where account_id = $1) as codes,
+         (select count(*)::int from api_key where account_id = $1 and revoked_at is null) as keys`,
+      [accountId],
+    )
+    return rows[0] as object
+  }
+  expect(await left()).toEqual({ passkeys: 1, codes: 10, keys: 1 })
+  await accounts.giveNewPassword(name, await hashPassword('first-password-1'), false)
+  expect(await left()).toEqual({ passkeys: 0, codes: 10, keys: 0 })
+  await accounts.giveNewPassword(name, await hashPassword('first-password-2'), true)
+  expect(await left()).toEqual({ passkeys: 0, codes: 0, keys: 0 })
+})
+
+it('an account without a password gets one from an administrator', async () => {
+  await db.pool.query('update account set password_hash = null where id = $1', [accountId])
+  expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ code: 400, msg: 'Wrong user name or password' })
+  await accounts.giveNewPassword(name, await hashPassword('first-password-1'), true)
+  const newPassword = encrypted(publicKey, 'another horse 8')
+  expect(await tryToSignIn(name, 'first-password-1', {}, { newPassword })).toMatchObject({ code: 200 })
+})
+
+it('users change what they say about themselves, and nothing else', async () => {
+  const token = await tokenOf()
+  const body = { displayName: 'Chen Jing', mail: 'chen@example.com', phone: '139', username: 'other', orgId: 1 }
+  expect(await ask(updateOwnProfile, { token, body })).toMatchObject({ code: 200 })
+  const { data } = await ask(getOwnProfile, { token })
+  expect(data).toMatchObject({ displayName: 'Chen Jing', mail: 'chen@example.com', phone: '139', username: name })
+  expect(await ask(updateOwnProfile, { token, body: { ...body, mail: 'nowhere' } })).toMatchObject({ code: 400 })
+})
 
 describe('a one-time code', () => {
   it('is asked for once the first code of the device was confirmed', async () => {
     const token = await tokenOf()
     await begin(token)
-    expect((await ask(getTwoStep, { token })).data).toEqual({ on: false })
+    expect((await ask(getTwoStep, { token })).data).toEqual({ on: false, recoveryCodes: 0 })
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({ code: 200 })
     const { token: current, secret } = await turnOn()
-    expect((await ask(getTwoStep, { token: current })).data).toEqual({ on: true })
+    expect((await ask(getTwoStep, { token: current })).data).toEqual({ on: true, recoveryCodes: 10 })
     expect(await tryToSignIn(name, PASSWORD)).toMatchObject({
       code: 400,
       failDetail: [{ path: 'code', message: 'Enter the code from your authenticator app' }],

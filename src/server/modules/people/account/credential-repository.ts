@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Database } from '#server/store/database.ts'
-import { account, session, signInAttempt } from '#server/store/schema/account.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
+import { account, apiKey, passkey, recoveryCode, session, signInAttempt } from '#server/store/schema/account.ts'
+import { ofClosedOrganisation } from '#server/store/closed-organisation.ts'
 
 /** Credentials of an account: password and one-time codes. */
 export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
@@ -17,14 +18,14 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
           expiresAt: account.expiresAt,
           totpSecret: account.totpSecret,
           totpStep: account.totpStep,
-          disabled: account.disabled,
+          disabled: sql<boolean>`(${account.disabled} or ${account.kind} <> 'person' or ${ofClosedOrganisation})`,
         })
         .from(account)
         .where(eq(sql`lower(${account.username})`, username.toLowerCase()))
       return row
     },
 
-    async passwordHash(accountId: number): Promise<string | undefined> {
+    async passwordHash(accountId: number): Promise<string | null | undefined> {
       const [row] = await orm
         .select({ passwordHash: account.passwordHash })
         .from(account)
@@ -41,8 +42,8 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     /**
-     * A password set by another user: signs the account out everywhere, lifts a lock, and requires another one at the next
-     * sign-in. False when there is no such account.
+     * A password set by another user: nothing that opened the account before opens it any more, apart from two-step codes on
+     * request; lifts a delay of guesses, and requires another password at the next sign-in. False when there is no such account of a person.
      */
     async giveNewPassword(username: string, passwordHash: string, withoutTwoStep: boolean): Promise<boolean> {
       const name = username.toLowerCase()
@@ -55,10 +56,16 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
             mustChangePassword: true,
             ...(withoutTwoStep ? { totpSecret: null, totpPending: null, totpStep: null } : {}),
           })
-          .where(eq(sql`lower(${account.username})`, name))
+          .where(and(eq(sql`lower(${account.username})`, name), eq(account.kind, 'person')))
           .returning({ id: account.id })
         if (!changed) return false
         await tx.delete(session).where(eq(session.accountId, changed.id))
+        await tx.delete(passkey).where(eq(passkey.accountId, changed.id))
+        if (withoutTwoStep) await replaceCodes(tx, changed.id, [])
+        await tx
+          .update(apiKey)
+          .set({ revokedAt: sql`now()` })
+          .where(and(eq(apiKey.accountId, changed.id), isNull(apiKey.revokedAt)))
         await tx.delete(signInAttempt).where(eq(signInAttempt.username, name))
         return true
       })
@@ -70,6 +77,42 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
         .from(account)
         .where(eq(account.id, accountId))
       return row
+    },
+
+    /** The confirmed secret and its recovery codes; earlier codes are removed. */
+    async turnOnTwoStep(accountId: number, secret: string, step: number, codeHashes: readonly string[]): Promise<void> {
+      await orm.transaction(async (tx) => {
+        await tx
+          .update(account)
+          .set({ totpSecret: secret, totpPending: null, totpStep: step })
+          .where(eq(account.id, accountId))
+        await replaceCodes(tx, accountId, codeHashes)
+      })
+    },
+
+    async turnOffTwoStep(accountId: number): Promise<void> {
+      await orm.transaction(async (tx) => {
+        await tx
+          .update(account)
+          .set({ totpSecret: null, totpPending: null, totpStep: null })
+          .where(eq(account.id, accountId))
+        await replaceCodes(tx, accountId, [])
+      })
+    },
+
+    setRecoveryCodes: (accountId: number, codeHashes: readonly string[]): Promise<void> =>
+      orm.transaction((tx) => replaceCodes(tx, accountId, codeHashes)),
+
+    countRecoveryCodes: (accountId: number): Promise<number> =>
+      orm.$count(recoveryCode, eq(recoveryCode.accountId, accountId)),
+
+    /** False when the account has no such code, or it was used. */
+    async useRecoveryCode(accountId: number, codeHash: string): Promise<boolean> {
+      const used = await orm
+        .delete(recoveryCode)
+        .where(and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeHash, codeHash)))
+        .returning({ accountId: recoveryCode.accountId })
+      return used.length > 0
     },
 
     async setTwoStep(
@@ -88,5 +131,12 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
         .returning({ id: account.id })
       return used.length > 0
     },
+  }
+}
+
+async function replaceCodes(tx: Transaction, accountId: number, codeHashes: readonly string[]): Promise<void> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+  if (codeHashes.length > 0) {
+    await tx.insert(recoveryCode).values(codeHashes.map((codeHash) => ({ accountId, codeHash })))
   }
 }

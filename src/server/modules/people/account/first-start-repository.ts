@@ -27,12 +27,15 @@ export async function firstStart(
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`)
     const [{ accounts } = { accounts: 0 }] = await tx.select({ accounts: count() }).from(account)
     if (accounts > 0) return null
-    await tx.insert(tenant).values(owner).onConflictDoNothing()
+    await tx
+      .insert(tenant)
+      .values({ ...owner, operator: true })
+      .onConflictDoUpdate({ target: tenant.oemId, set: { operator: true } })
     const orgId = await rootOrganisation(tx, owner)
     const [madeRole] = await tx
       .insert(role)
-      .values({ oemId: owner.oemId, name: 'Administrator', grantsAll: true })
-      .onConflictDoUpdate({ target: [role.oemId, role.name], set: { grantsAll: true } })
+      .values({ oemId: owner.oemId, name: 'Administrator', builtIn: 'tenantAdmin', grantsAll: true })
+      .onConflictDoUpdate({ target: [role.oemId, role.name], set: { builtIn: 'tenantAdmin', grantsAll: true } })
       .returning({ id: role.id })
     const [madeAccount] = await tx
       .insert(account)

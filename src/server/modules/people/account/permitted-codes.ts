@@ -1,12 +1,11 @@
-import { TEXT_DRIVER_CODE } from '#core/contract/alarm.ts'
-import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
-import { PRODUCT_ROUTES } from '#core/contract/product-routes.ts'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { PAGE_PATHS } from '#core/contract/product-routes.ts'
+import { isOperatorCode } from '#core/domain/operator-page.ts'
+import { knownCodes } from '#server/http/known-codes.ts'
 import type { Caller } from '#server/http/route.ts'
 
-const MENU_PATHS: ReadonlySet<string> = new Set(PRODUCT_ROUTES.map((each) => each.path))
-
-/** Codes a call asks for by what it is given, next to its own. */
-const WITHIN_CALLS = [TEXT_DRIVER_CODE.code]
+/** The inbox belongs to its reader: no role has to open it. */
+const PERSONAL_PAGE = '/personal/message'
 
 export interface PermittedCodes {
   /** Route paths the person may open. */
@@ -16,14 +15,14 @@ export interface PermittedCodes {
 }
 
 /** Splits what a caller holds into menus and buttons; who holds everything holds what this version knows. */
-export function permittedCodes(codes: Caller['codes'], endpoints: readonly AnyEndpoint[]): PermittedCodes {
-  const held = codes === 'all' ? new Set([...MENU_PATHS, ...endpointCodes(endpoints), ...WITHIN_CALLS]) : codes
+export function permittedCodes(
+  { codes, operator = false }: Pick<Caller, 'codes' | 'operator'>,
+  endpoints: readonly AnyEndpoint[],
+): PermittedCodes {
+  const given = codes === 'all' ? knownCodes(endpoints) : codes
+  const held = [...given].filter((code) => operator || !isOperatorCode(code))
   return {
-    menuApis: [...held].filter((code) => MENU_PATHS.has(code)),
-    buttonApis: [...held].filter((code) => !MENU_PATHS.has(code)).sort(),
+    menuApis: [...new Set([...held, PERSONAL_PAGE])].filter((code) => PAGE_PATHS.has(code)),
+    buttonApis: held.filter((code) => !PAGE_PATHS.has(code)).sort(),
   }
-}
-
-function endpointCodes(endpoints: readonly AnyEndpoint[]): string[] {
-  return endpoints.flatMap(({ access }) => codesOf(access))
 }

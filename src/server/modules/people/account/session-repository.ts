@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
-import { session } from '#server/store/schema/account.ts'
+import { lastSignIn, session } from '#server/store/schema/account.ts'
 
 export interface NewSession {
   tokenHash: string
@@ -16,10 +16,23 @@ const MAX_AGENT_LENGTH = 256
 /** Rows of sessions. Where they end, the database informs every process (store/access.sql). */
 export function sessionRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    /** Removes those that ended by the way. */
+    /** Also removes sessions that have ended. */
     async openSession(given: NewSession, idleSince: Date): Promise<void> {
+      // By itself: in the transaction below, two sign-ins could wait for each other's rows.
       await orm.delete(session).where(or(lte(session.expiresAt, sql`now()`), lte(session.activeAt, idleSince)))
-      await orm.insert(session).values({ ...given, userAgent: given.userAgent.slice(0, MAX_AGENT_LENGTH) })
+      await orm.transaction(async (tx) => {
+        await tx.insert(session).values({ ...given, userAgent: given.userAgent.slice(0, MAX_AGENT_LENGTH) })
+        const last = { at: sql`now()`, ip: given.ip }
+        await tx
+          .insert(lastSignIn)
+          .values({ ...last, accountId: given.accountId })
+          .onConflictDoUpdate({ target: lastSignIn.accountId, set: last })
+      })
+    },
+
+    /** As a member of which role the user of a session looks at the platform; null: as who they are. */
+    async viewAs(tokenHash: string, roleId: number | null): Promise<void> {
+      await orm.update(session).set({ viewAsRoleId: roleId }).where(eq(session.tokenHash, tokenHash))
     },
 
     async touchSession(tokenHash: string, activeAt: Date, ip: string): Promise<void> {

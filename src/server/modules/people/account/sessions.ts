@@ -39,6 +39,8 @@ export interface Sessions {
   closeOthers(accountId: number, ownTokenHash: string): Promise<void>
   /** False when the account has no such session. */
   closeById(accountId: number, id: number): Promise<boolean>
+  /** The user looks at the platform as a member of a role from now on; null: no longer. */
+  viewAs(caller: Pick<Caller, 'userId' | 'tokenHash'>, roleId: number | null): Promise<void>
   list(accountId: number): ReturnType<AccountRepository['sessionsOf']>
   /** To be called when an account, its roles or its sessions changed; undefined: any may have. */
   forget(accountId?: number): void
@@ -119,6 +121,10 @@ export function createSessions(
       const closed = await accounts.closeSessionById(accountId, id)
       this.forget(accountId)
       return closed
+    },
+    async viewAs({ userId, tokenHash }, roleId) {
+      await accounts.viewAs(tokenHash, roleId)
+      this.forget(userId)
     },
     list: (accountId) => accounts.sessionsOf(accountId, idleSince()),
     forget(accountId) {

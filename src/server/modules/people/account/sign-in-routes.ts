@@ -9,6 +9,8 @@ import { installationSecret } from './installation-secret.ts'
 import { knownDevices } from './known-device.ts'
 import { newPasswords } from './new-password.ts'
 import { ownPassword } from './own-password.ts'
+import { passkeyRepository } from './passkey-repository.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import type { Sessions } from './sessions.ts'
 import { signInAttempts } from './sign-in-attempts-repository.ts'
@@ -51,4 +53,5 @@ export function signInRoutes(
   accountRoutes(app, { accounts, keys, sessions, service, own, environment: settings.environment })
   twoStepRoutes(app, { accounts, own, sessions, now })
   sessionRoutes(app, { sessions })
+  passkeyRoutes(app, { stored: passkeyRepository(db), own, sessions, now })
 }

@@ -8,6 +8,7 @@ import { hashPassword } from './hash-password.ts'
 import type { IssuedDevice, KnownDevices } from './known-device.ts'
 import type { NewPasswords } from './new-password.ts'
 import { stepOf } from './one-time-code.ts'
+import { isRecoveryCode, recoveryHash } from './recovery-codes.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 import type { SignInKeys } from './sign-in-keys.ts'
@@ -100,6 +101,7 @@ export function signInService(parts: SignInParts): SignInService {
 
   const mustHaveCode = async (known: Known, code: string | undefined) => {
     if (!known.totpSecret) return
+    if (code && isRecoveryCode(code) && (await accounts.useRecoveryCode(known.id, recoveryHash(code)))) return
     const step = stepOf(known.totpSecret, code ?? '', known.totpStep, now())
     if (step !== null && (await accounts.useStep(known.id, step))) return
     throw Invalid.field('code', 'validation.oneTimeCodeWrong')
@@ -125,7 +127,7 @@ export function signInService(parts: SignInParts): SignInService {
       await mustBeAllowed(guess, proof)
       const known = await accounts.credentials(username)
       const matches = await verify(known?.passwordHash ?? (await nobodysHash), text)
-      if (!matches || !known || known.disabled) throw new ApiError(400, 'error.signInFailed')
+      if (!matches || !known?.passwordHash || known.disabled) throw new ApiError(400, 'error.signInFailed')
       if (known.expiresAt && known.expiresAt.getTime() <= now()) throw new ApiError(400, 'error.accountExpired')
       await mustBeComplete(known, guess, { code, newPassword })
       await mustHaveCode(known, code)

@@ -26,6 +26,7 @@ export interface PlannedTable {
 
 /** Tables with a name of a vehicle, a terminal or a person in them that erasing leaves alone, and why. */
 export const LEFT_ALONE: Readonly<Record<string, string>> = {
+  account: 'an account of the platform with its own phone number, not of a vehicle',
   account_setting: 'settings of an account, not of a vehicle',
   alarm_rule: 'which vehicles a rule is for is a list of row ids; the id of an erased vehicle identifies no one',
   analysis_job: 'figures of many vehicles together; they are removed after 90 days',
@@ -33,6 +34,9 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   can_plan_release: 'as can_plan',
   content_set: 'a search and how many vehicles it found; what it found is in content_match, which is covered',
   dealer: 'telephone of a dealer',
+  tenant: 'limits of a tenant',
+  tenant_package: 'limits of a package',
+  organisation: 'telephone of an organisation',
   erased_vehicle: 'numbers of what was erased, so that nothing of it is stored again; they identify no one',
   export_job: 'files of many vehicles together; they are removed after 7 days, the rows after 90',
   export_schedule: 'a saved search; a VIN in it finds nothing any more',

@@ -12,6 +12,9 @@ export const DEMO_DISPATCHERS = { day: 'dispatcher-day', night: 'dispatcher-nigh
 
 interface DemoRole {
   name: string
+  about: string
+  /** Highest risk class of commands. */
+  riskCeiling: number
   codes: string[]
   accounts: Record<string, string>
 }
@@ -20,6 +23,8 @@ const ROLES: readonly DemoRole[] = [
   {
     // The second approver: commands that stop a vehicle need one. Reads commands and exports, and creates none.
     name: 'Command approver',
+    about: 'Decides on commands and exports that need a second approver',
+    riskCeiling: 0,
     codes: [
       '/home',
       '/tbox/remoteControl',
@@ -31,6 +36,8 @@ const ROLES: readonly DemoRole[] = [
   },
   {
     name: 'Dispatcher',
+    about: 'Handles alarms by day and by night',
+    riskCeiling: 1,
     codes: [
       '/home',
       '/operate/alarm',
@@ -51,10 +58,10 @@ export async function addDemoAccounts(tx: Transaction, oemId: string): Promise<v
     .where(and(eq(account.oemId, oemId), eq(account.username, ADMINISTRATOR)))
   if (!administrator) return
   const { orgId, passwordHash } = administrator
-  for (const { name, codes, accounts } of ROLES) {
+  for (const { accounts, ...values } of ROLES) {
     const [addedRole] = await tx
       .insert(role)
-      .values({ oemId, name, codes })
+      .values({ ...values, oemId })
       .onConflictDoNothing()
       .returning({ id: role.id })
     const added = await tx

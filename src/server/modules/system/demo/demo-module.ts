@@ -1,5 +1,7 @@
 import { defineModule } from '#server/app/module.ts'
+import { knownCodes } from '#server/http/known-codes.ts'
 import { demoAlarmWork } from './demo-alarms.ts'
+import { seedDemoPackages } from './demo-package-repository.ts'
 import { demoRoutes } from './demo-routes.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -11,5 +13,16 @@ export const demoModule = defineModule({
   },
   background: ({ db, settings, log }) =>
     settings.demo ? demoAlarmWork({ db, pastUrl: settings.simPastUrl, log }) : [],
-  routes: (app, { settings }) => demoRoutes(app, settings.simPastUrl),
+  routes(app, { db, settings, shared: { settleBuiltIns } }) {
+    demoRoutes(app, settings.simPastUrl)
+    if (!settings.demo) return
+    // Every topic has bound its calls by then.
+    app.addHook('onReady', () =>
+      seedDemoPackages({
+        db,
+        codes: knownCodes(app.endpoints),
+        settleRoles: (tx, oemId) => settleBuiltIns(tx, app.endpoints, oemId),
+      }),
+    )
+  },
 })

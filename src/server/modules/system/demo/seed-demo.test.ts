@@ -3,6 +3,7 @@ import { DEMO_SEED, demoVehicle } from '#core/demo/demo-fleet.ts'
 import { CATALOGUE_KINDS } from '#server/store/schema/base-data.ts'
 import { createLog } from '#server/ops/log.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
+import { addAccount } from '#tests/support/sign-in.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const log = createLog('silent')
@@ -43,6 +44,22 @@ describe('demo data', () => {
       model: expected.modelCode,
       org: expected.orgPath.at(-1),
     })
+  })
+
+  it('gives staff to the built-in roles, over several organisations, once there is an administrator', async () => {
+    await addAccount(db, { username: 'admin', password: 'x', oemId: 'demo' })
+    await seedDemo(db, { simVehicles: 40 }, log)
+    const { rows } = await db.pool.query(
+      `select r.built_in as role, count(*)::int as people, count(distinct a.org_id) > 1 as spread
+         from account a join account_role g on g.account_id = a.id join role r on r.id = g.role_id
+        where a.oem_id = 'demo' and r.built_in <> '' group by r.built_in order by people desc, role`,
+    )
+    expect(rows.slice(0, 3)).toEqual([
+      { role: 'operator', people: 8, spread: true },
+      { role: 'viewer', people: 5, spread: true },
+      { role: 'engineer', people: 4, spread: true },
+    ])
+    expect(rows).toHaveLength(7)
   })
 
   it('knows the devices of the fleet where only known ones may register', async () => {

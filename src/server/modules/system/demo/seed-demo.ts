@@ -8,6 +8,7 @@ import type { RegistrationMode } from '#server/app/environment.ts'
 import type { Settings } from '#server/app/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { addDemoAccounts } from './demo-accounts-repository.ts'
+import { addDemoDuty } from './demo-duty-repository.ts'
 import { saleOf } from './demo-sale.ts'
 import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
 import { modelRows } from './model-rows.ts'
@@ -16,6 +17,8 @@ import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.
 import { addDemoChecks } from './demo-check-repository.ts'
 import { addDemoFences } from './demo-fence-repository.ts'
 import { addDemoOffline } from './demo-offline-repository.ts'
+import { addDemoStaff } from './demo-staff-repository.ts'
+import { addDemoManagers, describeDemoOrganisations, TRIAL_FLEET } from './demo-organisation-repository.ts'
 import { addDemoFaultPast, addDemoLineOff } from './demo-past-repository.ts'
 import { seedBaseData } from './seed-base-data.ts'
 
@@ -56,12 +59,19 @@ export async function seedDemo(
     if (mark === undefined) {
       await seedSecondTenant(demo)
       await addDemoAccounts(tx, DEMO_TENANT)
+      await addDemoDuty(tx, DEMO_TENANT)
       await demo.setMark(SEEDED_AT_MARK, new Date().toISOString())
     }
     const fleet = Array.from({ length: simVehicles - seeded }, (_, i) => demoVehicle(DEMO_SEED, seeded + i))
     await demo.dialects(DIALECTS)
-    await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo' }])
+    await demo.tenants([{ oemId: DEMO_TENANT, name: 'Fleetwall Demo', operator: true, type: 'oem' }])
     const count = await addVehicles(demo, DEMO_TENANT, fleet, registration)
+    await describeDemoOrganisations(tx, DEMO_TENANT)
+    if (mark === undefined) {
+      await describeDemoOrganisations(tx, SECOND_TENANT)
+      await addDemoManagers(tx, DEMO_TENANT, SECOND_TENANT)
+      await addDemoStaff(tx, DEMO_TENANT)
+    }
     // Later changes by users are preserved.
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
     await seedBaseData(tx, demo, DEMO_TENANT, fleet)
@@ -90,7 +100,7 @@ async function seedSecondTenant(demo: DemoRepository): Promise<void> {
   await demo.tenants([{ oemId: SECOND_TENANT, name: 'Second Demo Customer' }])
   const fleet = Array.from({ length: SECOND_TENANT_VEHICLES }, (_, i) => ({
     ...demoVehicle(DEMO_SEED, SECOND_TENANT_INDEX + i),
-    orgPath: ['Second Demo Customer', 'Trial fleet'],
+    orgPath: ['Second Demo Customer', TRIAL_FLEET],
   }))
   await addVehicles(demo, SECOND_TENANT, fleet, 'open')
 }

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import * as contract from '#core/contract/drive-message.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
-import { driverReport } from '#server/store/schema/terminal-records.ts'
+import { driverReport, vehicleDriver } from '#server/store/schema/terminal-records.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { keysetBy, mapList } from '#server/store/paging.ts'
@@ -58,17 +58,28 @@ export function driveMessageRepository({ orm }: Pick<Database, 'orm'>) {
 
     /** Whether there was such a message. */
     async match(scope: Scope, id: number, driver: string): Promise<boolean> {
-      const own = orm
-        .select({ id: driverReport.id })
-        .from(driverReport)
-        .innerJoin(vehicle, eq(vehicle.id, driverReport.vehicleId))
-        .where(and(inScope(scope), eq(driverReport.id, id)))
-      const changed = await orm
-        .update(driverReport)
-        .set({ matchedDriver: driver })
-        .where(inArray(driverReport.id, own))
-        .returning({ id: driverReport.id })
-      return changed.length > 0
+      return orm.transaction(async (tx) => {
+        const own = tx
+          .select({ id: driverReport.id })
+          .from(driverReport)
+          .innerJoin(vehicle, eq(vehicle.id, driverReport.vehicleId))
+          .where(and(inScope(scope), eq(driverReport.id, id)))
+        const [changed] = await tx
+          .update(driverReport)
+          .set({ matchedDriver: driver })
+          .where(inArray(driverReport.id, own))
+          .returning({ vehicleId: driverReport.vehicleId, ts: driverReport.ts })
+        if (!changed) return false
+        // Of the card that is in the reader now.
+        const { vehicleId, ts } = changed
+        const inReader = and(
+          eq(vehicleDriver.vehicleId, vehicleId),
+          eq(vehicleDriver.ts, ts),
+          ne(vehicleDriver.driver, ''),
+        )
+        await tx.update(vehicleDriver).set({ driver }).where(inReader)
+        return true
+      })
     },
   }
 }

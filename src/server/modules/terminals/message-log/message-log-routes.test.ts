@@ -9,6 +9,7 @@ import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { fromHex } from '#core/protocol/wire/hex.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
+import { vehicleDriver } from '#server/store/schema/terminal-records.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { ScriptedVehicle } from '#tests/support/scripted-vehicle.ts'
@@ -277,6 +278,7 @@ describe('driving messages', () => {
     expect((await ask(matchDriver, { body: { id, driver: '韩梅梅' } })).code).toBe(200)
     const again = await ask(listDriveMessages, { query: { ...range, driver: '小明' } })
     expect(again.data.list[0].matchedDriver).toBe('韩梅梅')
+    expect(await db.orm.select({ driver: vehicleDriver.driver }).from(vehicleDriver)).toEqual([{ driver: '韩梅梅' }])
     expect((await ask(listDriveMessages, { token: 'south', query: range })).data.list).toEqual([])
   })
 })

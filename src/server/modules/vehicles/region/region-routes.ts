@@ -25,8 +25,12 @@ export function regionRoutes(app: FastifyInstance, { areas }: RegionParts): void
 function wholeTrees(areas: RegionTree) {
   const packed = new Map<Language, Promise<JsonAnswer>>()
   return (language: Language): Promise<JsonAnswer> => {
-    const answer = packed.get(language) ?? jsonAnswer(pieces(areas, language))
+    const known = packed.get(language)
+    if (known) return known
+    const answer = jsonAnswer(pieces(areas, language))
     packed.set(language, answer)
+    // What failed is packed again when the next one asks.
+    answer.catch(() => packed.delete(language))
     return answer
   }
 }

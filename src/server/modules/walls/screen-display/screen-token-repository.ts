@@ -1,6 +1,8 @@
 import type { ScreenToken, ScreenTokenInput, TokenState, TokenStop } from '#core/contract/screen-admin.ts'
+import { FIELD_MASKS, type FieldMask } from '#core/domain/field-mask.ts'
 import type { Market } from '#core/domain/market.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
+import { closedText } from '#server/store/closed-organisation.ts'
 import type { Database } from '#server/store/database.ts'
 import { ownText, type Scope } from '#server/store/scope.ts'
 
@@ -17,6 +19,8 @@ export interface HeldToken {
   market: Market | null
   ipRanges: string[]
   ownerId: number | null
+  /** Data that are hidden from its owner. */
+  hides: FieldMask[]
   stop: TokenStop | null
   expiresAt: Date
   revokedAt: Date | null
@@ -40,7 +44,7 @@ export const TOKEN = `screen_token t join organisation o on o.id = t.org_id
         from jsonb_array_elements_text(t.screens) with ordinality each(screen, place)) asked) s
   cross join lateral (select case
       when u.id is null then 'ownerGone'
-      when u.disabled or u.expires_at <= now() then 'ownerClosed'
+      when u.disabled or u.expires_at <= now() or ${closedText('home')} then 'ownerClosed'
       when u.oem_id <> t.oem_id or not starts_with(o.path, home.path) then 'ownerMoved'
       when s.open = '[]' then 'ownerRights' end as stop) why`
 
@@ -54,10 +58,12 @@ export function screenTokenRepository({ pool }: Pick<Database, 'pool'>) {
       const { rows } = await pool.query<HeldToken>(
         `select t.id, t.oem_id as "oemId", t.org_id as "orgId", t.name, s.open as screens, t.market,
             t.ip_ranges as "ipRanges", t.owner_id as "ownerId", why.stop, t.expires_at as "expiresAt",
-            t.revoked_at as "revokedAt", array(select below.id from organisation below
+            t.revoked_at as "revokedAt", array(select mask from unnest($2::text[]) mask where not exists (
+              select 1 from account_role ar join role r on r.id = ar.role_id where ar.account_id = u.id
+                and (ar.until is null or ar.until > now()) and not r.hides ? mask)) as hides, array(select below.id from organisation below
               where below.oem_id = t.oem_id and starts_with(below.path, o.path) order by below.path) as "orgIds"
            from ${TOKEN} where t.token_hash = $1`,
-        [tokenHash],
+        [tokenHash, FIELD_MASKS],
       )
       return rows[0] ?? null
     },

@@ -57,7 +57,7 @@ export function createScreenTokens(tokens: ScreenTokenRepository, now: () => num
 }
 
 const callerOf = (
-  { id, oemId, orgId, orgIds, name, screens, market }: HeldToken,
+  { id, oemId, orgId, orgIds, name, screens, market, hides }: HeldToken,
   ownerId: number,
   tokenHash: string,
 ): Caller => ({
@@ -69,6 +69,8 @@ const callerOf = (
   orgIds,
   ...(market && { market }),
   codes: new Set(screens),
+  riskCeiling: 0,
+  hides,
   tokenHash,
   display: { tokenId: id, screens },
 })

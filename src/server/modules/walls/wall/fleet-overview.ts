@@ -5,6 +5,7 @@ import { type Market, marketOf } from '#core/domain/market.ts'
 import { platformDayStart, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { energySum, type cachedEnergy } from './energy-today.ts'
+import { otherMarkets } from './other-markets.ts'
 import type { RegionIndex } from './region-index.ts'
 import { Turns } from './turns.ts'
 import type { WallGroup, WallRepository, WallTenant } from './wall-repository.ts'
@@ -71,6 +72,7 @@ export async function fleetOverview(
     byPowerType: shares(groups.map(({ powerType, ids }) => [powerType, ids.length])),
     byVehicleClass: shares(groups.map(({ vehicleClass, ids }) => [vehicleClass, ids.length])),
     byMarket: shares(groups.map(({ country, ids }) => [marketOf(country), ids.length])),
+    otherMarkets: await otherMarkets(groups, parts.fleet),
     alarmsTodayByLevel: { level1: level(1), level2: level(2), level3: level(3) },
     alarmsTodayByKind: byKind(alarms),
     alarmsTodayHandled: {

@@ -1,11 +1,12 @@
-const HOUR_MS = 3_600_000
-/** Between two reports no further apart than this a vehicle was observed: parked ones report every few minutes to half an hour. */
-export const OBSERVED_GAP_MS = 30 * 60_000
+import { OBSERVED_GAP_MS } from '#server/telemetry/history/hour-summary.ts'
 
-/** First and last report of a vehicle in an hour, epoch ms. */
+const HOUR_MS = 3_600_000
+
+/** Reports of a vehicle in an hour: the first and the last, epoch ms, and the seconds of long gaps between them. */
 interface Reports {
   firstAt: number
   lastAt: number
+  silentSeconds: number
 }
 
 /** Around an hour, epoch ms. */
@@ -20,13 +21,16 @@ interface Around {
 }
 
 /** Seconds of an hour in which nothing is known of a vehicle that reported in it: it is parked only where it says so. */
-export function silentSeconds({ firstAt, lastAt }: Reports, { hour, until, before, after }: Around): number {
+export function silentSeconds(
+  { firstAt, lastAt, silentSeconds: within }: Reports,
+  { hour, until, before, after }: Around,
+): number {
   const lead = firstAt - (before ?? hour) > OBSERVED_GAP_MS ? firstAt - hour : 0
   const tail = (after ?? until) - lastAt > OBSERVED_GAP_MS ? until - lastAt : 0
-  return Math.min(until - hour, Math.max(0, lead) + Math.max(0, tail)) / 1000
+  return Math.min((until - hour) / 1000, within + (Math.max(0, lead) + Math.max(0, tail)) / 1000)
 }
 
 /** The same for closed hours: `h` has the columns of `vehicle_hour`, and `before` and `after` as above. */
-export const SILENT_SECONDS = `least(${HOUR_MS}, greatest(0, case when h.first[1] - coalesce(h.before, 0) > ${OBSERVED_GAP_MS}
+export const SILENT_SECONDS = `least(${HOUR_MS}, h.silent_seconds * 1000 + greatest(0, case when h.first[1] - coalesce(h.before, 0) > ${OBSERVED_GAP_MS}
       then h.first[1] - h.begin else 0 end) + greatest(0, case when coalesce(h.after, h.begin + ${HOUR_MS}) - h.last[1] > ${OBSERVED_GAP_MS}
       then h.begin + ${HOUR_MS} - h.last[1] else 0 end)) / 1000.0`

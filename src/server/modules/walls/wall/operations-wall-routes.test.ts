@@ -234,6 +234,7 @@ describe('hours that are not closed yet', () => {
       runningSeconds: 0,
       idleSeconds: 0,
       chargingSeconds: 0,
+      silentSeconds: 0,
       firstAt: fromPlatformTime(`2026-11-21 ${hour}:00:00`),
       lastAt: fromPlatformTime(`2026-11-21 ${hour}:59:00`),
       ...figures,

@@ -1,11 +1,12 @@
 import { inFilter } from '#core/contract/fleet-filter.ts'
 import type { OverseasCountry, OverseasOverview } from '#core/contract/overseas.ts'
 import type { WallQuery } from '#core/contract/wall.ts'
-import { marketOf } from '#core/domain/market.ts'
+import { type Market, marketOf } from '#core/domain/market.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { Located, OverseasGroup, OverseasRepository } from './overseas-repository.ts'
 import type { RegionIndex } from './region-index.ts'
+import { PlaceSquares } from './place-squares.ts'
 import { Turns } from './turns.ts'
 import type { Scope } from '#server/store/scope.ts'
 
@@ -35,12 +36,14 @@ export async function overseasOverview(
     overseas.stations(scope),
   ])
   const countries = new Map<string, OverseasCountry>()
-  const squares = new Map<number, Square>()
+  const squares = new Map<Market, PlaceSquares>()
   const newest = newestFirmware(all)
   const turns = new Turns()
   for (const group of all.filter((each) => inFilter(query, each))) {
     const row = rowOf(countries, group.country)
     row.total += group.ids.length
+    const own = squares.get(row.market) ?? new PlaceSquares()
+    squares.set(row.market, own)
     if (isBehind(group, newest)) row.behindVersion += group.ids.length
     await turns.each(group.ids, (id) => {
       const state = fleet.state(id)
@@ -48,7 +51,7 @@ export async function overseasOverview(
       if (state.online) row.online += 1
       if ((state.lastPositionAt ?? 0) >= midnight) row.onlineToday += 1
       row.mileageTodayKm += state.mileageTodayKm
-      if (state.lat !== null && state.lng !== null) addPlace(squares, state.lng, state.lat, state.online)
+      if (state.lat !== null && state.lng !== null) own.add(state.lng, state.lat, state.online)
     })
   }
   const levels = { level1: 0, level2: 0, level3: 0 }
@@ -73,12 +76,7 @@ export async function overseasOverview(
     mileageTodayKm: tenths(sum((row) => row.mileageTodayKm)),
     alarmsTodayByLevel: levels,
     countries: rows.map((row) => ({ ...row, mileageTodayKm: tenths(row.mileageTodayKm) })),
-    places: [...squares.values()].map(({ lng, lat, count, online }) => [
-      tenths(lng / count),
-      tenths(lat / count),
-      count,
-      online,
-    ]),
+    places: [...squares].map(([market, own]) => ({ market, squares: own.places() })),
   }
 }
 
@@ -126,22 +124,4 @@ function countPlaces(
     const row = countries.get(regions?.regionOf(lng, lat) ?? '')
     if (row) add(row)
   }
-}
-
-interface Square {
-  lng: number
-  lat: number
-  count: number
-  online: number
-}
-
-/** Vehicles by square degree, so that no position of a single one leaves the server. */
-function addPlace(squares: Map<number, Square>, lng: number, lat: number, online: boolean): void {
-  const key = Math.floor(lat + 90) * 360 + Math.floor(lng + 180)
-  const square = squares.get(key) ?? { lng: 0, lat: 0, count: 0, online: 0 }
-  squares.set(key, square)
-  square.lng += lng
-  square.lat += lat
-  square.count += 1
-  if (online) square.online += 1
 }

@@ -133,7 +133,7 @@ describe('overview of the fleet abroad', () => {
 
   it('puts vehicles of a square degree together and names none', async () => {
     const { data, text } = await overview()
-    expect(data.places).toEqual([[13.4, 52.2, 2, 1]])
+    expect(data.places).toEqual([{ market: 'eu', squares: [[13.4, 52.2, 2, 1]] }])
     expect(text).not.toContain('LTEST')
   })
 

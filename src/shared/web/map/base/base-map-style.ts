@@ -4,8 +4,9 @@ import { labelLayers } from './label-layers.ts'
 import type { BaseLook } from './look.ts'
 import { MAP_PALETTES } from './palette.ts'
 import type { MapTheme } from './palette.ts'
+import { roadLayers } from './road-layers.ts'
 import { shapeLayers } from './shape-layers.ts'
-import { BASE_SOURCE, BASE_TILES_URL } from './source.ts'
+import { BASE_SOURCE, BASE_TILES_URL, ROADS_SOURCE, ROADS_TILES_URL } from './source.ts'
 import type { Worldview } from './source.ts'
 
 export interface BaseMapOptions {
@@ -15,6 +16,8 @@ export interface BaseMapOptions {
   /** Address of another style; `{key}`, `{theme}` and `{language}` in it are filled in. */
   styleUrl?: string | undefined
   mapKey?: string | undefined
+  /** Draw the roads of the simulated fleet. */
+  demoRoads?: boolean | undefined
   worldview?: Worldview
   /** Size of text and lines: 1 on a desk, more on a wall that is read from afar. */
   scale?: number | undefined
@@ -26,13 +29,16 @@ const ATTRIBUTION = 'Natural Earth · GeoNames (CC BY 4.0)'
 export function baseMapStyle(options: BaseMapOptions): StyleSpecification | string {
   const language = options.language.split('-')[0] ?? options.language
   if (options.styleUrl) return configuredStyle(options.styleUrl, options, language)
-  const { theme, worldview = 'cn', scale = 1 } = options
+  const { theme, worldview = 'cn', scale = 1, demoRoads = false } = options
   const look: BaseLook = { colour: MAP_PALETTES[theme], language, worldview, scale }
   return {
     version: 8,
     'font-faces': mapFontFaces,
-    sources: { [BASE_SOURCE]: { type: 'vector', url: BASE_TILES_URL, attribution: ATTRIBUTION } },
-    layers: [...shapeLayers(look), ...labelLayers(look)],
+    sources: {
+      [BASE_SOURCE]: { type: 'vector', url: BASE_TILES_URL, attribution: ATTRIBUTION },
+      ...(demoRoads && { [ROADS_SOURCE]: { type: 'vector', url: ROADS_TILES_URL } }),
+    },
+    layers: [...shapeLayers(look), ...(demoRoads ? roadLayers(look) : []), ...labelLayers(look)],
   }
 }
 

@@ -1,4 +1,9 @@
-import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  VariableAnchorOffsetCollectionSpecification,
+} from 'maplibre-gl'
 import { MAP_FONT } from './font-faces.ts'
 import type { BaseLook } from './look.ts'
 import { inView } from './shape-layers.ts'
@@ -9,6 +14,20 @@ export const PLACE_MARK = 'base-place-mark'
 
 // Scripts without capitals; wide spacing would also tear joined Arabic letters apart.
 const UNCASED = new Set(['zh', 'ar'])
+
+/** Next to its mark; where something lies, farther away. In ems. */
+const NAME_PLACES: VariableAnchorOffsetCollectionSpecification = (
+  [
+    ['left', [0.45, 0]],
+    ['right', [-0.45, 0]],
+    ['bottom', [0, -0.45]],
+    ['top', [0, 0.45]],
+    ['bottom-left', [0.7, -0.5]],
+    ['top-left', [0.7, 0.5]],
+    ['bottom-right', [-0.7, -0.5]],
+    ['top-right', [-0.7, 0.5]],
+  ] satisfies [string, [number, number]][]
+).flat()
 
 /** The name in a language, else in latin letters. */
 export function labelText(language: string): ExpressionSpecification {
@@ -67,8 +86,7 @@ function placeLayer(
         [6, { byRank: [16, 15, 13.5, 12.5], others: 11.5 }],
         [10, { byRank: [24, 22, 19, 17, 15, 14], others: 12 }],
       ),
-      'text-variable-anchor': ['left', 'right', 'bottom', 'top'],
-      'text-radial-offset': 0.45,
+      'text-variable-anchor-offset': NAME_PLACES,
       'text-justify': 'auto',
       'text-padding': 4,
       'text-max-width': 8,
@@ -76,6 +94,8 @@ function placeLayer(
       'icon-image': PLACE_MARK,
       'icon-size': ['match', ['get', 'rank'], [1, 2], scale, [3, 4], 0.8 * scale, 0.65 * scale],
       'icon-allow-overlap': false,
+      // A vehicle at the mark takes the mark alone.
+      'icon-optional': true,
     },
     paint: {
       'text-color': text,

@@ -8,6 +8,9 @@ export interface MapPalette {
   graticule: string
   river: string
   border: string
+  motorway: string
+  road: string
+  street: string
   province: string
   prefecture: string
   country: string
@@ -25,6 +28,9 @@ export const MAP_PALETTES: Record<MapTheme, MapPalette> = {
     graticule: '#131C23',
     river: '#1B3542',
     border: '#42565F',
+    motorway: '#5A5238',
+    road: '#38403C',
+    street: '#262F33',
     province: '#2B3D48',
     prefecture: '#202F38',
     country: '#8A9FA8',
@@ -40,6 +46,9 @@ export const MAP_PALETTES: Record<MapTheme, MapPalette> = {
     graticule: '#CFDBE1',
     river: '#C6D8E0',
     border: '#9BAAB2',
+    motorway: '#DCC28E',
+    road: '#DDD7C8',
+    street: '#DADCD7',
     province: '#CBD3D7',
     prefecture: '#DFE4E6',
     country: '#5A6A73',

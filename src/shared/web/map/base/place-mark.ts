@@ -1,6 +1,10 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { PLACE_MARK } from './label-layers.ts'
 
+/** Takes room without showing anything. */
+export const EMPTY_MARK = 'empty-mark'
+export const EMPTY_MARK_PX = 8
+
 const SIZE = 24
 const RADIUS = 4.2
 const PIXEL_RATIO = 3
@@ -19,9 +23,16 @@ function placeMarkImage() {
   return { width: SIZE, height: SIZE, data }
 }
 
-/** Gives the style the dot it asks for, also after a complete change of style. */
+const emptyImage = () => ({
+  width: EMPTY_MARK_PX,
+  height: EMPTY_MARK_PX,
+  data: new Uint8Array(EMPTY_MARK_PX * EMPTY_MARK_PX * 4),
+})
+
+/** Gives layers the images they ask for, also after a complete change of style. */
 export function providePlaceMark(map: MapLibreMap): void {
   map.setMissingStyleImageResolver((id) => {
     if (id === PLACE_MARK) map.addImage(PLACE_MARK, placeMarkImage(), { sdf: true, pixelRatio: PIXEL_RATIO })
+    if (id === EMPTY_MARK) map.addImage(EMPTY_MARK, emptyImage())
   })
 }

@@ -1,6 +1,6 @@
 import { addProtocol } from 'maplibre-gl'
 import { type Header, PMTiles, Protocol, SharedPromiseCache, type Source } from 'pmtiles'
-import { BASE_TILES_FILE } from './source.ts'
+import { BASE_TILES_FILE, ROADS_TILES_FILE } from './source.ts'
 
 let registered = false
 
@@ -36,6 +36,6 @@ export function registerPmtiles(): void {
   if (registered) return
   registered = true
   const protocol = new Protocol()
-  protocol.add(new PMTiles(BASE_TILES_FILE, new RetryingCache()))
+  for (const file of [BASE_TILES_FILE, ROADS_TILES_FILE]) protocol.add(new PMTiles(file, new RetryingCache()))
   addProtocol('pmtiles', protocol.tile)
 }

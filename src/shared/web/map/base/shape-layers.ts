@@ -6,7 +6,7 @@ import type { Worldview } from './source.ts'
 type Widths = DataDrivenPropertyValueSpecification<number>
 
 /** Line widths by zoom, growing evenly to the eye in between. */
-function widthsAt(scale: number, ...stops: [zoom: number, pixels: number][]): Widths {
+export function widthsAt(scale: number, ...stops: [zoom: number, pixels: number][]): Widths {
   return [
     'interpolate',
     ['exponential', 1.5],

@@ -41,7 +41,7 @@ export class MapPictures {
       container: this.#host,
       center: [0, 0],
       zoom: 2,
-      maxZoom: maxZoomOf(options.styleUrl),
+      maxZoom: maxZoomOf(options),
       interactive: false,
       style: baseMapStyle(options),
     })

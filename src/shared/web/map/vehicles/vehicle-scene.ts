@@ -10,6 +10,7 @@ import { glidePace } from './glide-pace.ts'
 import { pixelsPerStep, viewBox } from './map-view-box.ts'
 import { pickVehicle } from './pick-vehicle.ts'
 import { spriteSize } from './sprite-size.ts'
+import { LabelRoom } from './label-room.ts'
 import { VehicleLabels } from './vehicle-labels.ts'
 import { VehicleOverlay } from './vehicle-overlay.ts'
 import { VEHICLE_PALETTES } from './vehicle-palette.ts'
@@ -48,6 +49,7 @@ export class VehicleScene {
   readonly #overlay: VehicleOverlay
   readonly #cells: CellOverlay
   readonly #labels: VehicleLabels
+  readonly #labelRoom: LabelRoom
   readonly #camera: FollowCamera
   readonly #frameTime = new FrameTime()
   readonly #stop: (() => void)[] = []
@@ -65,6 +67,7 @@ export class VehicleScene {
     this.#overlay = new VehicleOverlay(map, this.#points)
     this.#cells = new CellOverlay(map, this.#overlay)
     this.#labels = new VehicleLabels(map, store)
+    this.#labelRoom = new LabelRoom(map, store, () => this.#points.size)
     this.#camera = new FollowCamera(map, store, () => this.#wish.onFollowEnd?.())
     this.#stop.push(store.onChange(() => this.#refresh()))
     this.#hear('click', (event) => this.#click(event))
@@ -92,6 +95,7 @@ export class VehicleScene {
     cancelAnimationFrame(this.#hoverFrame)
     this.#camera.remove()
     this.#labels.remove()
+    this.#labelRoom.remove()
     this.#overlay.remove()
     this.#map.getCanvas().style.cursor = ''
   }
@@ -119,7 +123,9 @@ export class VehicleScene {
     points.version += 1
     const { palette, grey } = points
     this.#cells.show(this.#store.cells, { palette, grey, scale: this.#wish.scale ?? 1 })
-    this.#labels.choose(this.#wish, this.#hoveredId, (index) => this.#picture.isDimmed(index))
+    const isDimmed = (index: number) => this.#picture.isDimmed(index)
+    this.#labels.choose(this.#wish, this.#hoveredId, isDimmed)
+    this.#labelRoom.update((index) => !isDimmed(index))
     this.#draw()
     this.#paceGlide()
   }

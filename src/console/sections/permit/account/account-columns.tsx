@@ -1,0 +1,97 @@
+import { ClockCircleOutlined, EditOutlined, KeyOutlined, SafetyOutlined } from '@ant-design/icons'
+import { type TableColumnsType, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import * as contract from '#core/contract/account-admin.ts'
+import { call } from '#web/api/call.ts'
+import { useRefresh } from '#web/api/use-call.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
+import { useConfirm } from '#console/ui/confirm.tsx'
+import { useRoleName } from '#console/ui/rights/role-name.tsx'
+import type { Tone } from '#console/ui/tone-tag.tsx'
+import type { GivenPassword } from '#console/ui/first-password.tsx'
+
+type Row = contract.AccountRow
+
+const TONES: Readonly<Record<contract.AccountState, Tone>> = {
+  locked: 'bad',
+  expired: 'warning',
+  new: 'neutral',
+  active: 'good',
+}
+
+interface Actions {
+  edit: (row: Row) => void
+  explain: (row: Row) => void
+  give: (given: GivenPassword) => void
+}
+
+export function useAccountColumns({ edit, explain, give }: Actions): TableColumnsType<Row> {
+  const column = useColumnKit<Row>()
+  const { t } = useTranslation('accounts')
+  const nameOf = useRoleName()
+  const format = useFormat()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const reset = ({ id, username, twoStep }: Row) =>
+    confirm({
+      title: t('reset.ask', { name: username }),
+      content: t(twoStep ? 'reset.hintTwoStep' : 'reset.hint'),
+      danger: true,
+      confirmText: t('reset'),
+      onConfirm: async () => {
+        const { password } = await call(contract.resetAccount, { body: { id, withoutTwoStep: twoStep } })
+        give({ username, password })
+        await refresh(contract.listAccounts)
+      },
+    })
+  return [
+    column.copy('username', t('username'), 230, { fixed: 'start' }),
+    column.text('name', t('name'), 160),
+    column.label('kind', t('kind'), 130, (kind) => t(`kind.${kind}`)),
+    column.text('orgName', t('org'), 170),
+    column.label('roles', t('roles'), 220, (roles) =>
+      roles.map((role) => (
+        <Tag
+          key={role.id}
+          {...(role.untilTime && {
+            icon: <ClockCircleOutlined />,
+            title: t('roles.until', { time: format.time(role.untilTime) }),
+          })}
+        >
+          {nameOf(role)}
+        </Tag>
+      )),
+    ),
+    column.state('state', t('state'), 120, (state) => [TONES[state], t(`state.${state}`)]),
+    column.label('twoStep', t('twoStep'), 120, (on) => t(on ? 'twoStep.on' : 'twoStep.off')),
+    column.time('lastSignInTime', t('lastSignIn'), 180),
+    column.code('lastSignInIp', t('lastSignInIp'), 150, { hidden: true }),
+    column.text('mail', t('mail'), 200, { hidden: true }),
+    column.code('phone', t('phone'), 150, { hidden: true }),
+    column.time('expireTime', t('expireTime'), 180),
+    column.time('createTime', t('created'), 180, { hidden: true }),
+    ...column.actions(t('actions'), 130, [
+      {
+        to: contract.getEffectiveRights,
+        icon: <SafetyOutlined />,
+        label: ({ username }) => t('rights.of', { name: username }),
+        onClick: explain,
+      },
+      {
+        to: contract.updateAccount,
+        icon: <EditOutlined />,
+        label: ({ username }) => t('edit', { name: username }),
+        onClick: edit,
+        on: ({ manageable }) => manageable,
+      },
+      {
+        to: contract.resetAccount,
+        icon: <KeyOutlined />,
+        label: ({ username }) => t('reset.of', { name: username }),
+        onClick: reset,
+        on: ({ manageable, kind }) => manageable && kind === 'person',
+      },
+    ]),
+  ]
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AccountRow,
+  createAccount,
+  getEffectiveRights,
+  listAccounts,
+  lockAccounts,
+  resetAccount,
+  updateAccount,
+} from '#core/contract/account-admin.ts'
+import { listRoles } from '#core/contract/role.ts'
+import { listOrgs } from '#core/contract/vehicle.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { AccountPage } from './account-page.tsx'
+
+const PATH = '/permit/account'
+const row = (rest: Partial<AccountRow> = {}): AccountRow => ({
+  id: 3,
+  username: 'chen',
+  name: 'Chen Jing',
+  kind: 'person',
+  orgId: 2,
+  orgName: 'North',
+  mail: '',
+  phone: '',
+  expireTime: null,
+  roles: [
+    { id: 7, name: 'Night shift', builtIn: null, untilTime: null },
+    { id: 8, name: 'Auditor', builtIn: 'auditor', untilTime: '2026-12-01 08:00:00' },
+  ],
+  twoStep: false,
+  lastSignInTime: '2026-11-20 08:00:00',
+  lastSignInIp: '10.0.0.7',
+  state: 'active',
+  manageable: true,
+  createTime: '2026-11-01 08:00:00',
+  updateTime: '2026-11-02 08:00:00',
+  ...rest,
+})
+
+const platform = fakePlatform()
+beforeEach(() => {
+  localStorage.clear()
+  const me = row({ id: 1, username: 'admin', name: 'Admin', manageable: false, roles: [] })
+  platform.answer(listAccounts, () => ({ list: [me, row()], total: 2 }))
+  platform.answer(listOrgs, () => [{ id: 2, parentId: null, name: 'North' }])
+  platform.answer(listRoles, () => ({ list: [], total: 0 }))
+})
+
+const open = () =>
+  renderPage(<AccountPage />, {
+    path: PATH,
+    codes: [PATH, ...['add', 'edit', 'export', 'lock', 'reset'].map((verb) => `${PATH}/account/${verb}`)],
+    namespaces: ['accounts', 'apiKey', 'role', 'list', 'command', 'dialogs', 'select'],
+  })
+const press = (name: string | RegExp) => screen.getByRole('button', { name })
+
+describe('accounts', () => {
+  it('show roles and their ends; the own one is not changed here', async () => {
+    await open()
+    const chen = (await screen.findByText('chen')).closest('tr')!
+    expect(within(chen).getByText('Night shift')).toBeVisible()
+    expect(within(chen).getByTitle(/^Until 1 Dec 2026/)).toHaveTextContent('Auditor')
+    expect(within(chen).getByText('Active')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit admin' })).toBeNull()
+  })
+
+  it('are changed without the roles that were given for a time', async () => {
+    platform.answer(updateAccount, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Edit chen' }))
+    const name = await screen.findByDisplayValue('Chen Jing')
+    expect(screen.getByDisplayValue('chen')).toBeDisabled()
+    await user.clear(name)
+    await user.type(name, 'Chen J.')
+    await user.click(press('Save'))
+    await waitFor(() => expect(platform.asked(updateAccount)).toHaveLength(1))
+    expect(platform.asked(updateAccount)[0]?.body).toMatchObject({ id: 3, name: 'Chen J.', roleIds: [7] })
+    expect(platform.asked(updateAccount)[0]?.body).not.toHaveProperty('username')
+  })
+
+  it('name their wrong fields, and nothing is sent', async () => {
+    platform.answer(createAccount, () => ({ id: 9, password: 'x' }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /Add account/ }))
+    await user.click(press('Save'))
+    await waitFor(() => expect(screen.getAllByText('Required').length).toBeGreaterThan(1))
+    expect(platform.asked(createAccount)).toHaveLength(0)
+  })
+
+  it('get a new password that is shown once', async () => {
+    platform.answer(resetAccount, () => ({ password: 'abcd-efgh-7' }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Reset password of chen' }))
+    await screen.findAllByText('Reset the password of chen?')
+    await user.click(press('Reset password'))
+    expect(await screen.findByText('abcd-efgh-7')).toBeVisible()
+    expect(platform.asked(resetAccount)[0]?.body).toEqual({ id: 3, withoutTwoStep: false })
+    await user.click(press('Done'))
+    await waitFor(() => expect(screen.queryByText('abcd-efgh-7')).toBeNull())
+  })
+
+  it('are locked together after a question', async () => {
+    platform.answer(lockAccounts, () => ({ changed: 1 }))
+    const { user } = await open()
+    const chen = (await screen.findByText('chen')).closest('tr')!
+    await user.click(within(chen).getByRole('checkbox'))
+    await user.click(press('Lock'))
+    await screen.findAllByText('Lock the selected accounts (1)?')
+    await user.click(screen.getAllByRole('button', { name: 'Lock' }).at(-1)!)
+    await waitFor(() => expect(platform.asked(lockAccounts)[0]?.body).toEqual({ ids: [3] }))
+  })
+})
+
+it('says which role grants a permission', async () => {
+  platform.answer(getEffectiveRights, () => ({
+    roles: [{ id: 7, name: 'Night shift', builtIn: null, untilTime: null, scope: 'below' as const, grantsAll: false }],
+    codes: [
+      { code: '/home', roleIds: [7] },
+      { code: '/tbox/awake/plan/run', roleIds: [7] },
+    ],
+    riskCeiling: 1 as const,
+    hides: [],
+    commandLimits: { setParameters: 5 },
+    exportRowsADay: 1000,
+    organisations: ['North'],
+  }))
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Permissions of chen' }))
+  const reason = (await screen.findByText(/Vehicle wake-up › Run \(plan\/run\)$/)).closest('tr')!
+  expect(within(reason).getByText('Night shift')).toBeVisible()
+  await user.type(screen.getByRole('textbox', { name: 'Find a page or action' }), 'home')
+  expect(screen.queryByText(/Vehicle wake-up/)).toBeNull()
+})

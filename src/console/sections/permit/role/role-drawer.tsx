@@ -1,0 +1,106 @@
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { EXPORT_ROWS_A_DAY } from '#core/contract/export.ts'
+import { createRole, listRoles, RoleInput, type RoleRow, updateRole } from '#core/contract/role.ts'
+import { FIELD_MASKS } from '#core/domain/field-mask.ts'
+import { RISK_CLASSES, ROLE_SCOPES } from '#core/domain/role-rights.ts'
+import { call } from '#web/api/call.ts'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { NumberItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
+import { useRoleName } from '#console/ui/rights/role-name.tsx'
+import { RightsTree } from '#console/ui/rights/rights-tree.tsx'
+import { CommandLimits } from './command-limits.tsx'
+import styles from './role.module.css'
+
+/** A role to change, a new one, or a new one that begins as a copy. */
+export type EditedRole = RoleRow | 'new' | { copyOf: RoleRow }
+
+const NEW = {
+  codes: [],
+  scope: 'below',
+  orgIds: [],
+  riskCeiling: 0,
+  exportRowsADay: null,
+  hides: [],
+  commandLimits: {},
+}
+const isCopy = (edited: EditedRole | undefined): edited is { copyOf: RoleRow } =>
+  typeof edited === 'object' && 'copyOf' in edited
+
+export function RoleDrawer({ edited, onClose }: { edited: EditedRole | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['role', 'command'])
+  const nameOf = useRoleName()
+  const copied = isCopy(edited) ? edited.copyOf : undefined
+  return (
+    <EntityDrawer
+      editing={isCopy(edited) ? 'new' : edited}
+      title={(row) => (row ? t('edit', { name: row.name }) : t('add'))}
+      schema={RoleInput}
+      initial={copied ? { ...copied, name: t('copyName', { name: nameOf(copied) }) } : NEW}
+      create={(body) => call(createRole, { body })}
+      update={(input, { id, updateTime }) => call(updateRole, { body: { ...input, id, updateTime } })}
+      read={async ({ id, name }) => {
+        const { list } = await call(listRoles, { query: { keyWord: name } })
+        return list.find((row) => row.id === id)
+      }}
+      reads={[listRoles]}
+      onClose={onClose}
+    >
+      <TextItem name="name" label={t('name')} required maxLength={64} />
+      <TextItem name="about" label={t('about')} maxLength={200} />
+      <SelectItem
+        name="scope"
+        label={t('scope')}
+        required
+        options={ROLE_SCOPES.map((value) => ({ value, label: t(`scope.${value}`) }))}
+      />
+      <ChosenOrgs />
+      <SelectItem
+        name="riskCeiling"
+        label={t('riskCeiling')}
+        required
+        options={RISK_CLASSES.map((value) => ({ value, label: t(`command:risk.${value}`) }))}
+      />
+      <NumberItem
+        name="exportRowsADay"
+        label={t('exportRowsADay')}
+        min={0}
+        max={EXPORT_ROWS_A_DAY}
+        step={10_000}
+        placeholder={t('exportRowsADay.usual')}
+      />
+      <SelectItem
+        name="hides"
+        label={t('hides')}
+        hint={t('hides.hint')}
+        mode="multiple"
+        options={FIELD_MASKS.map((value) => ({ value, label: t(`hides.${value}`) }))}
+      />
+      <Form.Item name="commandLimits" label={t('commandLimits')} extra={t('commandLimits.hint')}>
+        <CommandLimits />
+      </Form.Item>
+      <Form.Item name="codes" label={t('rights')} extra={t('rights.hint')} className={styles.whole!}>
+        <RightsTree />
+      </Form.Item>
+    </EntityDrawer>
+  )
+}
+
+/** Organisations of the scope `custom`. */
+function ChosenOrgs() {
+  const { t } = useTranslation('role')
+  const options = useOrgOptions()
+  const scope: unknown = Form.useWatch('scope')
+  return (
+    <SelectItem
+      name="orgIds"
+      label={t('orgIds')}
+      required={scope === 'custom'}
+      mode="multiple"
+      disabled={scope !== 'custom'}
+      options={options}
+      showSearch
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+/** The user's password, asked for again. */
+export function PasswordItem() {
+  const { t } = useTranslation(['shell', 'settings'])
+  return (
+    <Form.Item name="password" label={t('shell:password.current')} required extra={t('settings:password.why')}>
+      <Input.Password autoComplete="current-password" dir="ltr" />
+    </Form.Item>
+  )
+}

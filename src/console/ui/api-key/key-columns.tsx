@@ -1,0 +1,46 @@
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { ApiKey, ApiKeyState } from '#core/contract/api-key.ts'
+import { useColumnKit } from '../columns.tsx'
+import { RiskBadge } from '../command/risk-badge.tsx'
+import { useRightLabels } from '../rights/right-labels.ts'
+import { titledRights } from '../rights/rights.ts'
+import type { Tone } from '../tone-tag.tsx'
+
+const TONES: Readonly<Record<ApiKeyState, Tone>> = {
+  active: 'good',
+  stopped: 'warning',
+  expired: 'neutral',
+  revoked: 'bad',
+}
+
+/** Columns of API keys; `ofOthers`: of several accounts. */
+export function useKeyColumns({ ofOthers = false } = {}): TableColumnsType<ApiKey> {
+  const column = useColumnKit<ApiKey>()
+  const { t } = useTranslation(['apiKey', 'role'])
+  const labels = useRightLabels()
+  return [
+    column.text('name', t('apiKey:name'), 180),
+    column.code('prefix', t('apiKey:prefix'), 140),
+    ...(ofOthers
+      ? [column.text('username', t('apiKey:account'), 170), column.text('orgName', t('apiKey:org'), 150)]
+      : []),
+    column.state('state', t('apiKey:state'), 110, (state) => [TONES[state], t(`apiKey:state.${state}`)]),
+    column.cell('codes', t('apiKey:codes'), 140, ({ codes }) => (
+      <span
+        title={titledRights(codes, labels)
+          .map(({ name }) => name)
+          .join('\n')}
+      >
+        {t('apiKey:codes.count', { count: codes.length })}
+      </span>
+    )),
+    column.cell('riskCeiling', t('role:riskCeiling'), 150, ({ riskCeiling }) => <RiskBadge risk={riskCeiling} />),
+    column.time('usedTime', t('apiKey:used'), 170),
+    column.code('usedFrom', t('apiKey:usedFrom'), 140),
+    column.time('expireTime', t('apiKey:expires'), 170),
+    column.number('callsAMinute', t('apiKey:callsAMinute'), 130),
+    ...(ofOthers ? [column.text('createdBy', t('apiKey:createdBy'), 140)] : []),
+    column.time('createTime', t('apiKey:created'), 170),
+  ]
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { ShownOnce } from './shown-once.tsx'
+
+export interface GivenPassword {
+  username: string
+  password: string
+}
+
+/** The password of a new account, or of one whose password was reset: shown once. */
+export function FirstPassword({ given, onClose }: { given: GivenPassword | undefined; onClose: () => void }) {
+  const { t } = useTranslation('accounts')
+  return given ? (
+    <ShownOnce
+      title={t('password.title', { name: given.username })}
+      hint={t('password.hint')}
+      text={given.password}
+      onClose={onClose}
+    />
+  ) : null
+}

@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SCREEN_LINKS } from '#console/shell/screen-links.ts'
+import type { RightLabels } from './rights.ts'
+
+/** Titles of the menu for pages, verbs for buttons; what has none appears under its code. */
+export function useRightLabels(): RightLabels {
+  const { t, i18n } = useTranslation(['role', 'shell'])
+  return useMemo(() => {
+    const titled = (path: string) => {
+      const key: string =
+        SCREEN_LINKS.find((link) => link.path === path)?.titleKey ?? `title${path.replaceAll('/', '.')}`
+      return i18n.exists(key, { ns: 'shell' }) ? t(key as 'title.home', { ns: 'shell' }) : path
+    }
+    return {
+      section: (path) => (path === '' ? t('rights.calls') : titled(path)),
+      page: titled,
+      button: (verb) => (i18n.exists(`verb.${verb}`, { ns: 'role' }) ? t(`verb.${verb}` as 'verb.edit') : verb),
+    }
+  }, [t, i18n])
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/contract/account-admin.ts'
+import { beyondOwn } from '#core/domain/role-rights.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
+import { beyondCaller, mustHold } from '#server/http/own-rights.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
+import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { rightsOfRole } from '#server/store/account-rights.ts'
+import { pageIn } from '#server/store/paging.ts'
+import type { AccountAdminRepository, StoredAccount } from './account-admin-repository.ts'
+import { accountExporter, accountRow, grantedRole } from './account-exporter.ts'
+
+export interface AccountAdminParts {
+  accounts: AccountAdminRepository
+  answerWorkbook: AnswerWorkbook
+  makePassword: () => Promise<{ password: string; hash: string }>
+  giveNewPassword: (username: string, passwordHash: string, withoutTwoStep: boolean) => Promise<boolean>
+}
+
+const nameTaken = takenField('username', 'error.nameTaken')
+
+export function accountAdminRoutes(app: FastifyInstance, parts: AccountAdminParts): void {
+  const { accounts, answerWorkbook, makePassword } = parts
+  route(app, contract.listAccounts, async ({ query, caller }) => {
+    const { list, total } = await accounts.page(caller, ...pageIn(query))
+    return { list: await rowsFor(accounts, caller, list), total }
+  })
+  const exporter = accountExporter(accounts)
+  route(app, contract.exportAccounts, (asked) => answerWorkbook(exporter, asked))
+
+  route(app, contract.createAccount, async ({ body, caller }) => {
+    await mayGive(accounts, caller, body)
+    const made = body.kind === 'person' ? await makePassword() : undefined
+    const id = await accounts.insert(caller, body, made?.hash ?? null)
+    return { ...mustBeAdded(id, nameTaken), password: made?.password ?? null }
+  })
+  route(app, contract.updateAccount, async ({ body: { id, updateTime, ...details }, caller }) => {
+    await manageable(accounts, caller, [id])
+    await mayGive(accounts, caller, details)
+    mustBeSaved(await accounts.update(caller, id, updateTime, details))
+  })
+  accessRoutes(app, parts)
+}
+
+/** Locks, sessions, passwords, and the reason for a right. */
+function accessRoutes(app: FastifyInstance, { accounts, makePassword, giveNewPassword }: AccountAdminParts): void {
+  route(app, contract.lockAccounts, async ({ body: { ids }, caller }) => {
+    await manageable(accounts, caller, ids)
+    const changed = await accounts.lock(caller, ids)
+    if (changed === 'lastAdministrator') throw new Conflict('error.lastAdministrator')
+    return { changed }
+  })
+  route(app, contract.unlockAccounts, async ({ body: { ids }, caller }) => {
+    await manageable(accounts, caller, ids)
+    return { changed: await accounts.unlock(ids) }
+  })
+  route(app, contract.signOutAccounts, async ({ body: { ids }, caller }) => {
+    await manageable(accounts, caller, ids)
+    return { changed: await accounts.signOut(ids) }
+  })
+  route(app, contract.resetAccount, async ({ body: { id, withoutTwoStep }, caller }) => {
+    const [target] = await manageable(accounts, caller, [id], 'id')
+    if (target!.kind !== 'person') throw Invalid.field('id', 'validation.personAccount')
+    const { password, hash } = await makePassword()
+    await giveNewPassword(target!.username, hash, withoutTwoStep)
+    return { password }
+  })
+  route(app, contract.getEffectiveRights, async ({ query: { id }, caller }) => {
+    mustExist((await accounts.seen(caller, [id]))[0])
+    const given = await accounts.givenRoles(id)
+    const { riskCeiling, exportRowsADay, hides, commandLimits } = await accounts.rights(id)
+    const codes = new Set(given.flatMap(({ role }) => role.codes))
+    return {
+      roles: given.map(({ role, until }) => ({
+        ...grantedRole({ ...role, until: until && until.getTime() }),
+        scope: role.scope as contract.EffectiveRights['roles'][number]['scope'],
+        grantsAll: role.grantsAll,
+      })),
+      codes: [...codes].sort().map((code) => {
+        const giving = given.filter(({ role }) => role.codes.includes(code))
+        return { code, roleIds: giving.map(({ role }) => role.id) }
+      }),
+      riskCeiling,
+      exportRowsADay,
+      hides: [...hides],
+      commandLimits,
+      organisations: (await accounts.organisationsOf(id)).map(({ name }) => name),
+    }
+  })
+}
+
+async function rowsFor(accounts: AccountAdminRepository, caller: Caller, list: readonly StoredAccount[]) {
+  const ids = list.map(({ id }) => id)
+  const [rights, seeMore, own] = await Promise.all([
+    accounts.rightsOf(ids),
+    accounts.thatSeeMore(caller, ids),
+    accounts.rights(caller.userId),
+  ])
+  return list.map((row) => ({
+    ...accountRow(row),
+    manageable: row.id !== caller.userId && !seeMore.has(row.id) && beyondOwn(own, rights.get(row.id)!) === null,
+  }))
+}
+
+/** Accounts the caller may change: in the data scope, not the own one, without rights or data the caller lacks. */
+async function manageable(accounts: AccountAdminRepository, caller: Caller, ids: readonly number[], field = 'ids') {
+  const seen = await accounts.seen(caller, ids)
+  if (seen.length < new Set(ids).size) throw Invalid.field(field, 'validation.unknownAccount')
+  if (ids.includes(caller.userId)) throw Invalid.field(field, 'validation.ownAccount')
+  const [rights, seeMore, own] = await Promise.all([
+    accounts.rightsOf(ids),
+    accounts.thatSeeMore(caller, ids),
+    accounts.rights(caller.userId),
+  ])
+  mustHold(own, rights.values(), field)
+  if (seeMore.size > 0) throw beyondCaller(field)
+  return seen
+}
+
+async function mayGive(
+  accounts: AccountAdminRepository,
+  caller: Caller,
+  { orgId, roleIds }: Pick<contract.AccountInput, 'orgId' | 'roleIds'>,
+): Promise<void> {
+  if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
+  const [roles, own] = await Promise.all([accounts.rolesAmong(caller, roleIds), accounts.rights(caller.userId)])
+  if (roles.length < new Set(roleIds).size) throw Invalid.field('roleIds', 'validation.unknownRole')
+  mustHold(own, roles.map(rightsOfRole), 'roleIds')
+}

@@ -13,7 +13,9 @@ const client = createClient<paths>({ baseUrl, headers: { authorization: `Bearer 
 
 const self = await client.GET('/b-iam-account/users/web/apiKey/self')
 if (!self.data) throw new Error(`${self.response.status}: ${self.error?.msg}`)
-process.stderr.write(`${self.data.data.name} acts for ${self.data.data.username} until ${self.data.data.expireTime}\n`)
+const grant = self.data.data
+if (!grant) throw new Error('FLEETWALL_KEY is not an API key')
+process.stderr.write(`${grant.name} acts for ${grant.username} until ${grant.expireTime}\n`)
 
 for (let page = 1; ; page++) {
   const { data, error, response } = await client.GET('/tsp-bss/v1/vehicle/list', {

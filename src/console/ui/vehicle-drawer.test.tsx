@@ -99,13 +99,9 @@ describe('vehicle drawer', () => {
       details: {},
     }
     const subject = { type: 'terminal' as const, id: 4, name: 'SN-4' }
-    platform.answer(getVehicleLife, () => ({
-      list: [
-        { ...step, details: { from: 'stock', to: 'active' } },
-        { ...step, id: 2, kind: 'terminalFitted', time: '2026-03-02 08:00:00', source: 'plant', by: '', subject },
-      ],
-      total: 2,
-    }))
+    const fitted: LifeStep = { ...step, id: 2, kind: 'terminalFitted', source: 'plant', by: '', subject }
+    const changed: LifeStep = { ...step, details: { from: 'stock', to: 'active' } }
+    platform.answer(getVehicleLife, () => ({ list: [changed, fitted], total: 2 }))
     await show()
     expect(await screen.findByText('Status changed')).toBeVisible()
     expect(screen.getByText('In service')).toBeVisible()

@@ -56,6 +56,8 @@ import { dealerModule } from '#server/modules/vehicles/dealer/dealer-module.ts'
 import { geocodingModule } from '#server/modules/vehicles/geocoding/geocoding-module.ts'
 import { keywordSearchModule } from '#server/modules/vehicles/keyword-search/keyword-search-module.ts'
 import { lookupModule } from '#server/modules/vehicles/lookup/lookup-module.ts'
+import { partTypeModule } from '#server/modules/vehicles/part-type/part-type-module.ts'
+import { partVersionModule } from '#server/modules/vehicles/part-version/part-version-module.ts'
 import { partsModule } from '#server/modules/vehicles/parts/parts-module.ts'
 import { regionModule } from '#server/modules/vehicles/region/region-module.ts'
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
@@ -103,6 +105,8 @@ export const MODULES: readonly Module[] = [
   keywordSearchModule,
   baseDataModule,
   dealerModule,
+  partTypeModule,
+  partVersionModule,
   partsModule,
   strategyModule,
   geocodingModule,

@@ -6,8 +6,11 @@ import { eachById, orderOf, type Page, pageBy, type Select } from './paging.ts'
 import { type SaveOutcome, saveIfUnchanged } from './save-if-unchanged.ts'
 import { inScope, type Scope } from './scope.ts'
 
-/** A table that people edit: rows belong to an organisation and show when they were changed. */
-export type StoredTable = PgTable & { id: PgColumn; oemId: PgColumn; orgId: PgColumn; updatedAt: PgColumn }
+/**
+ * A table that people edit: rows show when they were changed, and belong to an organisation. Without one, the whole tenant
+ * shares them.
+ */
+export type StoredTable = PgTable & { id: PgColumn; oemId: PgColumn; orgId?: PgColumn; updatedAt: PgColumn }
 
 /** Stored fields of an input. */
 export type StoredValues<T extends PgTable> = Omit<T['$inferInsert'], 'id' | 'oemId' | 'createdAt' | 'updatedAt'>
@@ -32,19 +35,17 @@ interface TableStore<T extends StoredTable, Row extends { id: number }, Filter> 
   changed?: (tx: Transaction, scope: Scope, before: T['$inferSelect'], values: StoredValues<T>) => Promise<void>
 }
 
+const ownRows =
+  (table: StoredTable) =>
+  (scope: Scope): SQL =>
+    table.orgId ? inScope(scope, table) : eq(table.oemId, scope.oemId)
+
 /** Reads and writes the rows of one table that the caller sees: list, export, create, edit, delete. */
 export function tableStore<T extends StoredTable, Row extends { id: number }, Filter>(
   { orm }: Pick<Database, 'orm'>,
-  {
-    table,
-    rows,
-    matching,
-    seen = (scope) => inScope(scope, table),
-    sorts = {},
-    added,
-    changed,
-  }: TableStore<T, Row, Filter>,
+  { table, rows, matching, seen = ownRows(table), sorts = {}, added, changed }: TableStore<T, Row, Filter>,
 ) {
+  const own = ownRows(table)
   const where = (scope: Scope, filter: Filter) => and(seen(scope), ...matching(filter))
 
   return {
@@ -85,7 +86,7 @@ export function tableStore<T extends StoredTable, Row extends { id: number }, Fi
       saveIfUnchanged(
         { orm },
         table,
-        { scope: inScope(scope, table), id, updateTime, values: values as unknown as PgUpdateSetSource<T> },
+        { scope: own(scope), id, updateTime, values: values as unknown as PgUpdateSetSource<T> },
         (tx, before) => changed?.(tx, scope, before, values) ?? Promise.resolve(),
       ),
 
@@ -96,7 +97,7 @@ export function tableStore<T extends StoredTable, Row extends { id: number }, Fi
       inUse: (tx: Transaction, chosen: SQL | undefined) => Promise<boolean> = () => Promise.resolve(false),
     ): Promise<number | null> =>
       orm.transaction(async (tx) => {
-        const chosen = and(inScope(scope, table), inArray(table.id, [...ids]))
+        const chosen = and(own(scope), inArray(table.id, [...ids]))
         await tx
           .select({ id: table.id })
           .from(table as PgTable)

@@ -429,7 +429,13 @@ CREATE TABLE "part_type" (
 	"name" text NOT NULL,
 	"upgradable" boolean DEFAULT false NOT NULL,
 	"protocol" text DEFAULT 'UDS' NOT NULL,
-	"diagnostic_address" text DEFAULT '' NOT NULL
+	"diagnostic_address" text DEFAULT '' NOT NULL,
+	"ota_rank" integer DEFAULT 100 NOT NULL,
+	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"certificates" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"retired" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "service_station" (
@@ -471,7 +477,17 @@ CREATE TABLE "soft_version" (
 	"oem_id" text NOT NULL,
 	"soft_model" text NOT NULL,
 	"part_model_id" integer,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"version" text DEFAULT '' NOT NULL,
+	"parent_id" integer,
+	"hardware" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"status" integer DEFAULT 0 NOT NULL,
+	"status_reason" text DEFAULT '' NOT NULL,
+	"released_on" date,
+	"notes" text DEFAULT '' NOT NULL,
+	"known_issues" text DEFAULT '' NOT NULL,
+	"swin" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "soft_version_model" (
@@ -2104,6 +2120,7 @@ ALTER TABLE "sim_card" ADD CONSTRAINT "sim_card_oem_id_tenant_oem_id_fk" FOREIGN
 ALTER TABLE "sim_card" ADD CONSTRAINT "sim_card_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "soft_version" ADD CONSTRAINT "soft_version_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "soft_version" ADD CONSTRAINT "soft_version_part_model_id_part_model_id_fk" FOREIGN KEY ("part_model_id") REFERENCES "public"."part_model"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_version" ADD CONSTRAINT "soft_version_parent_id_soft_version_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."soft_version"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "soft_version_model" ADD CONSTRAINT "soft_version_model_soft_version_id_soft_version_id_fk" FOREIGN KEY ("soft_version_id") REFERENCES "public"."soft_version"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "soft_version_model" ADD CONSTRAINT "soft_version_model_model_id_vehicle_model_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."vehicle_model"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "strategy_model" ADD CONSTRAINT "strategy_model_strategy_id_upgrade_strategy_id_fk" FOREIGN KEY ("strategy_id") REFERENCES "public"."upgrade_strategy"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2392,6 +2409,7 @@ CREATE INDEX "service_station_area" ON "service_station" USING btree ("oem_id","
 CREATE UNIQUE INDEX "sim_card_iccid" ON "sim_card" USING btree ("iccid");--> statement-breakpoint
 CREATE INDEX "sim_card_scope" ON "sim_card" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "soft_version_name" ON "soft_version" USING btree ("oem_id","soft_model");--> statement-breakpoint
+CREATE INDEX "soft_version_part_model" ON "soft_version" USING btree ("part_model_id");--> statement-breakpoint
 CREATE INDEX "strategy_model_model" ON "strategy_model" USING btree ("model_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "upgrade_strategy_name" ON "upgrade_strategy" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_colour_code" ON "vehicle_colour" USING btree ("oem_id","code");--> statement-breakpoint
@@ -2497,7 +2515,7 @@ CREATE INDEX "organisation_change_tenant" ON "organisation_change" USING btree (
 CREATE INDEX "organisation_change_subject" ON "organisation_change" USING btree ("subject_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "part_serial" ON "part" USING btree ("oem_id","serial");--> statement-breakpoint
 CREATE INDEX "part_scope" ON "part" USING btree ("oem_id","org_id");--> statement-breakpoint
-CREATE INDEX "part_model_parts" ON "part" USING btree ("model_id");--> statement-breakpoint
+CREATE INDEX "part_model_parts" ON "part" USING btree ("model_id","software_version");--> statement-breakpoint
 CREATE INDEX "part_vehicle" ON "part" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE INDEX "rejected_row_at" ON "rejected_row" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "rejected_row_vehicle" ON "rejected_row" USING btree ("vehicle_id");--> statement-breakpoint

@@ -192,6 +192,14 @@ export const partType = pg.pgTable(
     /** UDS or the supplier's own. */
     protocol: pg.text('protocol').notNull().default('UDS'),
     diagnosticAddress: optionalText('diagnostic_address'),
+    /** In a campaign, parts of a lower rank are upgraded first. */
+    otaRank: pg.integer('ota_rank').notNull().default(100),
+    /** Names of the parameters that describe its models, with their units. */
+    parameters: strings('parameters'),
+    /** Certificates its versions need before they are released. */
+    certificates: strings('certificates'),
+    retired: pg.boolean('retired').notNull().default(false),
+    ...changeTimes(),
   },
   (t) => [pg.uniqueIndex('part_type_code').on(t.oemId, t.code), pg.uniqueIndex('part_type_name').on(t.oemId, t.name)],
 )
@@ -215,9 +223,27 @@ export const softVersion = pg.pgTable(
     oemId: ofTenant(),
     softModel: pg.text('soft_model').notNull(),
     partModelId: pg.integer('part_model_id').references(() => partModel.id),
-    createdAt: createdAt(),
+    /** As parts report it; empty: its name alone is known. */
+    version: optionalText('version'),
+    /** The version it was made from. */
+    parentId: pg.integer('parent_id').references((): pg.AnyPgColumn => softVersion.id, { onDelete: 'set null' }),
+    /** Hardware versions it runs on; none: on all. */
+    hardware: strings('hardware'),
+    /** One of VERSION_STATUS_CODES in core/contract/part-version.ts. */
+    status: pg.integer('status').notNull().default(0),
+    /** Why it was taken offline. */
+    statusReason: optionalText('status_reason'),
+    releasedOn: pg.date('released_on', { mode: 'string' }),
+    notes: optionalText('notes'),
+    knownIssues: optionalText('known_issues'),
+    /** Software identification number of type approval (UN R156). */
+    swin: optionalText('swin'),
+    ...changeTimes(),
   },
-  (t) => [pg.uniqueIndex('soft_version_name').on(t.oemId, t.softModel)],
+  (t) => [
+    pg.uniqueIndex('soft_version_name').on(t.oemId, t.softModel),
+    pg.index('soft_version_part_model').on(t.partModelId),
+  ],
 )
 
 /** Vehicle models a software version fits. */

@@ -32,7 +32,7 @@ export const part = pg.pgTable(
   (t) => [
     pg.uniqueIndex('part_serial').on(t.oemId, t.serial),
     pg.index('part_scope').on(t.oemId, t.orgId),
-    pg.index('part_model_parts').on(t.modelId),
+    pg.index('part_model_parts').on(t.modelId, t.softwareVersion),
     pg.index('part_vehicle').on(t.vehicleId),
   ],
 )

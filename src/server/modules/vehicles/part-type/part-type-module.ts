@@ -1,0 +1,14 @@
+import { defineModule } from '#server/app/module.ts'
+import { partTypeExporter } from './part-type-exporter.ts'
+import { partTypeImporter } from './part-type-importer.ts'
+import { partTypeRepository } from './part-type-repository.ts'
+import { partTypeRoutes } from './part-type-routes.ts'
+
+export const partTypeModule = defineModule({
+  name: 'part-type',
+  about: 'Types and models of parts.',
+  exporters: ({ db }) => [partTypeExporter(partTypeRepository(db))],
+  importers: () => [partTypeImporter()],
+  routes: (app, { db, shared: { answerWorkbook } }) =>
+    partTypeRoutes(app, { types: partTypeRepository(db), answerWorkbook }),
+})

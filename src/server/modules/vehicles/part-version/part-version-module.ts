@@ -1,0 +1,14 @@
+import { defineModule } from '#server/app/module.ts'
+import { partVersionExporter } from './part-version-exporter.ts'
+import { partVersionImporter } from './part-version-importer.ts'
+import { partVersionRepository } from './part-version-repository.ts'
+import { partVersionRoutes } from './part-version-routes.ts'
+
+export const partVersionModule = defineModule({
+  name: 'part-version',
+  about: 'Software versions of parts: status, hardware they run on, vehicles that have them.',
+  exporters: ({ db }) => [partVersionExporter(partVersionRepository(db))],
+  importers: () => [partVersionImporter()],
+  routes: (app, { db, shared: { answerWorkbook } }) =>
+    partVersionRoutes(app, { versions: partVersionRepository(db), answerWorkbook }),
+})

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#core/contract/part-version.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import { mustBeAdded, mustBeSaved, takenField } from '#server/http/saved.ts'
+import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { pageIn } from '#server/store/paging.ts'
+import { partVersionExporter, withVehicles } from './part-version-exporter.ts'
+import type { PartVersionRepository } from './part-version-repository.ts'
+import { versionMatrix } from './version-matrix.ts'
+
+export interface PartVersionParts {
+  versions: PartVersionRepository
+  answerWorkbook: AnswerWorkbook
+}
+
+const taken = takenField('softModel', 'error.versionTaken')
+const OFFLINE = 3
+
+/** Template and import are bound by the import engine. */
+export function partVersionRoutes(app: FastifyInstance, parts: PartVersionParts): void {
+  const { versions } = parts
+  listRoutes(app, parts)
+  route(app, contract.createPartVersion, async ({ body, caller }) =>
+    mustBeAdded(await versions.insert(caller, await checked(versions, caller, body)), taken),
+  )
+  route(app, contract.updatePartVersion, async ({ body: { id, updateTime, ...input }, caller }) =>
+    mustBeSaved(await versions.update(caller, id, updateTime, await checked(versions, caller, input)), taken),
+  )
+  route(app, contract.deletePartVersions, async ({ body, caller }) => {
+    const changed = await versions.remove(caller, body.ids)
+    if (changed === null) throw new Conflict('error.versionInUse')
+    return { changed }
+  })
+  route(app, contract.setPartVersionStatus, async ({ body: { id, status, reason }, caller }) => {
+    if (status === OFFLINE && reason === '') throw Invalid.field('reason', 'validation.required')
+    const today = toPlatformTime(Date.now()).slice(0, 10)
+    const outcome = await versions.setStatus(caller, id, status, status === OFFLINE ? reason : '', today)
+    if (outcome === 'missing') throw new NotFound()
+    if (outcome === 'refused') throw new Conflict('error.versionStatus')
+  })
+}
+
+function listRoutes(app: FastifyInstance, { versions, answerWorkbook }: PartVersionParts): void {
+  route(app, contract.listPartVersions, async ({ query, caller }) => {
+    const { list, total } = await versions.page(caller, ...pageIn(query))
+    return { list: await withVehicles(versions, caller, list), total }
+  })
+  route(app, contract.getVersionMatrix, async ({ query: { partsModel }, caller }) => {
+    const { modelId } = await versions.references(caller, { partsModel, parent: '' })
+    if (modelId === undefined) return { hardware: [], versions: [] }
+    return versionMatrix(await versions.ofModel(caller, modelId), await versions.pairs(caller, modelId))
+  })
+  route(app, contract.listVehiclesOfVersion, ({ query, caller }) => {
+    const [{ id, vin }, page] = pageIn(query)
+    return versions.vehiclesOf(caller, id, vin, page)
+  })
+  const exporter = partVersionExporter(versions)
+  route(app, contract.exportPartVersions, (call) => answerWorkbook(exporter, call))
+}
+
+/** Stored fields of an input; names the field that refers to nothing. */
+async function checked(versions: PartVersionRepository, caller: Caller, input: contract.PartVersionInput) {
+  const { partsModel, parent, ...rest } = input
+  const { modelId, parentId } = await versions.references(caller, input)
+  if (modelId === undefined) throw Invalid.field('partsModel', 'validation.unknownPartsModel')
+  if (parent !== '' && (parentId === undefined || parent === input.softModel)) {
+    throw Invalid.field('parent', 'validation.unknownVersion')
+  }
+  return { ...rest, partModelId: modelId, parentId: parentId ?? null }
+}

@@ -23,7 +23,9 @@ export const SECTIONS = [
     '/baseInfo/dealer': 'base-info/dealer/dealer-page',
   }),
   section('/parts', 'parts', 120, {
+    '/parts/type': 'parts/type/part-type-page',
     '/parts/info': 'parts/part-page',
+    '/parts/version': 'parts/version/part-version-page',
   }),
   section('/dataService', 'dataService', 170, {
     '/dataService/base': 'data-service/base/base-page',

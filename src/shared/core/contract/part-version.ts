@@ -100,7 +100,7 @@ export const {
   },
 )
 
-export const setPartVersionStatus = endpoint('POST /tsp-ota/parts/version/status', `${PAGE}/version/release`, {
+export const setPartVersionStatus = endpoint('POST /tsp-ota/parts/version/status', `${PAGE}/version/publish`, {
   audit: 'operation',
   summary: 'Test, publish or take a version offline; 409 when its status does not allow the step',
   body: z.object({
@@ -132,10 +132,16 @@ export const getVersionMatrix = endpoint('GET /tsp-ota/parts/version/matrix', PA
   response: VersionMatrix,
 })
 
+export const VehicleOfVersion = z.object({
+  vin,
+  plate: z.string(),
+  serial: z.string(),
+  hardwareVersion: z.string(),
+  orgName: z.string(),
+})
+export type VehicleOfVersion = z.output<typeof VehicleOfVersion>
 export const listVehiclesOfVersion = endpoint('GET /tsp-ota/parts/version/vehicles', PAGE, {
   summary: 'Vehicles of the data scope with a part of this version, one page, by VIN',
   query: z.object({ id: rowId, vin: partOfVin.optional() }).extend(pagedQuery.shape),
-  response: paged(
-    z.object({ vin, plate: z.string(), serial: z.string(), hardwareVersion: z.string(), orgName: z.string() }),
-  ),
+  response: paged(VehicleOfVersion),
 })

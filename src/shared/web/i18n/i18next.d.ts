@@ -47,6 +47,8 @@ import type operate from '#locales/en/operate.json'
 import type organisation from '#locales/en/organisation.json'
 import type overseas from '#locales/en/overseas.json'
 import type parameter from '#locales/en/parameter.json'
+import type partType from '#locales/en/partType.json'
+import type partVersion from '#locales/en/partVersion.json'
 import type parts from '#locales/en/parts.json'
 import type positionData from '#locales/en/positionData.json'
 import type protocol from '#locales/en/protocol.json'
@@ -126,6 +128,8 @@ declare module 'i18next' {
       organisation: typeof organisation
       overseas: typeof overseas
       parameter: typeof parameter
+      partType: typeof partType
+      partVersion: typeof partVersion
       parts: typeof parts
       positionData: typeof positionData
       protocol: typeof protocol

@@ -7,6 +7,7 @@ import {
   DEMO_FAULTS,
   DEMO_PART_TYPES,
   DEMO_SOFT_VERSIONS,
+  demoRelease,
   DEMO_STRATEGIES,
 } from '#core/demo/demo-catalogue-data.ts'
 import { DEMO_SERVICES } from '#core/demo/demo-dealers.ts'
@@ -158,10 +159,17 @@ async function upgrades(tx: Transaction, oemId: string, models: ReadonlyMap<stri
         oemId,
         softModel,
         partModelId: partIds.get(model) ?? null,
+        ...demoRelease(softModel),
       })),
     )
     .onConflictDoNothing()
     .returning({ id: softVersion.id, softModel: softVersion.softModel })
+  await tx.execute(sql`
+    update soft_version v set parent_id = earlier.id
+      from (select id, lag(id) over (partition by part_model_id order by id) as parent from soft_version
+             where oem_id = ${oemId}) made
+      join soft_version earlier on earlier.id = made.parent
+     where v.id = made.id and v.parent_id is null`)
   const versionIds = new Map(versions.map(({ id, softModel }) => [softModel, id]))
   const fits = DEMO_SOFT_VERSIONS.flatMap(({ softModel, brands }) => {
     const softVersionId = versionIds.get(softModel)

@@ -18,11 +18,11 @@ export function partTypeRepository(db: Pick<Database, 'orm'>) {
       orm
         .select({
           ...columns,
-          models: sql<number>`(select count(*)::int from ${partModel} m where m.type_id = ${partType.id})`,
+          models: sql<number>`(select count(*)::int from ${partModel} m where m.type_id = part_type.id)`,
           versions: sql<number>`(select count(*)::int from ${softVersion} s
-            join ${partModel} m on m.id = s.part_model_id where m.type_id = ${partType.id})`,
+            join ${partModel} m on m.id = s.part_model_id where m.type_id = part_type.id)`,
           parts: sql<number>`(select count(*)::int from ${part} p
-            join ${partModel} m on m.id = p.model_id where m.type_id = ${partType.id})`,
+            join ${partModel} m on m.id = p.model_id where m.type_id = part_type.id)`,
         })
         .from(partType),
     sorts: { code: partType.code, name: partType.name, otaRank: partType.otaRank },
@@ -52,8 +52,8 @@ export function partTypeRepository(db: Pick<Database, 'orm'>) {
         .select({
           id: partModel.id,
           model: partModel.model,
-          versions: sql<number>`(select count(*)::int from ${softVersion} s where s.part_model_id = ${partModel.id})`,
-          parts: sql<number>`(select count(*)::int from ${part} p where p.model_id = ${partModel.id})`,
+          versions: sql<number>`(select count(*)::int from ${softVersion} s where s.part_model_id = part_model.id)`,
+          parts: sql<number>`(select count(*)::int from ${part} p where p.model_id = part_model.id)`,
         })
         .from(partModel)
         .where(and(eq(partModel.oemId, oemId), eq(partModel.typeId, typeId)))

@@ -1,0 +1,66 @@
+import { CarOutlined, EditOutlined, SwapOutlined } from '@ant-design/icons'
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import * as contract from '#core/contract/part-version.ts'
+import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
+import { STATUS_TONES, type StatusCode } from './version-status.tsx'
+
+type Row = contract.PartVersionRow
+
+interface Actions {
+  onEdit: (row: Row) => void
+  onVehicles: (row: Row) => void
+  steps: (row: Row, status: StatusCode) => void
+}
+
+export function usePartVersionColumns({ onEdit, onVehicles, steps }: Actions): TableColumnsType<Row> {
+  const column = useColumnKit<Row>()
+  const { t } = useTranslation('partVersion')
+  const step = (status: StatusCode): ColumnAction<Row> => ({
+    to: contract.setPartVersionStatus,
+    icon: <SwapOutlined />,
+    more: status === 3 ? 'danger' : 'harmless',
+    label: ({ softModel }) => t(`step.${status}`, { name: softModel }),
+    on: (row) => contract.NEXT_STATUS[row.status]?.includes(status) ?? false,
+    onClick: (row) => steps(row, status),
+  })
+  return [
+    column.code('softModel', t('softModel'), 170, { fixed: 'start' }),
+    column.text('typeName', t('typeName'), 170),
+    column.code('partsModel', t('partsModel'), 130),
+    column.code('version', t('version'), 110),
+    column.code('parent', t('parent'), 150),
+    column.tags('hardware', t('hardware'), 150),
+    column.state('status', t('status'), 130, (status, { statusReason }) => [
+      STATUS_TONES[status],
+      <span key="status" title={statusReason}>
+        {t(`status.${status}`)}
+      </span>,
+    ]),
+    column.day('releasedOn', t('releasedOn'), 120),
+    column.number('vehicles', t('vehicles'), 110),
+    column.quantity('percent', 'share', t('share'), 100),
+    column.text('knownIssues', t('knownIssues'), 220),
+    column.code('swin', t('swin'), 140, { hidden: true }),
+    column.text('notes', t('notes'), 260, { hidden: true }),
+    column.time('updateTime', t('updated'), 180, { hidden: true }),
+    ...column.actions(t('actions'), 140, [
+      {
+        to: contract.listVehiclesOfVersion,
+        icon: <CarOutlined />,
+        label: ({ softModel }) => t('vehiclesOf', { name: softModel }),
+        onClick: onVehicles,
+      },
+      {
+        to: contract.updatePartVersion,
+        icon: <EditOutlined />,
+        label: ({ softModel }) => t('edit', { name: softModel }),
+        onClick: onEdit,
+      },
+      step(2),
+      step(1),
+      step(0),
+      step(3),
+    ]),
+  ]
+}

@@ -102,6 +102,8 @@ describe('the OpenAPI document', () => {
     expect(forms.map(({ name }) => name).toSorted()).toEqual([
       'dryRunImport',
       'importBindings',
+      'importPartTypes',
+      'importPartVersions',
       'importParts',
       'uploadEditorImage',
       'uploadLogo',

@@ -48,7 +48,7 @@ function OfVehicle({ vin, steps, onMore }: Shown & { vin: string }) {
 }
 
 function OfSubject({ type, id, steps, onMore }: Shown & { type: LifeSubject; id: number }) {
-  const answer = useCall(getSubjectLife, { query: { type, id, pageSize: steps } }, { toast: false })
+  const answer = useCall(getSubjectLife, { query: { subjectType: type, id, pageSize: steps } }, { toast: false })
   return <Steps {...answer} onMore={onMore} showVin />
 }
 

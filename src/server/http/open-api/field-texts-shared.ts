@@ -130,6 +130,7 @@ export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   displayId: 'Id a display made for itself.',
   // Text of people
   note: 'Note for colleagues.',
+  notes: 'Notes; empty: none.',
   reason: 'Reason of the change; it is written to the audit trail.',
   purpose: 'What personal data are needed for; it is written to the audit trail.',
   remark: 'Remark.',

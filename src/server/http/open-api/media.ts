@@ -33,6 +33,8 @@ const FORMS: Readonly<Record<string, Json>> = {
   },
   '/tsp-bss/import/dryRun': WORKBOOK,
   '/tsp-ota/parts/import': WORKBOOK,
+  '/tsp-ota/parts/type/import': WORKBOOK,
+  '/tsp-ota/parts/version/import': WORKBOOK,
   '/comm-inc-center/vehicleOrgRelation/bind/import': WORKBOOK,
 }
 

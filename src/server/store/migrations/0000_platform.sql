@@ -431,7 +431,7 @@ CREATE TABLE "part_type" (
 	"protocol" text DEFAULT 'UDS' NOT NULL,
 	"diagnostic_address" text DEFAULT '' NOT NULL,
 	"ota_rank" integer DEFAULT 100 NOT NULL,
-	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"parameter_template" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"certificates" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"retired" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

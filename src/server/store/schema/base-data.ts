@@ -195,7 +195,7 @@ export const partType = pg.pgTable(
     /** In a campaign, parts of a lower rank are upgraded first. */
     otaRank: pg.integer('ota_rank').notNull().default(100),
     /** Names of the parameters that describe its models, with their units. */
-    parameters: strings('parameters'),
+    parameterTemplate: strings('parameter_template'),
     /** Certificates its versions need before they are released. */
     certificates: strings('certificates'),
     retired: pg.boolean('retired').notNull().default(false),

@@ -33,7 +33,7 @@ export const getSubjectLife = endpoint(
   usedOn(['/baseInfo', '/parts', '/deviceManage']),
   {
     summary: 'The life of one terminal, SIM card or part over the vehicles it was fitted to, latest step first',
-    query: z.object({ type: z.enum(LIFE_SUBJECTS), id: rowId }).extend(pagedQuery.shape),
+    query: z.object({ subjectType: z.enum(LIFE_SUBJECTS), id: rowId }).extend(pagedQuery.shape),
     response: paged(LifeStep),
   },
 )

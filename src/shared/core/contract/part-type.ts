@@ -28,7 +28,7 @@ export const PartTypeInput = z.object({
     .default(''),
   /** In a campaign, parts of a lower rank are upgraded first. */
   otaRank: wholeNumber(1, 999).default(100),
-  parameters: words(40),
+  parameterTemplate: words(40),
   certificates: words(12),
   retired: flag.default(false),
 })

@@ -105,7 +105,7 @@ export const setPartVersionStatus = endpoint('POST /tsp-ota/parts/version/status
   summary: 'Test, publish or take a version offline; 409 when its status does not allow the step',
   body: z.object({
     id: rowId,
-    status: z.literal(VERSION_STATUS_CODES),
+    versionStatus: z.literal(VERSION_STATUS_CODES),
     /** Required for taking it offline. */
     reason: optionalText(500),
   }),

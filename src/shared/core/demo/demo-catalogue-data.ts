@@ -174,7 +174,7 @@ export const DEMO_SOFT_VERSIONS = lines(`
   return { softModel, partModel, brands: brands === '*' ? null : brands.split(',') }
 })
 
-/** What is known of a version besides its name: those of the newest line are still being tested. */
+/** Release data of a version; those of the newest line are still being tested. */
 export function demoRelease(softModel: string) {
   const version = softModel.slice(softModel.indexOf('-') + 1)
   const special = SPECIAL_RELEASES[softModel]
@@ -194,7 +194,7 @@ const SPECIAL_RELEASES: Readonly<Record<string, object>> = {
   'FT60-2.8.14': { status: 3, releasedOn: '2025-06-11', statusReason: 'Security fix in 2.9.0' },
   'FT300-7.1.0': { releasedOn: '2025-09-20', knownIssues: 'Position is lost in long tunnels' },
   'FT300-7.2.0': { releasedOn: '2026-03-02', knownIssues: 'Loses satellites after standby' },
-  'FT300-7.2.1': { status: 2, releasedOn: null, notes: 'Satellites are kept after standby', hardware: ['H6', 'H7'] },
+  'FT300-7.2.1': { status: 2, releasedOn: null, notes: 'Holds satellites after standby', hardware: ['H6', 'H7'] },
   'HU12-22.4': { status: 2, releasedOn: null, notes: 'Spring release of the head unit' },
   'BMS8-6.1.0': { releasedOn: '2026-08-17', notes: 'Charging below −20 °C' },
 }

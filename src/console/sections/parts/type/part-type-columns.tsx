@@ -16,7 +16,7 @@ export function usePartTypeColumns(
     column.state('upgradable', t('upgradable'), 140, (yes) => [yes ? 'good' : 'neutral', t(`yes.${yes}`)]),
     column.label('protocol', t('protocol'), 130, (protocol) => t(`protocol.${protocol}`)),
     column.code('diagnosticAddress', t('diagnosticAddress'), 150),
-    column.tags('parameters', t('parameters'), 240),
+    column.tags('parameterTemplate', t('parameters'), 240),
     column.number('otaRank', t('otaRank'), 120),
     column.tags('certificates', t('certificates'), 180, { hidden: true }),
     column.number('models', t('models'), 100),

@@ -24,7 +24,7 @@ export function PartTypeDrawer({ editing, onClose }: Props) {
       editing={editing}
       title={(row) => (row ? t('edit', { name: row.name }) : t('add'))}
       schema={contract.PartTypeInput}
-      initial={{ protocol: 'UDS', otaRank: 100, parameters: [], certificates: [] }}
+      initial={{ protocol: 'UDS', otaRank: 100, parameterTemplate: [], certificates: [] }}
       create={(body) => call(contract.createPartType, { body })}
       update={(input, { id, updateTime }) => call(contract.updatePartType, { body: { ...input, id, updateTime } })}
       read={async ({ id, code }) => {
@@ -49,7 +49,7 @@ export function PartTypeDrawer({ editing, onClose }: Props) {
       />
       <SwitchItem name="upgradable" label={t('upgradable')} />
       <NumberItem name="otaRank" label={t('otaRank')} hint={t('otaRank.hint')} min={1} max={999} precision={0} />
-      <TagsItem name="parameters" label={t('parameters')} hint={t('parameters.hint')} />
+      <TagsItem name="parameterTemplate" label={t('parameters')} hint={t('parameters.hint')} />
       <TagsItem name="certificates" label={t('certificates')} hint={t('certificates.hint')} />
       <SwitchItem name="retired" label={t('retired')} />
     </EntityDrawer>

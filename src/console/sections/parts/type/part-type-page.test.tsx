@@ -13,7 +13,7 @@ const aType = (over: Partial<contract.PartTypeRow> = {}): contract.PartTypeRow =
   protocol: 'UDS',
   diagnosticAddress: '7D0',
   otaRank: 10,
-  parameters: ['Channels'],
+  parameterTemplate: ['Channels'],
   certificates: [],
   retired: false,
   models: 2,

@@ -28,7 +28,7 @@ export function OfflineDrawer({ version, onClose }: Props) {
       submitText={t('offline.submit')}
       schema={Recall}
       onSubmit={async ({ reason }) => {
-        await call(setPartVersionStatus, { body: { id: version!.id, status: 3, reason } })
+        await call(setPartVersionStatus, { body: { id: version!.id, versionStatus: 3, reason } })
         await refresh(listPartVersions)
       }}
       onClose={onClose}

@@ -64,7 +64,7 @@ describe('software versions', () => {
     expect(await form.findByText('Required')).toBeVisible()
     await user.type(form.getByLabelText('Reason'), 'loses satellites')
     await user.click(form.getByRole('button', { name: 'Take offline' }))
-    const body = { id: 1, status: 3, reason: 'loses satellites' }
+    const body = { id: 1, versionStatus: 3, reason: 'loses satellites' }
     await waitFor(() => expect(platform.asked(contract.setPartVersionStatus)[0]?.body).toEqual(body))
   })
 
@@ -77,35 +77,21 @@ describe('software versions', () => {
     expect(screen.queryByText('Take FT300-7.2.1 offline')).toBeNull()
     const question = within(await screen.findByRole('dialog'))
     await user.click(question.getAllByRole('button').at(-1)!)
-    const body = { id: 2, status: 1 }
+    const body = { id: 2, versionStatus: 1 }
     await waitFor(() => expect(platform.asked(contract.setPartVersionStatus)[0]?.body).toMatchObject(body))
   })
 
   it('sets hardware against software of a model', async () => {
     platform.answer(listPartsModels, () => ({ list: [{ partsModel: 'FT-300' }], total: 1 }))
-    platform.answer(contract.getVersionMatrix, () => ({
+    const cell = (vehicles: number, fits: boolean) => ({ vehicles, fits })
+    const matrix: contract.VersionMatrix = {
       hardware: ['H6', 'H7'],
       versions: [
-        {
-          id: 1,
-          version: '7.2.0',
-          status: 1,
-          cells: [
-            { vehicles: 4, fits: false },
-            { vehicles: 0, fits: true },
-          ],
-        },
-        {
-          id: null,
-          version: '6.9.9',
-          status: null,
-          cells: [
-            { vehicles: 1, fits: false },
-            { vehicles: 0, fits: false },
-          ],
-        },
+        { id: 1, version: '7.2.0', status: 1, cells: [cell(4, false), cell(0, true)] },
+        { id: null, version: '6.9.9', status: null, cells: [cell(1, false), cell(0, false)] },
       ],
-    }))
+    }
+    platform.answer(contract.getVersionMatrix, () => matrix)
     const { user } = await open()
     await user.click(await screen.findByRole('tab', { name: 'Hardware and software' }))
     await user.click(screen.getByRole('combobox', { name: 'Part model' }))

@@ -22,7 +22,7 @@ export function useStatusSteps(onOffline: (row: PartVersionRow) => void) {
       title: t(`step.${status}`, { name: softModel }),
       content: t(`step.${status}.hint`),
       onConfirm: async () => {
-        await call(setPartVersionStatus, { body: { id, status } })
+        await call(setPartVersionStatus, { body: { id, versionStatus: status } })
         await refresh(listPartVersions)
       },
     })

@@ -75,7 +75,7 @@ describe('life of a terminal', () => {
       { kind: 'terminalFitted', vehicleId, subject, source: 'plant', at: new Date('2026-03-01T00:00:00Z') },
       { kind: 'terminalRemoved', vehicleId, subject, source: 'system', reason: 'no power' },
     ])
-    const query = { type: 'terminal' as const, id }
+    const query = { subjectType: 'terminal' as const, id }
     const { data } = await ask(getSubjectLife, { token: 'whole', query })
     expect(data.list.map(({ kind, vin, by, reason }: LifeStep) => [kind, vin, by, reason])).toEqual([
       ['terminalRemoved', VIN, '', 'no power'],

@@ -10,7 +10,7 @@ export function lifeRoutes(app: FastifyInstance, life: LifeRepository): void {
     return life.ofVehicle(caller, vin, page)
   })
   route(app, getSubjectLife, ({ query, caller }) => {
-    const [{ type, id }, page] = pageIn(query)
-    return life.ofSubject(caller, type, id, page)
+    const [{ subjectType, id }, page] = pageIn(query)
+    return life.ofSubject(caller, subjectType, id, page)
   })
 }

@@ -12,7 +12,7 @@ export const PART_TYPE_COLUMNS = [
   'protocol',
   'diagnosticAddress',
   'otaRank',
-  'parameters',
+  'parameterTemplate',
   'certificates',
   'retired',
 ] as const

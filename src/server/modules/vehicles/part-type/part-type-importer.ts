@@ -7,7 +7,7 @@ import { tableImporter } from '#server/store/table-importer.ts'
 import { PART_TYPE_COLUMNS } from './part-type-exporter.ts'
 
 const PartTypeImportRow = PartTypeInput.extend({
-  parameters: z.preprocess(wordList, PartTypeInput.shape.parameters),
+  parameterTemplate: z.preprocess(wordList, PartTypeInput.shape.parameterTemplate),
   certificates: z.preprocess(wordList, PartTypeInput.shape.certificates),
 })
 
@@ -19,7 +19,7 @@ const EXAMPLES: Partial<Record<(typeof PART_TYPE_COLUMNS)[number], string>> = {
   protocol: 'UDS',
   diagnosticAddress: '7E4',
   otaRank: '20',
-  parameters: 'Cells, Capacity kWh',
+  parameterTemplate: 'Cells, Capacity kWh',
 }
 
 /** Part types by workbook: rows are matched by their code. */

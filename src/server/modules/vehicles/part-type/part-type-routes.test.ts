@@ -44,11 +44,20 @@ const list = async (query: object = {}, token = 'whole') => (await ask(contract.
 
 describe('part types', () => {
   it('keep what was entered, and count models, versions and parts', async () => {
-    const id = await add({ parameters: ['Cells', 'Capacity kWh'] })
+    const id = await add({ parameterTemplate: ['Cells', 'Capacity kWh'] })
     await ask(contract.addPartModels, { token: 'whole', body: { id, models: ['NT-7', 'NT-8', 'NT-7'] } })
     expect(await list()).toMatchObject({
       total: 1,
-      list: [{ id, code: 'BMS', diagnosticAddress: '7E4', parameters: ['Cells', 'Capacity kWh'], models: 2, parts: 0 }],
+      list: [
+        {
+          id,
+          code: 'BMS',
+          diagnosticAddress: '7E4',
+          parameterTemplate: ['Cells', 'Capacity kWh'],
+          models: 2,
+          parts: 0,
+        },
+      ],
     })
     const { data } = await ask(contract.listPartModelsOfType, { token: 'whole', query: { id } })
     expect(data.map(({ model }: contract.PartModelRow) => model)).toEqual(['NT-7', 'NT-8'])
@@ -120,7 +129,7 @@ describe('part types', () => {
     expect(result).toMatchObject({ all: 3, failed: 1 })
     expect((await list({ keyWord: 'BMS' })).list[0]).toMatchObject({
       name: 'Battery',
-      parameters: ['Cells', 'Capacity kWh'],
+      parameterTemplate: ['Cells', 'Capacity kWh'],
     })
     const answer = await app.inject({
       url: contract.exportPartTypes.path,

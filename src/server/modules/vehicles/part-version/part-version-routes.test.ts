@@ -60,12 +60,13 @@ beforeEach(() => db.pool.query('delete from strategy_soft_version; delete from s
 afterAll(() => db.close())
 
 const input = { softModel: 'FT300-7.2.0', partsModel: 'FT-300', version: '7.2.0', hardware: ['H7'] }
-const create = (body: object, token = 'whole') => ask(contract.createPartVersion, { token, body, lang: 'en' })
+const create = (body: typeof input & { parent?: string }, token = 'whole') =>
+  ask(contract.createPartVersion, { token, body, lang: 'en' })
 const add = async (over: object = {}) => (await create({ ...input, ...over })).data.id as number
 const list = async (query: object = {}, token = 'whole') =>
   (await ask(contract.listPartVersions, { token, query })).data
-const step = (id: number, status: number, reason = '', token = 'whole') =>
-  ask(contract.setPartVersionStatus, { token, body: { id, status, reason }, lang: 'en' })
+const step = (id: number, status: 0 | 1 | 2 | 3, reason = '', token = 'whole') =>
+  ask(contract.setPartVersionStatus, { token, body: { id, versionStatus: status, reason }, lang: 'en' })
 
 describe('software versions', () => {
   it('show the vehicles that have them, of the data scope alone', async () => {

@@ -33,7 +33,7 @@ export function partVersionRoutes(app: FastifyInstance, parts: PartVersionParts)
     if (changed === null) throw new Conflict('error.versionInUse')
     return { changed }
   })
-  route(app, contract.setPartVersionStatus, async ({ body: { id, status, reason }, caller }) => {
+  route(app, contract.setPartVersionStatus, async ({ body: { id, versionStatus: status, reason }, caller }) => {
     if (status === OFFLINE && reason === '') throw Invalid.field('reason', 'validation.required')
     const today = toPlatformTime(Date.now()).slice(0, 10)
     const outcome = await versions.setStatus(caller, id, status, status === OFFLINE ? reason : '', today)

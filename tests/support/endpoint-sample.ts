@@ -210,7 +210,7 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   parameters: [{ id: 1, value: 60 }],
   runId: foreign.jobId,
   orgIds: [foreign.orgId],
-  version: 1,
+  version: endpoint.path.startsWith('/tsp-ota/parts/version') ? '1.0' : 1,
   codes: 'P0123-45',
   address: '18DA00F1',
   blocked: true,

@@ -60,7 +60,7 @@ beforeEach(() => db.pool.query('delete from strategy_soft_version; delete from s
 afterAll(() => db.close())
 
 const input = { softModel: 'FT300-7.2.0', partsModel: 'FT-300', version: '7.2.0', hardware: ['H7'] }
-const create = (body: typeof input & { parent?: string }, token = 'whole') =>
+const create = (body: Omit<typeof input, 'hardware'> & { hardware?: string[]; parent?: string }, token = 'whole') =>
   ask(contract.createPartVersion, { token, body, lang: 'en' })
 const add = async (over: object = {}) => (await create({ ...input, ...over })).data.id as number
 const list = async (query: object = {}, token = 'whole') =>

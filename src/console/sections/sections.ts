@@ -21,6 +21,7 @@ export const SECTIONS = [
   section('/baseInfo', 'masterData', 120, {
     '/baseInfo/vehicle': 'base-info/vehicle-page',
     '/baseInfo/dealer': 'base-info/dealer/dealer-page',
+    '/baseInfo/appUser': 'base-info/app-user/app-user-page',
   }),
   section('/parts', 'parts', 120, {
     '/parts/info': 'parts/part-page',

@@ -51,6 +51,7 @@ import { repairOrderModule } from '#server/modules/terminals/repair-order/repair
 import { terminalParameterModule } from '#server/modules/terminals/terminal-parameter/terminal-parameter-module.ts'
 import { terminalModule } from '#server/modules/terminals/terminal/terminal-module.ts'
 import { wakeModule } from '#server/modules/terminals/wake/wake-module.ts'
+import { appUserModule } from '#server/modules/vehicles/app-user/app-user-module.ts'
 import { baseDataModule } from '#server/modules/vehicles/base-data/base-data-module.ts'
 import { dealerModule } from '#server/modules/vehicles/dealer/dealer-module.ts'
 import { geocodingModule } from '#server/modules/vehicles/geocoding/geocoding-module.ts'
@@ -101,6 +102,7 @@ export const MODULES: readonly Module[] = [
   keywordSearchModule,
   baseDataModule,
   dealerModule,
+  appUserModule,
   partsModule,
   strategyModule,
   geocodingModule,

@@ -295,6 +295,35 @@ CREATE TABLE "identity_mismatch" (
 	"note" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "app_user" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "app_user_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"user_no" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"real_name" text DEFAULT 'none' NOT NULL,
+	"registered_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"app_version" text DEFAULT '' NOT NULL,
+	"language" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"state_reason" text DEFAULT '' NOT NULL,
+	"state_by" text DEFAULT '' NOT NULL,
+	"state_at" timestamp with time zone,
+	"merged_into" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "app_user_vehicle" (
+	"user_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"role" text NOT NULL,
+	"bound_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "app_user_vehicle_user_id_vehicle_id_pk" PRIMARY KEY("user_id","vehicle_id")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_alert" (
 	"entry_id" bigint NOT NULL,
 	"oem_id" text NOT NULL,
@@ -2071,6 +2100,11 @@ ALTER TABLE "alarm_rule" ADD CONSTRAINT "alarm_rule_org_id_organisation_id_fk" F
 ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user" ADD CONSTRAINT "app_user_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user" ADD CONSTRAINT "app_user_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user" ADD CONSTRAINT "app_user_merged_into_app_user_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."app_user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user_vehicle" ADD CONSTRAINT "app_user_vehicle_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user_vehicle" ADD CONSTRAINT "app_user_vehicle_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_retention" ADD CONSTRAINT "audit_retention_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_rule" ADD CONSTRAINT "audit_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "catalogue_item" ADD CONSTRAINT "catalogue_item_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2353,6 +2387,16 @@ CREATE INDEX "alarm_rule_tenant" ON "alarm_rule" USING btree ("oem_id","org_id")
 CREATE UNIQUE INDEX "identity_mismatch_once" ON "identity_mismatch" USING btree ("terminal_id","watch","expected","reported");--> statement-breakpoint
 CREATE INDEX "identity_mismatch_recent" ON "identity_mismatch" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "identity_mismatch_open" ON "identity_mismatch" USING btree ("vehicle_id") WHERE "identity_mismatch"."state" in ('detected', 'suspicious');--> statement-breakpoint
+CREATE UNIQUE INDEX "app_user_no" ON "app_user" USING btree ("oem_id","user_no" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "app_user_scope" ON "app_user" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "app_user_phone" ON "app_user" USING btree ("oem_id","phone") WHERE "app_user"."phone" <> '';--> statement-breakpoint
+CREATE INDEX "app_user_name" ON "app_user" USING btree ("oem_id","name") WHERE "app_user"."name" <> '';--> statement-breakpoint
+CREATE INDEX "app_user_state" ON "app_user" USING btree ("oem_id","state");--> statement-breakpoint
+CREATE INDEX "app_user_registered" ON "app_user" USING btree ("oem_id","registered_at");--> statement-breakpoint
+CREATE INDEX "app_user_last_used" ON "app_user" USING btree ("oem_id","last_used_at");--> statement-breakpoint
+CREATE INDEX "app_user_merged_into" ON "app_user" USING btree ("merged_into");--> statement-breakpoint
+CREATE INDEX "app_user_vehicle_vehicle" ON "app_user_vehicle" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "app_user_vehicle_owner" ON "app_user_vehicle" USING btree ("vehicle_id") WHERE "app_user_vehicle"."role" = 'owner';--> statement-breakpoint
 CREATE INDEX "audit_alert_tenant" ON "audit_alert" USING btree ("oem_id","at");--> statement-breakpoint
 CREATE INDEX "audit_open_age" ON "audit_open" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_pin_tenant" ON "audit_pin" USING btree ("oem_id");--> statement-breakpoint

@@ -4,6 +4,7 @@ import type accounts from '#locales/en/accounts.json'
 import type alarm from '#locales/en/alarm.json'
 import type analysis from '#locales/en/analysis.json'
 import type apiKey from '#locales/en/apiKey.json'
+import type appUser from '#locales/en/appUser.json'
 import type audioVideo from '#locales/en/audioVideo.json'
 import type audit from '#locales/en/audit.json'
 import type baseInfo from '#locales/en/baseInfo.json'
@@ -82,6 +83,7 @@ declare module 'i18next' {
       alarm: typeof alarm
       analysis: typeof analysis
       apiKey: typeof apiKey
+      appUser: typeof appUser
       audioVideo: typeof audioVideo
       audit: typeof audit
       baseInfo: typeof baseInfo

@@ -68,8 +68,9 @@ const TENANT = {
 function masterDataValues(path: string, foreign: Foreign): Record<string, unknown> {
   if (path.includes('/appUser/')) {
     const users = [{ userNo: 'STRANGER', registerTime: foreign.updateTime }]
-    return { users, keepId: foreign.vehicleId, mergeId: foreign.vehicleId + 1 }
+    return { users, keepId: foreign.vehicleId, mergeId: Number(foreign.vehicleId) + 1 }
   }
+  if (path.includes('/serviceStation/')) return { stationCode: 'S-STRANGER', stationName: 'Stranger' }
   return {}
 }
 

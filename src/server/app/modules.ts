@@ -59,6 +59,7 @@ import { keywordSearchModule } from '#server/modules/vehicles/keyword-search/key
 import { lookupModule } from '#server/modules/vehicles/lookup/lookup-module.ts'
 import { partsModule } from '#server/modules/vehicles/parts/parts-module.ts'
 import { regionModule } from '#server/modules/vehicles/region/region-module.ts'
+import { serviceStationModule } from '#server/modules/vehicles/service-station/service-station-module.ts'
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
 import { vehicleHealthModule } from '#server/modules/vehicles/vehicle-health/vehicle-health-module.ts'
 import { vehicleLogModule } from '#server/modules/vehicles/vehicle-log/vehicle-log-module.ts'
@@ -102,6 +103,7 @@ export const MODULES: readonly Module[] = [
   keywordSearchModule,
   baseDataModule,
   dealerModule,
+  serviceStationModule,
   appUserModule,
   partsModule,
   strategyModule,

@@ -10,11 +10,24 @@ export const MASTER_DATA_FIELDS: Readonly<Record<string, string>> = {
   registerTime: 'When the account was registered, platform time.',
   lastUseTime: 'Last use of the app, platform time; null: never.',
   appVersion: 'Version of the app.',
+  stationCode: 'Code of a service station.',
+  stationName: 'Name of a service station.',
+  openingHours: 'Opening hours, as text.',
+  alwaysOpen: 'Whether the station is open around the clock.',
+  service: 'Code of a service that stations offer.',
+  services: 'Codes of services of the catalogue.',
+  rating: 'Rating of the last audit of the network, 0 to 5; null: not rated.',
+  capacity: 'Vehicles a day.',
+  withinKm: 'Straight-line distance that is searched, kilometres.',
+  most: 'Most stations in the answer.',
 }
 
 /** The same for names that mean something else elsewhere, by topic. */
 export const MASTER_DATA_TOPICS: Readonly<Record<string, string>> = {
   'appUser/keyWord': 'Beginning of a user number, or a whole name or phone number.',
+  'serviceStation/state': 'Whether the station is open, one of the listed values.',
+  'serviceStation/powerType': 'A drive the station works on.',
+  'serviceStation/powerTypes': 'Drives the station works on; empty: every one.',
   'appUser/state': 'State of the account, one of the listed values.',
   'appUser/vehicles': 'All vehicles of the user; absent: they stay as they are.',
   'appUser/language': 'Language of the app, BCP 47.',

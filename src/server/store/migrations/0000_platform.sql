@@ -477,6 +477,8 @@ CREATE TABLE "service_station" (
 	"always_open" boolean DEFAULT false NOT NULL,
 	"services" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"brands" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"power_types" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"rating" double precision,
 	"capacity" integer DEFAULT 0 NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
 	"archived" boolean DEFAULT false NOT NULL,
@@ -2415,6 +2417,7 @@ CREATE UNIQUE INDEX "part_type_name" ON "part_type" USING btree ("oem_id","name"
 CREATE UNIQUE INDEX "service_station_code" ON "service_station" USING btree ("oem_id","code");--> statement-breakpoint
 CREATE INDEX "service_station_scope" ON "service_station" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "service_station_area" ON "service_station" USING btree ("oem_id","area_path" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "service_station_place" ON "service_station" USING btree ("oem_id","lat","lng");--> statement-breakpoint
 CREATE UNIQUE INDEX "sim_card_iccid" ON "sim_card" USING btree ("iccid");--> statement-breakpoint
 CREATE INDEX "sim_card_scope" ON "sim_card" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "soft_version_name" ON "soft_version" USING btree ("oem_id","soft_model");--> statement-breakpoint

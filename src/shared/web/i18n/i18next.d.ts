@@ -48,12 +48,14 @@ import type organisation from '#locales/en/organisation.json'
 import type overseas from '#locales/en/overseas.json'
 import type parameter from '#locales/en/parameter.json'
 import type parts from '#locales/en/parts.json'
+import type place from '#locales/en/place.json'
 import type positionData from '#locales/en/positionData.json'
 import type protocol from '#locales/en/protocol.json'
 import type role from '#locales/en/role.json'
 import type screenDisplay from '#locales/en/screenDisplay.json'
 import type screens from '#locales/en/screens.json'
 import type select from '#locales/en/select.json'
+import type serviceStation from '#locales/en/serviceStation.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type single from '#locales/en/single.json'
@@ -127,12 +129,14 @@ declare module 'i18next' {
       overseas: typeof overseas
       parameter: typeof parameter
       parts: typeof parts
+      place: typeof place
       positionData: typeof positionData
       protocol: typeof protocol
       role: typeof role
       screenDisplay: typeof screenDisplay
       screens: typeof screens
       select: typeof select
+      serviceStation: typeof serviceStation
       settings: typeof settings
       shell: typeof shell
       single: typeof single

@@ -36,18 +36,28 @@ beforeEach(() => {
   platform.answer(contract.getAppUser, () => ({
     ...aUser(),
     mergedInto: null,
-    bindings: [{ vin: VIN, plate: '陕A12345', modelName: 'T-460', role: 'owner', bindTime: '2026-02-05 08:00:00' }],
+    bindings: [
+      { vin: VIN, plate: '陕A12345', modelName: 'T-460', role: 'owner' as const, bindTime: '2026-02-05 08:00:00' },
+    ],
     duplicates: [
-      { id: 3, userNo: 'U300', name: '王**', phone: '138****5678', vehicles: 2, lastUseTime: null, by: ['phone'] },
+      {
+        id: 3,
+        userNo: 'U300',
+        name: '王**',
+        phone: '138****5678',
+        vehicles: 2,
+        lastUseTime: null,
+        by: ['phone' as const],
+      },
     ],
   }))
   platform.answer(contract.previewAppUserMerge, () => ({
     keepNo: 'U100',
     mergeNo: 'U300',
-    by: ['phone'],
-    realName: 'verified',
+    by: ['phone' as const],
+    realName: 'verified' as const,
     registerTime: '2026-01-05 08:00:00',
-    moves: [{ vin: VIN, plate: '', role: 'owner' }],
+    moves: [{ vin: VIN, plate: '', role: 'owner' as const }],
   }))
 })
 
@@ -106,7 +116,7 @@ describe('list of app users', () => {
     const { user } = await open()
     await screen.findByText('U100')
     await user.click(screen.getAllByRole('button', { name: 'More actions' })[0]!)
-    await user.click(await screen.findByRole('menuitem', { name: 'Freeze U100' }))
+    await user.click(await screen.findByRole('menuitem', { name: /Freeze U100$/ }))
     await giveReason(await dialog('Freeze U100'), user, 'Freeze')
     await waitFor(() =>
       expect(platform.asked(contract.freezeAppUser)[0]?.body).toEqual({ id: 1, reason: 'asked by the owner' }),

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listCommands } from '#core/contract/command.ts'
 import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
+import { getVehicleLife, type LifeStep } from '#core/contract/life.ts'
 import { getVehicleHealth, type HealthHour } from '#core/contract/vehicle-health.ts'
 import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
 import { aCommand } from '#tests/builders/command.ts'
@@ -13,9 +14,12 @@ import { VehicleDrawerHost } from './vehicle-drawer-host.tsx'
 import { VinCell } from './vin-cell.tsx'
 
 const VIN = 'LGWEF4A50TEST0001'
-const NAMESPACES = ['list', 'baseInfo', 'alarm', 'command']
+const NAMESPACES = ['list', 'baseInfo', 'alarm', 'command', 'lifeEvent']
 const platform = fakePlatform()
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  platform.answer(getVehicleLife, () => ({ list: [], total: 0 }))
+})
 
 const summary: VehicleSummary = {
   id: 7,
@@ -80,6 +84,35 @@ describe('vehicle drawer', () => {
     await opened.user.click(screen.getByRole('button', { name: VIN }))
     return opened
   }
+
+  it('shows the life of the vehicle, states in words', async () => {
+    platform.answer(getVehicleSummary, () => summary)
+    const step: LifeStep = {
+      id: 3,
+      kind: 'stateChanged',
+      source: 'person',
+      time: '2026-03-03 08:00:00',
+      by: 'li.na',
+      reason: '',
+      vin: VIN,
+      subject: null,
+      details: {},
+    }
+    const subject = { type: 'terminal' as const, id: 4, name: 'SN-4' }
+    platform.answer(getVehicleLife, () => ({
+      list: [
+        { ...step, details: { from: 'stock', to: 'active' } },
+        { ...step, id: 2, kind: 'terminalFitted', time: '2026-03-02 08:00:00', source: 'plant', by: '', subject },
+      ],
+      total: 2,
+    }))
+    await show()
+    expect(await screen.findByText('Status changed')).toBeVisible()
+    expect(screen.getByText('In service')).toBeVisible()
+    expect(screen.getByText('SN-4')).toBeVisible()
+    expect(screen.getByText(/· Plant$/)).toBeVisible()
+    expect(screen.getByText(/· li\.na$/)).toBeVisible()
+  })
 
   it('opens from a VIN with connection and driving state apart, place, mileage and open alarms', async () => {
     platform.answer(getVehicleSummary, () => summary)

@@ -71,7 +71,7 @@ export function VehicleDrawer({ vin, open, onClose }: Props) {
 }
 
 function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: number }) {
-  const { t } = useTranslation('list')
+  const { t } = useTranslation(['list', 'lifeEvent'])
   return (
     <div className={styles.body}>
       <div className={styles.chips}>
@@ -85,6 +85,12 @@ function Summary({ vehicle, updatedAt }: { vehicle: VehicleSummary; updatedAt: n
       <section>
         <h3>{t('vehicle.identity')}</h3>
         <Identity vehicle={vehicle} />
+      </section>
+      <section>
+        <h3>{t('lifeEvent:title')}</h3>
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} title={false} />}>
+          <LifeTimeline vin={vehicle.vin} />
+        </Suspense>
       </section>
     </div>
   )
@@ -143,6 +149,7 @@ function Health({ vin }: { vin: string }) {
 }
 
 const OpenJobs = lazy(async () => ({ default: (await import('./command/open-jobs.tsx')).OpenJobs }))
+const LifeTimeline = lazy(async () => ({ default: (await import('./life/life-timeline.tsx')).LifeTimeline }))
 
 /** The jobs, for users who may open a page that shows them. */
 function JobsUnderWay({ vin }: { vin: string }) {

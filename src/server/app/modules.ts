@@ -61,6 +61,7 @@ import { partsModule } from '#server/modules/vehicles/parts/parts-module.ts'
 import { regionModule } from '#server/modules/vehicles/region/region-module.ts'
 import { serviceStationModule } from '#server/modules/vehicles/service-station/service-station-module.ts'
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
+import { lifeModule } from '#server/modules/vehicles/life/life-module.ts'
 import { vehicleHealthModule } from '#server/modules/vehicles/vehicle-health/vehicle-health-module.ts'
 import { vehicleLogModule } from '#server/modules/vehicles/vehicle-log/vehicle-log-module.ts'
 import { vehicleOrgModule } from '#server/modules/vehicles/vehicle-org/vehicle-org-module.ts'
@@ -98,6 +99,7 @@ export const MODULES: readonly Module[] = [
   vehicleModule,
   vehicleOrgModule,
   vehicleHealthModule,
+  lifeModule,
   vehicleLogModule,
   lookupModule,
   keywordSearchModule,

@@ -6,6 +6,8 @@ import { countriesOf, type Market, MARKET_COUNTRIES } from '#core/domain/market.
 export interface Scope {
   oemId: string
   orgIds: readonly number[]
+  /** Account of a person or of a key; absent in work of the platform. */
+  userId?: number | null | undefined
   /** Of a display that is held to one market: vehicles in use there alone. Absent: of all. */
   market?: Market | undefined
 }

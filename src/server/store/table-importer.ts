@@ -57,6 +57,8 @@ export interface TableImport<Row, T extends ImportedTable, References>
   derived?: (values: Partial<T['$inferInsert']>) => Partial<T['$inferInsert']>
   /** Values of the change itself, such as its author. */
   stamp?: (stored: T['$inferSelect'] | undefined, scope: ImportScope) => Partial<T['$inferInsert']>
+  /** Further steps of new rows, in the transaction of the import. */
+  added?: (tx: ImportTransaction, scope: ImportScope, ids: readonly number[]) => Promise<void>
   /** Whether added rows may be removed again: nothing else refers to them. */
   mayRemove?: (tx: ImportTransaction, scope: ImportScope, rows: readonly Row[]) => Promise<boolean>
 }
@@ -126,7 +128,17 @@ async function apply<Row, T extends ImportedTable, R>(
     else if (row.outcome === 'added')
       added.push({ ...derived(of, { ...initial, ...values }), ...stamp, oemId: scope.oemId })
   }
-  for (const batch of inBatches(added, rowsOf(of.table))) await tx.insert(of.table as PgTable).values(batch)
+  for (const batch of inBatches(added, rowsOf(of.table))) {
+    const made = (await tx
+      .insert(of.table as PgTable)
+      .values(batch)
+      .returning({ id: of.table.id })) as { id: number }[]
+    await of.added?.(
+      tx,
+      scope,
+      made.map(({ id }) => id),
+    )
+  }
   await overwrite(tx, of.table, overwritten)
 }
 

@@ -26,6 +26,8 @@ interface TableStore<T extends StoredTable, Row extends { id: number }, Filter> 
   seen?: (scope: Scope) => SQL
   /** What its list can be sorted by, as the contract says. */
   sorts?: Readonly<Record<string, PgColumn | SQL>>
+  /** Further steps of a new row, in its transaction. */
+  added?: (tx: Transaction, scope: Scope, id: number, values: StoredValues<T>) => Promise<void>
   /** Further steps of a change, in its transaction; returned values are saved too. */
   changed?: (tx: Transaction, scope: Scope, before: T['$inferSelect'], values: StoredValues<T>) => Promise<void>
 }
@@ -33,7 +35,15 @@ interface TableStore<T extends StoredTable, Row extends { id: number }, Filter> 
 /** Reads and writes the rows of one table that the caller sees: list, export, create, edit, delete. */
 export function tableStore<T extends StoredTable, Row extends { id: number }, Filter>(
   { orm }: Pick<Database, 'orm'>,
-  { table, rows, matching, seen = (scope) => inScope(scope, table), sorts = {}, changed }: TableStore<T, Row, Filter>,
+  {
+    table,
+    rows,
+    matching,
+    seen = (scope) => inScope(scope, table),
+    sorts = {},
+    added,
+    changed,
+  }: TableStore<T, Row, Filter>,
 ) {
   const where = (scope: Scope, filter: Filter) => and(seen(scope), ...matching(filter))
 
@@ -60,14 +70,16 @@ export function tableStore<T extends StoredTable, Row extends { id: number }, Fi
     },
 
     /** Null when another row has its unique key, whether the caller sees that row or not. */
-    async insert({ oemId }: Scope, values: StoredValues<T>): Promise<number | null> {
-      const [row] = (await orm
-        .insert(table as PgTable)
-        .values({ ...values, oemId } as PgInsertValue<PgTable>)
-        .onConflictDoNothing()
-        .returning({ id: table.id })) as { id: number }[]
-      return row?.id ?? null
-    },
+    insert: (scope: Scope, values: StoredValues<T>): Promise<number | null> =>
+      orm.transaction(async (tx) => {
+        const [row] = (await tx
+          .insert(table as PgTable)
+          .values({ ...values, oemId: scope.oemId } as PgInsertValue<PgTable>)
+          .onConflictDoNothing()
+          .returning({ id: table.id })) as { id: number }[]
+        if (row) await added?.(tx, scope, row.id, values)
+        return row?.id ?? null
+      }),
 
     update: (scope: Scope, id: number, updateTime: string | undefined, values: StoredValues<T>): Promise<SaveOutcome> =>
       saveIfUnchanged(

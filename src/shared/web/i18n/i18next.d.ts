@@ -34,6 +34,7 @@ import type inbox from '#locales/en/inbox.json'
 import type job from '#locales/en/job.json'
 import type joint from '#locales/en/joint.json'
 import type journal from '#locales/en/journal.json'
+import type lifeEvent from '#locales/en/lifeEvent.json'
 import type list from '#locales/en/list.json'
 import type login from '#locales/en/login.json'
 import type map from '#locales/en/map.json'
@@ -115,6 +116,7 @@ declare module 'i18next' {
       job: typeof job
       joint: typeof joint
       journal: typeof journal
+      lifeEvent: typeof lifeEvent
       list: typeof list
       login: typeof login
       map: typeof map

@@ -3,6 +3,7 @@ import { createVehicle, VehicleInput } from '#core/contract/vehicle.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import { idsByName, orgsByName } from '#server/store/import-references.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { recordLife } from '#server/store/life-events.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { withSale } from './vehicle-sale.ts'
@@ -62,5 +63,11 @@ export const vehicleImporter = (fleet: Pick<FleetView, 'reload'>): Importer =>
     }),
     columnOf: { orgId: 'orgName', modelId: 'modelCode' },
     derived: withSale,
+    added: (tx, scope, ids) =>
+      recordLife(
+        tx,
+        scope,
+        ids.map((vehicleId) => ({ kind: 'registered', vehicleId, source: 'import' })),
+      ),
     changed: () => fleet.reload(),
   })

@@ -1,14 +1,14 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import type { VehicleBatchChange, VehicleFilter } from '#core/contract/vehicle.ts'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Transaction } from '#server/store/database.ts'
+import { recordLife } from '#server/store/life-events.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
-
-type Query = Pick<Database['orm'], 'select' | 'insert' | 'update'>
+import { stepsOf, type VehicleChange } from './vehicle-life.ts'
 
 const columns = {
   id: vehicle.id,
@@ -57,6 +57,8 @@ const vehicleTable = (db: Pick<Database, 'orm'>) =>
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id)),
     matching: conditionsOf,
     seen: seenVehicle,
+    added: (tx, scope, vehicleId) => recordLife(tx, scope, [{ kind: 'registered', vehicleId }]),
+    changed: (tx, scope, before, values) => recordSteps(tx, scope, [before], values),
     sorts: {
       vin: vehicle.vin,
       plate: vehicle.plate,
@@ -86,20 +88,22 @@ function vehicleReads({ orm }: Pick<Database, 'orm'>) {
 function vehicleWrites({ orm }: Pick<Database, 'orm'>) {
   return {
     setArchived(scope: Scope, ids: readonly number[], archived: boolean) {
-      return changed(orm, scope, ids, { archived })
+      return orm.transaction(async (tx) => {
+        const found = await locked(tx, scope, ids)
+        await recordSteps(tx, scope, found, { archived })
+        await changed(tx, scope, ids, { archived })
+      })
     },
 
     /** All or none: the number of changed rows, or null when some of the vehicles are outside of the scope. */
     async changeMany(scope: Scope, change: VehicleBatchChange): Promise<number | null> {
       const { ids, orgId, registerState, addTags, removeTags } = change
       return orm.transaction(async (tx) => {
-        const found = await tx
-          .select({ id: vehicle.id, tags: vehicle.tags })
-          .from(vehicle)
-          .where(and(ownVehicle(scope), inArray(vehicle.id, ids)))
-          .for('update')
+        const found = await locked(tx, scope, ids)
         if (found.length !== new Set(ids).size) return null
-        await changed(tx, scope, ids, { ...(orgId && { orgId }), ...(registerState && { registerState }) })
+        const values = { ...(orgId && { orgId }), ...(registerState && { registerState }) }
+        await recordSteps(tx, scope, found, values)
+        await changed(tx, scope, ids, values)
         if (addTags?.length || removeTags?.length) {
           for (const row of found) {
             const tags = [...new Set([...row.tags, ...(addTags ?? [])])].filter((tag) => !removeTags?.includes(tag))
@@ -134,8 +138,35 @@ function vehicleOptions({ orm }: Pick<Database, 'orm'>) {
   }
 }
 
-function changed(query: Query, scope: Scope, ids: readonly number[], values: Partial<typeof vehicle.$inferInsert>) {
-  return query
+const locked = (tx: Transaction, scope: Scope, ids: readonly number[]) =>
+  tx
+    .select()
+    .from(vehicle)
+    .where(and(ownVehicle(scope), inArray(vehicle.id, [...ids])))
+    .for('update')
+
+/** Writes what a change means for the lives of vehicles. */
+async function recordSteps(
+  tx: Transaction,
+  scope: Scope,
+  before: readonly (typeof vehicle.$inferSelect)[],
+  change: VehicleChange,
+): Promise<void> {
+  const ids = [...new Set([...before.map(({ orgId }) => orgId), ...(change.orgId ? [change.orgId] : [])])]
+  const orgs = await tx
+    .select({ id: organisation.id, name: organisation.name })
+    .from(organisation)
+    .where(inArray(organisation.id, ids))
+  const names = new Map(orgs.map(({ id, name }) => [id, name]))
+  await recordLife(
+    tx,
+    scope,
+    before.flatMap((row) => stepsOf(row, change, (id) => names.get(id) ?? '')),
+  )
+}
+
+function changed(tx: Transaction, scope: Scope, ids: readonly number[], values: Partial<typeof vehicle.$inferInsert>) {
+  return tx
     .update(vehicle)
     .set({ ...values, updatedAt: sql`now()` })
     .where(and(ownVehicle(scope), inArray(vehicle.id, [...ids])))

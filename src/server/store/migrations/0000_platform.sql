@@ -1191,6 +1191,21 @@ CREATE TABLE "joint_vehicle" (
 	"account_id" integer
 );
 --> statement-breakpoint
+CREATE TABLE "life_event" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "life_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer,
+	"subject_type" text,
+	"subject_id" integer,
+	"subject_name" text DEFAULT '' NOT NULL,
+	"kind" text NOT NULL,
+	"source" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"reported_by" integer,
+	"happened_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "announcement" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "announcement_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -2227,6 +2242,9 @@ ALTER TABLE "joint_session" ADD CONSTRAINT "joint_session_vehicle_id_vehicle_id_
 ALTER TABLE "joint_session" ADD CONSTRAINT "joint_session_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "joint_vehicle" ADD CONSTRAINT "joint_vehicle_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "joint_vehicle" ADD CONSTRAINT "joint_vehicle_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "life_event" ADD CONSTRAINT "life_event_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "life_event" ADD CONSTRAINT "life_event_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "life_event" ADD CONSTRAINT "life_event_reported_by_account_id_fk" FOREIGN KEY ("reported_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announcement" ADD CONSTRAINT "announcement_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announcement" ADD CONSTRAINT "announcement_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "duty_roster" ADD CONSTRAINT "duty_roster_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2486,6 +2504,8 @@ CREATE UNIQUE INDEX "message_check_run_open" ON "message_check_run" USING btree 
 CREATE UNIQUE INDEX "message_check_template_name" ON "message_check_template" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "joint_act_session" ON "joint_act" USING btree ("session_id","id");--> statement-breakpoint
 CREATE INDEX "joint_session_recent" ON "joint_session" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "life_event_vehicle" ON "life_event" USING btree ("vehicle_id","happened_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "life_event_subject" ON "life_event" USING btree ("subject_type","subject_id","happened_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "announcement_shown" ON "announcement" USING btree ("oem_id","ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "duty_roster_name" ON "duty_roster" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "escalation_due" ON "escalation" USING btree ("next_at") WHERE "escalation"."next_at" is not null;--> statement-breakpoint

@@ -71,6 +71,11 @@ function masterDataValues(path: string, foreign: Foreign): Record<string, unknow
     return { users, keepId: foreign.vehicleId, mergeId: Number(foreign.vehicleId) + 1 }
   }
   if (path.includes('/serviceStation/')) return { stationCode: 'S-STRANGER', stationName: 'Stranger' }
+  if (path.includes('/vehicleGroup/')) return { groupCode: 'CF-STRANGER', groupName: 'Stranger' }
+  if (path.includes('/vehicleSale/')) {
+    const time = '2026-01-01 00:00:00'
+    return { orderNo: 'SO-STRANGER', soldTime: time, deliveredTime: time }
+  }
   return {}
 }
 

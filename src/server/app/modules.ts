@@ -62,9 +62,11 @@ import { regionModule } from '#server/modules/vehicles/region/region-module.ts'
 import { serviceStationModule } from '#server/modules/vehicles/service-station/service-station-module.ts'
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
 import { lifeModule } from '#server/modules/vehicles/life/life-module.ts'
+import { vehicleGroupModule } from '#server/modules/vehicles/vehicle-group/vehicle-group-module.ts'
 import { vehicleHealthModule } from '#server/modules/vehicles/vehicle-health/vehicle-health-module.ts'
 import { vehicleLogModule } from '#server/modules/vehicles/vehicle-log/vehicle-log-module.ts'
 import { vehicleOrgModule } from '#server/modules/vehicles/vehicle-org/vehicle-org-module.ts'
+import { vehicleSaleModule } from '#server/modules/vehicles/vehicle-sale/vehicle-sale-module.ts'
 import { vehicleModule } from '#server/modules/vehicles/vehicle/vehicle-module.ts'
 import { homeModule } from '#server/modules/walls/home/home-module.ts'
 import { mapSettingsModule } from '#server/modules/walls/map-settings/map-settings-module.ts'
@@ -107,6 +109,8 @@ export const MODULES: readonly Module[] = [
   dealerModule,
   serviceStationModule,
   appUserModule,
+  vehicleSaleModule,
+  vehicleGroupModule,
   partsModule,
   strategyModule,
   geocodingModule,

@@ -1923,6 +1923,32 @@ CREATE TABLE "trip_day" (
 	CONSTRAINT "trip_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "vehicle_group" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_group_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"kind" text DEFAULT 'contract' NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"customer" text DEFAULT '' NOT NULL,
+	"contact" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"starts_on" date,
+	"ends_on" date,
+	"report_seconds" integer,
+	"lock_rule" text DEFAULT 'consent' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_group_member" (
+	"group_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"member_since" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "vehicle_group_member_group_id_vehicle_id_pk" PRIMARY KEY("group_id","vehicle_id")
+);
+--> statement-breakpoint
 CREATE TABLE "vehicle_org_record" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_org_record_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1945,6 +1971,27 @@ CREATE TABLE "vehicle_org_relation" (
 	"bound_by" integer,
 	"bound_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"valid_until" date
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_sale" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_sale_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"order_no" text NOT NULL,
+	"dealer_code" text NOT NULL,
+	"secondary_code" text DEFAULT '' NOT NULL,
+	"pickup_code" text DEFAULT '' NOT NULL,
+	"finance_code" text DEFAULT '' NOT NULL,
+	"sold_at" timestamp with time zone NOT NULL,
+	"delivered_at" timestamp with time zone,
+	"activated_at" timestamp with time zone,
+	"returned_at" timestamp with time zone,
+	"area_id" text DEFAULT '' NOT NULL,
+	"area_path" text DEFAULT '' NOT NULL,
+	"customer" text DEFAULT '' NOT NULL,
+	"invoice" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "erased_vehicle" (
@@ -2344,6 +2391,10 @@ ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trip_day" ADD CONSTRAINT "trip_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group" ADD CONSTRAINT "vehicle_group_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group" ADD CONSTRAINT "vehicle_group_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group_member" ADD CONSTRAINT "vehicle_group_member_group_id_vehicle_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vehicle_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group_member" ADD CONSTRAINT "vehicle_group_member_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_old_org_id_organisation_id_fk" FOREIGN KEY ("old_org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2353,6 +2404,8 @@ ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_oem_id_t
 ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_bound_by_account_id_fk" FOREIGN KEY ("bound_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_sale" ADD CONSTRAINT "vehicle_sale_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_sale" ADD CONSTRAINT "vehicle_sale_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2585,10 +2638,20 @@ CREATE UNIQUE INDEX "trip_start" ON "trip" USING btree ("vehicle_id","started_at
 CREATE INDEX "trip_tenant" ON "trip" USING btree ("oem_id","started_at");--> statement-breakpoint
 CREATE INDEX "trip_open" ON "trip" USING btree ("vehicle_id") WHERE "trip"."open";--> statement-breakpoint
 CREATE INDEX "trip_audit_vehicle" ON "trip_audit" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_group_code" ON "vehicle_group" USING btree ("oem_id","kind","code");--> statement-breakpoint
+CREATE INDEX "vehicle_group_scope" ON "vehicle_group" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "vehicle_group_end" ON "vehicle_group" USING btree ("oem_id","ends_on");--> statement-breakpoint
+CREATE INDEX "vehicle_group_member_vehicle" ON "vehicle_group_member" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE INDEX "vehicle_org_record_vehicle" ON "vehicle_org_record" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "vehicle_org_record_tenant" ON "vehicle_org_record" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_org_once" ON "vehicle_org_relation" USING btree ("vehicle_id","org_id","kind");--> statement-breakpoint
 CREATE INDEX "vehicle_org_organisation" ON "vehicle_org_relation" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_sale_open" ON "vehicle_sale" USING btree ("vehicle_id") WHERE "vehicle_sale"."returned_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_sale_order" ON "vehicle_sale" USING btree ("oem_id","order_no");--> statement-breakpoint
+CREATE INDEX "vehicle_sale_vehicle" ON "vehicle_sale" USING btree ("vehicle_id","returned_at");--> statement-breakpoint
+CREATE INDEX "vehicle_sale_area" ON "vehicle_sale" USING btree ("oem_id","area_path" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_sale_secondary" ON "vehicle_sale" USING btree ("oem_id","secondary_code") WHERE "vehicle_sale"."secondary_code" <> '';--> statement-breakpoint
+CREATE INDEX "vehicle_sale_waiting" ON "vehicle_sale" USING btree ("delivered_at") WHERE "vehicle_sale"."delivered_at" is not null and "vehicle_sale"."activated_at" is null and "vehicle_sale"."returned_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint

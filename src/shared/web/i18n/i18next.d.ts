@@ -68,8 +68,10 @@ import type uds from '#locales/en/uds.json'
 import type udsV2 from '#locales/en/udsV2.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
+import type vehicleGroup from '#locales/en/vehicleGroup.json'
 import type vehicleLook from '#locales/en/vehicleLook.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
+import type vehicleSale from '#locales/en/vehicleSale.json'
 import type video from '#locales/en/video.json'
 import type wake from '#locales/en/wake.json'
 import type wallControl from '#locales/en/wallControl.json'
@@ -150,8 +152,10 @@ declare module 'i18next' {
       udsV2: typeof udsV2
       upload: typeof upload
       validation: typeof validation
+      vehicleGroup: typeof vehicleGroup
       vehicleLook: typeof vehicleLook
       vehicleOrg: typeof vehicleOrg
+      vehicleSale: typeof vehicleSale
       video: typeof video
       wake: typeof wake
       wallControl: typeof wallControl

@@ -50,6 +50,7 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   terminal_dialect: 'of terminal models',
   translation: 'texts of the platform',
   vehicle_colour: 'of models',
+  vehicle_group: 'contact of the customer of a contract',
   vehicle_model: 'of models',
   vehicle_order: 'of models',
 }

@@ -16,6 +16,8 @@ import { modelRows } from './model-rows.ts'
 import { addDemoCanPlans, addDemoCollection } from './demo-can-repository.ts'
 import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.ts'
 import { addDemoChecks } from './demo-check-repository.ts'
+import { addDemoSales } from './demo-sale-repository.ts'
+import { addDemoGroups } from './demo-group-repository.ts'
 import { addDemoFences } from './demo-fence-repository.ts'
 import { addDemoOffline } from './demo-offline-repository.ts'
 import { addDemoStaff } from './demo-staff-repository.ts'
@@ -77,6 +79,8 @@ export async function seedDemo(
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
     await seedBaseData(tx, demo, DEMO_TENANT, fleet)
     if (mark === undefined) await addDemoFences(tx, DEMO_TENANT)
+    await addDemoSales(tx, DEMO_TENANT)
+    if (mark === undefined) await addDemoGroups(tx, DEMO_TENANT, Date.now())
     if (mark === undefined) await addDemoAppUsers(tx, DEMO_TENANT, Date.now())
     if (mark === undefined) {
       await addDemoOffline(tx, DEMO_TENANT)

@@ -39,8 +39,8 @@ export function ActionDrawers({ opened, onClose }: Props) {
       <ReasonDrawer
         open={opened !== null}
         title={t(action, { name })}
-        hint={t(`${action}.hint`)}
-        submitText={t(`${action}.submit`)}
+        hint={t(`hint.${action}`)}
+        submitText={t(`submit.${action}`)}
         serious={action === 'erase'}
         onSubmit={submit}
         onClose={onClose}

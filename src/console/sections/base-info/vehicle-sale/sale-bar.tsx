@@ -28,9 +28,9 @@ export function SaleBar({ selected, onDone }: Props) {
   const vins = selected.map(({ vin }) => vin)
   const shared = (action: Action) => ({
     open: opened === action,
-    title: t(`${action}.title`, { number: format.number(vins.length) }),
+    title: t(`title.${action}`, { number: format.number(vins.length) }),
     submitText: t(action),
-    notice: () => <Alert type="info" showIcon title={t(`${action}.hint`)} />,
+    notice: () => <Alert type="info" showIcon title={t(`hint.${action}`)} />,
     onClose: () => open(undefined),
   })
   async function done() {

@@ -33,7 +33,7 @@ export function SaleBar({ selected, onDone }: Props) {
     notice: () => <Alert type="info" showIcon title={t(`hint.${action}`)} />,
     onClose: () => open(undefined),
   })
-  async function done() {
+  async function finish() {
     onDone()
     await refresh(contract.listSales, contract.getSaleFigures)
   }
@@ -53,14 +53,20 @@ export function SaleBar({ selected, onDone }: Props) {
       <FormDrawer
         {...shared('deliver')}
         schema={contract.Delivery}
-        onSubmit={(values) => call(contract.deliverVehicles, { body: { ...values, vins } }).then(done)}
+        onSubmit={async (values) => {
+          await call(contract.deliverVehicles, { body: { ...values, vins } })
+          await finish()
+        }}
       >
         <TimeItem name="deliveredTime" label={t('deliveredTime')} />
       </FormDrawer>
       <FormDrawer
         {...shared('transfer')}
         schema={contract.Transfer}
-        onSubmit={(values) => call(contract.transferVehicles, { body: { ...values, vins } }).then(done)}
+        onSubmit={async (values) => {
+          await call(contract.transferVehicles, { body: { ...values, vins } })
+          await finish()
+        }}
       >
         <DealerItem />
         <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
@@ -68,7 +74,10 @@ export function SaleBar({ selected, onDone }: Props) {
       <FormDrawer
         {...shared('return')}
         schema={contract.Return}
-        onSubmit={(values) => call(contract.returnVehicles, { body: { ...values, vins } }).then(done)}
+        onSubmit={async (values) => {
+          await call(contract.returnVehicles, { body: { ...values, vins } })
+          await finish()
+        }}
       >
         <TextAreaItem name="reason" label={t('reason')} required maxLength={200} />
       </FormDrawer>

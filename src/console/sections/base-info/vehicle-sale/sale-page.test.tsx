@@ -75,7 +75,7 @@ describe('vehicle sales', () => {
     await screen.findByText('SO-1')
     await user.click(screen.getAllByRole('checkbox').at(-1)!)
     await user.click(screen.getByRole('button', { name: 'Return' }))
-    await screen.findByText('Take vehicles back: 1')
+    await screen.findByText('Return vehicles: 1')
     await user.type(screen.getByLabelText('Reason'), 'wrong engine')
     await user.click(screen.getAllByRole('button', { name: 'Return' }).at(-1)!)
     await waitFor(() =>

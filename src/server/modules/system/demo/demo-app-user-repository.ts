@@ -19,7 +19,7 @@ export async function addDemoAppUsers(tx: Transaction, oemId: string, now: numbe
   const made = await tx
     .insert(appUser)
     .values(
-      users.map(({ vehicles: _, ...user }) => ({
+      users.map(({ vehicles: _vehicles, ...user }) => ({
         ...user,
         oemId,
         ...(user.state === 'frozen' && { stateReason: FROZEN_FOR, stateBy: 'admin', stateAt: new Date(now) }),

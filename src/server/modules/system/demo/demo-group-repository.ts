@@ -82,7 +82,7 @@ export async function addDemoGroups(tx: Transaction, oemId: string, now: number)
   await tx
     .insert(vehicleGroup)
     .values(
-      GROUPS.map(({ from, until, each: _, rest: __, ...group }, index) => ({
+      GROUPS.map(({ from, until, each: _each, rest: _rest, ...group }, index) => ({
         ...group,
         oemId,
         orgId: root.id,

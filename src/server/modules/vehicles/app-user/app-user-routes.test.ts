@@ -243,14 +243,14 @@ describe('duplicates', () => {
       { vin: second, role: 'authorised' },
     ])
     expect((await ask(contract.mergeAppUsers, { body: { keepId, mergeId, reason } })).code).toBe(200)
-    const kept = await detail(keepId)
-    expect(kept).toMatchObject({
+    const merged = await detail(keepId)
+    expect(merged).toMatchObject({
       realName: 'verified',
       role: 'owner',
       registerTime: '2025-01-01 08:00:00',
       duplicate: false,
     })
-    expect(kept?.bindings.map(({ vin, role }) => [vin, role])).toEqual([
+    expect(merged?.bindings.map(({ vin, role }) => [vin, role])).toEqual([
       [first, 'owner'],
       [second, 'authorised'],
     ])

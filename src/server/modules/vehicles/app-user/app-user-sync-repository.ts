@@ -34,7 +34,7 @@ export type AppUserSyncRepository = ReturnType<typeof appUserSyncRepository>
 const moment = (time: string | null) => (time === null ? null : new Date(fromPlatformTime(time)).toISOString())
 
 async function storeUsers(tx: Transaction, scope: Scope, orgId: number, users: AppUserSync['users']) {
-  const rows = users.map(({ vehicles: _, registerTime, lastUseTime, ...user }) => ({
+  const rows = users.map(({ vehicles: _vehicles, registerTime, lastUseTime, ...user }) => ({
     ...user,
     registeredAt: moment(registerTime),
     lastUsedAt: moment(lastUseTime),

@@ -49,7 +49,7 @@ export async function takenOrders(
   return found
 }
 
-/** Takes imported sales back: their vehicles are in stock again. False when one of them was changed since. */
+/** Reverts imported sales: their vehicles are in stock again. False when one of them was changed since. */
 export async function undoSales(
   tx: Transaction,
   scope: Scope,

@@ -191,7 +191,7 @@ describe('transfer and return', () => {
     expect((await transfer([first])).code).toBe(409)
   })
 
-  it('puts a sold vehicle into stock again, where it can be sold anew', async () => {
+  it('puts a sold vehicle into stock again, where it can be sold again', async () => {
     expect((await takeBack([first])).code).toBe(409)
     await sell()
     expect((await takeBack([first], 'stranger')).code).toBe(400)

@@ -13,9 +13,9 @@ export type SaleAreas = Pick<RegionTree, 'has' | 'pathOf' | 'namesOf' | 'find'>
 
 const timeOrNull = (at: Date | null) => (at === null ? null : platformTimeOf(at))
 
-/** A stored vehicle with its sale as the contract shows it. A vehicle sold before sales were kept has its day alone. */
+/** A stored vehicle with its sale as the contract shows it. A vehicle that was sold without a sale of its own shows the day only. */
 export function saleRow(
-  { soldOn, soldAt, deliveredAt, activatedAt, areaId: _, ...row }: StoredSale,
+  { soldOn, soldAt, deliveredAt, activatedAt, areaId: _areaId, ...row }: StoredSale,
   areaNames: string[],
 ): SaleRow {
   return {

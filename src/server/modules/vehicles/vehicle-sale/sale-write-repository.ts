@@ -174,12 +174,12 @@ export async function storeSales(
       from ${of}
     on conflict do nothing returning id, vehicle_id as "vehicleId"`)
   const stored = new Set(made.map(({ vehicleId }) => vehicleId))
-  const kept = JSON.stringify([...stored])
+  const storedIds = JSON.stringify([...stored])
   await tx.execute(sql`
     update vehicle set sold = true, sold_on = r."soldOn", dealer_code = r."dealerCode", attribute = ${CUSTOMER}::int,
            updated_at = now()
       from ${of}
-     where vehicle.id = r."vehicleId" and vehicle.id in (select jsonb_array_elements_text(${kept}::jsonb)::int)`)
+     where vehicle.id = r."vehicleId" and vehicle.id in (select jsonb_array_elements_text(${storedIds}::jsonb)::int)`)
   await recordLife(
     tx,
     scope,

@@ -28,6 +28,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (endpoint.path.endsWith('/account/rights')) values.id = foreign.accountId ?? values.id
   if (endpoint.path.includes('/apiKey/')) Object.assign(values, keyValues())
   if (/\/v1\/menu\//.test(endpoint.path)) Object.assign(values, { changes: {} })
+  Object.assign(values, masterDataValues(endpoint.path, foreign))
   if (/\/v1\/(tenant|package)\//.test(endpoint.path)) Object.assign(values, TENANT)
   if (/\/(notice\w*|dutyRoster|escalation|announcement)\//.test(endpoint.path))
     Object.assign(values, noticeValues(endpoint.path))
@@ -61,6 +62,21 @@ const TENANT = {
   codes: ['/home'],
   activeMap: 'wgs84',
   lat: 1,
+}
+
+/** App users, stations, sales and groups of tenant demo. */
+function masterDataValues(path: string, foreign: Foreign): Record<string, unknown> {
+  if (path.includes('/appUser/')) {
+    const users = [{ userNo: 'STRANGER', registerTime: foreign.updateTime }]
+    return { users, keepId: foreign.vehicleId, mergeId: Number(foreign.vehicleId) + 1 }
+  }
+  if (path.includes('/serviceStation/')) return { stationCode: 'S-STRANGER', stationName: 'Stranger' }
+  if (path.includes('/vehicleGroup/')) return { groupCode: 'CF-STRANGER', groupName: 'Stranger' }
+  if (path.includes('/vehicleSale/')) {
+    const time = '2026-01-01 00:00:00'
+    return { orderNo: 'SO-STRANGER', soldTime: time, deliveredTime: time }
+  }
+  return {}
 }
 
 /** An organisation of tenant demo. */

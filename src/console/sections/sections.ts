@@ -19,8 +19,12 @@ export const SECTIONS = [
     '/operate/vehicleMonitor': { file: 'operate/window-blocked-page', opens: '/multiTrack' },
   }),
   section('/baseInfo', 'masterData', 120, {
-    '/baseInfo/vehicle': 'base-info/vehicle-page',
+    '/baseInfo/vehicleSale': 'base-info/vehicle-sale/sale-page',
     '/baseInfo/dealer': 'base-info/dealer/dealer-page',
+    '/baseInfo/serviceStation': 'base-info/service-station/station-page',
+    '/baseInfo/vehicle': 'base-info/vehicle-page',
+    '/baseInfo/vehicleGroup': 'base-info/vehicle-group/group-page',
+    '/baseInfo/appUser': 'base-info/app-user/app-user-page',
   }),
   section('/parts', 'parts', 120, {
     '/parts/type': 'parts/type/part-type-page',

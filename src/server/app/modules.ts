@@ -51,6 +51,7 @@ import { repairOrderModule } from '#server/modules/terminals/repair-order/repair
 import { terminalParameterModule } from '#server/modules/terminals/terminal-parameter/terminal-parameter-module.ts'
 import { terminalModule } from '#server/modules/terminals/terminal/terminal-module.ts'
 import { wakeModule } from '#server/modules/terminals/wake/wake-module.ts'
+import { appUserModule } from '#server/modules/vehicles/app-user/app-user-module.ts'
 import { baseDataModule } from '#server/modules/vehicles/base-data/base-data-module.ts'
 import { dealerModule } from '#server/modules/vehicles/dealer/dealer-module.ts'
 import { geocodingModule } from '#server/modules/vehicles/geocoding/geocoding-module.ts'
@@ -60,11 +61,14 @@ import { partTypeModule } from '#server/modules/vehicles/part-type/part-type-mod
 import { partVersionModule } from '#server/modules/vehicles/part-version/part-version-module.ts'
 import { partsModule } from '#server/modules/vehicles/parts/parts-module.ts'
 import { regionModule } from '#server/modules/vehicles/region/region-module.ts'
+import { serviceStationModule } from '#server/modules/vehicles/service-station/service-station-module.ts'
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
 import { lifeModule } from '#server/modules/vehicles/life/life-module.ts'
+import { vehicleGroupModule } from '#server/modules/vehicles/vehicle-group/vehicle-group-module.ts'
 import { vehicleHealthModule } from '#server/modules/vehicles/vehicle-health/vehicle-health-module.ts'
 import { vehicleLogModule } from '#server/modules/vehicles/vehicle-log/vehicle-log-module.ts'
 import { vehicleOrgModule } from '#server/modules/vehicles/vehicle-org/vehicle-org-module.ts'
+import { vehicleSaleModule } from '#server/modules/vehicles/vehicle-sale/vehicle-sale-module.ts'
 import { vehicleModule } from '#server/modules/vehicles/vehicle/vehicle-module.ts'
 import { homeModule } from '#server/modules/walls/home/home-module.ts'
 import { mapSettingsModule } from '#server/modules/walls/map-settings/map-settings-module.ts'
@@ -107,6 +111,10 @@ export const MODULES: readonly Module[] = [
   dealerModule,
   partTypeModule,
   partVersionModule,
+  serviceStationModule,
+  appUserModule,
+  vehicleSaleModule,
+  vehicleGroupModule,
   partsModule,
   strategyModule,
   geocodingModule,

@@ -9,6 +9,9 @@ export interface ObjectImage {
 const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-bss\/v1\/vehicle\//, 'vehicle', ['id', 'ids']],
   [/^\/tsp-bss\/dealer\//, 'dealer', ['id', 'ids']],
+  [/^\/tsp-bss\/appUser\/(reveal|freeze|unfreeze|unbind|erase|merge)/, 'app_user', ['id', 'mergeId']],
+  [/^\/tsp-bss\/serviceStation\//, 'service_station', ['id', 'ids']],
+  [/^\/tsp-bss\/vehicleGroup\//, 'vehicle_group', ['id', 'ids']],
   [/^\/tsp-bss\/electronicFence\//, 'fence', ['id', 'ids', 'fenceId']],
   [/^\/tsp-bss\/alarmRule\/(insert|update|delete)/, 'alarm_rule', ['id', 'ids']],
   [/^\/tsp-bss\/alarmRule\/unmute/, 'alarm_mute', ['id', 'ids']],

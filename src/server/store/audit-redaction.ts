@@ -2,6 +2,8 @@ const SECRET =
   /pass(word|wd)|secret|token|auth_?code|private_?key|api_?key|key_?hash|credential|signature|^(proof|otp|pin_?code)$/i
 /** One-time codes have the most common of names; only calls of accounts carry them. */
 const ACCOUNT_SECRET = /^code$/i
+/** Names and phone numbers of app users are shown by their own call alone, with a reason; images of their rows carry them too. */
+const APP_USER_DATA = /^(name|phone)$/
 const HIDDEN = '•••'
 const MOST_TEXT = 500
 const MOST_ITEMS = 500
@@ -10,7 +12,9 @@ const MOST_DEPTH = 6
 /** A copy that may be stored: without secrets, without contents of files, bounded in size. */
 export function redacted(value: unknown, path: string): unknown {
   const account = path.startsWith('/b-iam-account/users/')
-  const hidden = (name: string) => SECRET.test(name) || (account && ACCOUNT_SECRET.test(name))
+  const appUser = path.startsWith('/tsp-bss/appUser/')
+  const hidden = (name: string) =>
+    SECRET.test(name) || (account && ACCOUNT_SECRET.test(name)) || (appUser && APP_USER_DATA.test(name))
   const copy = (part: unknown, depth: number): unknown => {
     if (typeof part === 'string') return part.length > MOST_TEXT ? `${part.slice(0, MOST_TEXT)}…` : part
     if (typeof part === 'bigint') return String(part)

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ImportTransaction } from '#server/exchange/importer.ts'
 import { inBatches } from './paging.ts'
 import { organisation } from './schema/account.ts'
-import { vehicle } from './schema/vehicle.ts'
+import { vehicle, vehicleModel } from './schema/vehicle.ts'
 import { ownVehicle, type Scope } from './scope.ts'
 
 /** Organisations of the data scope by name; a name two of them share means neither. */
@@ -38,6 +38,15 @@ export async function vehiclesByVin(tx: ImportTransaction, scope: Scope, vins: r
     for (const row of rows) found.set(row.vin, row)
   }
   return found
+}
+
+/** Brand codes of the tenant by code and by name. */
+export async function brandCodes(tx: ImportTransaction, { oemId }: Pick<Scope, 'oemId'>): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectDistinct({ code: vehicleModel.brandCode, name: vehicleModel.brandName })
+    .from(vehicleModel)
+    .where(eq(vehicleModel.oemId, oemId))
+  return new Map(rows.flatMap(({ code, name }) => [[name, code] as const, [code, code] as const]))
 }
 
 function byUniqueName(rows: readonly { id: number; name: string }[]): Map<string, number> {

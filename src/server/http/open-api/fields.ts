@@ -1,4 +1,5 @@
 import { FLEET_FIELDS } from './field-texts-fleet.ts'
+import { MASTER_DATA_FIELDS, MASTER_DATA_TOPICS } from './field-texts-master-data.ts'
 import { NOTICE_FIELDS } from './field-texts-notice.ts'
 import { SHARED_FIELDS } from './field-texts-shared.ts'
 import { TERMINAL_FIELDS, TOPIC_FIELDS } from './field-texts-terminals.ts'
@@ -10,7 +11,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   ...SHARED_FIELDS,
   ...FLEET_FIELDS,
   ...TERMINAL_FIELDS,
+  ...MASTER_DATA_FIELDS,
 }
+const TOPICS: Readonly<Record<string, string>> = { ...TOPIC_FIELDS, ...MASTER_DATA_TOPICS }
 /** Version numbers and the like: they say nothing about the topic. */
 const PLAIN_SEGMENT = /^(v\d+|web|home)$/
 const NESTED = ['items', 'additionalProperties', 'prefixItems', 'anyOf', 'oneOf', 'allOf'] as const
@@ -23,7 +26,7 @@ const topicOf = (path: string): string =>
     .find((segment) => !PLAIN_SEGMENT.test(segment)) ?? ''
 
 export const descriptionOf = (path: string, name: string): string | undefined =>
-  TOPIC_FIELDS[`${topicOf(path)}/${name}`] ?? TEXTS[name]
+  TOPICS[`${topicOf(path)}/${name}`] ?? TEXTS[name]
 
 /** The schema with a description and an example for each of its properties, at every depth. */
 export function described(schema: Json, path: string): Json {

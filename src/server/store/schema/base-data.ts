@@ -68,6 +68,10 @@ export const serviceStation = pg.pgTable(
     /** Codes of catalogue items of kind service. */
     services: strings('services'),
     brands: strings('brands'),
+    /** Stored values of POWER_TYPES in core/domain/power-type.ts; empty: all. */
+    powerTypes: strings('power_types'),
+    /** Of the last network audit, 0 to 5. */
+    rating: pg.doublePrecision('rating'),
     /** Vehicles a day. */
     capacity: pg.integer('capacity').notNull().default(0),
     /** open, closed */
@@ -78,6 +82,8 @@ export const serviceStation = pg.pgTable(
     pg.uniqueIndex('service_station_code').on(t.oemId, t.code),
     pg.index('service_station_scope').on(t.oemId, t.orgId),
     pg.index('service_station_area').on(t.oemId, t.areaPath.op('text_pattern_ops')),
+    // The nearest ones are searched in a box around a place.
+    pg.index('service_station_place').on(t.oemId, t.lat, t.lng),
   ],
 )
 

@@ -23,6 +23,9 @@ export const IMPORTERS = [
   'dataItem',
   'partType',
   'partVersion',
+  'serviceStation',
+  'vehicleSale',
+  'vehicleGroup',
 ] as const
 const importer = z.enum(IMPORTERS)
 export type ImporterName = (typeof IMPORTERS)[number]

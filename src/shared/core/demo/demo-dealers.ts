@@ -30,6 +30,8 @@ export interface DemoStation extends DemoPlace {
   alwaysOpen: boolean
   /** Codes of DEMO_SERVICES. */
   services: string[]
+  powerTypes: string[]
+  rating: number
   capacity: number
 }
 
@@ -109,6 +111,9 @@ export function demoStations(seed: number, city: DemoCity): DemoStation[] {
       services: DEMO_SERVICES.filter((_service, place) => place < 2 || (hash >>> place) % 2 === 0).map(
         ({ code }) => code,
       ),
+      // Small stations work on no gas and no high voltage.
+      powerTypes: hash % 3 === 0 ? ['柴油', '汽油'] : [],
+      rating: 3.6 + (hash % 14) / 10,
       capacity: 8 + (hash % 5) * 4,
     }
   })

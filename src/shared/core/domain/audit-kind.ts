@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'signOut',
   'password',
   'erase',
+  'reveal',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -35,6 +36,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/^signOut$/i, 'signOut'],
   [/password/i, 'password'],
   [/erase/i, 'erase'],
+  [/^reveal$/i, 'reveal'],
   [/export|^link$|download/i, 'export'],
   [/import|^commit$/i, 'import'],
   [/upload/i, 'upload'],
@@ -49,7 +51,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/run|start|begin|search|test|match|recalculate|dryRun|watch|^viewAs$/i, 'run'],
   [/check/i, 'check'],
   [
-    /update|save|change|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^resume$|^close$/i,
+    /update|save|change|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^resume$|^close$|^(un)?freeze$|^register$|^deliver$|^transfer$|^return$/i,
     'update',
   ],
   [/create|insert|add/i, 'create'],

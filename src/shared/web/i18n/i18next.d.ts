@@ -4,6 +4,7 @@ import type accounts from '#locales/en/accounts.json'
 import type alarm from '#locales/en/alarm.json'
 import type analysis from '#locales/en/analysis.json'
 import type apiKey from '#locales/en/apiKey.json'
+import type appUser from '#locales/en/appUser.json'
 import type audioVideo from '#locales/en/audioVideo.json'
 import type audit from '#locales/en/audit.json'
 import type baseInfo from '#locales/en/baseInfo.json'
@@ -50,12 +51,14 @@ import type parameter from '#locales/en/parameter.json'
 import type partType from '#locales/en/partType.json'
 import type partVersion from '#locales/en/partVersion.json'
 import type parts from '#locales/en/parts.json'
+import type place from '#locales/en/place.json'
 import type positionData from '#locales/en/positionData.json'
 import type protocol from '#locales/en/protocol.json'
 import type role from '#locales/en/role.json'
 import type screenDisplay from '#locales/en/screenDisplay.json'
 import type screens from '#locales/en/screens.json'
 import type select from '#locales/en/select.json'
+import type serviceStation from '#locales/en/serviceStation.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type single from '#locales/en/single.json'
@@ -67,8 +70,10 @@ import type uds from '#locales/en/uds.json'
 import type udsV2 from '#locales/en/udsV2.json'
 import type upload from '#locales/en/upload.json'
 import type validation from '#locales/en/validation.json'
+import type vehicleGroup from '#locales/en/vehicleGroup.json'
 import type vehicleLook from '#locales/en/vehicleLook.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
+import type vehicleSale from '#locales/en/vehicleSale.json'
 import type video from '#locales/en/video.json'
 import type wake from '#locales/en/wake.json'
 import type wallControl from '#locales/en/wallControl.json'
@@ -85,6 +90,7 @@ declare module 'i18next' {
       alarm: typeof alarm
       analysis: typeof analysis
       apiKey: typeof apiKey
+      appUser: typeof appUser
       audioVideo: typeof audioVideo
       audit: typeof audit
       baseInfo: typeof baseInfo
@@ -131,12 +137,14 @@ declare module 'i18next' {
       partType: typeof partType
       partVersion: typeof partVersion
       parts: typeof parts
+      place: typeof place
       positionData: typeof positionData
       protocol: typeof protocol
       role: typeof role
       screenDisplay: typeof screenDisplay
       screens: typeof screens
       select: typeof select
+      serviceStation: typeof serviceStation
       settings: typeof settings
       shell: typeof shell
       single: typeof single
@@ -148,8 +156,10 @@ declare module 'i18next' {
       udsV2: typeof udsV2
       upload: typeof upload
       validation: typeof validation
+      vehicleGroup: typeof vehicleGroup
       vehicleLook: typeof vehicleLook
       vehicleOrg: typeof vehicleOrg
+      vehicleSale: typeof vehicleSale
       video: typeof video
       wake: typeof wake
       wallControl: typeof wallControl

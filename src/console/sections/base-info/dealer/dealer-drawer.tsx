@@ -13,6 +13,7 @@ import { getBrandTree } from '#core/contract/vehicle.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
+import { PlaceItem } from '#console/ui/address/place-item.tsx'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, SelectItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { DealerSelect } from '#console/ui/select/dealer-select.tsx'
@@ -20,7 +21,6 @@ import { RegionSelect } from '#console/ui/select/region-select.tsx'
 import { DayItem } from '#console/ui/day-item.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { DealerAccounts } from './dealer-accounts.tsx'
-import { DealerPlace } from './dealer-place.tsx'
 import { useDealerStateOptions } from './dealer-state.tsx'
 
 interface Props {
@@ -57,7 +57,7 @@ export function DealerDrawer({ editing, onClose }: Props) {
       <Form.Item name="areaId" label={t('region')} normalize={(id?: string) => id ?? ''}>
         <RegionSelect />
       </Form.Item>
-      <DealerPlace />
+      <PlaceItem />
       <TextItem name="contact" label={t('contact')} maxLength={64} />
       <CodeItem name="phone" label={t('phone')} maxLength={32} />
       <SelectItem name="brands" label={t('brands')} mode="multiple" options={useBrandOptions()} showSearch />

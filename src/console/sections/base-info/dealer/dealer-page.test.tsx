@@ -91,7 +91,11 @@ beforeEach(() => {
 const PATH = '/baseInfo/dealer'
 const ALL = ['add', 'edit', 'archive', 'delete', 'import', 'export'].map((verb) => `${PATH}/dealer/${verb}`)
 const open = (path = PATH, codes = ALL) =>
-  renderPage(<DealerPage />, { path, codes: [PATH, ...codes], namespaces: ['dealer', 'baseInfo', 'dialogs', 'select'] })
+  renderPage(<DealerPage />, {
+    path,
+    codes: [PATH, ...codes],
+    namespaces: ['dealer', 'place', 'baseInfo', 'dialogs', 'select'],
+  })
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = async () => within(await screen.findByRole('dialog'))
 async function choose(user: Awaited<ReturnType<typeof open>>['user'], count: number) {

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   createDealer,
@@ -8,27 +8,27 @@ import {
   type DealerRow,
   downloadDealerTemplate,
   exportDealers,
+  getDealerFigures,
   listDealers,
   updateDealer,
 } from '#core/contract/dealer.ts'
 import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
+import { ListOverview } from '#console/ui/list-overview.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
+import { MapSwitch, type MapView } from '#console/ui/map/map-switch.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
-import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { RegionSelect } from '#console/ui/select/region-select.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useDealerColumns } from './dealer-columns.tsx'
 import { DealerDrawer } from './dealer-drawer.tsx'
-import { DealerFiguresLine } from './dealer-figures.tsx'
 import { useDealerBulk } from './dealer-bulk.ts'
 import { useDealerStateOptions } from './dealer-state.tsx'
-import styles from './dealer.module.css'
 
 const DealerMap = lazy(async () => ({ default: (await import('./dealer-map.tsx')).DealerMap }))
-type View = 'list' | 'map'
 
 /** Dealers: who sells and hands over vehicles, where, and until when they may. */
 export function DealerPage() {
@@ -36,7 +36,7 @@ export function DealerPage() {
   const search = useSearch(DealerFilter)
   const list = usePagedList(listDealers, search.filter)
   const [editing, setEditing] = useState<DealerRow | 'new'>()
-  const [view, setView] = useState<View>('list')
+  const [view, setView] = useState<MapView>('list')
   const mayEdit = useAllowed(updateDealer)
   const columns = useDealerColumns(setEditing)
   const bulk = useDealerBulk(search.filter?.archived ?? false)
@@ -61,18 +61,9 @@ export function DealerPage() {
         bulk={bulk}
         above={
           search.filter && (
-            <div className={styles.bar}>
-              <DealerFiguresLine filter={search.filter} />
-              <ViewSwitch<View>
-                label={t('view')}
-                shown={view}
-                onShow={setView}
-                views={[
-                  { key: 'list', label: t('view.list') },
-                  { key: 'map', label: t('view.map') },
-                ]}
-              />
-            </div>
+            <DealerOverview filter={search.filter}>
+              <MapSwitch shown={view} onShow={setView} />
+            </DealerOverview>
           )
         }
         instead={
@@ -108,4 +99,16 @@ export function DealerPage() {
       <DealerDrawer editing={editing} onClose={() => setEditing(undefined)} />
     </>
   )
+}
+
+/** Totals of the dealers that match the search. */
+function DealerOverview({ filter, children }: { filter: DealerFilter; children: ReactNode }) {
+  const { t } = useTranslation('dealer')
+  const { data } = useCall(getDealerFigures, { query: filter }, { toast: false, keepPrevious: true })
+  const figures = [
+    [t('title'), data?.dealers],
+    [t('stock'), data?.stock],
+    [t('soldThisYear'), data?.soldThisYear],
+  ] as const
+  return <ListOverview figures={figures}>{children}</ListOverview>
 }

@@ -28,6 +28,7 @@ export interface PlannedTable {
 export const LEFT_ALONE: Readonly<Record<string, string>> = {
   account: 'an account of the platform with its own phone number, not of a vehicle',
   account_setting: 'settings of an account, not of a vehicle',
+  app_user: 'an account of the mobile app, which may have other vehicles; it is erased on its own page',
   alarm_rule: 'which vehicles a rule is for is a list of row ids; the id of an erased vehicle identifies no one',
   analysis_job: 'figures of many vehicles together; they are removed after 90 days',
   can_plan: 'which vehicles a plan is for is a list of row ids; the id of an erased vehicle identifies no one',
@@ -49,6 +50,7 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   terminal_dialect: 'of terminal models',
   translation: 'texts of the platform',
   vehicle_colour: 'of models',
+  vehicle_group: 'contact of the customer of a contract',
   vehicle_model: 'of models',
   vehicle_order: 'of models',
 }

@@ -8,6 +8,7 @@ import type { RegistrationMode } from '#server/app/environment.ts'
 import type { Settings } from '#server/app/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { addDemoAccounts } from './demo-accounts-repository.ts'
+import { addDemoAppUsers } from './demo-app-user-repository.ts'
 import { addDemoDuty } from './demo-duty-repository.ts'
 import { saleOf } from './demo-sale.ts'
 import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
@@ -15,6 +16,8 @@ import { modelRows } from './model-rows.ts'
 import { addDemoCanPlans, addDemoCollection } from './demo-can-repository.ts'
 import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.ts'
 import { addDemoChecks } from './demo-check-repository.ts'
+import { addDemoSales } from './demo-sale-repository.ts'
+import { addDemoGroups } from './demo-group-repository.ts'
 import { addDemoFences } from './demo-fence-repository.ts'
 import { addDemoOffline } from './demo-offline-repository.ts'
 import { addDemoStaff } from './demo-staff-repository.ts'
@@ -76,6 +79,9 @@ export async function seedDemo(
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
     await seedBaseData(tx, demo, DEMO_TENANT, fleet)
     if (mark === undefined) await addDemoFences(tx, DEMO_TENANT)
+    await addDemoSales(tx, DEMO_TENANT)
+    if (mark === undefined) await addDemoGroups(tx, DEMO_TENANT, Date.now())
+    if (mark === undefined) await addDemoAppUsers(tx, DEMO_TENANT, Date.now())
     if (mark === undefined) {
       await addDemoOffline(tx, DEMO_TENANT)
       await addDemoLineOff(tx, DEMO_TENANT, Date.now())

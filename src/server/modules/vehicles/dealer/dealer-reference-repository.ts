@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ImportTransaction } from '#server/exchange/importer.ts'
 import { dealer } from '#server/store/schema/base-data.ts'
-import { vehicleModel } from '#server/store/schema/vehicle.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 
 /** Codes of level 1 dealers of the data scope, locked against changes until the import ends. */
@@ -12,15 +11,6 @@ export async function parentCodes(tx: ImportTransaction, scope: Scope): Promise<
     .where(and(inScope(scope, dealer), eq(dealer.level, 1), eq(dealer.archived, false)))
     .for('share')
   return rows.map(({ code }) => code)
-}
-
-/** Brand codes of the tenant by code and by name. */
-export async function brandCodes(tx: ImportTransaction, { oemId }: Pick<Scope, 'oemId'>): Promise<Map<string, string>> {
-  const rows = await tx
-    .selectDistinct({ code: vehicleModel.brandCode, name: vehicleModel.brandName })
-    .from(vehicleModel)
-    .where(eq(vehicleModel.oemId, oemId))
-  return new Map(rows.flatMap(({ code, name }) => [[name, code] as const, [code, code] as const]))
 }
 
 /** Whether a vehicle, or a dealer that is not among these, refers to one of them. */

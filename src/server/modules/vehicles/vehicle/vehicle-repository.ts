@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import type { VehicleBatchChange, VehicleFilter } from '#core/contract/vehicle.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
@@ -6,6 +6,7 @@ import { recordLife } from '#server/store/life-events.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { vehicleSale } from '#server/store/schema/vehicle-sale.ts'
 import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
 import { stepsOf, type VehicleChange } from './vehicle-life.ts'
@@ -58,7 +59,10 @@ const vehicleTable = (db: Pick<Database, 'orm'>) =>
     matching: conditionsOf,
     seen: seenVehicle,
     added: (tx, scope, vehicleId) => recordLife(tx, scope, [{ kind: 'registered', vehicleId }]),
-    changed: (tx, scope, before, values) => recordSteps(tx, scope, [before], values),
+    async changed(tx, scope, before, values) {
+      await recordSteps(tx, scope, [before], values)
+      if (values.soldOn === null && before.soldOn !== null) await endSale(tx, before.id)
+    },
     sorts: {
       vin: vehicle.vin,
       plate: vehicle.plate,
@@ -144,6 +148,14 @@ const locked = (tx: Transaction, scope: Scope, ids: readonly number[]) =>
     .from(vehicle)
     .where(and(ownVehicle(scope), inArray(vehicle.id, [...ids])))
     .for('update')
+
+/** A vehicle that is not sold any more has no open sale. */
+async function endSale(tx: Transaction, vehicleId: number): Promise<void> {
+  await tx
+    .update(vehicleSale)
+    .set({ returnedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(vehicleSale.vehicleId, vehicleId), isNull(vehicleSale.returnedAt)))
+}
 
 /** Writes what a change means for the lives of vehicles. */
 async function recordSteps(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placeFitsRegion } from './place-fits-region.ts'
 
-describe('geo-check of a dealer', () => {
+describe('geo-check of a place', () => {
   it.each([
     ['61', '6101', 'CN', true],
     ['6101', '6101', 'CN', true],

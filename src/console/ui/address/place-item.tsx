@@ -7,23 +7,23 @@ import { useCall } from '#web/api/use-call.ts'
 import { placeFitsRegion } from './place-fits-region.ts'
 
 const AddressPicker = lazy(async () => ({
-  default: (await import('#console/ui/address/address-picker.tsx')).AddressPicker,
+  default: (await import('./address-picker.tsx')).AddressPicker,
 }))
 
-/** Location of the dealer: the address text and its position on the map. */
-export function DealerPlace() {
-  const { t } = useTranslation('dealer')
+/** Address of what the form is about and its position on the map: fields `address`, `lng` and `lat`, checked against `areaId`. */
+export function PlaceItem() {
+  const { t } = useTranslation('place')
   const form = Form.useFormInstance()
   const [open, setOpen] = useState(false)
   const [lng, lat] = [Form.useWatch<number | null>('lng'), Form.useWatch<number | null>('lat')]
   const placed = typeof lng === 'number' && typeof lat === 'number'
-  const label = placed ? t('place.change') : t('place.choose')
+  const label = placed ? t('change') : t('choose')
   return (
     <>
-      <Form.Item label={t('address')} htmlFor="dealer-address">
+      <Form.Item label={t('address')} htmlFor="place-address">
         <Space.Compact block>
           <Form.Item name="address" noStyle>
-            <Input id="dealer-address" maxLength={256} autoComplete="off" />
+            <Input id="place-address" maxLength={256} autoComplete="off" />
           </Form.Item>
           <Button
             icon={<EnvironmentOutlined style={placed ? { color: 'var(--accent)' } : {}} />}
@@ -62,10 +62,10 @@ export function DealerPlace() {
 
 /** Warns when the position on the map is outside of the selected region. */
 function RegionCheck({ lng, lat }: { lng: number; lat: number }) {
-  const { t } = useTranslation('dealer')
+  const { t } = useTranslation('place')
   const areaId = Form.useWatch<string | undefined>('areaId') ?? ''
   const { data } = useCall(reverseGeocode, { query: { lng, lat } }, { toast: false, enabled: areaId !== '' })
   if (!data || placeFitsRegion(areaId, data) !== false) return null
-  const title = data.address ? t('place.outside', { address: data.address }) : t('place.outsideAll')
+  const title = data.address ? t('outside', { address: data.address }) : t('outsideAll')
   return <Alert type="warning" showIcon title={title} style={{ marginBlockStart: 8 }} />
 }

@@ -1,0 +1,45 @@
+import { EditOutlined } from '@ant-design/icons'
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type StationRow, updateStation } from '#core/contract/service-station.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
+import { usePowerTypeOptions } from '../options.ts'
+import { StationStateTag } from './station-state.tsx'
+
+const DIGITS = 5
+
+export function useStationColumns(onEdit: (row: StationRow) => void): TableColumnsType<StationRow> {
+  const column = useColumnKit<StationRow>()
+  const { t } = useTranslation('serviceStation')
+  const powerOf = new Map(usePowerTypeOptions().map(({ value, label }) => [value, label]))
+  const powers = ({ powerTypes }: StationRow) =>
+    powerTypes.length === 0 ? t('powerTypes.all') : powerTypes.map((stored) => powerOf.get(stored) ?? stored).join(', ')
+  const position = ({ lng, lat }: StationRow) =>
+    lng === null || lat === null ? '' : `${lat.toFixed(DIGITS)}, ${lng.toFixed(DIGITS)}`
+  return [
+    column.copy('stationCode', t('code'), 176, { fixed: 'start' }),
+    column.text('stationName', t('name'), 220, { ellipsis: false }),
+    column.text(['areaNames', ({ areaNames }) => areaNames.join(' / ')], t('region'), 150),
+    column.text(['brandNames', ({ brandNames }) => brandNames.join(', ')], t('brands'), 150),
+    column.text(['powerTypes', powers], t('powerTypes'), 130),
+    column.text(['serviceNames', ({ serviceNames }) => serviceNames.join(', ')], t('services'), 190),
+    column.code('openingHours', t('hours'), 130),
+    column.cell('alwaysOpen', t('alwaysOpen'), 100, ({ alwaysOpen }) => (alwaysOpen ? t('yes') : t('no'))),
+    column.code('phone', t('phone'), 140),
+    column.code(['position', position], t('position'), 180),
+    column.number('capacity', t('capacity'), 110),
+    column.number('rating', t('rating'), 90, { digits: 1 }),
+    column.cell('state', t('state'), 120, ({ state }) => <StationStateTag state={state} />),
+    column.text('address', t('address'), 240, { hidden: true }),
+    column.text('orgName', t('org'), 170, { hidden: true }),
+    column.time('createTime', t('created'), 180, { hidden: true }),
+    ...column.actions(t('actions'), 96, [
+      {
+        to: updateStation,
+        icon: <EditOutlined />,
+        label: (row) => t('edit', { name: row.stationName }),
+        onClick: onEdit,
+      },
+    ]),
+  ]
+}

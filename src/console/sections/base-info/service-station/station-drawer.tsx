@@ -1,0 +1,77 @@
+import { Form } from 'antd'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import {
+  createStation,
+  listStations,
+  MAX_RATING,
+  STATION_STATES,
+  StationInput,
+  type StationRow,
+  updateStation,
+} from '#core/contract/service-station.ts'
+import { call } from '#web/api/call.ts'
+import { myInfoAtom } from '#web/state/session.ts'
+import { PlaceItem } from '#console/ui/address/place-item.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { CodeItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { RegionSelect } from '#console/ui/select/region-select.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
+import { usePowerTypeOptions } from '../options.ts'
+import { useBrandOptions, useServiceOptions } from './station-options.ts'
+
+interface Props {
+  /** A row to change, or a new station; undefined: closed. */
+  editing: StationRow | 'new' | undefined
+  onClose: () => void
+}
+
+const NEW = { state: 'open', alwaysOpen: false, services: [], brands: [], powerTypes: [], capacity: 0, rating: null }
+
+export function StationDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation('serviceStation')
+  const ownOrg = useAtomValue(myInfoAtom)?.orgIds.split(',')[0]
+  return (
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('edit', { name: row.stationName }) : t('add'))}
+      schema={StationInput}
+      initial={{ ...NEW, orgId: Number(ownOrg) }}
+      create={(body) => call(createStation, { body })}
+      update={(input, { id, updateTime }) => call(updateStation, { body: { ...input, id, updateTime } })}
+      read={async ({ id, stationCode, archived }) => {
+        const { list } = await call(listStations, { query: { stationCode, archived } })
+        return list.find((row) => row.id === id)
+      }}
+      reads={[listStations]}
+      onClose={onClose}
+    >
+      <CodeItem name="stationCode" label={t('code')} required maxLength={32} />
+      <TextItem name="stationName" label={t('name')} required maxLength={128} />
+      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+      <Form.Item name="areaId" label={t('region')} normalize={(id?: string) => id ?? ''}>
+        <RegionSelect />
+      </Form.Item>
+      <PlaceItem />
+      <CodeItem name="phone" label={t('phone')} maxLength={32} />
+      <CodeItem name="openingHours" label={t('hours')} maxLength={64} placeholder="08:00-18:00" />
+      <SelectItem name="services" label={t('services')} mode="multiple" options={useServiceOptions()} showSearch />
+      <SelectItem name="brands" label={t('brands')} mode="multiple" options={useBrandOptions()} showSearch />
+      <SelectItem
+        name="powerTypes"
+        label={t('powerTypes')}
+        mode="multiple"
+        options={usePowerTypeOptions()}
+        showSearch
+      />
+      <NumberItem name="capacity" label={t('capacity')} min={0} max={10_000} precision={0} />
+      <NumberItem name="rating" label={t('rating')} hint={t('rating.hint')} min={0} max={MAX_RATING} step={0.1} />
+      <SelectItem
+        name="state"
+        label={t('state')}
+        options={STATION_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
+      <SwitchItem name="alwaysOpen" label={t('alwaysOpen')} />
+    </EntityDrawer>
+  )
+}

@@ -1,0 +1,38 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { demoAppUsers } from '#core/demo/demo-app-users.ts'
+import type { Transaction } from '#server/store/database.ts'
+import { appUser, appUserVehicle } from '#server/store/schema/app-user.ts'
+import { vehicle } from '#server/store/schema/vehicle.ts'
+
+const FROZEN_FOR = 'Reported as lost phone'
+
+/** Owners and drivers of sold vehicles as users of the mobile app. */
+export async function addDemoAppUsers(tx: Transaction, oemId: string, now: number): Promise<void> {
+  const fleet = await tx
+    .select({ id: vehicle.id, orgId: vehicle.orgId, country: vehicle.country })
+    .from(vehicle)
+    .where(and(eq(vehicle.oemId, oemId), eq(vehicle.sold, true)))
+    .orderBy(asc(vehicle.id))
+    .limit(100)
+  const users = demoAppUsers(fleet, now)
+  if (users.length === 0) return
+  const made = await tx
+    .insert(appUser)
+    .values(
+      users.map(({ vehicles: _vehicles, ...user }) => ({
+        ...user,
+        oemId,
+        ...(user.state === 'frozen' && { stateReason: FROZEN_FOR, stateBy: 'admin', stateAt: new Date(now) }),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: appUser.id, userNo: appUser.userNo })
+  const ids = new Map(made.map(({ id, userNo }) => [userNo, id]))
+  const bindings = users.flatMap(({ userNo, vehicles, registeredAt }) =>
+    vehicles.flatMap(({ id: vehicleId, role }) => {
+      const userId = ids.get(userNo)
+      return userId === undefined ? [] : [{ userId, vehicleId, role, boundAt: registeredAt }]
+    }),
+  )
+  if (bindings.length > 0) await tx.insert(appUserVehicle).values(bindings).onConflictDoNothing()
+}

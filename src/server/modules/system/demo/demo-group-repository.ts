@@ -1,0 +1,103 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/store/database.ts'
+import { organisation } from '#server/store/schema/account.ts'
+import { vehicleGroup } from '#server/store/schema/vehicle-group.ts'
+
+const DAY_MS = 86_400_000
+
+/** Contract fleets: every vehicle whose number leaves `rest` when divided by `each` belongs to one. */
+const GROUPS = [
+  {
+    code: 'CF-2025-01',
+    name: '顺达物流 2025 合同车队',
+    customer: '顺达物流有限公司',
+    contact: '陈志强',
+    from: -420,
+    until: 310,
+    reportSeconds: 10,
+    lockRule: 'consent',
+    each: 5,
+    rest: 0,
+  },
+  {
+    code: 'CF-2025-02',
+    name: '鲜达冷链租赁批次',
+    customer: '鲜达冷链运输有限公司',
+    contact: '吴敏',
+    from: -260,
+    until: 105,
+    reportSeconds: 30,
+    lockRule: 'never',
+    each: 7,
+    rest: 1,
+  },
+  {
+    code: 'LS-2025-03',
+    name: '城投环卫租赁车',
+    customer: '城投环境服务集团',
+    contact: '黄国栋',
+    from: -180,
+    until: 550,
+    reportSeconds: 60,
+    lockRule: 'allowed',
+    each: 9,
+    rest: 2,
+  },
+  {
+    code: 'CF-2024-04',
+    name: 'Continental Freight lot 4',
+    customer: 'Continental Freight GmbH',
+    contact: 'Anna Weber',
+    from: -760,
+    until: -30,
+    reportSeconds: null,
+    lockRule: 'never',
+    each: 11,
+    rest: 3,
+  },
+  {
+    code: 'CF-2026-05',
+    name: '远通快运新车批次',
+    customer: '远通快运股份有限公司',
+    contact: '刘洋',
+    from: 21,
+    until: 1116,
+    reportSeconds: 15,
+    lockRule: 'consent',
+    each: 6,
+    rest: 4,
+  },
+] as const
+
+/** Contract fleets and lots with their vehicles. */
+export async function addDemoGroups(tx: Transaction, oemId: string, now: number): Promise<void> {
+  const [root] = await tx
+    .select({ id: organisation.id })
+    .from(organisation)
+    .where(and(eq(organisation.oemId, oemId), isNull(organisation.parentId)))
+    .orderBy(asc(organisation.id))
+    .limit(1)
+  if (!root) return
+  const day = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
+  await tx
+    .insert(vehicleGroup)
+    .values(
+      GROUPS.map(({ from, until, each: _each, rest: _rest, ...group }, index) => ({
+        ...group,
+        oemId,
+        orgId: root.id,
+        phone: `400-555-9${String(index).padStart(3, '0')}`,
+        startsOn: day(from),
+        endsOn: day(until),
+      })),
+    )
+    .onConflictDoNothing()
+  const choices = JSON.stringify(GROUPS.map(({ code, each, rest }) => ({ code, each, rest })))
+  await tx.execute(sql`
+    insert into vehicle_group_member (group_id, vehicle_id, member_since)
+    select g.id, v.id, least(now(), g.starts_on::timestamptz)
+      from jsonb_to_recordset(${choices}::jsonb) as c(code text, each int, rest int)
+      join vehicle_group g on g.oem_id = ${oemId} and g.code = c.code
+      join vehicle v on v.oem_id = ${oemId} and v.sold and v.id % c.each = c.rest
+    on conflict do nothing`)
+}

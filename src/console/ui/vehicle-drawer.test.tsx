@@ -102,7 +102,15 @@ describe('vehicle drawer', () => {
     platform.answer(getVehicleLife, () => ({
       list: [
         { ...step, details: { from: 'stock', to: 'active' } },
-        { ...step, id: 2, kind: 'terminalFitted', time: '2026-03-02 08:00:00', source: 'plant', by: '', subject },
+        {
+          ...step,
+          id: 2,
+          kind: 'terminalFitted' as const,
+          time: '2026-03-02 08:00:00',
+          source: 'plant' as const,
+          by: '',
+          subject,
+        },
       ],
       total: 2,
     }))

@@ -462,8 +462,19 @@ CREATE TABLE "sim_card" (
 	"iccid" text NOT NULL,
 	"msisdn" text DEFAULT '' NOT NULL,
 	"carrier" text DEFAULT '' NOT NULL,
+	"imsi" text DEFAULT '' NOT NULL,
+	"plan" text DEFAULT '' NOT NULL,
+	"pool" text DEFAULT '' NOT NULL,
+	"batch" text DEFAULT '' NOT NULL,
 	"state" text DEFAULT 'stock' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"real_name" text DEFAULT 'none' NOT NULL,
+	"imei_lock" text DEFAULT '' NOT NULL,
+	"activated_on" date,
+	"expires_on" date,
+	"used_mb" double precision,
+	"checked_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "soft_version" (
@@ -700,6 +711,46 @@ CREATE TABLE "vehicle_consent" (
 	"note" text DEFAULT '' NOT NULL,
 	"changed_by" integer,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "black_box" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "black_box_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"number" text NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"certificate" text DEFAULT '' NOT NULL,
+	"vehicle_id" integer,
+	"installed_at" timestamp with time zone,
+	"capacity_mb" integer,
+	"self_test" text DEFAULT 'none' NOT NULL,
+	"self_test_at" timestamp with time zone,
+	"calibration_until" date,
+	"state" text DEFAULT 'stock' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "device" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "device_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"code" text NOT NULL,
+	"kind" text NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"protocol" text DEFAULT '' NOT NULL,
+	"vehicle_id" integer,
+	"part_id" integer,
+	"position" text DEFAULT '' NOT NULL,
+	"linked_at" timestamp with time zone,
+	"last_data_at" timestamp with time zone,
+	"battery" smallint,
+	"state" text DEFAULT 'stock' NOT NULL,
+	"replaces_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "can_plan" (
@@ -1941,7 +1992,16 @@ CREATE TABLE "terminal" (
 	"blocked" boolean DEFAULT false NOT NULL,
 	"deregistered" boolean DEFAULT false NOT NULL,
 	"timeout_seconds" integer DEFAULT 180 NOT NULL,
-	"registered_at" timestamp with time zone
+	"registered_at" timestamp with time zone,
+	"hardware" text DEFAULT '' NOT NULL,
+	"imei2" text DEFAULT '' NOT NULL,
+	"mac" text DEFAULT '' NOT NULL,
+	"batch" text DEFAULT '' NOT NULL,
+	"stock_state" text DEFAULT 'stock' NOT NULL,
+	"produced_on" date,
+	"warranty_until" date,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "terminal_dialect" (
@@ -2141,6 +2201,14 @@ ALTER TABLE "data_template" ADD CONSTRAINT "data_template_updated_by_account_id_
 ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_changed_by_account_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "black_box" ADD CONSTRAINT "black_box_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "black_box" ADD CONSTRAINT "black_box_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "black_box" ADD CONSTRAINT "black_box_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_part_id_part_id_fk" FOREIGN KEY ("part_id") REFERENCES "public"."part"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_replaces_id_device_id_fk" FOREIGN KEY ("replaces_id") REFERENCES "public"."device"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan" ADD CONSTRAINT "can_plan_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_release" ADD CONSTRAINT "can_plan_release_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_version" ADD CONSTRAINT "can_plan_version_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2391,6 +2459,14 @@ CREATE INDEX "service_station_scope" ON "service_station" USING btree ("oem_id",
 CREATE INDEX "service_station_area" ON "service_station" USING btree ("oem_id","area_path" text_pattern_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "sim_card_iccid" ON "sim_card" USING btree ("iccid");--> statement-breakpoint
 CREATE INDEX "sim_card_scope" ON "sim_card" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "sim_card_state" ON "sim_card" USING btree ("oem_id","state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sim_card_pool" ON "sim_card" USING btree ("oem_id","pool") WHERE "sim_card"."pool" <> '';--> statement-breakpoint
+CREATE INDEX "sim_card_plan" ON "sim_card" USING btree ("oem_id","plan") WHERE "sim_card"."plan" <> '';--> statement-breakpoint
+CREATE INDEX "sim_card_carrier" ON "sim_card" USING btree ("oem_id","carrier");--> statement-breakpoint
+CREATE INDEX "sim_card_expires" ON "sim_card" USING btree ("oem_id","expires_on");--> statement-breakpoint
+CREATE INDEX "sim_card_activated" ON "sim_card" USING btree ("oem_id","activated_on");--> statement-breakpoint
+CREATE INDEX "sim_card_used" ON "sim_card" USING btree ("oem_id","used_mb");--> statement-breakpoint
+CREATE INDEX "sim_card_checked" ON "sim_card" USING btree ("oem_id","checked_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "soft_version_name" ON "soft_version" USING btree ("oem_id","soft_model");--> statement-breakpoint
 CREATE INDEX "strategy_model_model" ON "strategy_model" USING btree ("model_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "upgrade_strategy_name" ON "upgrade_strategy" USING btree ("oem_id","name");--> statement-breakpoint
@@ -2413,6 +2489,21 @@ CREATE INDEX "content_match_vehicle" ON "content_match" USING btree ("set_id","v
 CREATE INDEX "content_set_tenant" ON "content_set" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "content_set_expiry" ON "content_set" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "data_item_code" ON "data_item" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "black_box_number" ON "black_box" USING btree ("oem_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "black_box_vehicle" ON "black_box" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "black_box_scope" ON "black_box" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "black_box_state" ON "black_box" USING btree ("oem_id","state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "black_box_calibration" ON "black_box" USING btree ("oem_id","calibration_until");--> statement-breakpoint
+CREATE INDEX "black_box_self_test" ON "black_box" USING btree ("oem_id","self_test_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "device_code" ON "device" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE INDEX "device_scope" ON "device" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "device_kind" ON "device" USING btree ("oem_id","kind","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "device_state" ON "device" USING btree ("oem_id","state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "device_vehicle" ON "device" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "device_part" ON "device" USING btree ("part_id");--> statement-breakpoint
+CREATE INDEX "device_replaces" ON "device" USING btree ("replaces_id") WHERE "device"."replaces_id" is not null;--> statement-breakpoint
+CREATE INDEX "device_battery" ON "device" USING btree ("oem_id","battery");--> statement-breakpoint
+CREATE INDEX "device_last_data" ON "device" USING btree ("oem_id","last_data_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "can_plan_name" ON "can_plan" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "can_plan_release_plan" ON "can_plan_release" USING btree ("plan_id","from_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "dtc_observation_once" ON "dtc_observation" USING btree ("vehicle_id","address","dtc");--> statement-breakpoint
@@ -2546,6 +2637,12 @@ CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> sta
 CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE INDEX "terminal_iccid" ON "terminal" USING btree ("iccid");--> statement-breakpoint
+CREATE INDEX "terminal_tenant" ON "terminal" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "terminal_stock" ON "terminal" USING btree ("oem_id","stock_state","id" DESC NULLS LAST) WHERE "terminal"."vehicle_id" is null;--> statement-breakpoint
+CREATE INDEX "terminal_warranty" ON "terminal" USING btree ("oem_id","warranty_until");--> statement-breakpoint
+CREATE INDEX "terminal_produced" ON "terminal" USING btree ("oem_id","produced_on");--> statement-breakpoint
+CREATE INDEX "terminal_batch" ON "terminal" USING btree ("oem_id","batch") WHERE "terminal"."batch" <> '';--> statement-breakpoint
+CREATE INDEX "terminal_login_differs" ON "terminal" USING btree ("oem_id","iccid") WHERE "terminal"."login_iccid" <> '' and "terminal"."login_iccid" <> "terminal"."iccid";--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_vin" ON "vehicle" USING btree ("vin");--> statement-breakpoint
 CREATE INDEX "vehicle_scope" ON "vehicle" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "vehicle_plate" ON "vehicle" USING btree ("oem_id","plate");--> statement-breakpoint
@@ -2769,6 +2866,11 @@ begin
   create index terminal_phone_part on terminal using gin (phone gin_trgm_ops);
   create index terminal_iccid_part on terminal using gin (iccid gin_trgm_ops);
   create index sim_card_iccid_part on sim_card using gin (iccid gin_trgm_ops);
+  create index sim_card_msisdn_part on sim_card using gin (msisdn gin_trgm_ops);
+  create index sim_card_imsi_part on sim_card using gin (imsi gin_trgm_ops);
+  create index terminal_imei_part on terminal using gin (imei gin_trgm_ops);
+  create index device_code_part on device using gin (code gin_trgm_ops);
+  create index black_box_number_part on black_box using gin (number gin_trgm_ops);
   create index vehicle_driver_name_part on vehicle using gin (driver_name gin_trgm_ops);
   create index vehicle_driver_driver_part on vehicle_driver using gin (driver gin_trgm_ops);
   create index vehicle_driver_licence_part on vehicle_driver using gin (licence gin_trgm_ops);

@@ -19,8 +19,12 @@ export const SECTIONS = [
     '/operate/vehicleMonitor': { file: 'operate/window-blocked-page', opens: '/multiTrack' },
   }),
   section('/baseInfo', 'masterData', 120, {
-    '/baseInfo/vehicle': 'base-info/vehicle-page',
+    '/baseInfo/simCard': 'base-info/sim-card/sim-card-page',
+    '/baseInfo/tbox': 'base-info/tbox/tbox-page',
+    '/baseInfo/blackBox': 'base-info/black-box/black-box-page',
     '/baseInfo/dealer': 'base-info/dealer/dealer-page',
+    '/baseInfo/vehicle': 'base-info/vehicle-page',
+    '/baseInfo/device': 'base-info/device/device-page',
   }),
   section('/parts', 'parts', 120, {
     '/parts/info': 'parts/part-page',

@@ -1,6 +1,7 @@
 import { FLEET_FIELDS } from './field-texts-fleet.ts'
 import { NOTICE_FIELDS } from './field-texts-notice.ts'
 import { SHARED_FIELDS } from './field-texts-shared.ts'
+import { STOCK_FIELDS, STOCK_TOPIC_FIELDS } from './field-texts-stock.ts'
 import { TERMINAL_FIELDS, TOPIC_FIELDS } from './field-texts-terminals.ts'
 import { exampleOf } from './examples.ts'
 import type { Json } from './json-schema.ts'
@@ -10,7 +11,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   ...SHARED_FIELDS,
   ...FLEET_FIELDS,
   ...TERMINAL_FIELDS,
+  ...STOCK_FIELDS,
 }
+const TOPIC_TEXTS: Readonly<Record<string, string>> = { ...TOPIC_FIELDS, ...STOCK_TOPIC_FIELDS }
 /** Version numbers and the like: they say nothing about the topic. */
 const PLAIN_SEGMENT = /^(v\d+|web|home)$/
 const NESTED = ['items', 'additionalProperties', 'prefixItems', 'anyOf', 'oneOf', 'allOf'] as const
@@ -23,7 +26,7 @@ const topicOf = (path: string): string =>
     .find((segment) => !PLAIN_SEGMENT.test(segment)) ?? ''
 
 export const descriptionOf = (path: string, name: string): string | undefined =>
-  TOPIC_FIELDS[`${topicOf(path)}/${name}`] ?? TEXTS[name]
+  TOPIC_TEXTS[`${topicOf(path)}/${name}`] ?? TEXTS[name]
 
 /** The schema with a description and an example for each of its properties, at every depth. */
 export function described(schema: Json, path: string): Json {

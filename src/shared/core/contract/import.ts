@@ -14,7 +14,18 @@ export const UNDO_MINUTES = 30
 export const MAX_SHOWN_FAILURES = 100
 
 /** Names of importers: what can be imported. The permission is the one of the importer. */
-export const IMPORTERS = ['vehicle', 'dealer', 'part', 'vehicleOrg', 'faultCode', 'dataItem'] as const
+export const IMPORTERS = [
+  'vehicle',
+  'dealer',
+  'part',
+  'vehicleOrg',
+  'faultCode',
+  'dataItem',
+  'simCard',
+  'tbox',
+  'device',
+  'blackBox',
+] as const
 const importer = z.enum(IMPORTERS)
 export type ImporterName = (typeof IMPORTERS)[number]
 

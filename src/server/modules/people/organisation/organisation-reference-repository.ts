@@ -15,6 +15,8 @@ const COLUMNS: readonly Reference[] = [
   'service_station.org_id',
   'sim_card.org_id',
   'part.org_id',
+  'device.org_id',
+  'black_box.org_id',
   'wake_plan.org_id',
   'screen_playlist.org_id',
   'screen_token.org_id',

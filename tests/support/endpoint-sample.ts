@@ -32,6 +32,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/(notice\w*|dutyRoster|escalation|announcement)\//.test(endpoint.path))
     Object.assign(values, noticeValues(endpoint.path))
   if (/\/organize\/(?!history)/.test(endpoint.path)) Object.assign(values, organisationValues(foreign))
+  if (endpoint.path.endsWith('/vehicle/subjectLife')) values.type = 'terminal'
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
   const required = (schema: z.ZodType) => {

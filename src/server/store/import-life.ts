@@ -24,7 +24,7 @@ export function withLife(importer: Importer, life: ImportedLife): Importer {
       await importer.apply(tx, scope, rows)
       const steps = rows.flatMap(({ value, outcome, before }) =>
         outcome === 'added' || (life.state && before && 'state' in before)
-          ? [{ key: String((value as Record<string, unknown>)[importer.key]), from: before?.state }]
+          ? [{ key: String((value as Record<string, unknown>)[importer.key]), from: stateOf(before) }]
           : [],
       )
       if (steps.length > 0) await recordLife(tx, scope, await eventsOf(tx, scope, steps, life))
@@ -32,10 +32,13 @@ export function withLife(importer: Importer, life: ImportedLife): Importer {
   }
 }
 
+/** States are texts. */
+const stateOf = (before: Record<string, unknown> | null) => before?.state as string | undefined
+
 interface Step {
   key: string
   /** State before; absent: the row is new. */
-  from?: unknown
+  from: string | undefined
 }
 
 async function eventsOf(
@@ -56,6 +59,6 @@ async function eventsOf(
     kind: from === undefined ? added : state!,
     subject: { type, id: ids.get(key)!, name: key },
     source: 'import',
-    ...(from !== undefined && { details: { from: String(from) } }),
+    ...(from !== undefined && { details: { from } }),
   }))
 }

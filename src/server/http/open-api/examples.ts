@@ -37,6 +37,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   splitTime: [inDays(-1, DAY_MS / 2)],
   seekTime: [inDays(-1)],
   untilTime: [inDays(1)],
+  dataTime: [inDays(-1)],
+  reports: [[{ code: 'CAM-26000001', dataTime: inDays(-1), battery: 80 }]],
   expireTime: [inDays(30)],
   updateTime: [inDays(-1)],
   from: [Math.floor(midnight / 1000) - 3600, '08:00'],

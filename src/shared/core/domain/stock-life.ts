@@ -9,10 +9,6 @@ export type Steps<State extends string> = Readonly<Record<State, readonly State[
 export const mayFollow = <State extends string>(steps: Steps<State>, from: State, to: State): boolean =>
   steps[from].includes(to)
 
-/** States from which one can be reached. */
-export const statesBefore = <State extends string>(steps: Steps<State>, to: State): State[] =>
-  (Object.keys(steps) as State[]).filter((from) => steps[from].includes(to))
-
 export const SIM_STATES = ['stock', 'test', 'ready', 'active', 'suspended', 'terminated'] as const
 export type SimState = (typeof SIM_STATES)[number]
 /** A card in stock that is not needed is deleted; what was ever given to a carrier's test ends by termination. */
@@ -52,7 +48,6 @@ export const AUTH_KEY_STATES = ['none', 'issued', 'revoked'] as const
 export type AuthKeyState = (typeof AUTH_KEY_STATES)[number]
 
 export const DEVICE_KINDS = ['camera', 'sensor', 'lock', 'badgeReader', 'trailerTracker'] as const
-export type DeviceKind = (typeof DEVICE_KINDS)[number]
 export const DEVICE_STATES = ['stock', 'linked', 'faulty', 'replaced', 'retired'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
 /** By a decision; linking, unlinking and replacing are steps of their own. */

@@ -48,8 +48,8 @@ export function tboxLifeRepository({ orm }: Pick<Database, 'orm'>) {
           scope: terminalsOf(caller),
           ids,
           may: (row) => row.vehicleId === null && mayFollow(TBOX_STEPS, row.stockState as TboxStockState, state),
-          // What is scrapped keeps no card.
-          set: { stockState: state, ...(state === 'scrapped' && { ...REVOKED, iccid: '', loginIccid: '' }) },
+          // What is scrapped has no card and never connects again.
+          set: { stockState: state, ...(state === 'scrapped' && { ...REVOKED, blocked: true, iccid: '', loginIccid: '' }) },
         })
         if (typeof moved === 'string') return moved
         await record(tx, caller, moved, ({ stockState }) => ({

@@ -44,7 +44,7 @@ const columns = {
 const WITH_ALERT: Readonly<Record<SimAlert, SQL>> = {
   unboundActive: sql`sim_card.state = 'active' and not ${HELD}`,
   boundTerminated: sql`sim_card.state = 'terminated' and ${HELD}`,
-  loginMismatch: sql`sim_card.iccid in (select t.iccid from terminal t where t.oem_id = sim_card.oem_id and ${DIFFERS})`,
+  loginMismatch: sql`exists (select 1 from terminal t where t.iccid = sim_card.iccid and ${DIFFERS})`,
 }
 
 /** Cards in terminals that match, found by the indexes of terminals and vehicles. */

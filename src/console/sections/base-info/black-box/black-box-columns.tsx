@@ -37,6 +37,7 @@ export function useBlackBoxColumns(open: (action: BlackBoxAction, row: Row) => v
   const format = useFormat()
   return [
     column.copy('number', t('blackBox.number'), 190, { fixed: 'start' }),
+    column.state('state', t('state'), 130, (state) => [TONES[state], t(`blackBox.state.${state}`)]),
     column.code('model', t('model'), 120),
     column.code('certificate', t('blackBox.certificate'), 190),
     column.vin('vin', t('vin'), 210, { fixed: false }),
@@ -57,7 +58,6 @@ export function useBlackBoxColumns(open: (action: BlackBoxAction, row: Row) => v
     column.cell('calibrationUntil', t('blackBox.calibrationUntil'), 150, ({ calibrationUntil }) => (
       <DueDay day={calibrationUntil} />
     )),
-    column.state('state', t('state'), 130, (state) => [TONES[state], t(`blackBox.state.${state}`)]),
     column.text('supplier', t('supplier'), 140, { hidden: true }),
     column.text('orgName', t('org'), 150, { hidden: true }),
     column.time('createTime', t('created'), 180, { hidden: true }),

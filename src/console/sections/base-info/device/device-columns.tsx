@@ -35,6 +35,7 @@ export function useDeviceColumns(open: (action: DeviceAction, row: Row) => void)
   return [
     column.copy('code', t('device.code'), 190, { fixed: 'start' }),
     column.label('kind', t('device.kind'), 150, (kind) => t(`device.kind.${kind}`)),
+    column.state('state', t('state'), 130, (state) => [TONES[state], t(`device.state.${state}`)]),
     column.code('model', t('model'), 130),
     column.vin('vin', t('vin'), 210, { fixed: false }),
     column.code('partSerial', t('device.part'), 150),
@@ -42,7 +43,6 @@ export function useDeviceColumns(open: (action: DeviceAction, row: Row) => void)
     column.code('protocol', t('device.protocol'), 110),
     column.time('lastDataTime', t('device.lastData'), 180),
     column.cell('battery', t('device.battery'), 120, ({ battery }) => <Battery percent={battery} />, { align: 'end' }),
-    column.state('state', t('state'), 130, (state) => [TONES[state], t(`device.state.${state}`)]),
     column.code('replaces', t('device.replaces'), 170, { hidden: true }),
     column.code('replacedBy', t('device.replacedBy'), 170, { hidden: true }),
     column.text('supplier', t('supplier'), 140, { hidden: true }),

@@ -34,13 +34,8 @@ export function useSimCardColumns(open: (action: SimAction, row: Row) => void): 
   const { t } = useTranslation('stock')
   return [
     column.copy('iccid', t('iccid'), 230, { fixed: 'start' }),
-    column.code('msisdn', t('sim.msisdn'), 150),
-    column.code('imsi', t('sim.imsi'), 160),
-    column.text('carrier', t('sim.carrier'), 150),
-    column.text('plan', t('sim.plan'), 160),
-    column.text('pool', t('sim.pool'), 130),
     column.state('state', t('state'), 130, (state) => [TONES[state], t(`sim.state.${state}`)]),
-    column.cell('alerts', t('sim.alerts'), 200, ({ alerts }) =>
+    column.cell('alerts', t('sim.alerts'), 230, ({ alerts }) =>
       alerts.length === 0
         ? '–'
         : alerts.map((alert) => (
@@ -49,7 +44,12 @@ export function useSimCardColumns(open: (action: SimAction, row: Row) => void): 
             </ToneTag>
           )),
     ),
-    column.state('realName', t('sim.realName'), 130, (state) => [REAL_NAME_TONES[state], t(`sim.realName.${state}`)]),
+    column.code('msisdn', t('sim.msisdn'), 150),
+    column.code('imsi', t('sim.imsi'), 160),
+    column.text('carrier', t('sim.carrier'), 150),
+    column.text('plan', t('sim.plan'), 160),
+    column.text('pool', t('sim.pool'), 130),
+    column.state('realName', t('sim.realName'), 190, (state) => [REAL_NAME_TONES[state], t(`sim.realName.${state}`)]),
     column.code('sn', t('sim.sn'), 150),
     column.vin('vin', t('vin'), 210, { fixed: false }),
     column.code('imeiLock', t('sim.imeiLock'), 160),

@@ -26,6 +26,7 @@ export function useTboxColumns(open: (action: TboxAction, row: Row) => void): Ta
   const { t } = useTranslation('stock')
   return [
     column.copy('sn', t('sn'), 190, { fixed: 'start' }),
+    column.state('state', t('state'), 150, (state) => [TONES[state], t(`tbox.state.${state}`)]),
     column.code('model', t('model'), 120),
     column.code('hardware', t('hardware'), 110),
     column.code('software', t('software'), 110),
@@ -36,7 +37,6 @@ export function useTboxColumns(open: (action: TboxAction, row: Row) => void): Ta
     column.code('batch', t('batch'), 120),
     column.code('iccid', t('iccid'), 200),
     column.vin('vin', t('vin'), 210, { fixed: false }),
-    column.state('state', t('state'), 150, (state) => [TONES[state], t(`tbox.state.${state}`)]),
     column.state('authKey', t('tbox.authKey'), 150, (state) => [KEY_TONES[state], t(`tbox.authKey.${state}`)]),
     column.day('producedOn', t('tbox.producedOn'), 120),
     column.cell('warrantyUntil', t('tbox.warrantyUntil'), 140, ({ warrantyUntil }) => <DueDay day={warrantyUntil} />),

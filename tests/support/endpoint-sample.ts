@@ -33,6 +33,9 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/(notice\w*|dutyRoster|escalation|announcement)\//.test(endpoint.path))
     Object.assign(values, noticeValues(endpoint.path))
   if (/\/organize\/(?!history)/.test(endpoint.path)) Object.assign(values, organisationValues(foreign))
+  if (endpoint.path.endsWith('/vehicle/subjectLife')) values.type = 'terminal'
+  if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
+    Object.assign(values, stockValues(endpoint.path))
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
     return Object.fromEntries(
@@ -86,6 +89,21 @@ const organisationValues = ({ orgId }: Foreign): Record<string, unknown> => ({
   targetId: orgId,
   action: 'disable',
   disabled: true,
+})
+
+/** SIM cards, terminals in stock, devices and driving recorders. */
+const stockValues = (path: string): Record<string, unknown> => ({
+  id: 1,
+  ids: [1],
+  iccid: '89860499000000000017',
+  sn: 'STRANGER-SN',
+  code: 'STRANGER-DEVICE',
+  number: 'STRANGER-RECORDER',
+  kind: 'camera',
+  plan: 'stranger',
+  result: 'passed',
+  state: path.includes('/simCard/') ? 'suspended' : path.includes('/tbox/') ? 'scrapped' : 'faulty',
+  reports: [{ code: 'STRANGER-DEVICE', dataTime: '2026-01-01 00:00:00' }],
 })
 
 /** Hooks, duty rosters, policies and announcements, and settings of an inbox. */

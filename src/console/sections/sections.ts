@@ -19,12 +19,16 @@ export const SECTIONS = [
     '/operate/vehicleMonitor': { file: 'operate/window-blocked-page', opens: '/multiTrack' },
   }),
   section('/baseInfo', 'masterData', 120, {
+    '/baseInfo/appUser': 'base-info/app-user/app-user-page',
+    '/baseInfo/simCard': 'base-info/sim-card/sim-card-page',
+    '/baseInfo/tbox': 'base-info/tbox/tbox-page',
+    '/baseInfo/blackBox': 'base-info/black-box/black-box-page',
     '/baseInfo/vehicleSale': 'base-info/vehicle-sale/sale-page',
     '/baseInfo/dealer': 'base-info/dealer/dealer-page',
     '/baseInfo/serviceStation': 'base-info/service-station/station-page',
     '/baseInfo/vehicle': 'base-info/vehicle-page',
+    '/baseInfo/device': 'base-info/device/device-page',
     '/baseInfo/vehicleGroup': 'base-info/vehicle-group/group-page',
-    '/baseInfo/appUser': 'base-info/app-user/app-user-page',
   }),
   section('/parts', 'parts', 120, {
     '/parts/type': 'parts/type/part-type-page',

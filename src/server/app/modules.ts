@@ -48,12 +48,15 @@ import { jointModule } from '#server/modules/terminals/joint/joint-module.ts'
 import { locationMessageModule } from '#server/modules/terminals/location-message/location-message-module.ts'
 import { messageLogModule } from '#server/modules/terminals/message-log/message-log-module.ts'
 import { repairOrderModule } from '#server/modules/terminals/repair-order/repair-order-module.ts'
+import { tboxModule } from '#server/modules/terminals/tbox/tbox-module.ts'
 import { terminalParameterModule } from '#server/modules/terminals/terminal-parameter/terminal-parameter-module.ts'
 import { terminalModule } from '#server/modules/terminals/terminal/terminal-module.ts'
 import { wakeModule } from '#server/modules/terminals/wake/wake-module.ts'
 import { appUserModule } from '#server/modules/vehicles/app-user/app-user-module.ts'
 import { baseDataModule } from '#server/modules/vehicles/base-data/base-data-module.ts'
+import { blackBoxModule } from '#server/modules/vehicles/black-box/black-box-module.ts'
 import { dealerModule } from '#server/modules/vehicles/dealer/dealer-module.ts'
+import { deviceModule } from '#server/modules/vehicles/device/device-module.ts'
 import { geocodingModule } from '#server/modules/vehicles/geocoding/geocoding-module.ts'
 import { keywordSearchModule } from '#server/modules/vehicles/keyword-search/keyword-search-module.ts'
 import { lookupModule } from '#server/modules/vehicles/lookup/lookup-module.ts'
@@ -62,6 +65,7 @@ import { partVersionModule } from '#server/modules/vehicles/part-version/part-ve
 import { partsModule } from '#server/modules/vehicles/parts/parts-module.ts'
 import { regionModule } from '#server/modules/vehicles/region/region-module.ts'
 import { serviceStationModule } from '#server/modules/vehicles/service-station/service-station-module.ts'
+import { simCardModule } from '#server/modules/vehicles/sim-card/sim-card-module.ts'
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
 import { lifeModule } from '#server/modules/vehicles/life/life-module.ts'
 import { vehicleGroupModule } from '#server/modules/vehicles/vehicle-group/vehicle-group-module.ts'
@@ -100,6 +104,7 @@ export const MODULES: readonly Module[] = [
   translationModule,
   // vehicles
   regionModule,
+  simCardModule,
   vehicleModule,
   vehicleOrgModule,
   vehicleHealthModule,
@@ -108,6 +113,7 @@ export const MODULES: readonly Module[] = [
   lookupModule,
   keywordSearchModule,
   baseDataModule,
+  blackBoxModule,
   dealerModule,
   partTypeModule,
   partVersionModule,
@@ -115,12 +121,14 @@ export const MODULES: readonly Module[] = [
   appUserModule,
   vehicleSaleModule,
   vehicleGroupModule,
+  deviceModule,
   partsModule,
   strategyModule,
   geocodingModule,
   // terminals
   terminalModule,
   repairOrderModule,
+  tboxModule,
   messageLogModule,
   dataFaultModule,
   terminalParameterModule,

@@ -25,3 +25,13 @@ export function mustExist<T>(found: T | null | undefined, message?: string): T {
   if (found === undefined || found === null) throw new NotFound(message)
   return found
 }
+
+/** How many rows a step of all of them changed; `illegal` says why one of them cannot take it. */
+export function mustHaveMoved(
+  moved: readonly unknown[] | 'missing' | 'illegal',
+  illegal = 'error.stateStep',
+): { changed: number } {
+  if (moved === 'missing') throw new NotFound()
+  if (moved === 'illegal') throw new Conflict(illegal)
+  return { changed: moved.length }
+}

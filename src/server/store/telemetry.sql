@@ -203,6 +203,11 @@ begin
   create index terminal_phone_part on terminal using gin (phone gin_trgm_ops);
   create index terminal_iccid_part on terminal using gin (iccid gin_trgm_ops);
   create index sim_card_iccid_part on sim_card using gin (iccid gin_trgm_ops);
+  create index sim_card_msisdn_part on sim_card using gin (msisdn gin_trgm_ops);
+  create index sim_card_imsi_part on sim_card using gin (imsi gin_trgm_ops);
+  create index terminal_imei_part on terminal using gin (imei gin_trgm_ops);
+  create index device_code_part on device using gin (code gin_trgm_ops);
+  create index black_box_number_part on black_box using gin (number gin_trgm_ops);
   create index vehicle_driver_name_part on vehicle using gin (driver_name gin_trgm_ops);
   create index vehicle_driver_driver_part on vehicle_driver using gin (driver gin_trgm_ops);
   create index vehicle_driver_licence_part on vehicle_driver using gin (licence gin_trgm_ops);

@@ -1,9 +1,11 @@
 import { Button, Timeline } from 'antd'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSubjectLife, getVehicleLife, type LifeStep } from '#core/contract/life.ts'
 import { LIFE_DETAILS, type LifeKind, type LifeSubject } from '#core/domain/life-event.ts'
 import { REGISTER_STATES } from '#core/contract/vehicle.ts'
+import { DEVICE_STATES, RECORDER_STATES, SELF_TESTS, SIM_STATES, TBOX_STATES } from '#core/domain/stock-life.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { LoadFailed, Loading } from '../list-states.tsx'
 import { TimeCell } from '../time-cell.tsx'
@@ -15,12 +17,15 @@ const STEPS_A_PAGE = 20
 /** Colours of antd's timeline: what ends a life is grey, what begins it green, everything between blue. */
 const COLORS: Partial<Record<LifeKind, string>> = {
   built: 'green',
+  stocked: 'green',
   registered: 'green',
   activated: 'green',
   archived: 'gray',
   scrapped: 'gray',
   terminalRemoved: 'orange',
   simRemoved: 'orange',
+  deviceRemoved: 'orange',
+  recorderRemoved: 'orange',
   partRemoved: 'orange',
   returned: 'orange',
 }
@@ -85,10 +90,27 @@ function Steps({ data, error, reload, onMore, showVin = false }: StepsProps) {
 /** States are stored as their codes; everything else as it was. */
 function useDetailWords({ kind, subject }: LifeStep): (value: string) => string {
   const { t } = useTranslation('baseInfo')
+  const { t: stock } = useTranslation('stock', { useSuspense: false })
   return (value) => {
+    const passed = SELF_TESTS.find((each) => each === value)
+    if (kind === 'checked' && passed) return stock(`blackBox.selfTest.${passed}`)
+    if (kind !== 'stateChanged') return value
+    if (subject !== null) return stockState(subject.type, value, stock) ?? value
     const state = REGISTER_STATES.find((each) => each === value)
-    return kind === 'stateChanged' && subject === null && state ? t(`registerState.${state}`) : value
+    return state ? t(`registerState.${state}`) : value
   }
+}
+
+/** Label of the state of something in stock; undefined for what this version does not know. */
+function stockState(type: LifeSubject, value: string, t: TFunction<'stock'>): string | undefined {
+  const sim = SIM_STATES.find((each) => each === value)
+  if (type === 'simCard' && sim) return t(`sim.state.${sim}`)
+  const tbox = TBOX_STATES.find((each) => each === value)
+  if (type === 'terminal' && tbox) return t(`tbox.state.${tbox}`)
+  const device = DEVICE_STATES.find((each) => each === value)
+  if (type === 'device' && device) return t(`device.state.${device}`)
+  const recorder = RECORDER_STATES.find((each) => each === value)
+  return type === 'recorder' && recorder ? t(`blackBox.state.${recorder}`) : undefined
 }
 
 function Step({ step, showVin }: { step: LifeStep; showVin: boolean }) {

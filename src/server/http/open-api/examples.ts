@@ -46,6 +46,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   groupCode: ['CF-2026-05'],
   startsOn: [today],
   endsOn: [inDays(365).slice(0, 10)],
+  dataTime: [inDays(-1)],
+  reports: [[{ code: 'CAM-26000001', dataTime: inDays(-1), battery: 80 }]],
   expireTime: [inDays(30)],
   updateTime: [inDays(-1)],
   from: [Math.floor(midnight / 1000) - 3600, '08:00'],

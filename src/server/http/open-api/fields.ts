@@ -2,6 +2,7 @@ import { FLEET_FIELDS } from './field-texts-fleet.ts'
 import { MASTER_DATA_FIELDS, MASTER_DATA_TOPICS } from './field-texts-master-data.ts'
 import { NOTICE_FIELDS } from './field-texts-notice.ts'
 import { SHARED_FIELDS } from './field-texts-shared.ts'
+import { STOCK_FIELDS, STOCK_TOPIC_FIELDS } from './field-texts-stock.ts'
 import { TERMINAL_FIELDS, TOPIC_FIELDS } from './field-texts-terminals.ts'
 import { exampleOf } from './examples.ts'
 import type { Json } from './json-schema.ts'
@@ -12,8 +13,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   ...FLEET_FIELDS,
   ...TERMINAL_FIELDS,
   ...MASTER_DATA_FIELDS,
+  ...STOCK_FIELDS,
 }
-const TOPICS: Readonly<Record<string, string>> = { ...TOPIC_FIELDS, ...MASTER_DATA_TOPICS }
+const TOPICS: Readonly<Record<string, string>> = { ...TOPIC_FIELDS, ...MASTER_DATA_TOPICS, ...STOCK_TOPIC_FIELDS }
 /** Version numbers and the like: they say nothing about the topic. */
 const PLAIN_SEGMENT = /^(v\d+|web|home)$/
 const NESTED = ['items', 'additionalProperties', 'prefixItems', 'anyOf', 'oneOf', 'allOf'] as const

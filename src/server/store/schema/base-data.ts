@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import { vehicleModel } from './vehicle.ts'
-import { changeTimes, createdAt, id, optionalText, partOf, refersTo } from './columns.ts'
+import { at, changeTimes, createdAt, id, optionalText, partOf, refersTo } from './columns.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 
 const strings = (name: string) => pg.jsonb(name).$type<string[]>().notNull().default(sql`'[]'::jsonb`)
@@ -179,11 +179,37 @@ export const simCard = pg.pgTable(
     iccid: pg.text('iccid').notNull(),
     msisdn: optionalText('msisdn'),
     carrier: optionalText('carrier'),
-    /** stock, test, ready, active, suspended, terminated */
+    imsi: optionalText('imsi'),
+    /** Data plan with its APN, and the pool its traffic counts to. */
+    plan: optionalText('plan'),
+    pool: optionalText('pool'),
+    batch: optionalText('batch'),
+    /** SIM_STATES of core/domain/stock-life.ts */
     state: pg.text('state').notNull().default('stock'),
-    createdAt: createdAt(),
+    /** SIM_REAL_NAMES */
+    realName: pg.text('real_name').notNull().default('none'),
+    /** The only device it works in; empty: any. */
+    imeiLock: optionalText('imei_lock'),
+    activatedOn: pg.date('activated_on', { mode: 'string' }),
+    expiresOn: pg.date('expires_on', { mode: 'string' }),
+    /** As the carrier last reported it. */
+    usedMb: pg.doublePrecision('used_mb'),
+    checkedAt: at('checked_at'),
+    ...changeTimes(),
   },
-  (t) => [pg.uniqueIndex('sim_card_iccid').on(t.iccid), pg.index('sim_card_scope').on(t.oemId, t.orgId)],
+  (t) => [
+    pg.uniqueIndex('sim_card_iccid').on(t.iccid),
+    pg.index('sim_card_scope').on(t.oemId, t.orgId),
+    pg.index('sim_card_state').on(t.oemId, t.state, t.id.desc()),
+    pg.index('sim_card_pool').on(t.oemId, t.pool).where(sql`${t.pool} <> ''`),
+    pg.index('sim_card_plan').on(t.oemId, t.plan).where(sql`${t.plan} <> ''`),
+    pg.index('sim_card_carrier').on(t.oemId, t.carrier),
+    // Lists are sorted by these.
+    pg.index('sim_card_expires').on(t.oemId, t.expiresOn),
+    pg.index('sim_card_activated').on(t.oemId, t.activatedOn),
+    pg.index('sim_card_used').on(t.oemId, t.usedMb),
+    pg.index('sim_card_checked').on(t.oemId, t.checkedAt),
+  ],
 )
 
 export const partType = pg.pgTable(

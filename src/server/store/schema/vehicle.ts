@@ -99,12 +99,32 @@ export const terminal = pg.pgTable(
     /** Seconds without a message until the terminal counts as offline. */
     timeoutSeconds: pg.integer('timeout_seconds').notNull().default(180),
     registeredAt: at('registered_at'),
+    // Of the stock; the gateway neither reads nor writes what follows (decision 88).
+    hardware: optionalText('hardware'),
+    imei2: optionalText('imei2'),
+    mac: optionalText('mac'),
+    batch: optionalText('batch'),
+    /** TBOX_STOCK_STATES of core/domain/stock-life.ts: of a terminal without a vehicle. */
+    stockState: pg.text('stock_state').notNull().default('stock'),
+    producedOn: pg.date('produced_on', { mode: 'string' }),
+    warrantyUntil: pg.date('warranty_until', { mode: 'string' }),
+    ...changeTimes(),
   },
   (t) => [
     pg.uniqueIndex('terminal_phone').on(t.phone),
     pg.uniqueIndex('terminal_sn').on(t.sn),
     pg.uniqueIndex('terminal_vehicle').on(t.vehicleId),
     pg.index('terminal_iccid').on(t.iccid),
+    pg.index('terminal_tenant').on(t.oemId, t.id.desc()),
+    pg.index('terminal_stock').on(t.oemId, t.stockState, t.id.desc()).where(sql`${t.vehicleId} is null`),
+    pg.index('terminal_warranty').on(t.oemId, t.warrantyUntil),
+    pg.index('terminal_produced').on(t.oemId, t.producedOn),
+    pg.index('terminal_batch').on(t.oemId, t.batch).where(sql`${t.batch} <> ''`),
+    // Vehicles that log in with another card than the one they are registered with.
+    pg
+      .index('terminal_login_differs')
+      .on(t.oemId, t.iccid)
+      .where(sql`${t.loginIccid} <> '' and ${t.loginIccid} <> ${t.iccid}`),
   ],
 )
 

@@ -39,6 +39,7 @@ export const COMMAND_PAGES = [
   '/dataService/terminal',
   '/dataService/terminalParams',
   '/dataService/awake',
+  '/baseInfo/blackBox',
   '/carControlService/manage',
   '/carControlService/remoteControl',
   '/carControlService/remoteLock',

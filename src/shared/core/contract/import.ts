@@ -26,6 +26,10 @@ export const IMPORTERS = [
   'serviceStation',
   'vehicleSale',
   'vehicleGroup',
+  'simCard',
+  'tbox',
+  'device',
+  'blackBox',
 ] as const
 const importer = z.enum(IMPORTERS)
 export type ImporterName = (typeof IMPORTERS)[number]

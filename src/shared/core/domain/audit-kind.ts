@@ -51,7 +51,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
   [/run|start|begin|search|test|match|recalculate|dryRun|watch|^viewAs$/i, 'run'],
   [/check/i, 'check'],
   [
-    /update|save|change|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^resume$|^close$|^(un)?freeze$|^register$|^deliver$|^transfer$|^return$/i,
+    /update|save|change|replace|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^resume$|^close$|^(un)?freeze$|^register$|^deliver$|^transfer$|^return$/i,
     'update',
   ],
   [/create|insert|add/i, 'create'],

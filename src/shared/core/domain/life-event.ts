@@ -20,11 +20,20 @@ export const LIFE_KINDS = [
   'archived',
   'restored',
   'scrapped',
+  'stocked',
+  'planChanged',
+  'imeiLocked',
+  'deviceFitted',
+  'deviceRemoved',
+  'deviceReplaced',
+  'recorderFitted',
+  'recorderRemoved',
+  'checked',
 ] as const
 export type LifeKind = (typeof LIFE_KINDS)[number]
 
 /** What has a life of its own, in stock or in one vehicle after the other. */
-export const LIFE_SUBJECTS = ['terminal', 'simCard', 'part'] as const
+export const LIFE_SUBJECTS = ['terminal', 'simCard', 'part', 'device', 'recorder'] as const
 export type LifeSubject = (typeof LIFE_SUBJECTS)[number]
 
 /** Where a step was reported: by a person in the console, the plant, a terminal, a workbook, or found by the platform. */
@@ -44,5 +53,10 @@ export const LIFE_DETAILS = [
   'software',
   'hardware',
   'carrier',
+  'sn',
+  'replaces',
+  'replacedBy',
+  'result',
+  'until',
 ] as const
 export type LifeDetails = Partial<Record<(typeof LIFE_DETAILS)[number], string>>

@@ -61,6 +61,8 @@ export const LIVE_PAGES: readonly string[] = [
   '/operate',
   '/carControlService',
   '/deviceManage',
+  // Commands to driving recorders.
+  '/baseInfo/blackBox',
 ]
 
 /** Pages that show geofences. */

@@ -62,6 +62,7 @@ import type serviceStation from '#locales/en/serviceStation.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type single from '#locales/en/single.json'
+import type stock from '#locales/en/stock.json'
 import type tbox from '#locales/en/tbox.json'
 import type tenant from '#locales/en/tenant.json'
 import type terminal from '#locales/en/terminal.json'
@@ -148,6 +149,7 @@ declare module 'i18next' {
       settings: typeof settings
       shell: typeof shell
       single: typeof single
+      stock: typeof stock
       tbox: typeof tbox
       tenant: typeof tenant
       terminal: typeof terminal

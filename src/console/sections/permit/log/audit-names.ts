@@ -14,6 +14,8 @@ export const NAMED_OBJECTS = [
   'dealer',
   'service_station',
   'part',
+  'device',
+  'black_box',
   'fence',
   'alarm_rule',
   'alarm_event',

@@ -17,6 +17,8 @@ const COLUMNS: readonly Reference[] = [
   'part.org_id',
   'app_user.org_id',
   'vehicle_group.org_id',
+  'device.org_id',
+  'black_box.org_id',
   'wake_plan.org_id',
   'screen_playlist.org_id',
   'screen_token.org_id',

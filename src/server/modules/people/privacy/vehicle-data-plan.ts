@@ -74,6 +74,22 @@ const NAMED: Readonly<Record<string, readonly PlannedTable[]>> = {
       set: 'vehicle_id = null, installed_on = null',
     },
   ],
+  device: [
+    {
+      name: 'device',
+      treatment: 'unlink',
+      where: `vehicle_id = ${VEHICLE}`,
+      set: "vehicle_id = null, linked_at = null, position = '', state = case state when 'linked' then 'stock' else state end",
+    },
+  ],
+  black_box: [
+    {
+      name: 'black_box',
+      treatment: 'unlink',
+      where: `vehicle_id = ${VEHICLE}`,
+      set: "vehicle_id = null, installed_at = null, state = case state when 'installed' then 'stock' else state end",
+    },
+  ],
   // Audit entries about it: named by its VIN, or by an image of one of its rows.
   audit_entry: [
     {

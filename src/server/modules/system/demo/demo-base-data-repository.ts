@@ -83,8 +83,13 @@ export function demoBaseDataRepository(tx: Transaction, oemId: string) {
     /** The cards in the terminals of vehicles, filed where the vehicle is. */
     async simsOfTerminals(iccids: readonly string[]): Promise<void> {
       await tx.execute(sql`
-        insert into sim_card (oem_id, org_id, iccid, msisdn, carrier, state)
-        select v.oem_id, v.org_id, t.iccid, t.phone, 'Fleetwall Mobile', 'active'
+        insert into sim_card (oem_id, org_id, iccid, msisdn, carrier, state, imsi, plan, pool, real_name, batch, activated_on,
+          expires_on, used_mb, checked_at)
+        select v.oem_id, v.org_id, t.iccid, t.phone, 'Fleetwall Mobile', 'active', '46004' || right(t.iccid, 10),
+          (array['500 MB / fleet', '2 GB / fleet', '10 GB / video'])[1 + t.id % 3], (array['North 2026', 'South 2026'])[1 + t.id % 2],
+          case when t.id % 53 = 52 then 'pending' else 'verified' end, '2025-' || lpad((1 + t.id % 12)::text, 2, '0'),
+          date '2025-04-01' + (t.id % 300), date '2028-03-31' + (t.id % 300), round((t.id * 37 % 4800) / 10.0, 1),
+          date_trunc('hour', now()) - interval '1 hour' * (t.id % 20)
           from terminal t join vehicle v on v.id = t.vehicle_id
          where v.oem_id = ${oemId} and t.iccid in (select jsonb_array_elements_text(${JSON.stringify(iccids)}::jsonb))
         on conflict do nothing`)

@@ -5,12 +5,15 @@ import { DEMO_SEED, type DemoVehicle, luhnDigit } from '#core/demo/demo-fleet.ts
 import { DEMO_MODELS } from '#core/demo/demo-models-data.ts'
 import { areaPath } from '#core/domain/area-id.ts'
 import { demoBaseDataRepository } from './demo-base-data-repository.ts'
+import { demoStockRepository } from './demo-stock-repository.ts'
 import type { DemoRepository } from './demo-repository.ts'
 import { modelRows } from './model-rows.ts'
 
 const CATALOGUE_MARK = 'demo-catalogue'
 const CITIES_MARK = 'demo-dealer-cities'
-const STOCK_SIMS = 24
+const STOCK_MARK = 'demo-stock'
+/** Cards no terminal holds, by their state: most wait on the shelf, and two cost money for nothing. */
+const STOCK_SIMS = { stock: 24, test: 6, ready: 6, active: 2, suspended: 3, terminated: 3 } as const
 
 /**
  * Options of the selectors on every page: once the catalogue of the tenant, and dealers and service stations of each city
@@ -32,7 +35,25 @@ export async function seedBaseData(
   }
   await baseData.simsOfTerminals(fleet.map(({ iccid }) => iccid))
   await baseData.partsOfTerminals(fleet.map(({ sn }) => sn))
+  await seedStock(tx, demo, oemId, fleet)
   await seedCities(demo, baseData, oemId, fleet)
+}
+
+/** Terminals, devices and recorders, on the shelf and in the first vehicles. */
+async function seedStock(
+  tx: Transaction,
+  demo: DemoRepository,
+  oemId: string,
+  fleet: readonly DemoVehicle[],
+): Promise<void> {
+  const stock = demoStockRepository(tx, oemId)
+  await stock.terminalsOfFleet(fleet.map(({ sn }) => sn))
+  if ((await demo.mark(STOCK_MARK)) !== undefined) return
+  const root = await demo.organisation(oemId, 'Fleetwall Demo', null)
+  await stock.spareTerminals()
+  await stock.devices(root.id)
+  await stock.recorders(root.id)
+  await demo.setMark(STOCK_MARK, '1')
 }
 
 async function seedCities(
@@ -70,10 +91,23 @@ async function branchOf(demo: DemoRepository, oemId: string, orgPath: readonly s
   return (parent as { id: number; path: string }).id
 }
 
-/** Cards no terminal holds; their last digit is a right check digit. */
+/** Their last digit is a right check digit. */
 function stockSims() {
-  return Array.from({ length: STOCK_SIMS }, (_, index) => {
+  const states = Object.entries(STOCK_SIMS).flatMap(([state, count]) => Array.from({ length: count }, () => state))
+  return states.map((state, index) => {
     const card = `8986049900${String(index).padStart(9, '0')}`
-    return { iccid: card + luhnDigit(card), msisdn: `10649990${String(index).padStart(5, '0')}`, state: 'stock' }
+    const used = state === 'active' || state === 'suspended'
+    return {
+      iccid: card + luhnDigit(card),
+      msisdn: `10649990${String(index).padStart(5, '0')}`,
+      imsi: `46004${String(8_000_000_000 + index)}`,
+      plan: '500 MB / fleet',
+      pool: used ? 'North 2026' : '',
+      batch: '2026-09',
+      realName: used ? 'verified' : 'none',
+      activatedOn: used ? '2026-09-15' : null,
+      expiresOn: used ? '2029-09-14' : null,
+      state,
+    }
   })
 }

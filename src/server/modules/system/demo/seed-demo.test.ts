@@ -65,7 +65,7 @@ describe('demo data', () => {
   it('knows the devices of the fleet where only known ones may register', async () => {
     await seedDemo(db, { simVehicles: 3, registration: 'strict' }, log)
     const { rows } = await db.pool.query(
-      "select device_maker, length(device_id) as length from terminal where oem_id = 'demo'",
+      "select device_maker, length(device_id) as length from terminal where oem_id = 'demo' and vehicle_id is not null",
     )
     expect(rows).toHaveLength(3)
     for (const row of rows) {
@@ -84,7 +84,9 @@ describe('demo data', () => {
 
   it('does not bring back what a user deleted', async () => {
     await seedDemo(db, { simVehicles: 3 }, log)
-    await db.pool.query('delete from part; delete from terminal; delete from vehicle')
+    await db.pool.query(
+      'delete from part; delete from device; delete from black_box; delete from terminal; delete from vehicle',
+    )
     await seedDemo(db, { simVehicles: 3 }, log)
     expect(await rowsOf('demo')).toBe(0)
   })
@@ -125,11 +127,22 @@ describe('demo data around the vehicles', () => {
     const { rows } = await db.pool.query(
       `select t.sn, count(c.channel_no)::int cameras from terminal t
          left join video_channel c on c.oem_id = t.oem_id and c.model = t.model and c.kind = 'video'
-        where t.oem_id = 'demo' group by t.sn`,
+        where t.oem_id = 'demo' and t.vehicle_id is not null group by t.sn`,
     )
     expect(rows).toHaveLength(12)
     for (const { sn, cameras } of rows as { sn: string; cameras: number }[])
       expect({ sn, cameras }).toEqual({ sn, cameras: { 11: 1, 13: 2, 19: 4 }[sn.slice(2, 4)] })
+  })
+
+  it('fills the stock: spare cards and terminals, devices and recorders with their lives', async () => {
+    await seedDemo(db, { simVehicles: 60 }, log)
+    const count = async (from: string) =>
+      (await db.pool.query<{ rows: number }>(`select count(*)::int rows from ${from}`)).rows[0]!.rows
+    expect(await count("terminal where oem_id = 'demo' and vehicle_id is null")).toBe(25)
+    expect(await count('sim_card s where not exists (select 1 from terminal t where t.iccid = s.iccid)')).toBe(44)
+    expect(await count("device where state = 'linked'")).toBeGreaterThan(40)
+    expect(await count("black_box where state = 'installed'")).toBeGreaterThan(15)
+    expect(await count("life_event where subject_type in ('terminal', 'device', 'recorder')")).toBeGreaterThan(200)
   })
 
   it('makes a second customer with vehicles of his own', async () => {

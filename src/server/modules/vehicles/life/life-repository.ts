@@ -6,6 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import { mapList, type Page, pageBy } from '#server/store/paging.ts'
 import { account } from '#server/store/schema/account.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
+import { blackBox, device } from '#server/store/schema/device.ts'
 import { lifeEvent } from '#server/store/schema/life-event.ts'
 import { part } from '#server/store/schema/parts.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
@@ -19,6 +20,9 @@ const SEEN: Record<LifeSubject, (scope: Scope, id: number) => SQL> = {
   simCard: (scope, id) =>
     sql`exists (select 1 from ${simCard} where ${simCard.id} = ${id} and ${inScope(scope, simCard)})`,
   part: (scope, id) => sql`exists (select 1 from ${part} where ${part.id} = ${id} and ${inScope(scope, part)})`,
+  device: (scope, id) => sql`exists (select 1 from ${device} where ${device.id} = ${id} and ${inScope(scope, device)})`,
+  recorder: (scope, id) =>
+    sql`exists (select 1 from ${blackBox} where ${blackBox.id} = ${id} and ${inScope(scope, blackBox)})`,
 }
 
 export function lifeRepository({ orm }: Pick<Database, 'orm'>) {

@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import * as contract from '#core/contract/black-box.ts'
+import { call } from '#web/api/call.ts'
+import { myInfoAtom } from '#web/state/session.ts'
+import { DayItem } from '#console/ui/day-item.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { CodeItem, NumberItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
+
+interface Props {
+  editing: contract.BlackBoxRow | 'new' | undefined
+  onClose: () => void
+}
+
+/** Data of a driving recorder; its vehicle, checks and state change by steps of their own. */
+export function BlackBoxDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation('stock')
+  const ownOrg = useAtomValue(myInfoAtom)?.orgIds.split(',')[0]
+  return (
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('edit', { name: row.number }) : t('blackBox.add'))}
+      schema={contract.BlackBoxInput}
+      initial={{ orgId: Number(ownOrg) }}
+      create={(body) => call(contract.createBlackBox, { body })}
+      update={(input, { id, updateTime }) => call(contract.updateBlackBox, { body: { ...input, id, updateTime } })}
+      read={async ({ id, number }) => {
+        const { list } = await call(contract.listBlackBoxes, { query: { keyWord: number } })
+        return list.find((row) => row.id === id)
+      }}
+      reads={[contract.listBlackBoxes, contract.countCalibrations]}
+      onClose={onClose}
+    >
+      <CodeItem name="number" label={t('blackBox.number')} required maxLength={64} />
+      <CodeItem name="model" label={t('model')} maxLength={64} />
+      <TextItem name="supplier" label={t('supplier')} maxLength={64} />
+      <CodeItem name="certificate" label={t('blackBox.certificate')} maxLength={64} />
+      <NumberItem name="capacityMb" label={t('blackBox.capacityMb')} min={0} max={10_000_000} precision={0} />
+      <DayItem name="calibrationUntil" label={t('blackBox.calibrationUntil')} />
+      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+    </EntityDrawer>
+  )
+}

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import * as contract from '#core/contract/device.ts'
+import { DEVICE_KINDS } from '#core/domain/stock-life.ts'
+import { call } from '#web/api/call.ts'
+import { myInfoAtom } from '#web/state/session.ts'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { CodeItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
+
+interface Props {
+  editing: contract.DeviceRow | 'new' | undefined
+  onClose: () => void
+}
+
+/** Data of a device; its vehicle and its state change by steps of their own. */
+export function DeviceDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation('stock')
+  const ownOrg = useAtomValue(myInfoAtom)?.orgIds.split(',')[0]
+  return (
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('edit', { name: row.code }) : t('device.add'))}
+      schema={contract.DeviceInput}
+      initial={{ orgId: Number(ownOrg) }}
+      create={(body) => call(contract.createDevice, { body })}
+      update={(input, { id, updateTime }) => call(contract.updateDevice, { body: { ...input, id, updateTime } })}
+      read={async ({ id, code }) => {
+        const { list } = await call(contract.listDevices, { query: { keyWord: code } })
+        return list.find((row) => row.id === id)
+      }}
+      reads={[contract.listDevices]}
+      onClose={onClose}
+    >
+      <CodeItem name="code" label={t('device.code')} required maxLength={64} />
+      <SelectItem
+        name="kind"
+        label={t('device.kind')}
+        required
+        options={DEVICE_KINDS.map((value) => ({ value, label: t(`device.kind.${value}`) }))}
+      />
+      <CodeItem name="model" label={t('model')} maxLength={64} />
+      <TextItem name="supplier" label={t('supplier')} maxLength={64} />
+      <CodeItem name="protocol" label={t('device.protocol')} maxLength={32} />
+      <SelectItem name="orgId" label={t('org')} required options={useOrgOptions()} showSearch />
+    </EntityDrawer>
+  )
+}

@@ -1,0 +1,124 @@
+import {
+  DisconnectOutlined,
+  EditOutlined,
+  HistoryOutlined,
+  LinkOutlined,
+  LockOutlined,
+  SwapOutlined,
+  TagOutlined,
+} from '@ant-design/icons'
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { getSubjectLife } from '#core/contract/life.ts'
+import * as contract from '#core/contract/sim-card.ts'
+import { SIM_STEPS, type SimRealName, type SimState } from '#core/domain/stock-life.ts'
+import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
+import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
+import { DueDay } from '../due-day.tsx'
+
+type Row = contract.SimCardRow
+export type SimAction = 'edit' | 'bind' | 'unbind' | 'state' | 'plan' | 'lock' | 'life'
+
+const TONES: Readonly<Record<SimState, Tone>> = {
+  stock: 'neutral',
+  test: 'neutral',
+  ready: 'neutral',
+  active: 'good',
+  suspended: 'warning',
+  terminated: 'bad',
+}
+const REAL_NAME_TONES: Readonly<Record<SimRealName, Tone>> = { none: 'neutral', pending: 'warning', verified: 'good' }
+
+export function useSimCardColumns(open: (action: SimAction, row: Row) => void): TableColumnsType<Row> {
+  const column = useColumnKit<Row>()
+  const { t } = useTranslation('stock')
+  return [
+    column.copy('iccid', t('iccid'), 230, { fixed: 'start' }),
+    column.state('state', t('state'), 130, (state) => [TONES[state], t(`sim.state.${state}`)]),
+    column.cell('alerts', t('sim.alerts'), 230, ({ alerts }) =>
+      alerts.length === 0
+        ? '–'
+        : alerts.map((alert) => (
+            <ToneTag key={alert} tone={alert === 'unboundActive' ? 'warning' : 'bad'}>
+              {t(`sim.alert.${alert}`)}
+            </ToneTag>
+          )),
+    ),
+    column.code('msisdn', t('sim.msisdn'), 150),
+    column.code('imsi', t('sim.imsi'), 160),
+    column.text('carrier', t('sim.carrier'), 150),
+    column.text('plan', t('sim.plan'), 160),
+    column.text('pool', t('sim.pool'), 130),
+    column.state('realName', t('sim.realName'), 190, (state) => [REAL_NAME_TONES[state], t(`sim.realName.${state}`)]),
+    column.code('sn', t('sim.sn'), 150),
+    column.vin('vin', t('vin'), 210, { fixed: false }),
+    column.code('imeiLock', t('sim.imeiLock'), 160),
+    column.day('activatedOn', t('sim.activatedOn'), 120),
+    column.cell('expiresOn', t('sim.expiresOn'), 130, ({ expiresOn }) => <DueDay day={expiresOn} />),
+    column.number('usedMb', t('sim.usedMb'), 120, { digits: 1, unit: 'MB' }),
+    column.time('checkTime', t('sim.checkTime'), 180),
+    column.text('batch', t('batch'), 120, { hidden: true }),
+    column.text('orgName', t('org'), 150, { hidden: true }),
+    column.time('createTime', t('created'), 180, { hidden: true }),
+    ...column.actions(t('actions'), 120, useActions(open)),
+  ]
+}
+
+function useActions(open: (action: SimAction, row: Row) => void): ColumnAction<Row>[] {
+  const { t } = useTranslation('stock')
+  const isLive = ({ state }: Row) => state !== 'terminated'
+  return [
+    {
+      to: contract.updateSimCard,
+      icon: <EditOutlined />,
+      label: ({ iccid }) => t('edit', { name: iccid }),
+      onClick: (row) => open('edit', row),
+    },
+    {
+      to: getSubjectLife,
+      icon: <HistoryOutlined />,
+      label: ({ iccid }) => t('life.of', { name: iccid }),
+      onClick: (row) => open('life', row),
+    },
+    {
+      to: contract.bindSimCard,
+      icon: <LinkOutlined />,
+      more: 'harmless',
+      label: () => t('sim.bind'),
+      onClick: (row) => open('bind', row),
+      on: (row) => row.sn === '' && isLive(row),
+    },
+    {
+      to: contract.changeSimStates,
+      icon: <SwapOutlined />,
+      more: 'harmless',
+      label: () => t('state.change'),
+      onClick: (row) => open('state', row),
+      on: ({ state }) => SIM_STEPS[state].length > 0,
+    },
+    {
+      to: contract.changeSimPlans,
+      icon: <TagOutlined />,
+      more: 'harmless',
+      label: () => t('sim.changePlan'),
+      onClick: (row) => open('plan', row),
+      on: isLive,
+    },
+    {
+      to: contract.lockSimCard,
+      icon: <LockOutlined />,
+      more: 'harmless',
+      label: () => t('sim.lock'),
+      onClick: (row) => open('lock', row),
+      on: isLive,
+    },
+    {
+      to: contract.unbindSimCard,
+      icon: <DisconnectOutlined />,
+      more: 'danger',
+      label: () => t('sim.unbind'),
+      onClick: (row) => open('unbind', row),
+      on: ({ sn }) => sn !== '',
+    },
+  ]
+}

@@ -1,0 +1,80 @@
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import * as contract from '#core/contract/tbox.ts'
+import { call } from '#web/api/call.ts'
+import { DayItem } from '#console/ui/day-item.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { CodeItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { FreeIccidSelect } from '#console/ui/select/free-iccid-select.tsx'
+import { StepDrawer } from '../stock/step-drawer.tsx'
+
+const READS = [contract.listTboxes]
+
+/** A new terminal, with its card if it comes with one. */
+export function NewTboxDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('stock')
+  const fields = useTboxFields()
+  return (
+    <StepDrawer
+      open={open}
+      title={t('tbox.add')}
+      submitText={t('tbox.add')}
+      schema={contract.NewTbox}
+      run={(body) => call(contract.createTbox, { body })}
+      reads={READS}
+      onClose={onClose}
+    >
+      {fields}
+      <Form.Item name="iccid" label={t('iccid')} normalize={(iccid?: string) => iccid ?? ''}>
+        <FreeIccidSelect />
+      </Form.Item>
+    </StepDrawer>
+  )
+}
+
+interface Props {
+  tbox: contract.TboxRow | undefined
+  onClose: () => void
+}
+
+/** Data of a terminal; its state, card and vehicle change by steps of their own. */
+export function TboxDrawer({ tbox, onClose }: Props) {
+  const { t } = useTranslation('stock')
+  const fields = useTboxFields()
+  return (
+    <EntityDrawer
+      editing={tbox}
+      title={(row) => t('edit', { name: row?.sn ?? '' })}
+      schema={contract.TboxInput}
+      initial={{}}
+      create={() => Promise.resolve()}
+      update={(input, { id, updateTime }) => call(contract.updateTbox, { body: { ...input, id, updateTime } })}
+      read={async ({ id, sn }) => {
+        const { list } = await call(contract.listTboxes, { query: { sn } })
+        return list.find((row) => row.id === id)
+      }}
+      reads={READS}
+      onClose={onClose}
+    >
+      {fields}
+    </EntityDrawer>
+  )
+}
+
+function useTboxFields() {
+  const { t } = useTranslation('stock')
+  return [
+    <CodeItem key="sn" name="sn" label={t('sn')} required maxLength={64} />,
+    <CodeItem key="phone" name="phone" label={t('tbox.phone')} required maxLength={20} />,
+    <CodeItem key="model" name="model" label={t('model')} maxLength={64} />,
+    <CodeItem key="hardware" name="hardware" label={t('hardware')} maxLength={64} />,
+    <CodeItem key="software" name="software" label={t('software')} maxLength={64} />,
+    <CodeItem key="imei" name="imei" label={t('imei')} maxLength={16} />,
+    <CodeItem key="imei2" name="imei2" label={t('tbox.imei2')} maxLength={16} />,
+    <CodeItem key="mac" name="mac" label={t('tbox.mac')} maxLength={17} />,
+    <TextItem key="supplier" name="supplier" label={t('supplier')} maxLength={64} />,
+    <CodeItem key="batch" name="batch" label={t('batch')} maxLength={64} />,
+    <DayItem key="producedOn" name="producedOn" label={t('tbox.producedOn')} />,
+    <DayItem key="warrantyUntil" name="warrantyUntil" label={t('tbox.warrantyUntil')} />,
+  ]
+}

@@ -23,7 +23,8 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   Object.assign(values, dataServiceValues(endpoint.path, foreign))
   if (endpoint.path.includes('/v1/screen/')) Object.assign(values, screenValues(endpoint.path))
   if (endpoint.path.endsWith('/publicWall/update')) values.on = false
-  if (/\/v1\/account\/(insert|update)$/.test(endpoint.path)) Object.assign(values, { roleIds: [] })
+  if (/\/v1\/account\/(insert|update|invite)$/.test(endpoint.path)) Object.assign(values, { roleIds: [] })
+  if (endpoint.path.includes('/v1/account/invite')) Object.assign(values, { language: 'en' })
   if (endpoint.path.includes('/v1/role/')) Object.assign(values, { codes: ['/home'], scope: 'own', riskCeiling: 1 })
   if (endpoint.path.endsWith('/account/rights')) values.id = foreign.accountId ?? values.id
   if (endpoint.path.includes('/apiKey/')) Object.assign(values, keyValues())
@@ -170,6 +171,9 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   displayName: 'Stranger',
   credential: CREDENTIAL,
   password: 'stranger 1',
+  newPassword: 'stranger 2',
+  linkToken: 'A'.repeat(43),
+  mail: 'stranger@fleet.example',
   pinned: true,
   retentionDays: 365,
   blocks: [],

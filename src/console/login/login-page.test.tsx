@@ -4,6 +4,7 @@ import { delay, HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getPubKey, getSignInChallenge, signIn } from '#core/contract/account.ts'
+import { forgotPassword, getSignInOptions } from '#core/contract/account-link.ts'
 import { listPreferences } from '#core/contract/preference.ts'
 import { solves } from '#core/domain/proof-of-work.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -21,6 +22,7 @@ const decrypt = (text: string) =>
 
 const server = setupServer(
   mock.get(`*${listPreferences.path}`, () => HttpResponse.json({ code: 200, data: [] })),
+  mock.get(`*${getSignInOptions.path}`, () => HttpResponse.json({ code: 200, data: { mailAvailable: false } })),
   mock.get(`*${getPubKey.path}`, () => HttpResponse.json({ code: 200, data: { publicKey, environment: 'PT' } })),
   mock.post(`*${signIn.path}`, async ({ request }) => {
     const { username, password } = (await request.json()) as { username: string; password: string }
@@ -186,5 +188,39 @@ describe('/login when the platform asks for more', () => {
     const { user } = await show()
     await user.click(screen.getByText('Forgot password?'))
     expect(screen.getByText(/npx fleetwall password/)).toBeVisible()
+  })
+})
+
+describe('/login where links are mailed', () => {
+  const asked: unknown[] = []
+  beforeEach(() => {
+    asked.length = 0
+    server.use(
+      mock.get(`*${getSignInOptions.path}`, () => HttpResponse.json({ code: 200, data: { mailAvailable: true } })),
+      mock.post(`*${forgotPassword.path}`, async ({ request }) => {
+        asked.push(await request.json())
+        return HttpResponse.json({ code: 200, data: null })
+      }),
+    )
+  })
+
+  it('requests a link for a forgotten password, and does not say whether the account exists', async () => {
+    const { user } = await show()
+    await user.click(screen.getByText('Forgot password?'))
+    await user.type(await screen.findByLabelText('User name or email'), ' li@fleet.example {Enter}')
+    expect(await screen.findByRole('status')).toHaveTextContent(/^If an account matches/)
+    expect(asked).toEqual([{ username: 'li@fleet.example' }])
+  })
+
+  it('says why no link was requested', async () => {
+    server.use(
+      mock.post(`*${forgotPassword.path}`, () =>
+        HttpResponse.json({ code: 429, msg: 'Too many requests', data: null }, { status: 429 }),
+      ),
+    )
+    const { user } = await show()
+    await user.click(screen.getByText('Forgot password?'))
+    await user.type(await screen.findByLabelText('User name or email'), 'li{Enter}')
+    expect(await screen.findByText('Too many requests')).toBeVisible()
   })
 })

@@ -48,9 +48,13 @@ describe('every endpoint of the contract', () => {
     expect(open.toSorted()).toEqual([
       'GET /b-iam-account/v1/account/getChallenge',
       'GET /b-iam-account/v1/account/getPubKey',
+      'GET /b-iam-account/v1/account/getSignInOptions',
       'GET /comm-saas-cloud/v1/map/settings',
       'GET /tsp-bss/v1/screen/fleetOverview',
       'GET /tsp-i18n/translation/frontQuery',
+      'POST /b-iam-account/users/web/forgotPassword',
+      'POST /b-iam-account/users/web/link/check',
+      'POST /b-iam-account/users/web/link/setPassword',
       'POST /b-iam-account/users/web/login',
       'POST /b-iam-account/users/web/passkey/login',
       'POST /b-iam-account/users/web/passkey/login/begin',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AuditedCall } from '#server/ops/audited-call.ts'
@@ -13,7 +13,7 @@ import {
 import { capturedImages, forgetCaptures } from './audit-captures.ts'
 import { auditTarget } from './audit-objects.ts'
 import type { Database, Transaction } from './database.ts'
-import { account, passkey } from './schema/account.ts'
+import { account, accountLink, passkey } from './schema/account.ts'
 import { auditOpen } from './schema/audit.ts'
 import { vehicle } from './schema/vehicle.ts'
 
@@ -155,6 +155,14 @@ async function withAccount(orm: Query, facts: AuditFacts): Promise<AuditFacts> {
       .from(passkey)
       .innerJoin(account, eq(account.id, passkey.accountId))
       .where(eq(passkey.credentialId, credential.id))
+    return { ...facts, caller: owner ?? null }
+  }
+  if (typeof input.linkToken === 'string') {
+    const [owner] = await orm
+      .select(columns)
+      .from(accountLink)
+      .innerJoin(account, eq(account.id, accountLink.accountId))
+      .where(eq(accountLink.tokenHash, createHash('sha256').update(input.linkToken).digest('hex')))
     return { ...facts, caller: owner ?? null }
   }
   if (typeof input.username !== 'string') return facts

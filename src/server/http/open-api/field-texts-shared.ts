@@ -95,6 +95,7 @@ export const SHARED_FIELDS: Readonly<Record<string, string>> = {
   oem: 'Part of the name of a tenant.',
   username: 'User name of an account.',
   accountId: 'Id of an account.',
+  linkToken: 'Secret of a link that sets a password.',
   displayName: 'Name of the user.',
   credential: 'Answer of the browser, as JSON (WebAuthn).',
   rawId: 'Id of the credential, base64url.',

@@ -19,6 +19,19 @@ CREATE TABLE "account" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "account_link" (
+	"account_id" integer NOT NULL,
+	"purpose" text NOT NULL,
+	"token_hash" text,
+	"sent_to" text DEFAULT '' NOT NULL,
+	"language" text NOT NULL,
+	"sent_at" timestamp with time zone,
+	"failed_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "account_link_account_id_purpose_pk" PRIMARY KEY("account_id","purpose")
+);
+--> statement-breakpoint
 CREATE TABLE "account_role" (
 	"account_id" integer NOT NULL,
 	"role_id" integer NOT NULL,
@@ -2035,6 +2048,7 @@ CREATE TABLE "wake_run" (
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_link" ADD CONSTRAINT "account_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_setting" ADD CONSTRAINT "account_setting_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2319,6 +2333,9 @@ ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_oem_id_tenant_oem_id_fk" FOREIGN
 ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_plan_id_wake_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."wake_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_operator_id_account_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "account_mail" ON "account" USING btree (lower("mail")) WHERE "account"."mail" <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "account_link_token" ON "account_link" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "account_link_end" ON "account_link" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "account_role_members" ON "account_role" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "account_role_until" ON "account_role" USING btree ("until") WHERE "account_role"."until" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("key_hash");--> statement-breakpoint

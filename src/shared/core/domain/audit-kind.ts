@@ -52,7 +52,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
     /update|save|change|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^resume$|^close$/i,
     'update',
   ],
-  [/create|insert|add/i, 'create'],
+  [/create|insert|add|invite/i, 'create'],
 ]
 
 /** Action of a call, from the last segment of its path; undefined for unknown segments. */

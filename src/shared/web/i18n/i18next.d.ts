@@ -1,5 +1,6 @@
 // Written by scripts/locale-types.mjs from the files in locales/en.
 import 'i18next'
+import type accountMail from '#locales/en/accountMail.json'
 import type accounts from '#locales/en/accounts.json'
 import type alarm from '#locales/en/alarm.json'
 import type analysis from '#locales/en/analysis.json'
@@ -78,6 +79,7 @@ declare module 'i18next' {
     keySeparator: false
     nsSeparator: ':'
     resources: {
+      accountMail: typeof accountMail
       accounts: typeof accounts
       alarm: typeof alarm
       analysis: typeof analysis

@@ -4,6 +4,8 @@ import type { Caller } from '#server/http/route.ts'
 import { type AccountRepository, accountRepository } from './account-repository.ts'
 import { administratorNotice, firstStart } from './first-start-repository.ts'
 import { generatePassword } from './generate-password.ts'
+import { accountLinkRepository } from './account-link-repository.ts'
+import { canMailLinks, type Invitations, invitations, linkMailWork } from './account-links.ts'
 import { sayingWhen } from './guess-delay.ts'
 import { hashPassword } from './hash-password.ts'
 import { newPasswords } from './new-password.ts'
@@ -23,6 +25,8 @@ declare module '#server/app/module.ts' {
     makePassword: () => Promise<{ password: string; hash: string }>
     /** Sets such a password: signs the account out everywhere and lifts a lock. */
     giveNewPassword: AccountRepository['giveNewPassword']
+    /** Links by which users set their first password. */
+    invitations: Invitations
     /** Asks a signed-in user for the password again; rejects under the field `password`. */
     confirmPassword: (request: FastifyRequest, caller: Caller, encrypted: string) => Promise<void>
   }
@@ -38,15 +42,17 @@ export const accountModule = defineModule({
   shares({ db, settings }) {
     const accounts = accountRepository(db)
     const sessions = createSessions(accounts, Date.now, settings.session)
+    const attempts = signInAttempts(db, Date.now)
     const own = ownPassword({
       accounts,
-      attempts: signInAttempts(db, Date.now),
+      attempts,
       keys: signInKeys(installationRepository(db)),
       newPasswords: newPasswords(accounts),
       sessions,
     })
     return {
       sessions,
+      invitations: invitations(accountLinkRepository(db), attempts, canMailLinks(settings)),
       async confirmPassword(request, caller, encrypted) {
         await sayingWhen(request, () => own.mustKnow(caller, { field: 'password', encrypted }))
       },
@@ -58,6 +64,14 @@ export const accountModule = defineModule({
       giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),
     }
   },
+  background: ({ db, settings, translator, shared }) =>
+    linkMailWork({
+      links: accountLinkRepository(db),
+      attempts: signInAttempts(db, Date.now),
+      sender: shared.mailSender,
+      translator,
+      consoleUrl: settings.consoleUrl,
+    }),
   routes(app, { db, settings, shared: { sessions } }) {
     signInRoutes(app, { db, accounts: accountRepository(db), sessions, settings })
   },

@@ -41,7 +41,7 @@ const CALLER_COLUMNS = {
 }
 
 /** Neither closed nor past its end, and of an open organisation. */
-const ACTIVE = and(
+export const ACTIVE = and(
   eq(account.disabled, false),
   or(isNull(account.expiresAt), gt(account.expiresAt, sql`now()`)),
   not(ofClosedOrganisation),

@@ -14,7 +14,7 @@ interface Sample {
 
 /** Input of a call that leads to tenant demo: what the call needs, out of the names fields have all over the contract. */
 export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample {
-  const values = valuesFor(endpoint, foreign)
+  const values: Record<string, unknown> = { ...WAYS_IN, ...valuesFor(endpoint, foreign) }
   // Every upload of the range is read.
   if (/\/(gearsSpeed|historyData|dataPackage)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
@@ -28,6 +28,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (endpoint.path.includes('/v1/role/')) Object.assign(values, { codes: ['/home'], scope: 'own', riskCeiling: 1 })
   if (endpoint.path.endsWith('/account/rights')) values.id = foreign.accountId ?? values.id
   if (endpoint.path.includes('/apiKey/')) Object.assign(values, keyValues())
+  if (endpoint.path.includes('/identityProvider/')) Object.assign(values, PROVIDER)
   if (/\/v1\/menu\//.test(endpoint.path)) Object.assign(values, { changes: {} })
   if (/\/v1\/(tenant|package)\//.test(endpoint.path)) Object.assign(values, TENANT)
   if (/\/(notice\w*|dutyRoster|escalation|announcement)\//.test(endpoint.path))
@@ -46,6 +47,16 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   const either = /\/(messageLog|positionData)\//.test(endpoint.path) ? { vin: foreign.vin } : {}
   return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
 }
+
+/** Links and single sign-on. */
+const WAYS_IN = {
+  newPassword: 'stranger 2',
+  linkToken: 'A'.repeat(43),
+  ssoToken: 'stranger',
+  providerId: 1,
+  mail: 'stranger@fleet.example',
+}
+const PROVIDER = { id: 1, ids: [1], issuer: 'https://sso.example', clientId: 'stranger', orgId: 1 }
 
 const keyValues = () => ({
   codes: ['/home'],
@@ -171,9 +182,6 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   displayName: 'Stranger',
   credential: CREDENTIAL,
   password: 'stranger 1',
-  newPassword: 'stranger 2',
-  linkToken: 'A'.repeat(43),
-  mail: 'stranger@fleet.example',
   pinned: true,
   retentionDays: 365,
   blocks: [],

@@ -42,7 +42,7 @@ export async function linkGround(log: Logger) {
         lang: 'en',
       }),
     /** Secret of the newest mail to an address, once so many have come. */
-    async tokenMailedTo(address: string, count = 1): Promise<string> {
+    tokenMailedTo: async (address: string, count = 1): Promise<string> => {
       const own = () => mailbox.mails.filter(({ to }) => to.includes(address))
       await vi.waitFor(() => {
         if (own().length < count) throw new Error(`${own().length} mails to ${address}`)

@@ -28,16 +28,19 @@ export function cookiesFrom(headers: Record<string, unknown>): string {
 }
 
 /** Accounts on a database of their own, with the ways people try to sign in. */
-export async function signInGround(
-  now: () => number,
-  settings: Pick<Settings, 'mail' | 'consoleUrl'> = {},
-) {
+export async function signInGround(now: () => number, settings: Pick<Settings, 'mail' | 'consoleUrl'> = {}) {
   const db = await testDatabase()
   const accounts = accountRepository(db)
   const sessions = createSessions(accounts, now)
   const app = await testApp(
     (server) => {
-      signInRoutes(server, { db, accounts, sessions, settings: { environment: 'PT', passwordMaxDays: 90, ...settings }, now })
+      signInRoutes(server, {
+        db,
+        accounts,
+        sessions,
+        settings: { environment: 'PT', passwordMaxDays: 90, ...settings },
+        now,
+      })
       vehicleLogRoutes(server, { vehicleLogs: vehicleLogRepository(db) })
     },
     {},

@@ -50,13 +50,20 @@ function RequestLink() {
     }
   }
 
-  if (state === 'sent') return <p role="status">{t('forgotSent')}</p>
+  if (state === 'sent') return <output className={styles.sent}>{t('forgotSent')}</output>
   return (
     <form className={styles.request} onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('forgotAsk')}</p>
       <label className={styles.field}>
         <span>{t('forgotName')}</span>
-        <input name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} dir="auto" maxLength={128} />
+        <input
+          name="account"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="auto"
+          maxLength={128}
+        />
       </label>
       {failure && (
         <p className={styles.failure} role="alert">

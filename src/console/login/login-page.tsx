@@ -26,10 +26,7 @@ export function LoginPage() {
   }
 
   return (
-    <LoginFrame
-      title={t('title')}
-      mark={environment && <span className={styles.environment}>{environment}</span>}
-    >
+    <LoginFrame title={t('title')} mark={environment && <span className={styles.environment}>{environment}</span>}>
       <SignInForm onSignedIn={goOn} onPassword={preloadShell} />
     </LoginFrame>
   )

@@ -55,7 +55,7 @@ describe('a link of a mail', () => {
     expect(screen.getByText('Account chen · North Freight')).toBeVisible()
     await type(shown, 'first horse 123')
     await expect.poll(() => shown.router.state.location.pathname).toBe('/home')
-    const [{ body }] = platform.asked(setLinkPassword) as [{ body: Record<string, string> }]
+    const body = platform.asked(setLinkPassword)[0]?.body as Record<string, string>
     expect(body.linkToken).toBe(TOKEN)
     expect(decrypt(body.newPassword!)).toBe('first horse 123')
     expect(tokenFromCookie()).toBe('tok')

@@ -37,7 +37,9 @@ export function SetPasswordPage() {
     <LoginFrame title={title}>
       {error && !loading && (
         <>
-          <p role="alert">{error instanceof CallFailed && error.code === 'network' ? t('unreachable') : t('link.endedHint')}</p>
+          <p role="alert">
+            {error instanceof CallFailed && error.code === 'network' ? t('unreachable') : t('link.endedHint')}
+          </p>
           <PlainButton primary onClick={toSignIn}>
             {t('link.toSignIn')}
           </PlainButton>

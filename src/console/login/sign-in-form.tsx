@@ -5,7 +5,7 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { PlainButton } from '../shell/plain-button.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import styles from './login-page.module.css'
-import { PasskeyButton } from './passkey-button.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Asked, askedField, signInWith } from './sign-in.ts'
 
@@ -81,6 +81,17 @@ export function SignInForm({ account, onSignedIn, onPassword }: Props) {
     password.current?.focus()
   }
 
+  function start() {
+    setBusy(t('busy'))
+    setFailure(undefined)
+  }
+
+  /** Another way to sign in, which asks for nothing further here. */
+  function failWay(error: unknown, text?: string) {
+    setBusy(undefined)
+    setFailure(text ?? reason(error))
+  }
+
   function reason(error: unknown): string {
     if (error instanceof CallFailed) return error.code === 'network' ? t('unreachable') : failureText(error)
     logFailure('sign-in failed', error)
@@ -129,17 +140,12 @@ export function SignInForm({ account, onSignedIn, onPassword }: Props) {
           {busy ?? t('submit')}
         </PlainButton>
       </form>
-      <PasskeyButton
+      <OtherWays
         disabled={busy !== undefined}
-        onStart={() => {
-          setBusy(t('busy'))
-          setFailure(undefined)
-        }}
+        sso={account === undefined}
+        onStart={start}
         onSignedIn={onSignedIn}
-        onFail={(error) => {
-          setBusy(undefined)
-          setFailure(error instanceof CallFailed ? reason(error) : t('passkeyFailed'))
-        }}
+        onFail={failWay}
       />
       <ForgotPassword />
     </>

@@ -46,6 +46,7 @@ describe('every endpoint of the contract', () => {
   it('asks for a session, but for the few that a stranger needs', () => {
     const open = named.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
     expect(open.toSorted()).toEqual([
+      'GET /b-iam-account/users/web/sso/providers',
       'GET /b-iam-account/v1/account/getChallenge',
       'GET /b-iam-account/v1/account/getPubKey',
       'GET /b-iam-account/v1/account/getSignInOptions',
@@ -58,6 +59,8 @@ describe('every endpoint of the contract', () => {
       'POST /b-iam-account/users/web/login',
       'POST /b-iam-account/users/web/passkey/login',
       'POST /b-iam-account/users/web/passkey/login/begin',
+      'POST /b-iam-account/users/web/sso/begin',
+      'POST /b-iam-account/users/web/sso/login',
     ])
   })
 

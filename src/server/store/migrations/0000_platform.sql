@@ -165,6 +165,8 @@ CREATE TABLE "session" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
 	"ip" text DEFAULT '' NOT NULL,
+	"method" text DEFAULT 'password' NOT NULL,
+	"provider_id" integer,
 	"view_as_role_id" integer
 );
 --> statement-breakpoint
@@ -1037,6 +1039,47 @@ CREATE TABLE "stored_object" (
 	"sha256" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "account_identity" (
+	"provider_id" integer NOT NULL,
+	"subject" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "account_identity_provider_id_subject_pk" PRIMARY KEY("provider_id","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "identity_provider" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "identity_provider_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"issuer" text NOT NULL,
+	"client_id" text NOT NULL,
+	"client_secret" text DEFAULT '' NOT NULL,
+	"scopes" text NOT NULL,
+	"group_claim" text DEFAULT '' NOT NULL,
+	"mappings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"create_accounts" boolean DEFAULT false NOT NULL,
+	"link_by_mail" boolean DEFAULT false NOT NULL,
+	"listed" boolean DEFAULT false NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sso_attempt" (
+	"state_hash" text PRIMARY KEY NOT NULL,
+	"provider_id" integer NOT NULL,
+	"nonce" text NOT NULL,
+	"verifier" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"callback_url" text NOT NULL,
+	"used_at" timestamp with time zone,
+	"ticket_hash" text,
+	"account_id" integer,
+	"failure" text,
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "ingest_count" (
@@ -2181,6 +2224,12 @@ ALTER TABLE "import_run" ADD CONSTRAINT "import_run_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_identity" ADD CONSTRAINT "account_identity_provider_id_identity_provider_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."identity_provider"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_identity" ADD CONSTRAINT "account_identity_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_provider" ADD CONSTRAINT "identity_provider_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_provider" ADD CONSTRAINT "identity_provider_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sso_attempt" ADD CONSTRAINT "sso_attempt_provider_id_identity_provider_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."identity_provider"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sso_attempt" ADD CONSTRAINT "sso_attempt_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ingest_count" ADD CONSTRAINT "ingest_count_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2355,6 +2404,7 @@ CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");-->
 CREATE UNIQUE INDEX "session_id" ON "session" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "session_provider" ON "session" USING btree ("provider_id") WHERE "session"."provider_id" is not null;--> statement-breakpoint
 CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tenant_public_wall" ON "tenant" USING btree ("public_wall") WHERE "tenant"."public_wall";--> statement-breakpoint
 CREATE UNIQUE INDEX "tenant_operator" ON "tenant" USING btree ("operator") WHERE "tenant"."operator";--> statement-breakpoint
@@ -2446,6 +2496,11 @@ CREATE INDEX "import_run_account" ON "import_run" USING btree ("account_id","imp
 CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;--> statement-breakpoint
 CREATE INDEX "stored_object_tenant" ON "stored_object" USING btree ("oem_id");--> statement-breakpoint
 CREATE INDEX "stored_object_uploads" ON "stored_object" USING btree ("account_id","created_at") WHERE "stored_object"."account_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_identity_account" ON "account_identity" USING btree ("account_id","provider_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_provider_name" ON "identity_provider" USING btree ("oem_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "identity_provider_listed" ON "identity_provider" USING btree ("listed") WHERE "identity_provider"."listed" and "identity_provider"."enabled";--> statement-breakpoint
+CREATE UNIQUE INDEX "sso_attempt_ticket" ON "sso_attempt" USING btree ("ticket_hash");--> statement-breakpoint
+CREATE INDEX "sso_attempt_end" ON "sso_attempt" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "inspection_run_open" ON "inspection_run" USING btree ("vehicle_id") WHERE "inspection_run"."state" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "inspection_run_number" ON "inspection_run" USING btree ("vehicle_id","run_no");--> statement-breakpoint
 CREATE INDEX "inspection_run_tenant" ON "inspection_run" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint

@@ -3,6 +3,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import type { LinkPurpose } from '#core/contract/account-link.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { FieldMask } from '#core/domain/field-mask.ts'
+import type { SignInMethod } from '#core/domain/sign-in-method.ts'
 import type { CommandLimits } from '#core/domain/role-rights.ts'
 import { at, bytea, changeTimes, createdAt, id, optionalText, partOf, refersTo, updatedAt } from './columns.ts'
 import { limitColumns, tenantPackage } from './tenant-package.ts'
@@ -197,6 +198,10 @@ export const session = pg.pgTable(
     userAgent: optionalText('user_agent'),
     /** Where the last such call came from. */
     ip: optionalText('ip'),
+    /** SIGN_IN_METHODS of core/domain/sign-in-method.ts */
+    method: pg.text('method').$type<SignInMethod>().notNull().default('password'),
+    /** The identity provider of single sign-on, with which the session is removed; no reference, because providers refer to tenants. */
+    providerId: pg.integer('provider_id'),
     /** The user looks at the platform as a member of this role does, and changes nothing. */
     viewAsRoleId: pg.integer('view_as_role_id').references(() => role.id, { onDelete: 'set null' }),
   },
@@ -204,6 +209,7 @@ export const session = pg.pgTable(
     pg.uniqueIndex('session_id').on(t.id),
     pg.index('session_account').on(t.accountId),
     pg.index('session_expiry').on(t.expiresAt),
+    pg.index('session_provider').on(t.providerId).where(sql`${t.providerId} is not null`),
   ],
 )
 

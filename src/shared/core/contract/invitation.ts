@@ -26,7 +26,8 @@ const CopiedLink = z.object({
 const ADD = '/permit/account/account/add'
 export const inviteAccount = endpoint('POST /b-iam-account/v1/account/invite', ADD, {
   audit: 'permission',
-  summary: 'Add an account without a password and mail a link to set one. 400 when it would get more than the caller has',
+  summary:
+    'Add an account without a password and mail a link to set one. 400 when it would get more than the caller has',
   body: Invitation,
   response: CopiedLink.extend({ id: z.number().int() }),
   cancellable: false,

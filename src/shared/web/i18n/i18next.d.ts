@@ -57,6 +57,7 @@ import type select from '#locales/en/select.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type single from '#locales/en/single.json'
+import type sso from '#locales/en/sso.json'
 import type tbox from '#locales/en/tbox.json'
 import type tenant from '#locales/en/tenant.json'
 import type terminal from '#locales/en/terminal.json'
@@ -136,6 +137,7 @@ declare module 'i18next' {
       settings: typeof settings
       shell: typeof shell
       single: typeof single
+      sso: typeof sso
       tbox: typeof tbox
       tenant: typeof tenant
       terminal: typeof terminal

@@ -89,7 +89,7 @@ export function useAccountColumns({ edit, explain, give, copy }: Actions): Table
       state === 'invited' && link
         ? [
             INVITATION_TONES[link.state],
-            <span title={t('invitation.until', { time: format.time(link.untilTime) })}>
+            <span key="state" title={t('invitation.until', { time: format.time(link.untilTime) })}>
               {t(`invitation.${link.state}`)}
             </span>,
           ]

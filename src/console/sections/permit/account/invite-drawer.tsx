@@ -1,4 +1,4 @@
-import { Alert } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { listAccounts } from '#core/contract/account-admin.ts'
@@ -50,7 +50,11 @@ export function InviteDrawer({ open, onClose, onCopied }: Props) {
       <CodeItem name="username" label={t('username')} maxLength={64} hint={t('invite.username.hint')} />
       <SelectItem name="orgId" label={t('org')} required options={orgs} showSearch />
       <SelectItem name="roleIds" label={t('roles')} required mode="multiple" options={roles} showSearch />
-      {!copies && (
+      {copies ? (
+        <Form.Item name="language" hidden>
+          <Input />
+        </Form.Item>
+      ) : (
         <SelectItem
           name="language"
           label={t('invite.language')}

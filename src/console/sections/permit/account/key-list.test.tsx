@@ -15,7 +15,6 @@ const aKey = (rest: Partial<ApiKey> = {}): ApiKey => ({
   riskCeiling: 0,
   callsAMinute: 600,
   state: 'active',
-        invitation: null,
   accountId: 3,
   username: 'importer',
   orgName: 'North',

@@ -8,5 +8,11 @@ export const accountAdminModule = defineModule({
   about: 'Accounts of a tenant: their roles, locks, sessions and first passwords.',
   exporters: ({ db }) => [accountExporter(accountAdminRepository(db))],
   routes: (app, { db, shared: { answerWorkbook, makePassword, giveNewPassword, invitations } }) =>
-    accountAdminRoutes(app, { accounts: accountAdminRepository(db), answerWorkbook, makePassword, giveNewPassword, invitations }),
+    accountAdminRoutes(app, {
+      accounts: accountAdminRepository(db),
+      answerWorkbook,
+      makePassword,
+      giveNewPassword,
+      invitations,
+    }),
 })

@@ -22,7 +22,15 @@ import type { Database, Transaction } from '#server/store/database.ts'
 import { eachById, orderOf, type Page, pageBy } from '#server/store/paging.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { saveIfUnchanged, type SaveOutcome } from '#server/store/save-if-unchanged.ts'
-import { account, accountLink, accountRole, lastSignIn, organisation, role, session } from '#server/store/schema/account.ts'
+import {
+  account,
+  accountLink,
+  accountRole,
+  lastSignIn,
+  organisation,
+  role,
+  session,
+} from '#server/store/schema/account.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 
 const IS_INVITED = sql`${account.passwordHash} is null and exists (select 1 from account_link l
@@ -105,7 +113,10 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     thatSeeMore: (scope: Scope, accountIds: readonly number[]) => accountsThatSeeMore(orm, scope, accountIds),
 
     /** Accounts of the data scope among these. */
-    async seen(scope: Scope, ids: readonly number[]): Promise<{ id: number; username: string; kind: string; mail: string }[]> {
+    async seen(
+      scope: Scope,
+      ids: readonly number[],
+    ): Promise<{ id: number; username: string; kind: string; mail: string }[]> {
       return orm
         .select({ id: account.id, username: account.username, kind: account.kind, mail: account.mail })
         .from(account)

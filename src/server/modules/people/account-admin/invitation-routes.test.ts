@@ -139,7 +139,12 @@ describe('an invitation', () => {
       expect(await setPassword(token, 'first horse 123')).toMatchObject(ended)
       const { state, invitation } = (await rowOf(data.id))!
       expect([state, invitation?.state]).toEqual(
-        [['invited', 'ended'], ['invited', 'ended'], ['new', undefined], ['locked', expect.anything()]][at],
+        [
+          ['invited', 'ended'],
+          ['invited', 'ended'],
+          ['new', undefined],
+          ['locked', expect.anything()],
+        ][at],
       )
     }
   })

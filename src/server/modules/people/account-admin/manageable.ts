@@ -6,7 +6,12 @@ import { rightsOfRole } from '#server/store/account-rights.ts'
 import type { AccountAdminRepository } from './account-admin-repository.ts'
 
 /** Accounts the caller may change: in the data scope, not the own one, without rights or data the caller lacks. */
-export async function manageable(accounts: AccountAdminRepository, caller: Caller, ids: readonly number[], field = 'ids') {
+export async function manageable(
+  accounts: AccountAdminRepository,
+  caller: Caller,
+  ids: readonly number[],
+  field = 'ids',
+) {
   const seen = await accounts.seen(caller, ids)
   if (seen.length < new Set(ids).size) throw Invalid.field(field, 'validation.unknownAccount')
   if (ids.includes(caller.userId)) throw Invalid.field(field, 'validation.ownAccount')

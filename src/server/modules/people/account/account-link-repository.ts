@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { LinkPurpose } from '#core/contract/account-link.ts'
 import type { Language } from '#core/domain/language.ts'
+import { ACTIVE_ACCOUNT } from '#server/store/active-account.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { account, accountLink, session, signInAttempt, tenant } from '#server/store/schema/account.ts'
 import { addJob } from '#server/work/job-queue.ts'
-import { ACTIVE } from './account-repository.ts'
 import { type AccountLink, linkMailKind } from './link-mail-kind.ts'
 
 const HOURS: Readonly<Record<LinkPurpose, number>> = { invitation: 72, recovery: 0.5 }
@@ -25,7 +25,7 @@ const OPEN: SQL = and(
     and(eq(accountLink.purpose, 'recovery'), isNotNull(account.passwordHash)),
     and(eq(accountLink.purpose, 'invitation'), isNull(account.passwordHash), ne(tenant.state, 'suspended')),
   ),
-  ACTIVE,
+  ACTIVE_ACCOUNT,
 )!
 
 export type AccountLinkRepository = ReturnType<typeof accountLinkRepository>
@@ -58,7 +58,9 @@ export function accountLinkRepository({ orm }: Pick<Database, 'orm'>) {
         orm
           .select({ id: account.id, mail: account.mail })
           .from(account)
-          .where(and(by, eq(account.kind, 'person'), ne(account.mail, ''), isNotNull(account.passwordHash), ACTIVE))
+          .where(
+            and(by, eq(account.kind, 'person'), ne(account.mail, ''), isNotNull(account.passwordHash), ACTIVE_ACCOUNT),
+          )
           .orderBy(desc(account.id))
           .limit(MAX_SHARED_MAIL)
       const named = await find(eq(sql`lower(${account.username})`, given))
@@ -85,10 +87,7 @@ export function accountLinkRepository({ orm }: Pick<Database, 'orm'>) {
           .where(isLink({ accountId, purpose }))
         const [found] = await links(tx).where(and(isLink({ accountId, purpose }), OPEN))
         if (!found || found.mail === '') return null
-        await tx
-          .update(accountLink)
-          .set({ tokenHash, sentTo: found.mail })
-          .where(isLink({ accountId, purpose }))
+        await tx.update(accountLink).set({ tokenHash, sentTo: found.mail }).where(isLink({ accountId, purpose }))
         return found
       })
     },

@@ -81,7 +81,10 @@ describe('a forgotten password', () => {
   })
 
   it.each([
-    ['has expired', () => db.pool.query(`update account_link set expires_at = now() where account_id = $1`, [accountId])],
+    [
+      'has expired',
+      () => db.pool.query(`update account_link set expires_at = now() where account_id = $1`, [accountId]),
+    ],
     ['went to an address the account no longer has', () => change(`mail = 'new-${'x'}@fleet.example'`)],
     ['is of a locked account', () => change('disabled = true')],
     ['is of an account past its end', () => change('expires_at = now()')],
@@ -119,7 +122,8 @@ describe('a forgotten password', () => {
       await ground.settled()
       await change(after)
     }
-    for (const { code, data, msg } of answers) expect({ code, data, msg }).toEqual({ code: 200, data: null, msg: 'success' })
+    for (const { code, data, msg } of answers)
+      expect({ code, data, msg }).toEqual({ code: 200, data: null, msg: 'success' })
     expect(mailsTo(mail)).toBe(0)
   })
 

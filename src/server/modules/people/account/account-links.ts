@@ -34,7 +34,11 @@ export interface Invitations {
   mayMail(mail: string): Promise<boolean>
 }
 
-const mailLimit = (mail: string) => ({ username: '', source: `mail:${linkTokenHash(mail.toLowerCase())}`, ...ADDRESS_MAILS })
+const mailLimit = (mail: string) => ({
+  username: '',
+  source: `mail:${linkTokenHash(mail.toLowerCase())}`,
+  ...ADDRESS_MAILS,
+})
 const accountLimit = (id: number) => ({ username: '', source: `recovery:${id}`, ...ACCOUNT_MAILS })
 
 export function invitations(links: AccountLinkRepository, attempts: SignInAttempts, mailed: boolean): Invitations {

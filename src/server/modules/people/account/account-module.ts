@@ -13,12 +13,15 @@ import { ownPassword } from './own-password.ts'
 import { signInAttempts } from './sign-in-attempts-repository.ts'
 import { signInKeys } from './sign-in-keys.ts'
 import { installationRepository } from '#server/store/installation-repository.ts'
+import { answerSession } from './session-cookies.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
 declare module '#server/app/module.ts' {
   interface SharedParts {
     sessions: Sessions
+    /** The answer to who signed in. */
+    answerSession: typeof answerSession
     /** The rights of an account as they are now; null when it is disabled or deleted. */
     callerById: (accountId: number) => Promise<Omit<Caller, 'tokenHash'> | null>
     /** A password for another user: it has to be replaced at the first sign-in. */
@@ -52,6 +55,7 @@ export const accountModule = defineModule({
     })
     return {
       sessions,
+      answerSession,
       invitations: invitations(accountLinkRepository(db), attempts, canMailLinks(settings)),
       async confirmPassword(request, caller, encrypted) {
         await sayingWhen(request, () => own.mustKnow(caller, { field: 'password', encrypted }))

@@ -1,6 +1,14 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/store/database.ts'
-import { account, accountLink, apiKey, passkey, recoveryCode, session, signInAttempt } from '#server/store/schema/account.ts'
+import {
+  account,
+  accountLink,
+  apiKey,
+  passkey,
+  recoveryCode,
+  session,
+  signInAttempt,
+} from '#server/store/schema/account.ts'
 import { ofClosedOrganisation } from '#server/store/closed-organisation.ts'
 
 /** Credentials of an account: password and one-time codes. */

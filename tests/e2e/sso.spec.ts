@@ -6,6 +6,7 @@ import { ADMIN_PASSWORD, BASE_URL } from './platform.ts'
 test.use({ tolerated: /status of 400/ })
 
 test('an administrator adds an identity provider, and a user signs in with it', async ({ page, browser }) => {
+  test.setTimeout(150_000)
   const server = await identityServer({ callbackUrl: `${BASE_URL}${SSO_CALLBACK}`, asks: true })
   server.signsIn({ sub: 'e2e-1', name: 'Sun Li', preferred_username: 'sun.li', groups: ['dispatch'] })
   try {
@@ -25,9 +26,11 @@ test('an administrator adds an identity provider, and a user signs in with it', 
     await form.getByRole('button', { name: 'Add group' }).click()
     await form.getByLabel('Group', { exact: true }).fill('dispatch')
     await form.getByLabel('Role', { exact: true }).click()
-    await page.getByTitle('Viewer', { exact: true }).click()
+    await page.keyboard.type('Viewer')
+    await page.keyboard.press('Enter')
     await form.getByLabel('Organisation of new accounts').click()
-    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
     await form.getByLabel('Create accounts at first sign-in').click()
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('cell', { name: server.issuer })).toBeVisible()

@@ -22,7 +22,7 @@ import { addAccount } from './sign-in.ts'
 const ORIGIN = 'http://fleet.example'
 export const CALLBACK = `${ORIGIN}${SSO_CALLBACK}`
 export const BROWSER = { host: 'fleet.example', origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
-export const FAILED = { code: 400, msg: 'Single sign-on failed. Try again, or tell your administrator.' }
+export const FAILED = { code: 400, msg: 'Single sign-on failed. Try again, or contact your administrator.' }
 
 /** Two tenants, a provider on loopback, and browsers that go there and come back. */
 export async function ssoGround() {

@@ -5,7 +5,7 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { PlainButton } from '../shell/plain-button.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import styles from './login-page.module.css'
-import { OtherWays } from './other-ways.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Asked, askedField, signInWith } from './sign-in.ts'
 
@@ -86,8 +86,8 @@ export function SignInForm({ account, onSignedIn, onPassword }: Props) {
     setFailure(undefined)
   }
 
-  /** Another way to sign in, which asks for nothing further here. */
-  function failWay(error: unknown, text?: string) {
+  /** A sign-in without a password, which asks for nothing further here. */
+  function failMethod(error: unknown, text?: string) {
     setBusy(undefined)
     setFailure(text ?? reason(error))
   }
@@ -140,12 +140,12 @@ export function SignInForm({ account, onSignedIn, onPassword }: Props) {
           {busy ?? t('submit')}
         </PlainButton>
       </form>
-      <OtherWays
+      <OtherMethods
         disabled={busy !== undefined}
         sso={account === undefined}
         onStart={start}
         onSignedIn={onSignedIn}
-        onFail={failWay}
+        onFail={failMethod}
       />
       <ForgotPassword />
     </>

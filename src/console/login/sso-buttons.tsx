@@ -18,7 +18,7 @@ interface Props {
   onFail: (error: unknown) => void
 }
 
-/** Identity providers: to them, and on after the way back. */
+/** Sends the browser to an identity provider, and finishes the sign-in after it returns. */
 export function SsoButtons({ disabled, onStart, onSignedIn, onFail }: Props) {
   const { t } = useTranslation('login')
   const [params, setParams] = useSearchParams()
@@ -51,7 +51,7 @@ export function SsoButtons({ disabled, onStart, onSignedIn, onFail }: Props) {
     onStart()
     try {
       const { url } = await call(beginSso, { body: { providerId } }, QUIET)
-      // The way back has no parameters of this page.
+      // The provider returns without the parameters of this page.
       if (params.has('tenant')) localStorage.setItem(TENANT, params.get('tenant') ?? '')
       location.assign(url)
     } catch (error) {

@@ -33,7 +33,7 @@ export function SsoDrawer({ editing, onClose }: Props) {
   const orgs = useOrgOptions()
   const me = useAtomValue(myInfoAtom)
   const signInPage = `${location.origin}/#/login?tenant=${me?.oemId ?? ''}`
-  const kept = editing !== undefined && editing !== 'new' && editing.secretStored
+  const stored = editing !== undefined && editing !== 'new' && editing.secretStored
   return (
     <EntityDrawer
       editing={editing}
@@ -58,7 +58,7 @@ export function SsoDrawer({ editing, onClose }: Props) {
       <TextItem name="name" label={t('name')} required maxLength={64} hint={t('name.hint')} />
       <CodeItem name="issuer" label={t('issuer')} required maxLength={300} hint={t('issuer.hint')} />
       <CodeItem name="clientId" label={t('clientId')} required maxLength={200} />
-      <Form.Item name="clientSecret" label={t('clientSecret')} {...(kept && { extra: t('clientSecret.kept') })}>
+      <Form.Item name="clientSecret" label={t('clientSecret')} {...(stored && { extra: t('clientSecret.stored') })}>
         <Input.Password autoComplete="new-password" maxLength={500} dir="ltr" />
       </Form.Item>
       <CodeItem name="scopes" label={t('scopes')} required maxLength={200} />

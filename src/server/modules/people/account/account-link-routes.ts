@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/account-link.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { plainAddress } from '#server/http/address-ranges.ts'
-import { ApiError, TooMany, Unavailable } from '#server/http/errors.ts'
+import { ApiError, TooMany } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
 import type { Database } from '#server/store/database.ts'
@@ -63,7 +63,7 @@ export function accountLinkRoutes(app: FastifyInstance, parts: AccountLinkParts)
     app,
     contract.forgotPassword,
     async ({ body: { username }, request }) => {
-      if (!mailAvailable) throw new Unavailable('error.mailOff')
+      if (!mailAvailable) throw new ApiError(400, 'error.mailOff')
       const source = `recovery-from:${addressGroup(plainAddress(request.ip))}`
       const taken = await attempts.take([{ username: '', source, ...REQUESTS_PER_ADDRESS }])
       if (taken !== 'taken') {

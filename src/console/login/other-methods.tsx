@@ -14,15 +14,15 @@ interface Props {
 }
 
 /** Signing in without a password. */
-export function OtherWays({ sso, onFail, ...way }: Props) {
+export function OtherMethods({ sso, onFail, ...shared }: Props) {
   const { t } = useTranslation('login')
   return (
     <>
       <PasskeyButton
-        {...way}
+        {...shared}
         onFail={(error) => onFail(error, error instanceof CallFailed ? undefined : t('passkeyFailed'))}
       />
-      {sso && <SsoButtons {...way} onFail={onFail} />}
+      {sso && <SsoButtons {...shared} onFail={onFail} />}
     </>
   )
 }

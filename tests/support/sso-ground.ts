@@ -24,8 +24,8 @@ export const CALLBACK = `${ORIGIN}${SSO_CALLBACK}`
 export const BROWSER = { host: 'fleet.example', origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
 export const FAILED = { code: 400, msg: 'Single sign-on failed. Try again, or contact your administrator.' }
 
-/** Two tenants, a provider on loopback, and browsers that go there and come back. */
-export async function ssoGround() {
+/** Two tenants with administrators, and the calls of single sign-on over them. */
+async function ssoTenants() {
   const server = await identityServer({ callbackUrl: CALLBACK })
   const db = await testDatabase()
   const own = await aTenant(db)
@@ -87,6 +87,33 @@ export async function ssoGround() {
   const [adminToken, partToken, readerToken, farToken] = await Promise.all(
     ['sso-admin', 'sso-part', 'sso-reader', 'sso-far'].map(tokenOf),
   )
+  return {
+    server,
+    db,
+    own,
+    foreign,
+    oemId,
+    admin,
+    drivers,
+    planners,
+    foreignRole,
+    sessions,
+    test,
+    outside,
+    ask,
+    app,
+    adminToken,
+    partToken,
+    readerToken,
+    farToken,
+  }
+}
+
+/** Tenants, a provider on loopback, and browsers that go there and come back. */
+export async function ssoGround() {
+  const tenants = await ssoTenants()
+  const { server, db, own, test, outside, ask, app, adminToken } = tenants
+
   let made = 0
   let providerId = 0
   const input = (rest: object = {}) => ({
@@ -155,23 +182,7 @@ export async function ssoGround() {
     ).rows.map(({ role_id: id }) => id)
 
   return {
-    db,
-    own,
-    foreign,
-    oemId,
-    admin,
-    drivers,
-    planners,
-    foreignRole,
-    sessions,
-    server,
-    ask,
-    test,
-    outside,
-    adminToken,
-    partToken,
-    readerToken,
-    farToken,
+    ...tenants,
     input,
     create,
     provider,

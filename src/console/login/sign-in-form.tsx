@@ -19,12 +19,11 @@ interface Props {
 
 export function SignInForm({ account, onSignedIn, onPassword }: Props) {
   const { t, i18n } = useTranslation('login')
-  const { language } = i18n
   const [busy, setBusy] = useState<string>()
   const [failed, setFailed] = useState<{ text: string; language: string }>()
   // Texts of the platform are in the language of the call.
-  const failure = failed?.language === language ? failed.text : undefined
-  const setFailure = (text: string | undefined) => setFailed(text === undefined ? undefined : { text, language })
+  const failure = failed?.language === i18n.language ? failed.text : undefined
+  const setFailure = (text: string | undefined) => setFailed(text ? { text, language: i18n.language } : undefined)
   const [asked, setAsked] = useState<ReadonlySet<Asked>>(new Set())
   /** A code serves once: its field is a new one after each try. */
   const [tries, setTries] = useState(0)

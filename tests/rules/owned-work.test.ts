@@ -33,6 +33,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     owners: [
       'src/server/http/outbound-call.ts',
       'src/server/modules/people/notice/hook-message.ts',
+      'src/server/modules/people/sso/provider-client.ts',
       'src/server/modules/vehicles/geocoding/service-geocoder.ts',
       'src/server/objects/s3-store.ts',
       'src/server/http/security-headers.ts',

@@ -14,7 +14,7 @@ interface Sample {
 
 /** Input of a call that leads to tenant demo: what the call needs, out of the names fields have all over the contract. */
 export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample {
-  const values = valuesFor(endpoint, foreign)
+  const values: Record<string, unknown> = { ...WAYS_IN, ...valuesFor(endpoint, foreign) }
   // Every upload of the range is read.
   if (/\/(gearsSpeed|historyData|dataPackage)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
@@ -23,10 +23,12 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   Object.assign(values, dataServiceValues(endpoint.path, foreign))
   if (endpoint.path.includes('/v1/screen/')) Object.assign(values, screenValues(endpoint.path))
   if (endpoint.path.endsWith('/publicWall/update')) values.on = false
-  if (/\/v1\/account\/(insert|update)$/.test(endpoint.path)) Object.assign(values, { roleIds: [] })
+  if (/\/v1\/account\/(insert|update|invite)$/.test(endpoint.path)) Object.assign(values, { roleIds: [] })
+  if (endpoint.path.includes('/v1/account/invite')) Object.assign(values, { language: 'en' })
   if (endpoint.path.includes('/v1/role/')) Object.assign(values, { codes: ['/home'], scope: 'own', riskCeiling: 1 })
   if (endpoint.path.endsWith('/account/rights')) values.id = foreign.accountId ?? values.id
   if (endpoint.path.includes('/apiKey/')) Object.assign(values, keyValues())
+  if (endpoint.path.includes('/identityProvider/')) Object.assign(values, PROVIDER)
   if (/\/v1\/menu\//.test(endpoint.path)) Object.assign(values, { changes: {} })
   Object.assign(values, masterDataValues(endpoint.path, foreign))
   if (/\/v1\/(tenant|package)\//.test(endpoint.path)) Object.assign(values, TENANT)
@@ -49,6 +51,16 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   const either = /\/(messageLog|positionData)\//.test(endpoint.path) ? { vin: foreign.vin } : {}
   return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
 }
+
+/** Links and single sign-on. */
+const WAYS_IN = {
+  newPassword: 'stranger 2',
+  linkToken: 'A'.repeat(43),
+  ssoToken: 'stranger',
+  providerId: 1,
+  mail: 'stranger@fleet.example',
+}
+const PROVIDER = { id: 1, ids: [1], issuer: 'https://sso.example', clientId: 'stranger', orgId: 1 }
 
 const keyValues = () => ({
   codes: ['/home'],

@@ -55,6 +55,10 @@ export const AVOIDED_IN_TEXTS: readonly AvoidedWord[] = [
 
 /** Texts in which a listed word is the field's word after all; each has its reason. */
 export const ALLOWED_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['accounts:view.sso', 'single sign-on is the name of the feature'],
+  ['shell:sessions.method.sso', 'single sign-on is the name of the feature'],
+  ['errors:error.ssoFailed', 'single sign-on is the name of the feature'],
+  ['errors:error.ssoAdministrator', 'single sign-on is the name of the feature'],
   ['dataProfile:consent.given', 'consent is given or withdrawn'],
   ['errors:error.internal', '“Something went wrong” is the usual phrase, and people tell their administrator'],
   ['shell:crash.hint', 'people tell their administrator'],

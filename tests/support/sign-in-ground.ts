@@ -1,5 +1,6 @@
 import { search } from '#core/domain/proof-of-work.ts'
 import { getPubKey, getSignInChallenge, MAX_ANSWER, signIn } from '#core/contract/account.ts'
+import type { Settings } from '#server/app/settings.ts'
 import { signInRoutes } from '#server/modules/people/account/sign-in-routes.ts'
 import { accountRepository } from '#server/modules/people/account/account-repository.ts'
 import { createSessions } from '#server/modules/people/account/sessions.ts'
@@ -27,13 +28,19 @@ export function cookiesFrom(headers: Record<string, unknown>): string {
 }
 
 /** Accounts on a database of their own, with the ways people try to sign in. */
-export async function signInGround(now: () => number) {
+export async function signInGround(now: () => number, settings: Pick<Settings, 'mail' | 'consoleUrl'> = {}) {
   const db = await testDatabase()
   const accounts = accountRepository(db)
   const sessions = createSessions(accounts, now)
   const app = await testApp(
     (server) => {
-      signInRoutes(server, { db, accounts, sessions, settings: { environment: 'PT', passwordMaxDays: 90 }, now })
+      signInRoutes(server, {
+        db,
+        accounts,
+        sessions,
+        settings: { environment: 'PT', passwordMaxDays: 90, ...settings },
+        now,
+      })
       vehicleLogRoutes(server, { vehicleLogs: vehicleLogRepository(db) })
     },
     {},

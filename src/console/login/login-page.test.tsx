@@ -4,6 +4,8 @@ import { delay, HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getPubKey, getSignInChallenge, signIn } from '#core/contract/account.ts'
+import { forgotPassword, getSignInOptions } from '#core/contract/account-link.ts'
+import { beginSso, finishSso, listSsoProviders } from '#core/contract/sso.ts'
 import { listPreferences } from '#core/contract/preference.ts'
 import { solves } from '#core/domain/proof-of-work.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -21,6 +23,8 @@ const decrypt = (text: string) =>
 
 const server = setupServer(
   mock.get(`*${listPreferences.path}`, () => HttpResponse.json({ code: 200, data: [] })),
+  mock.get(`*${getSignInOptions.path}`, () => HttpResponse.json({ code: 200, data: { mailAvailable: false } })),
+  mock.get(`*${listSsoProviders.path}`, () => HttpResponse.json({ code: 200, data: [] })),
   mock.get(`*${getPubKey.path}`, () => HttpResponse.json({ code: 200, data: { publicKey, environment: 'PT' } })),
   mock.post(`*${signIn.path}`, async ({ request }) => {
     const { username, password } = (await request.json()) as { username: string; password: string }
@@ -186,5 +190,84 @@ describe('/login when the platform asks for more', () => {
     const { user } = await show()
     await user.click(screen.getByText('Forgot password?'))
     expect(screen.getByText(/npx fleetwall password/)).toBeVisible()
+  })
+})
+
+describe('/login where links are mailed', () => {
+  const asked: unknown[] = []
+  beforeEach(() => {
+    asked.length = 0
+    server.use(
+      mock.get(`*${getSignInOptions.path}`, () => HttpResponse.json({ code: 200, data: { mailAvailable: true } })),
+      mock.post(`*${forgotPassword.path}`, async ({ request }) => {
+        asked.push(await request.json())
+        return HttpResponse.json({ code: 200, data: null })
+      }),
+    )
+  })
+
+  it('requests a link for a forgotten password, and does not say whether the account exists', async () => {
+    const { user } = await show()
+    await user.click(screen.getByText('Forgot password?'))
+    await user.type(await screen.findByLabelText('User name or email'), ' li@fleet.example {Enter}')
+    expect(await screen.findByRole('status')).toHaveTextContent(/^If an account matches/)
+    expect(asked).toEqual([{ username: 'li@fleet.example' }])
+  })
+
+  it('says why no link was requested', async () => {
+    server.use(
+      mock.post(`*${forgotPassword.path}`, () =>
+        HttpResponse.json({ code: 429, msg: 'Too many requests', data: null }, { status: 429 }),
+      ),
+    )
+    const { user } = await show()
+    await user.click(screen.getByText('Forgot password?'))
+    await user.type(await screen.findByLabelText('User name or email'), 'li{Enter}')
+    expect(await screen.findByText('Too many requests')).toBeVisible()
+  })
+})
+
+describe('/login with identity providers', () => {
+  const refused = (msg: string) => HttpResponse.json({ code: 400, msg, data: null }, { status: 400 })
+  let asked: (string | null)[] = []
+  beforeEach(() => {
+    asked = []
+    localStorage.removeItem('ssoTenant')
+    server.use(
+      mock.get(`*${listSsoProviders.path}`, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('tenant'))
+        return HttpResponse.json({ code: 200, data: [{ id: 4, name: 'Works' }] })
+      }),
+    )
+  })
+
+  it('offers those of the tenant in the address, and says why one could not be used', async () => {
+    server.use(mock.post(`*${beginSso.path}`, () => refused('Single sign-on failed')))
+    const { user } = await show('/login?tenant=north')
+    await user.click(await screen.findByRole('button', { name: 'Sign in with Works' }))
+    expect(await screen.findByText('Single sign-on failed')).toBeVisible()
+    expect(asked).toContain('north')
+  })
+
+  it('exchanges what the browser came back with once, and goes on', async () => {
+    const sent: unknown[] = []
+    server.use(
+      mock.post(`*${finishSso.path}`, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ code: 200, data: { token: 'sso-tok', expireTime: '2099-01-01 00:00:00' } })
+      }),
+    )
+    const { router } = await show('/login?sso=ticket-1')
+    await expect.poll(() => router.state.location.pathname).toBe('/home')
+    expect(tokenFromCookie()).toBe('sso-tok')
+    expect(sent).toEqual([{ ssoToken: 'ticket-1' }])
+  })
+
+  it('shows why signing in failed, and forgets the ticket', async () => {
+    server.use(mock.post(`*${finishSso.path}`, () => refused('You are in none of the groups')))
+    const { router } = await show('/login?sso=ticket-2')
+    expect(await screen.findByText('You are in none of the groups')).toBeVisible()
+    expect(router.state.location.search).toBe('')
+    expect(tokenFromCookie()).toBeUndefined()
   })
 })

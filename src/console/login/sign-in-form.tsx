@@ -5,7 +5,7 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { PlainButton } from '../shell/plain-button.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import styles from './login-page.module.css'
-import { PasskeyButton } from './passkey-button.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Asked, askedField, signInWith } from './sign-in.ts'
 
@@ -19,12 +19,11 @@ interface Props {
 
 export function SignInForm({ account, onSignedIn, onPassword }: Props) {
   const { t, i18n } = useTranslation('login')
-  const { language } = i18n
   const [busy, setBusy] = useState<string>()
   const [failed, setFailed] = useState<{ text: string; language: string }>()
   // Texts of the platform are in the language of the call.
-  const failure = failed?.language === language ? failed.text : undefined
-  const setFailure = (text: string | undefined) => setFailed(text === undefined ? undefined : { text, language })
+  const failure = failed?.language === i18n.language ? failed.text : undefined
+  const setFailure = (text: string | undefined) => setFailed(text ? { text, language: i18n.language } : undefined)
   const [asked, setAsked] = useState<ReadonlySet<Asked>>(new Set())
   /** A code serves once: its field is a new one after each try. */
   const [tries, setTries] = useState(0)
@@ -81,6 +80,17 @@ export function SignInForm({ account, onSignedIn, onPassword }: Props) {
     password.current?.focus()
   }
 
+  function start() {
+    setBusy(t('busy'))
+    setFailure(undefined)
+  }
+
+  /** A sign-in without a password, which asks for nothing further here. */
+  function failMethod(error: unknown, text?: string) {
+    setBusy(undefined)
+    setFailure(text ?? reason(error))
+  }
+
   function reason(error: unknown): string {
     if (error instanceof CallFailed) return error.code === 'network' ? t('unreachable') : failureText(error)
     logFailure('sign-in failed', error)
@@ -129,17 +139,12 @@ export function SignInForm({ account, onSignedIn, onPassword }: Props) {
           {busy ?? t('submit')}
         </PlainButton>
       </form>
-      <PasskeyButton
+      <OtherMethods
         disabled={busy !== undefined}
-        onStart={() => {
-          setBusy(t('busy'))
-          setFailure(undefined)
-        }}
+        sso={account === undefined}
+        onStart={start}
         onSignedIn={onSignedIn}
-        onFail={(error) => {
-          setBusy(undefined)
-          setFailure(error instanceof CallFailed ? reason(error) : t('passkeyFailed'))
-        }}
+        onFail={failMethod}
       />
       <ForgotPassword />
     </>

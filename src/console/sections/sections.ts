@@ -19,7 +19,6 @@ export const SECTIONS = [
     '/operate/vehicleMonitor': { file: 'operate/window-blocked-page', opens: '/multiTrack' },
   }),
   section('/baseInfo', 'masterData', 120, {
-    '/baseInfo/appUser': 'base-info/app-user/app-user-page',
     '/baseInfo/simCard': 'base-info/sim-card/sim-card-page',
     '/baseInfo/tbox': 'base-info/tbox/tbox-page',
     '/baseInfo/blackBox': 'base-info/black-box/black-box-page',
@@ -29,6 +28,7 @@ export const SECTIONS = [
     '/baseInfo/vehicle': 'base-info/vehicle-page',
     '/baseInfo/device': 'base-info/device/device-page',
     '/baseInfo/vehicleGroup': 'base-info/vehicle-group/group-page',
+    '/baseInfo/appUser': 'base-info/app-user/app-user-page',
   }),
   section('/parts', 'parts', 120, {
     '/parts/type': 'parts/type/part-type-page',

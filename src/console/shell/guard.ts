@@ -1,3 +1,4 @@
+import { LINK_PAGE } from '#core/domain/link-page.ts'
 import { byOrder, type RouteTable, redirectOf } from './route-table.ts'
 
 /** Session data for the guard. */
@@ -19,9 +20,13 @@ export type Passage =
 const PASS: Passage = { go: 'pass' }
 const redirect = (path: string): Passage => ({ go: 'redirect', path })
 
+/** Pages for users who are not signed in. */
+export const isOpenPath = (path: string): boolean => path === '/login' || path.startsWith(`${LINK_PAGE}/`)
+
 /** The route guard (docs/product/shared.md#menu-and-tabs). Pure: the router acts on the answer. */
 export function decidePassage(path: string, state: GuardState, table: RouteTable): Passage {
   if (path === '/login') return state.hasToken ? redirect('/home') : PASS
+  if (isOpenPath(path)) return PASS
   if (path === '/bigScreen') return { go: 'screen', path }
   if (path === '/operate/vehicleMonitor' && !state.windowBlocked) return { go: 'newWindow', path: '/multiTrack' }
   if (!state.hasToken) return redirect('/login')

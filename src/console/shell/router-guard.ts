@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect, replace } from 'react-router-dom'
 import { cancelPendingCalls } from '#web/api/pending-calls.ts'
 import { rememberReturn } from '#web/state/return-to.ts'
 import { myInfoAtom, permittedPathsAtom, tokenFromCookie } from '#web/state/session.ts'
-import { decidePassage } from './guard.ts'
+import { decidePassage, isOpenPath } from './guard.ts'
 import { loadSession, loadUserInfo } from './load-session.ts'
 import type { RouteTable } from './route-table.ts'
 import { screenAddress } from './screen-links.ts'
@@ -33,7 +33,7 @@ export function createGuard({ store, table, here }: GuardParts) {
         table,
       )
     // The cookie has run out since the last navigation.
-    if (pathname !== '/login' && tokenFromCookie() === undefined) await signInAgain(store)
+    if (!isOpenPath(pathname) && tokenFromCookie() === undefined) await signInAgain(store)
     let passage = decide()
     // Without a user gesture the browser blocks the window; then the route is a page that offers it.
     const blocked = passage.go === 'newWindow' && !window.open(screenAddress(passage.path))

@@ -1,5 +1,6 @@
 import type { createStore } from 'jotai'
 import { createHashRouter, createPath, Outlet, type RouteObject } from 'react-router-dom'
+import { LINK_PAGE } from '#core/domain/link-page.ts'
 import { createGuard } from './router-guard.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { HomeGate } from './home-gate.tsx'
@@ -21,6 +22,10 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
       ErrorBoundary: UnreachablePage,
       children: [
         { path: '/login', Component: lazyPage(() => import('../login/login-page.tsx').then((m) => m.LoginPage)) },
+        {
+          path: `${LINK_PAGE}/:token`,
+          Component: lazyPage(() => import('../login/set-password-page.tsx').then((m) => m.SetPasswordPage)),
+        },
         {
           Component: lazyPage(() => import('./shell.tsx').then((m) => m.Shell)),
           children: [

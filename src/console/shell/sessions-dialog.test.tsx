@@ -18,6 +18,8 @@ const aSession = (over: Partial<OwnSession>): OwnSession => ({
   browser: 'Firefox 145',
   system: 'Linux',
   ip: '10.8.7.6',
+  method: 'password',
+  provider: '',
   signInTime: '2026-01-05 08:00:00',
   activeTime: '2026-01-05 09:00:00',
   expireTime: '2026-01-06 08:00:00',

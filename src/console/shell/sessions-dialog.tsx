@@ -116,6 +116,9 @@ function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void })
         <Fact label={t('sessions.expire')}>
           <TimeCell time={session.expireTime} />
         </Fact>
+        <Fact label={t('sessions.method')}>
+          <bdi>{session.provider || t(`sessions.method.${session.method}`)}</bdi>
+        </Fact>
         {session.ip && (
           <Fact label={t('sessions.address')}>
             <bdi dir="ltr">{session.ip}</bdi>

@@ -46,14 +46,21 @@ describe('every endpoint of the contract', () => {
   it('asks for a session, but for the few that a stranger needs', () => {
     const open = named.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
     expect(open.toSorted()).toEqual([
+      'GET /b-iam-account/users/web/sso/providers',
       'GET /b-iam-account/v1/account/getChallenge',
       'GET /b-iam-account/v1/account/getPubKey',
+      'GET /b-iam-account/v1/account/getSignInOptions',
       'GET /comm-saas-cloud/v1/map/settings',
       'GET /tsp-bss/v1/screen/fleetOverview',
       'GET /tsp-i18n/translation/frontQuery',
+      'POST /b-iam-account/users/web/forgotPassword',
+      'POST /b-iam-account/users/web/link/check',
+      'POST /b-iam-account/users/web/link/setPassword',
       'POST /b-iam-account/users/web/login',
       'POST /b-iam-account/users/web/passkey/login',
       'POST /b-iam-account/users/web/passkey/login/begin',
+      'POST /b-iam-account/users/web/sso/begin',
+      'POST /b-iam-account/users/web/sso/login',
     ])
   })
 

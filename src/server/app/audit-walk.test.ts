@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { signIn } from '#core/contract/account.ts'
+import { forgotPassword, setLinkPassword } from '#core/contract/account-link.ts'
+import { finishSso } from '#core/contract/sso.ts'
 import { signInWithPasskey } from '#core/contract/passkey.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { auditAction } from '#core/domain/audit-kind.ts'
@@ -78,7 +80,9 @@ describe('the audit trail keeps every call that changes something', async () => 
   it('and every other call of the contract is one that only asks, reads a notice, or a wall that says it is alive', () => {
     const silent = endpoints.filter(({ method, audit }) => method !== 'GET' && audit === null)
     expect(silent.map(({ path }) => path).toSorted()).toEqual([
+      '/b-iam-account/users/web/link/check',
       '/b-iam-account/users/web/passkey/login/begin',
+      '/b-iam-account/users/web/sso/begin',
       '/comm-inc-center/v1/web/notice/read',
       '/comm-inc-center/v1/web/notice/readAll',
       '/polling/command/records/batch',
@@ -114,11 +118,28 @@ describe('the audit trail keeps every call that changes something', async () => 
   // What names the account of a user who is not signed in yet.
   const SIGN_INS = new Map<AnyEndpoint, object>([
     [signIn, { username: member.username, password: 'nonsense' }],
+    [forgotPassword, { username: member.username }],
+    [setLinkPassword, { linkToken: 'link-of-member' }],
+    [finishSso, { ssoToken: 'ticket-of-member' }],
     [signInWithPasskey, { credential: { id: 'passkey-of-member' } }],
   ])
   await db.pool.query(
     `insert into passkey (account_id, name, credential_id, public_key, counter, transports, host)
      select id, 'Laptop', 'passkey-of-member', '', 0, '[]', 'localhost' from account where username = $1`,
+    [member.username],
+  )
+  await db.pool.query(
+    `with provider as (
+       insert into identity_provider (oem_id, org_id, name, issuer, client_id, scopes)
+       select oem_id, org_id, 'Walk', 'https://walk.example', 'walk', 'openid' from account where username = $1 returning id)
+     insert into sso_attempt (state_hash, provider_id, nonce, verifier, browser_hash, callback_url, ticket_hash, account_id, expires_at)
+     select 'walk', p.id, '', '', '', '', encode(sha256('ticket-of-member'), 'hex'), a.id, now() + interval '1 hour'
+       from account a, provider p where a.username = $1`,
+    [member.username],
+  )
+  await db.pool.query(
+    `insert into account_link (account_id, purpose, token_hash, language, expires_at)
+     select id, 'recovery', encode(sha256('link-of-member'), 'hex'), 'en', now() + interval '1 hour' from account where username = $1`,
     [member.username],
   )
 

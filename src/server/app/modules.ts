@@ -38,6 +38,7 @@ import { privacyModule } from '#server/modules/people/privacy/privacy-module.ts'
 import { recentZoneModule } from '#server/modules/people/recent-zone/recent-zone-module.ts'
 import { roleModule } from '#server/modules/people/role/role-module.ts'
 import { savedViewModule } from '#server/modules/people/saved-view/saved-view-module.ts'
+import { ssoModule } from '#server/modules/people/sso/sso-module.ts'
 import { tenantModule } from '#server/modules/people/tenant/tenant-module.ts'
 import { demoModule } from '#server/modules/system/demo/demo-module.ts'
 import { mailModule } from '#server/modules/system/mail/mail-module.ts'
@@ -88,6 +89,7 @@ export const MODULES: readonly Module[] = [
   accountModule,
   accountAdminModule,
   apiKeyModule,
+  ssoModule,
   tenantModule,
   menuModule,
   organisationModule,

@@ -12,12 +12,17 @@ export interface HiddenCookie {
   /** 0 removes it. */
   maxAgeSeconds: number
   path: string
+  /** Lax: also sent when a link or a redirect of another site leads here. */
+  sameSite?: 'Strict' | 'Lax'
 }
 
-/** A Set-Cookie header for what no script may read and no other site may cause to be sent. Values must be base64url. */
-export function hiddenCookie(request: FastifyRequest, { name, value, maxAgeSeconds, path }: HiddenCookie): string {
+/** A Set-Cookie header for what no script may read and, when Strict, no other site may cause to be sent. Values must be base64url. */
+export function hiddenCookie(
+  request: FastifyRequest,
+  { name, value, maxAgeSeconds, path, sameSite = 'Strict' }: HiddenCookie,
+): string {
   const secure = request.protocol === 'https' ? '; Secure' : ''
-  return `${name}=${value}; Path=${path}; Max-Age=${Math.floor(maxAgeSeconds)}; HttpOnly; SameSite=Strict${secure}`
+  return `${name}=${value}; Path=${path}; Max-Age=${Math.floor(maxAgeSeconds)}; HttpOnly; SameSite=${sameSite}${secure}`
 }
 
 /** Browsers say where a POST comes from; programs that only carry the bearer header do not. */

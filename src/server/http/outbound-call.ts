@@ -54,6 +54,8 @@ export interface OutboundAnswer {
   status: number
   /** At most 64 KB. */
   text: string
+  /** Empty: none. */
+  contentType: string
 }
 export type CallOutside = (call: OutboundCall) => Promise<OutboundAnswer>
 
@@ -107,7 +109,11 @@ function answerOf(request: ClientRequest, body: string | Buffer, maxBytes: numbe
       const parts: Buffer[] = []
       let size = 0
       const end = () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8').slice(0, maxBytes) })
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(parts).toString('utf8').slice(0, maxBytes),
+          contentType: response.headers['content-type'] ?? '',
+        })
       response.on('data', (part: Buffer) => {
         parts.push(part)
         size += part.length

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { EXPORT_ROWS_A_DAY } from '#core/contract/export.ts'
 import type { RiskClass } from '#core/domain/command-kind.ts'
 import { cutTo, type Rights, rightsOf } from '#core/domain/role-rights.ts'
@@ -111,7 +111,7 @@ export const rolesAmong = (orm: Reads, { oemId }: Pick<Scope, 'oemId'>, ids: rea
     .from(role)
     .where(and(eq(role.oemId, oemId), inArray(role.id, [...ids])))
 
-/** Whether an account that can sign in holds every right without an end, among those that fulfil a condition. */
+/** Whether an account that can sign in with a password holds every right without an end, among those that fulfil a condition. */
 export async function hasAdministrator(tx: Pick<Transaction, 'select'>, oemId: string, among: SQL): Promise<boolean> {
   const found = await tx
     .select({ id: account.id })
@@ -124,6 +124,8 @@ export async function hasAdministrator(tx: Pick<Transaction, 'select'>, oemId: s
         isNull(accountRole.until),
         isNull(account.expiresAt),
         eq(account.kind, 'person'),
+        // Invited, or dependent on a provider of single sign-on that may fail.
+        isNotNull(account.passwordHash),
         not(ofClosedOrganisation),
         among,
       ),

@@ -9,11 +9,13 @@ import {
   changesBetween,
   finishedEntry,
   type Outcome,
+  sha256,
 } from './audit-draft.ts'
 import { capturedImages, forgetCaptures } from './audit-captures.ts'
 import { auditTarget } from './audit-objects.ts'
 import type { Database, Transaction } from './database.ts'
-import { account, passkey } from './schema/account.ts'
+import { account, accountLink, passkey } from './schema/account.ts'
+import { ssoAttempt } from './schema/identity-provider.ts'
 import { auditOpen } from './schema/audit.ts'
 import { vehicle } from './schema/vehicle.ts'
 
@@ -155,6 +157,22 @@ async function withAccount(orm: Query, facts: AuditFacts): Promise<AuditFacts> {
       .from(passkey)
       .innerJoin(account, eq(account.id, passkey.accountId))
       .where(eq(passkey.credentialId, credential.id))
+    return { ...facts, caller: owner ?? null }
+  }
+  if (typeof input.linkToken === 'string') {
+    const [owner] = await orm
+      .select(columns)
+      .from(accountLink)
+      .innerJoin(account, eq(account.id, accountLink.accountId))
+      .where(eq(accountLink.tokenHash, sha256(input.linkToken)))
+    return { ...facts, caller: owner ?? null }
+  }
+  if (typeof input.ssoToken === 'string') {
+    const [owner] = await orm
+      .select(columns)
+      .from(ssoAttempt)
+      .innerJoin(account, eq(account.id, ssoAttempt.accountId))
+      .where(eq(ssoAttempt.ticketHash, sha256(input.ssoToken)))
     return { ...facts, caller: owner ?? null }
   }
   if (typeof input.username !== 'string') return facts

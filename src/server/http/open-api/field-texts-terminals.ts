@@ -167,6 +167,7 @@ export const TERMINAL_FIELDS: Readonly<Record<string, string>> = {
 /** Where a topic, the part of the path after the family, uses a name for something else. */
 export const TOPIC_FIELDS: Readonly<Record<string, string>> = {
   'users/code': 'One-time code of the authenticator app, 6 digits.',
+  'identityProvider/group': 'Group of the provider.',
   'users/username': 'User name of the account that signs in.',
   'account/username': 'User name of the account that signs in.',
   'electronicFence/type': 'Shape: 1 circle, 2 polygon, 3 rectangle, 4 corridor.',

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { LinkPurpose } from '#core/contract/account-link.ts'
+import type { Language } from '#core/domain/language.ts'
 import type { FieldMask } from '#core/domain/field-mask.ts'
+import type { SignInMethod } from '#core/domain/sign-in-method.ts'
 import type { CommandLimits } from '#core/domain/role-rights.ts'
 import { at, bytea, changeTimes, createdAt, id, optionalText, partOf, refersTo, updatedAt } from './columns.ts'
 import { limitColumns, tenantPackage } from './tenant-package.ts'
@@ -147,7 +150,10 @@ export const account = pg.pgTable(
     phone: optionalText('phone'),
     ...changeTimes(),
   },
-  (t) => [pg.uniqueIndex('account_username').on(sql`lower(${t.username})`)],
+  (t) => [
+    pg.uniqueIndex('account_username').on(sql`lower(${t.username})`),
+    pg.index('account_mail').on(sql`lower(${t.mail})`).where(sql`${t.mail} <> ''`),
+  ],
 )
 
 /** The account the row belongs to and is removed with. */
@@ -192,6 +198,10 @@ export const session = pg.pgTable(
     userAgent: optionalText('user_agent'),
     /** Where the last such call came from. */
     ip: optionalText('ip'),
+    /** SIGN_IN_METHODS of core/domain/sign-in-method.ts */
+    method: pg.text('method').$type<SignInMethod>().notNull().default('password'),
+    /** The identity provider of single sign-on, with which the session is removed; no reference, because providers refer to tenants. */
+    providerId: pg.integer('provider_id'),
     /** The user looks at the platform as a member of this role does, and changes nothing. */
     viewAsRoleId: pg.integer('view_as_role_id').references(() => role.id, { onDelete: 'set null' }),
   },
@@ -199,6 +209,33 @@ export const session = pg.pgTable(
     pg.uniqueIndex('session_id').on(t.id),
     pg.index('session_account').on(t.accountId),
     pg.index('session_expiry').on(t.expiresAt),
+    pg.index('session_provider').on(t.providerId).where(sql`${t.providerId} is not null`),
+  ],
+)
+
+/** A link by which the user of an account sets a password once: an invitation, or the way back in after forgetting it. */
+export const accountLink = pg.pgTable(
+  'account_link',
+  {
+    accountId: ofAccount(),
+    /** LINK_PURPOSES of core/contract/account-link.ts; one of each is valid at a time. */
+    purpose: pg.text('purpose').$type<LinkPurpose>().notNull(),
+    /** SHA-256 of the secret in the link, hex; null until the mail is sent. */
+    tokenHash: pg.text('token_hash'),
+    /** Address the link was mailed to: it ends when the account gets another one. Empty: it was copied. */
+    sentTo: optionalText('sent_to'),
+    /** Of the mail. */
+    language: pg.text('language').$type<Language>().notNull(),
+    /** The mail server took the mail, or rejected it for good. */
+    sentAt: at('sent_at'),
+    failedAt: at('failed_at'),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.accountId, t.purpose] }),
+    pg.uniqueIndex('account_link_token').on(t.tokenHash),
+    pg.index('account_link_end').on(t.expiresAt),
   ],
 )
 

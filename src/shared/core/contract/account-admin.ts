@@ -11,7 +11,10 @@ const PAGE = '/permit/account'
 const MAX_ROLES = 20
 
 /** In this order: the first that applies. */
-export const ACCOUNT_STATES = ['locked', 'expired', 'new', 'active'] as const
+export const ACCOUNT_STATES = ['locked', 'expired', 'invited', 'new', 'active'] as const
+/** What became of an invitation; `ended`: its link no longer works. */
+export const INVITATION_STATES = ['waiting', 'sent', 'failed', 'copied', 'ended'] as const
+export type InvitationState = (typeof INVITATION_STATES)[number]
 /** A service account is for a program: it has API keys, no password, and cannot sign in. */
 export const ACCOUNT_KINDS = ['person', 'service'] as const
 
@@ -53,6 +56,8 @@ export const AccountRow = AccountInput.omit({ roleIds: true }).extend({
   lastSignInTime: platformTime.nullable(),
   lastSignInIp: z.string(),
   state: z.enum(ACCOUNT_STATES),
+  /** Of an account that has no password yet; null: none. */
+  invitation: z.object({ state: z.enum(INVITATION_STATES), untilTime: platformTime }).nullable(),
   /** Not the own one, and it neither may do nor sees more than the caller. */
   manageable: z.boolean(),
   createTime: platformTime,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { MenuLook } from './menu-change.ts'
 import { OneId, optionalText, platformTime, requiredText } from './fields.ts'
 import { TENANT_STATES } from '../domain/tenant.ts'
+import { SIGN_IN_METHODS } from '../domain/sign-in-method.ts'
 import { DEVICE_KINDS } from '../domain/device-name.ts'
 import { BUILT_IN_ROLES } from '../domain/built-in-role.ts'
 
@@ -131,6 +132,9 @@ export const OwnSession = z.object({
   system: z.string(),
   /** Address of the last activity; empty: unknown. */
   ip: z.string(),
+  method: z.enum(SIGN_IN_METHODS),
+  /** Name of the identity provider of single sign-on; empty: none. */
+  provider: z.string(),
   signInTime: platformTime,
   /** Of a person's input or a program's call; at most a minute late. */
   activeTime: platformTime,

@@ -54,7 +54,7 @@ const ACTION_WORDS: readonly (readonly [RegExp, AuditAction])[] = [
     /update|save|change|replace|layout|tag|merge|move|disable|split|comment|choose|reset|pin|edit|set$|rotate|subscribe$|^(un)?lock$|^suspend$|^resume$|^close$|^(un)?freeze$|^register$|^deliver$|^transfer$|^return$/i,
     'update',
   ],
-  [/create|insert|add/i, 'create'],
+  [/create|insert|add|invite/i, 'create'],
 ]
 
 /** Action of a call, from the last segment of its path; undefined for unknown segments. */

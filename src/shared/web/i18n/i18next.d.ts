@@ -1,5 +1,6 @@
 // Written by scripts/locale-types.mjs from the files in locales/en.
 import 'i18next'
+import type accountMail from '#locales/en/accountMail.json'
 import type accounts from '#locales/en/accounts.json'
 import type alarm from '#locales/en/alarm.json'
 import type analysis from '#locales/en/analysis.json'
@@ -62,6 +63,7 @@ import type serviceStation from '#locales/en/serviceStation.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type single from '#locales/en/single.json'
+import type sso from '#locales/en/sso.json'
 import type stock from '#locales/en/stock.json'
 import type tbox from '#locales/en/tbox.json'
 import type tenant from '#locales/en/tenant.json'
@@ -87,6 +89,7 @@ declare module 'i18next' {
     keySeparator: false
     nsSeparator: ':'
     resources: {
+      accountMail: typeof accountMail
       accounts: typeof accounts
       alarm: typeof alarm
       analysis: typeof analysis
@@ -149,6 +152,7 @@ declare module 'i18next' {
       settings: typeof settings
       shell: typeof shell
       single: typeof single
+      sso: typeof sso
       stock: typeof stock
       tbox: typeof tbox
       tenant: typeof tenant

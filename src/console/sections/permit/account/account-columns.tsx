@@ -1,33 +1,55 @@
-import { ClockCircleOutlined, EditOutlined, KeyOutlined, SafetyOutlined } from '@ant-design/icons'
+import {
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  EditOutlined,
+  KeyOutlined,
+  MailOutlined,
+  SafetyOutlined,
+} from '@ant-design/icons'
 import { type TableColumnsType, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import * as contract from '#core/contract/account-admin.ts'
+import { resendInvitation, revokeInvitation } from '#core/contract/invitation.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { useColumnKit } from '#console/ui/columns.tsx'
+import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { useRoleName } from '#console/ui/rights/role-name.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 import type { GivenPassword } from '#console/ui/first-password.tsx'
+import type { CopiedInvitation } from './invitation-link.tsx'
 
 type Row = contract.AccountRow
 
 const TONES: Readonly<Record<contract.AccountState, Tone>> = {
   locked: 'bad',
   expired: 'warning',
+  invited: 'neutral',
   new: 'neutral',
   active: 'good',
 }
+
+const INVITATION_TONES: Readonly<Record<contract.InvitationState, Tone>> = {
+  waiting: 'neutral',
+  sent: 'neutral',
+  copied: 'neutral',
+  failed: 'bad',
+  ended: 'warning',
+}
+
+const isInvited = ({ manageable, state }: Row) => manageable && state === 'invited'
 
 interface Actions {
   edit: (row: Row) => void
   explain: (row: Row) => void
   give: (given: GivenPassword) => void
+  copy: (copied: CopiedInvitation) => void
 }
 
-export function useAccountColumns({ edit, explain, give }: Actions): TableColumnsType<Row> {
+export function useAccountColumns({ edit, explain, give, copy }: Actions): TableColumnsType<Row> {
   const column = useColumnKit<Row>()
+  const invitation = useInvitationActions(copy)
   const { t } = useTranslation('accounts')
   const nameOf = useRoleName()
   const format = useFormat()
@@ -63,7 +85,16 @@ export function useAccountColumns({ edit, explain, give }: Actions): TableColumn
         </Tag>
       )),
     ),
-    column.state('state', t('state'), 120, (state) => [TONES[state], t(`state.${state}`)]),
+    column.state('state', t('state'), 170, (state, { invitation: link }) =>
+      state === 'invited' && link
+        ? [
+            INVITATION_TONES[link.state],
+            <span key="state" title={t('invitation.until', { time: format.time(link.untilTime) })}>
+              {t(`invitation.${link.state}`)}
+            </span>,
+          ]
+        : [TONES[state], t(`state.${state}`)],
+    ),
     column.label('twoStep', t('twoStep'), 120, (on) => t(on ? 'twoStep.on' : 'twoStep.off')),
     column.time('lastSignInTime', t('lastSignIn'), 180),
     column.code('lastSignInIp', t('lastSignInIp'), 150, { hidden: true }),
@@ -71,7 +102,7 @@ export function useAccountColumns({ edit, explain, give }: Actions): TableColumn
     column.code('phone', t('phone'), 150, { hidden: true }),
     column.time('expireTime', t('expireTime'), 180),
     column.time('createTime', t('created'), 180, { hidden: true }),
-    ...column.actions(t('actions'), 130, [
+    ...column.actions(t('actions'), 170, [
       {
         to: contract.getEffectiveRights,
         icon: <SafetyOutlined />,
@@ -90,8 +121,55 @@ export function useAccountColumns({ edit, explain, give }: Actions): TableColumn
         icon: <KeyOutlined />,
         label: ({ username }) => t('reset.of', { name: username }),
         onClick: reset,
-        on: ({ manageable, kind }) => manageable && kind === 'person',
+        on: ({ manageable, kind, state }) => manageable && kind === 'person' && state !== 'invited',
       },
+      ...invitation,
     ]),
+  ]
+}
+
+/** What is done with an account that was invited and has no password yet. */
+function useInvitationActions(copy: Actions['copy']): ColumnAction<Row>[] {
+  const { t } = useTranslation('accounts')
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const resend = ({ id, username }: Row) =>
+    confirm({
+      title: t('invite.again.ask', { name: username }),
+      content: t('invite.again.hint'),
+      confirmText: t('invite.send'),
+      onConfirm: async () => {
+        const { linkToken } = await call(resendInvitation, { body: { id } })
+        if (linkToken !== null) copy({ username, linkToken })
+        await refresh(contract.listAccounts)
+      },
+    })
+  const withdraw = ({ id, username }: Row) =>
+    confirm({
+      title: t('invite.withdraw.ask', { name: username }),
+      content: t('invite.withdraw.hint'),
+      danger: true,
+      confirmText: t('invite.withdraw'),
+      onConfirm: async () => {
+        await call(revokeInvitation, { body: { id } })
+        await refresh(contract.listAccounts)
+      },
+    })
+  return [
+    {
+      to: resendInvitation,
+      icon: <MailOutlined />,
+      label: ({ username }) => t('invite.again', { name: username }),
+      onClick: resend,
+      on: isInvited,
+    },
+    {
+      to: revokeInvitation,
+      icon: <CloseCircleOutlined />,
+      more: 'danger',
+      label: ({ username }) => t('invite.withdraw.of', { name: username }),
+      onClick: withdraw,
+      on: isInvited,
+    },
   ]
 }

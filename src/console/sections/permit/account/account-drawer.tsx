@@ -72,7 +72,7 @@ export function AccountDrawer({ editing, onClose, onGiven }: Props) {
 }
 
 /** Roles the user may give. */
-function useRoleOptions(enabled: boolean) {
+export function useRoleOptions(enabled: boolean) {
   const nameOf = useRoleName()
   const { data } = useCall(listRoles, { query: { pageSize: 100 } }, { enabled })
   return (data?.list ?? [])

@@ -1,8 +1,11 @@
+import { MailOutlined } from '@ant-design/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as contract from '#core/contract/account-admin.ts'
+import { inviteAccount } from '#core/contract/invitation.ts'
 import { call } from '#web/api/call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
+import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { SelectField, TextField } from '#console/ui/search-fields.tsx'
 import { FirstPassword, type GivenPassword } from '#console/ui/first-password.tsx'
@@ -11,6 +14,8 @@ import { useSearch } from '#console/ui/use-search.ts'
 import { useAccountColumns } from './account-columns.tsx'
 import { AccountDrawer } from './account-drawer.tsx'
 import { EffectiveRightsDrawer } from './effective-rights-drawer.tsx'
+import { type CopiedInvitation, InvitationLink } from './invitation-link.tsx'
+import { InviteDrawer } from './invite-drawer.tsx'
 
 const idsOf = (rows: readonly contract.AccountRow[]) => ({ ids: rows.map(({ id }) => id) })
 
@@ -22,6 +27,8 @@ export function AccountList({ views }: { views: ReactNode }) {
   const [editing, edit] = useState<contract.AccountRow | 'new'>()
   const [explained, explain] = useState<contract.AccountRow>()
   const [given, give] = useState<GivenPassword>()
+  const [inviting, invite] = useState(false)
+  const [copied, copy] = useState<CopiedInvitation>()
   const orgs = useOrgOptions()
   return (
     <>
@@ -30,10 +37,15 @@ export function AccountList({ views }: { views: ReactNode }) {
         search={search}
         list={list}
         reads={[contract.listAccounts]}
-        columns={useAccountColumns({ edit, explain, give })}
+        columns={useAccountColumns({ edit, explain, give, copy })}
         rowKey={(row) => row.id}
         above={views}
         exports={contract.exportAccounts}
+        actions={
+          <AllowedButton to={inviteAccount} icon={<MailOutlined aria-hidden />} onClick={() => invite(true)}>
+            {t('invite')}
+          </AllowedButton>
+        }
         add={{ to: contract.createAccount, label: t('add'), onClick: () => edit('new') }}
         bulk={[
           {
@@ -72,6 +84,8 @@ export function AccountList({ views }: { views: ReactNode }) {
       </ListPage>
       <AccountDrawer editing={editing} onClose={() => edit(undefined)} onGiven={give} />
       <EffectiveRightsDrawer account={explained} onClose={() => explain(undefined)} />
+      <InviteDrawer open={inviting} onClose={() => invite(false)} onCopied={copy} />
+      <InvitationLink copied={copied} onClose={() => copy(undefined)} />
       <FirstPassword given={given} onClose={() => give(undefined)} />
     </>
   )

@@ -9,6 +9,8 @@ import {
   resetAccount,
   updateAccount,
 } from '#core/contract/account-admin.ts'
+import { getSignInOptions } from '#core/contract/account-link.ts'
+import { inviteAccount, resendInvitation, revokeInvitation } from '#core/contract/invitation.ts'
 import { listRoles } from '#core/contract/role.ts'
 import { listOrgs } from '#core/contract/vehicle.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
@@ -34,6 +36,7 @@ const row = (rest: Partial<AccountRow> = {}): AccountRow => ({
   lastSignInTime: '2026-11-20 08:00:00',
   lastSignInIp: '10.0.0.7',
   state: 'active',
+  invitation: null,
   manageable: true,
   createTime: '2026-11-01 08:00:00',
   updateTime: '2026-11-02 08:00:00',
@@ -111,6 +114,96 @@ describe('accounts', () => {
     await screen.findAllByText('Lock the selected accounts (1)?')
     await user.click(screen.getAllByRole('button', { name: 'Lock' }).at(-1)!)
     await waitFor(() => expect(platform.asked(lockAccounts)[0]?.body).toEqual({ ids: [3] }))
+  })
+})
+
+describe('an invitation', () => {
+  const invited = (state: 'sent' | 'failed') =>
+    row({ id: 4, username: 'wang', state: 'invited', invitation: { state, untilTime: '2026-12-01 08:00:00' } })
+
+  const fill = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    await user.click(await screen.findByRole('button', { name: /^Invite/ }))
+    await user.click(await screen.findByLabelText('Email'))
+    await user.paste('wang@fleet.example')
+    await user.click(screen.getAllByLabelText('Name').at(-1)!)
+    await user.paste('Wang Wei')
+    await user.click(screen.getAllByLabelText('Organisation').at(-1)!)
+    await user.click((await screen.findAllByTitle('North')).at(-1)!)
+    await user.click(screen.getByLabelText('Roles'))
+    await waitFor(() => expect(platform.asked(listRoles).length).toBeGreaterThan(0))
+    await user.click(await screen.findByText('Night shift', { selector: '.ant-select-item-option-content' }))
+  }
+  beforeEach(() => {
+    const night = {
+      id: 7,
+      name: 'Night shift',
+      about: '',
+      builtIn: null,
+      grantsAll: false,
+      grantable: true,
+      codes: [],
+      scope: 'own' as const,
+      orgIds: [],
+      riskCeiling: 0 as const,
+      exportRowsADay: null,
+      hides: [],
+      commandLimits: {},
+      members: 1,
+      createTime: '2026-11-01 08:00:00',
+      updateTime: '2026-11-01 08:00:00',
+    }
+    platform.answer(listRoles, () => ({ list: [night], total: 1 }))
+  })
+
+  it('is mailed', async () => {
+    platform.answer(getSignInOptions, () => ({ mailAvailable: true }))
+    platform.answer(inviteAccount, () => ({ id: 4, linkToken: null }))
+    const shown = await open()
+    await fill(shown)
+    await shown.user.click(press('Send invitation'))
+    await waitFor(() => expect(platform.asked(inviteAccount)).toHaveLength(1))
+    expect(platform.asked(inviteAccount)[0]?.body).toMatchObject({
+      name: 'Wang Wei',
+      mail: 'wang@fleet.example',
+      username: '',
+      orgId: 2,
+      roleIds: [7],
+      language: 'en',
+    })
+  })
+
+  it('is copied once where no mail is sent', async () => {
+    platform.answer(getSignInOptions, () => ({ mailAvailable: false }))
+    platform.answer(inviteAccount, () => ({ id: 4, linkToken: 'secret-of-the-link' }))
+    const shown = await open()
+    await fill(shown)
+    expect(await screen.findByText(/Email is not set up/)).toBeVisible()
+    await shown.user.click(press('Create link'))
+    expect(await screen.findByText(/#\/setPassword\/secret-of-the-link$/)).toBeVisible()
+    await shown.user.click(press('Done'))
+    await waitFor(() => expect(screen.queryByText(/secret-of-the-link/)).toBeNull())
+  })
+
+  it('is sent again after a question', async () => {
+    platform.answer(listAccounts, () => ({ list: [invited('failed')], total: 1 }))
+    platform.answer(resendInvitation, () => ({ linkToken: null }))
+    const { user } = await open()
+    expect(await screen.findByText('Invitation not delivered')).toBeVisible()
+    await user.click(press('Send invitation of wang again'))
+    await screen.findAllByText('Send the invitation of wang again?')
+    await user.click(press('Send invitation'))
+    await waitFor(() => expect(platform.asked(resendInvitation)[0]?.body).toEqual({ id: 4 }))
+  })
+
+  it('is withdrawn after a question', async () => {
+    platform.answer(listAccounts, () => ({ list: [invited('sent')], total: 1 }))
+    platform.answer(revokeInvitation, () => null)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByText('Withdraw invitation of wang'))
+    await screen.findAllByText('Withdraw the invitation of wang?')
+    await user.click(press('Withdraw'))
+    await waitFor(() => expect(platform.asked(revokeInvitation)[0]?.body).toEqual({ id: 4 }))
   })
 })
 

@@ -40,6 +40,7 @@ const importer = {
   lastSignInTime: null,
   lastSignInIp: '',
   state: 'active' as const,
+  invitation: null,
   manageable: true,
   createTime: '2026-11-01 08:00:00',
   updateTime: '2026-11-01 08:00:00',

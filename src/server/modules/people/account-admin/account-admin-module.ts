@@ -7,6 +7,12 @@ export const accountAdminModule = defineModule({
   name: 'account-admin',
   about: 'Accounts of a tenant: their roles, locks, sessions and first passwords.',
   exporters: ({ db }) => [accountExporter(accountAdminRepository(db))],
-  routes: (app, { db, shared: { answerWorkbook, makePassword, giveNewPassword } }) =>
-    accountAdminRoutes(app, { accounts: accountAdminRepository(db), answerWorkbook, makePassword, giveNewPassword }),
+  routes: (app, { db, shared: { answerWorkbook, makePassword, giveNewPassword, invitations } }) =>
+    accountAdminRoutes(app, {
+      accounts: accountAdminRepository(db),
+      answerWorkbook,
+      makePassword,
+      giveNewPassword,
+      invitations,
+    }),
 })

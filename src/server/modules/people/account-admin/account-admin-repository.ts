@@ -1,5 +1,12 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { AccountDetails, AccountFilter, AccountInput, AccountState } from '#core/contract/account-admin.ts'
+import type {
+  AccountDetails,
+  AccountFilter,
+  AccountInput,
+  AccountState,
+  InvitationState,
+} from '#core/contract/account-admin.ts'
+import type { Language } from '#core/domain/language.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { beyondCaller } from '#server/http/own-rights.ts'
 import {
@@ -15,13 +22,32 @@ import type { Database, Transaction } from '#server/store/database.ts'
 import { eachById, orderOf, type Page, pageBy } from '#server/store/paging.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { saveIfUnchanged, type SaveOutcome } from '#server/store/save-if-unchanged.ts'
-import { account, accountRole, lastSignIn, organisation, role, session } from '#server/store/schema/account.ts'
+import {
+  account,
+  accountLink,
+  accountRole,
+  lastSignIn,
+  organisation,
+  role,
+  session,
+} from '#server/store/schema/account.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
+
+const IS_INVITED = sql`${account.passwordHash} is null and exists (select 1 from account_link l
+  where l.account_id = ${account.id} and l.purpose = 'invitation')`
 
 /** The first that applies, in the order of ACCOUNT_STATES. */
 const STATE = sql<AccountState>`case when ${account.disabled} then 'locked'
   when ${account.expiresAt} <= now() then 'expired'
+  when ${IS_INVITED} then 'invited'
   when ${account.kind} = 'person' and ${account.mustChangePassword} and ${lastSignIn.at} is null then 'new' else 'active' end`
+
+const INVITATION = sql<{ state: InvitationState; until: number } | null>`(select jsonb_build_object('until',
+    extract(epoch from l.expires_at) * 1000, 'state', case
+      when l.expires_at <= now() or l.sent_to not in ('', ${account.mail}) then 'ended'
+      when l.failed_at is not null then 'failed' when l.sent_at is not null then 'sent'
+      when l.token_hash is not null and l.sent_to = '' then 'copied' else 'waiting' end)
+  from account_link l where l.account_id = ${account.id} and l.purpose = 'invitation')`
 
 export interface StoredAccountRole {
   id: number
@@ -52,6 +78,7 @@ const columns = {
   lastSignInIp: sql<string>`coalesce(${lastSignIn.ip}, '')`,
   state: STATE,
   roles: ROLES,
+  invitation: INVITATION,
   createdAt: account.createdAt,
   updatedAt: account.updatedAt,
 }
@@ -86,9 +113,12 @@ function reads({ orm }: Pick<Database, 'orm'>) {
     thatSeeMore: (scope: Scope, accountIds: readonly number[]) => accountsThatSeeMore(orm, scope, accountIds),
 
     /** Accounts of the data scope among these. */
-    async seen(scope: Scope, ids: readonly number[]): Promise<{ id: number; username: string; kind: string }[]> {
+    async seen(
+      scope: Scope,
+      ids: readonly number[],
+    ): Promise<{ id: number; username: string; kind: string; mail: string }[]> {
       return orm
-        .select({ id: account.id, username: account.username, kind: account.kind })
+        .select({ id: account.id, username: account.username, kind: account.kind, mail: account.mail })
         .from(account)
         .where(and(inScope(scope, account), inArray(account.id, [...ids])))
     },
@@ -132,7 +162,12 @@ const storedDetails = ({ name, orgId, mail, phone, expireTime }: AccountDetails)
 function writes({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Null when another account has the user name. Rejects what would show the account more than the caller sees. */
-    insert: (scope: Scope, { username, kind, roleIds, ...details }: AccountInput, passwordHash: string | null) =>
+    insert: (
+      scope: Scope,
+      { username, kind, roleIds, ...details }: AccountInput,
+      passwordHash: string | null,
+      also: (tx: Transaction, id: number) => Promise<void> = () => Promise.resolve(),
+    ) =>
       orm.transaction(async (tx) => {
         const [row] = await tx
           .insert(account)
@@ -148,8 +183,23 @@ function writes({ orm }: Pick<Database, 'orm'>) {
           .returning({ id: account.id })
         if (!row) return null
         await setRoles(tx, scope, row.id, roleIds)
+        await also(tx, row.id)
         return row.id
       }),
+
+    /** Runs in a transaction with the invitation locked; null: the account is not invited any more. */
+    withInvited: <T>(id: number, work: (tx: Transaction, language: Language) => Promise<T>) =>
+      orm.transaction(async (tx) => {
+        const [found] = await tx
+          .select({ language: accountLink.language })
+          .from(accountLink)
+          .innerJoin(account, eq(account.id, accountLink.accountId))
+          .where(and(eq(account.id, id), eq(accountLink.purpose, 'invitation'), IS_INVITED))
+          .for('update', { of: accountLink })
+        return found ? work(tx, found.language) : null
+      }),
+
+    removeInvited: (tx: Transaction, id: number) => tx.delete(account).where(eq(account.id, id)),
 
     /** Rejects what would show the account more than the caller sees. */
     update: (scope: Scope, id: number, updateTime: string, details: AccountDetails): Promise<SaveOutcome> =>

@@ -63,6 +63,7 @@ const { ask, app, close } = await testApp(
       answerWorkbook: directExport(new Translator()),
       makePassword: () => Promise.resolve({ password: `first-${(given += 1)}`, hash: `hash-${given}` }),
       giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),
+      invitations: { open: () => Promise.resolve(null), mayMail: () => Promise.resolve(true) },
     }),
   {
     admin: caller(admin.id, own.head, [own.head, own.north, own.south]),

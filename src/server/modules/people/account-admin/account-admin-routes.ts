@@ -2,20 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/account-admin.ts'
 import { beyondOwn } from '#core/domain/role-rights.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
-import { beyondCaller, mustHold } from '#server/http/own-rights.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { rightsOfRole } from '#server/store/account-rights.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { AccountAdminRepository, StoredAccount } from './account-admin-repository.ts'
 import { accountExporter, accountRow, grantedRole } from './account-exporter.ts'
+import { type Invitations, invitationRoutes } from './invitation-routes.ts'
+import { manageable, mayGive } from './manageable.ts'
 
 export interface AccountAdminParts {
   accounts: AccountAdminRepository
   answerWorkbook: AnswerWorkbook
   makePassword: () => Promise<{ password: string; hash: string }>
   giveNewPassword: (username: string, passwordHash: string, withoutTwoStep: boolean) => Promise<boolean>
+  invitations: Invitations
 }
 
 const nameTaken = takenField('username', 'error.nameTaken')
@@ -41,6 +42,7 @@ export function accountAdminRoutes(app: FastifyInstance, parts: AccountAdminPart
     mustBeSaved(await accounts.update(caller, id, updateTime, details))
   })
   accessRoutes(app, parts)
+  invitationRoutes(app, parts)
 }
 
 /** Locks, sessions, passwords, and the reason for a right. */
@@ -101,30 +103,4 @@ async function rowsFor(accounts: AccountAdminRepository, caller: Caller, list: r
     ...accountRow(row),
     manageable: row.id !== caller.userId && !seeMore.has(row.id) && beyondOwn(own, rights.get(row.id)!) === null,
   }))
-}
-
-/** Accounts the caller may change: in the data scope, not the own one, without rights or data the caller lacks. */
-async function manageable(accounts: AccountAdminRepository, caller: Caller, ids: readonly number[], field = 'ids') {
-  const seen = await accounts.seen(caller, ids)
-  if (seen.length < new Set(ids).size) throw Invalid.field(field, 'validation.unknownAccount')
-  if (ids.includes(caller.userId)) throw Invalid.field(field, 'validation.ownAccount')
-  const [rights, seeMore, own] = await Promise.all([
-    accounts.rightsOf(ids),
-    accounts.thatSeeMore(caller, ids),
-    accounts.rights(caller.userId),
-  ])
-  mustHold(own, rights.values(), field)
-  if (seeMore.size > 0) throw beyondCaller(field)
-  return seen
-}
-
-async function mayGive(
-  accounts: AccountAdminRepository,
-  caller: Caller,
-  { orgId, roleIds }: Pick<contract.AccountInput, 'orgId' | 'roleIds'>,
-): Promise<void> {
-  if (!caller.orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
-  const [roles, own] = await Promise.all([accounts.rolesAmong(caller, roleIds), accounts.rights(caller.userId)])
-  if (roles.length < new Set(roleIds).size) throw Invalid.field('roleIds', 'validation.unknownRole')
-  mustHold(own, roles.map(rightsOfRole), 'roleIds')
 }

@@ -18,6 +18,7 @@ export function accountRow({
   createdAt,
   updatedAt,
   roles,
+  invitation,
   ...row
 }: StoredAccount): Omit<AccountRow, 'manageable'> {
   return {
@@ -27,6 +28,7 @@ export function accountRow({
     createTime: platformTimeOf(createdAt),
     updateTime: platformTimeOf(updatedAt),
     roles: roles.map(grantedRole),
+    invitation: invitation && { state: invitation.state, untilTime: toPlatformTime(invitation.until) },
   }
 }
 

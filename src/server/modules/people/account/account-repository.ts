@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { OwnProfile } from '#core/contract/account.ts'
 import { type BuiltInRole } from '#core/domain/built-in-role.ts'
 import { sharedRights } from '#core/domain/role-rights.ts'
@@ -10,7 +10,7 @@ import {
   rightsOfAccount,
   rightsOfRole,
 } from '#server/store/account-rights.ts'
-import { ofClosedOrganisation } from '#server/store/closed-organisation.ts'
+import { ACTIVE_ACCOUNT } from '#server/store/active-account.ts'
 import type { Database } from '#server/store/database.ts'
 import { account, organisation, role, session, tenant } from '#server/store/schema/account.ts'
 import { menuVersion } from '#server/store/schema/tenant-package.ts'
@@ -39,13 +39,6 @@ const CALLER_COLUMNS = {
   operator: tenant.operator,
   readOnly: sql<boolean>`${tenant.state} = 'suspended'`,
 }
-
-/** Neither closed nor past its end, and of an open organisation. */
-const ACTIVE = and(
-  eq(account.disabled, false),
-  or(isNull(account.expiresAt), gt(account.expiresAt, sql`now()`)),
-  not(ofClosedOrganisation),
-)!
 
 /** Accounts and their sessions. */
 export function accountRepository({ orm }: Pick<Database, 'orm'>) {
@@ -95,7 +88,7 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
         .innerJoin(account, eq(account.id, session.accountId))
         .leftJoin(role, eq(role.id, session.viewAsRoleId))
         .innerJoin(tenant, eq(tenant.oemId, account.oemId))
-        .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`), ACTIVE))
+        .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, sql`now()`), ACTIVE_ACCOUNT))
       if (!row) return null
       const { expiresAt, activeAt, bindingHash, viewedRole, ...known } = row
       const own = { ...(await withRights(known)), tokenHash }
@@ -109,7 +102,7 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
         .select(CALLER_COLUMNS)
         .from(account)
         .innerJoin(tenant, eq(tenant.oemId, account.oemId))
-        .where(and(eq(account.id, accountId), ACTIVE))
+        .where(and(eq(account.id, accountId), ACTIVE_ACCOUNT))
       return row ? withRights(row) : null
     },
 

@@ -1,6 +1,14 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/store/database.ts'
-import { account, apiKey, passkey, recoveryCode, session, signInAttempt } from '#server/store/schema/account.ts'
+import {
+  account,
+  accountLink,
+  apiKey,
+  passkey,
+  recoveryCode,
+  session,
+  signInAttempt,
+} from '#server/store/schema/account.ts'
 import { ofClosedOrganisation } from '#server/store/closed-organisation.ts'
 
 /** Credentials of an account: password and one-time codes. */
@@ -61,6 +69,7 @@ export function credentialRepository({ orm }: Pick<Database, 'orm'>) {
         if (!changed) return false
         await tx.delete(session).where(eq(session.accountId, changed.id))
         await tx.delete(passkey).where(eq(passkey.accountId, changed.id))
+        await tx.delete(accountLink).where(eq(accountLink.accountId, changed.id))
         if (withoutTwoStep) await replaceCodes(tx, changed.id, [])
         await tx
           .update(apiKey)

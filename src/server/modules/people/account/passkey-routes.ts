@@ -4,6 +4,7 @@ import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { plainAddress } from '#server/http/address-ranges.ts'
 import { isFromBrowser } from '#server/http/cookies.ts'
 import { ApiError, NotFound } from '#server/http/errors.ts'
+import { pageOrigin } from '#server/http/page-origin.ts'
 import { route } from '#server/http/route.ts'
 import { sayingWhen, SIGN_INS_PER_MINUTE } from './guess-delay.ts'
 import type { OwnPassword } from './own-password.ts'
@@ -64,19 +65,16 @@ export function passkeyRoutes(app: FastifyInstance, { stored, own, sessions, now
     contract.signInWithPasskey,
     async ({ body: { credential }, request, reply }) => {
       const accountId = await keys.accountBehind(credential, siteOf(request))
-      const from = { address: plainAddress(request.ip), bound: isFromBrowser(request) }
+      const from = { address: plainAddress(request.ip), bound: isFromBrowser(request), method: 'passkey' as const }
       return answerSession(request, reply, await sessions.open(accountId, request.headers['user-agent'] ?? '', from))
     },
     rarely,
   )
 }
 
-const ORIGIN = /^https?:\/\/(([^/:]+)(?::\d+)?)$/
-
-/** The page that called; browsers name it in every POST, and it must be this platform. */
+/** The page that called must be of this platform. */
 function siteOf(request: FastifyRequest): Site {
-  const origin = request.headers.origin ?? ''
-  const [, at, host] = ORIGIN.exec(origin) ?? []
-  if (host === undefined || at !== request.host) throw new ApiError(400, 'error.passkeyFailed')
-  return { origin, host }
+  const site = pageOrigin(request)
+  if (!site) throw new ApiError(400, 'error.passkeyFailed')
+  return site
 }

@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
+import type { SignInMethod } from '#core/domain/sign-in-method.ts'
 import type { Database } from '#server/store/database.ts'
 import { lastSignIn, session } from '#server/store/schema/account.ts'
+import { identityProvider } from '#server/store/schema/identity-provider.ts'
 
 export interface NewSession {
   tokenHash: string
@@ -9,6 +11,8 @@ export interface NewSession {
   expiresAt: Date
   userAgent: string
   ip: string
+  method: SignInMethod
+  providerId: number | null
 }
 
 const MAX_AGENT_LENGTH = 256
@@ -70,8 +74,11 @@ export function sessionRepository({ orm }: Pick<Database, 'orm'>) {
           expiresAt: session.expiresAt,
           userAgent: session.userAgent,
           ip: session.ip,
+          method: session.method,
+          provider: identityProvider.name,
         })
         .from(session)
+        .leftJoin(identityProvider, eq(identityProvider.id, session.providerId))
         .where(
           and(eq(session.accountId, accountId), gt(session.expiresAt, sql`now()`), gt(session.activeAt, idleSince)),
         )

@@ -11,10 +11,12 @@ export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: Se
   route(app, listSessions, async ({ caller }) => {
     const own = await sessions.list(caller.userId)
     return own
-      .map(({ id, tokenHash, createdAt, activeAt, expiresAt, userAgent, ip }) => ({
+      .map(({ id, tokenHash, createdAt, activeAt, expiresAt, userAgent, ip, method, provider }) => ({
         id,
         ...deviceName(userAgent),
         ip,
+        method,
+        provider: provider ?? '',
         signInTime: platformTimeOf(createdAt),
         activeTime: platformTimeOf(activeAt),
         expireTime: platformTimeOf(expiresAt),

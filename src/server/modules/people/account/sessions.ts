@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { SignInMethod } from '#core/domain/sign-in-method.ts'
 import { plainAddress } from '#server/http/address-ranges.ts'
 import type { Caller, Shown } from '#server/http/route.ts'
 import type { AccountRepository, HeldSession } from './account-repository.ts'
@@ -28,6 +29,9 @@ export interface OpenedSession {
 export interface SessionSource {
   address?: string
   bound?: boolean
+  method?: SignInMethod
+  /** Of single sign-on. */
+  providerId?: number
 }
 
 export interface Sessions {
@@ -86,13 +90,13 @@ export function createSessions(
   }
 
   return {
-    async open(accountId, userAgent, { address = '', bound = false } = {}) {
+    async open(accountId, userAgent, { address = '', bound = false, method = 'password', providerId } = {}) {
       const token = randomSecret()
       const binding = bound ? randomSecret() : undefined
       const expiresAt = new Date(now() + lifetime.hours * HOUR_MS)
       const bindingHash = binding === undefined ? null : hashOf(binding)
-      const row = { tokenHash: hashOf(token), bindingHash, accountId, expiresAt, userAgent, ip: address }
-      await accounts.openSession(row, idleSince())
+      const opened = { accountId, expiresAt, userAgent, ip: address, method, providerId: providerId ?? null }
+      await accounts.openSession({ tokenHash: hashOf(token), bindingHash, ...opened }, idleSince())
       return { token, expiresAt, binding }
     },
     async authenticate(token, address, { binding, active = true } = {}) {

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '#server/app/settings.ts'
 import type { Database } from '#server/store/database.ts'
+import { accountLinkRepository } from './account-link-repository.ts'
+import { accountLinkRoutes } from './account-link-routes.ts'
+import { canMailLinks } from './account-links.ts'
 import type { AccountRepository } from './account-repository.ts'
 import { accountRoutes } from './account-routes.ts'
 import { guessLimits } from './guess-limits.ts'
@@ -23,7 +26,7 @@ export interface SignInParts {
   db: Pick<Database, 'orm'>
   accounts: AccountRepository
   sessions: Sessions
-  settings: Pick<Settings, 'environment' | 'passwordMaxDays'>
+  settings: Pick<Settings, 'environment' | 'passwordMaxDays' | 'mail' | 'consoleUrl'>
   now?: () => number
 }
 
@@ -53,5 +56,13 @@ export function signInRoutes(
   accountRoutes(app, { accounts, keys, sessions, service, own, environment: settings.environment })
   twoStepRoutes(app, { accounts, own, sessions, now })
   sessionRoutes(app, { sessions })
+  accountLinkRoutes(app, {
+    db,
+    links: accountLinkRepository(db),
+    attempts,
+    keys,
+    newPasswords: passwords,
+    mailAvailable: canMailLinks(settings),
+  })
   passkeyRoutes(app, { stored: passkeyRepository(db), own, sessions, now })
 }

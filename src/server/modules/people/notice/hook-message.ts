@@ -75,7 +75,7 @@ function standardWebhook(
 }
 
 /** Null: taken. Robots answer 200 with a code of their own. */
-export function hookFailure(kind: HookKind, { status, text }: OutboundAnswer): string | null {
+export function hookFailure(kind: HookKind, { status, text }: Pick<OutboundAnswer, 'status' | 'text'>): string | null {
   if (status < 200 || status > 299) return `HTTP ${status}`
   if (kind === 'webhook') return null
   const { code, message } = robotAnswer(text)

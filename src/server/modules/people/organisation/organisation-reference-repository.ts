@@ -7,6 +7,7 @@ type Reference = `${string}.${string}`
 /** Columns with the id of one organisation. */
 const COLUMNS: readonly Reference[] = [
   'account.org_id',
+  'identity_provider.org_id',
   'vehicle.org_id',
   'saved_view.org_id',
   'alarm_rule.org_id',

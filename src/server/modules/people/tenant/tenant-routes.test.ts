@@ -61,6 +61,7 @@ const test = await testApp((app) => {
     answerWorkbook,
     makePassword,
     giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),
+    invitations: { open: () => Promise.resolve(null), mayMail: () => Promise.resolve(true) },
   })
 }, callers)
 const { ask } = test

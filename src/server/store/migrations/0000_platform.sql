@@ -19,6 +19,19 @@ CREATE TABLE "account" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "account_link" (
+	"account_id" integer NOT NULL,
+	"purpose" text NOT NULL,
+	"token_hash" text,
+	"sent_to" text DEFAULT '' NOT NULL,
+	"language" text NOT NULL,
+	"sent_at" timestamp with time zone,
+	"failed_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "account_link_account_id_purpose_pk" PRIMARY KEY("account_id","purpose")
+);
+--> statement-breakpoint
 CREATE TABLE "account_role" (
 	"account_id" integer NOT NULL,
 	"role_id" integer NOT NULL,
@@ -152,6 +165,8 @@ CREATE TABLE "session" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
 	"ip" text DEFAULT '' NOT NULL,
+	"method" text DEFAULT 'password' NOT NULL,
+	"provider_id" integer,
 	"view_as_role_id" integer
 );
 --> statement-breakpoint
@@ -293,6 +308,35 @@ CREATE TABLE "identity_mismatch" (
 	"count" integer DEFAULT 1 NOT NULL,
 	"state" text DEFAULT 'detected' NOT NULL,
 	"note" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "app_user" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "app_user_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"user_no" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"real_name" text DEFAULT 'none' NOT NULL,
+	"registered_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"app_version" text DEFAULT '' NOT NULL,
+	"language" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"state_reason" text DEFAULT '' NOT NULL,
+	"state_by" text DEFAULT '' NOT NULL,
+	"state_at" timestamp with time zone,
+	"merged_into" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "app_user_vehicle" (
+	"user_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"role" text NOT NULL,
+	"bound_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "app_user_vehicle_user_id_vehicle_id_pk" PRIMARY KEY("user_id","vehicle_id")
 );
 --> statement-breakpoint
 CREATE TABLE "audit_alert" (
@@ -454,6 +498,8 @@ CREATE TABLE "service_station" (
 	"always_open" boolean DEFAULT false NOT NULL,
 	"services" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"brands" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"power_types" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"rating" double precision,
 	"capacity" integer DEFAULT 0 NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
 	"archived" boolean DEFAULT false NOT NULL,
@@ -468,8 +514,19 @@ CREATE TABLE "sim_card" (
 	"iccid" text NOT NULL,
 	"msisdn" text DEFAULT '' NOT NULL,
 	"carrier" text DEFAULT '' NOT NULL,
+	"imsi" text DEFAULT '' NOT NULL,
+	"plan" text DEFAULT '' NOT NULL,
+	"pool" text DEFAULT '' NOT NULL,
+	"batch" text DEFAULT '' NOT NULL,
 	"state" text DEFAULT 'stock' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"real_name" text DEFAULT 'none' NOT NULL,
+	"imei_lock" text DEFAULT '' NOT NULL,
+	"activated_on" date,
+	"expires_on" date,
+	"used_mb" double precision,
+	"checked_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "soft_version" (
@@ -716,6 +773,46 @@ CREATE TABLE "vehicle_consent" (
 	"note" text DEFAULT '' NOT NULL,
 	"changed_by" integer,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "black_box" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "black_box_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"number" text NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"certificate" text DEFAULT '' NOT NULL,
+	"vehicle_id" integer,
+	"installed_at" timestamp with time zone,
+	"capacity_mb" integer,
+	"self_test" text DEFAULT 'none' NOT NULL,
+	"self_test_at" timestamp with time zone,
+	"calibration_until" date,
+	"state" text DEFAULT 'stock' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "device" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "device_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"code" text NOT NULL,
+	"kind" text NOT NULL,
+	"model" text DEFAULT '' NOT NULL,
+	"supplier" text DEFAULT '' NOT NULL,
+	"protocol" text DEFAULT '' NOT NULL,
+	"vehicle_id" integer,
+	"part_id" integer,
+	"position" text DEFAULT '' NOT NULL,
+	"linked_at" timestamp with time zone,
+	"last_data_at" timestamp with time zone,
+	"battery" smallint,
+	"state" text DEFAULT 'stock' NOT NULL,
+	"replaces_id" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "can_plan" (
@@ -1040,6 +1137,47 @@ CREATE TABLE "stored_object" (
 	"sha256" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "account_identity" (
+	"provider_id" integer NOT NULL,
+	"subject" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "account_identity_provider_id_subject_pk" PRIMARY KEY("provider_id","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "identity_provider" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "identity_provider_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"name" text NOT NULL,
+	"issuer" text NOT NULL,
+	"client_id" text NOT NULL,
+	"client_secret" text DEFAULT '' NOT NULL,
+	"scopes" text NOT NULL,
+	"group_claim" text DEFAULT '' NOT NULL,
+	"mappings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"create_accounts" boolean DEFAULT false NOT NULL,
+	"link_by_mail" boolean DEFAULT false NOT NULL,
+	"listed" boolean DEFAULT false NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sso_attempt" (
+	"state_hash" text PRIMARY KEY NOT NULL,
+	"provider_id" integer NOT NULL,
+	"nonce" text NOT NULL,
+	"verifier" text NOT NULL,
+	"browser_hash" text NOT NULL,
+	"callback_url" text NOT NULL,
+	"used_at" timestamp with time zone,
+	"ticket_hash" text,
+	"account_id" integer,
+	"failure" text,
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "ingest_count" (
@@ -1908,6 +2046,32 @@ CREATE TABLE "trip_day" (
 	CONSTRAINT "trip_day_vehicle_id_day_pk" PRIMARY KEY("vehicle_id","day")
 );
 --> statement-breakpoint
+CREATE TABLE "vehicle_group" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_group_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"org_id" integer NOT NULL,
+	"kind" text DEFAULT 'contract' NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"customer" text DEFAULT '' NOT NULL,
+	"contact" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"starts_on" date,
+	"ends_on" date,
+	"report_seconds" integer,
+	"lock_rule" text DEFAULT 'consent' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_group_member" (
+	"group_id" integer NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"member_since" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "vehicle_group_member_group_id_vehicle_id_pk" PRIMARY KEY("group_id","vehicle_id")
+);
+--> statement-breakpoint
 CREATE TABLE "vehicle_org_record" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_org_record_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"oem_id" text NOT NULL,
@@ -1930,6 +2094,27 @@ CREATE TABLE "vehicle_org_relation" (
 	"bound_by" integer,
 	"bound_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"valid_until" date
+);
+--> statement-breakpoint
+CREATE TABLE "vehicle_sale" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vehicle_sale_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"oem_id" text NOT NULL,
+	"vehicle_id" integer NOT NULL,
+	"order_no" text NOT NULL,
+	"dealer_code" text NOT NULL,
+	"secondary_code" text DEFAULT '' NOT NULL,
+	"pickup_code" text DEFAULT '' NOT NULL,
+	"finance_code" text DEFAULT '' NOT NULL,
+	"sold_at" timestamp with time zone NOT NULL,
+	"delivered_at" timestamp with time zone,
+	"activated_at" timestamp with time zone,
+	"returned_at" timestamp with time zone,
+	"area_id" text DEFAULT '' NOT NULL,
+	"area_path" text DEFAULT '' NOT NULL,
+	"customer" text DEFAULT '' NOT NULL,
+	"invoice" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "erased_vehicle" (
@@ -1957,7 +2142,16 @@ CREATE TABLE "terminal" (
 	"blocked" boolean DEFAULT false NOT NULL,
 	"deregistered" boolean DEFAULT false NOT NULL,
 	"timeout_seconds" integer DEFAULT 180 NOT NULL,
-	"registered_at" timestamp with time zone
+	"registered_at" timestamp with time zone,
+	"hardware" text DEFAULT '' NOT NULL,
+	"imei2" text DEFAULT '' NOT NULL,
+	"mac" text DEFAULT '' NOT NULL,
+	"batch" text DEFAULT '' NOT NULL,
+	"stock_state" text DEFAULT 'stock' NOT NULL,
+	"produced_on" date,
+	"warranty_until" date,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "terminal_dialect" (
@@ -2066,6 +2260,7 @@ CREATE TABLE "wake_run" (
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_link" ADD CONSTRAINT "account_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_role" ADD CONSTRAINT "account_role_role_id_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_setting" ADD CONSTRAINT "account_setting_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2102,6 +2297,11 @@ ALTER TABLE "alarm_rule" ADD CONSTRAINT "alarm_rule_org_id_organisation_id_fk" F
 ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_terminal_id_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_mismatch" ADD CONSTRAINT "identity_mismatch_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user" ADD CONSTRAINT "app_user_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user" ADD CONSTRAINT "app_user_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user" ADD CONSTRAINT "app_user_merged_into_app_user_id_fk" FOREIGN KEY ("merged_into") REFERENCES "public"."app_user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user_vehicle" ADD CONSTRAINT "app_user_vehicle_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_user_vehicle" ADD CONSTRAINT "app_user_vehicle_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_retention" ADD CONSTRAINT "audit_retention_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_rule" ADD CONSTRAINT "audit_rule_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "catalogue_item" ADD CONSTRAINT "catalogue_item_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2158,6 +2358,14 @@ ALTER TABLE "data_template" ADD CONSTRAINT "data_template_updated_by_account_id_
 ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_consent" ADD CONSTRAINT "vehicle_consent_changed_by_account_id_fk" FOREIGN KEY ("changed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "black_box" ADD CONSTRAINT "black_box_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "black_box" ADD CONSTRAINT "black_box_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "black_box" ADD CONSTRAINT "black_box_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_part_id_part_id_fk" FOREIGN KEY ("part_id") REFERENCES "public"."part"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_replaces_id_device_id_fk" FOREIGN KEY ("replaces_id") REFERENCES "public"."device"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan" ADD CONSTRAINT "can_plan_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_release" ADD CONSTRAINT "can_plan_release_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "can_plan_version" ADD CONSTRAINT "can_plan_version_plan_id_can_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."can_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2199,6 +2407,12 @@ ALTER TABLE "import_run" ADD CONSTRAINT "import_run_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "import_run" ADD CONSTRAINT "import_run_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD CONSTRAINT "stored_object_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_identity" ADD CONSTRAINT "account_identity_provider_id_identity_provider_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."identity_provider"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_identity" ADD CONSTRAINT "account_identity_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_provider" ADD CONSTRAINT "identity_provider_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_provider" ADD CONSTRAINT "identity_provider_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sso_attempt" ADD CONSTRAINT "sso_attempt_provider_id_identity_provider_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."identity_provider"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sso_attempt" ADD CONSTRAINT "sso_attempt_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ingest_count" ADD CONSTRAINT "ingest_count_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inspection_run" ADD CONSTRAINT "inspection_run_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -2325,6 +2539,10 @@ ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_oem_id_tenant_oem_id_fk" FOR
 ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trip_audit" ADD CONSTRAINT "trip_audit_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trip_day" ADD CONSTRAINT "trip_day_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group" ADD CONSTRAINT "vehicle_group_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group" ADD CONSTRAINT "vehicle_group_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group_member" ADD CONSTRAINT "vehicle_group_member_group_id_vehicle_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."vehicle_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_group_member" ADD CONSTRAINT "vehicle_group_member_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_record" ADD CONSTRAINT "vehicle_org_record_old_org_id_organisation_id_fk" FOREIGN KEY ("old_org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2334,6 +2552,8 @@ ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_oem_id_t
 ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_org_id_organisation_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle_org_relation" ADD CONSTRAINT "vehicle_org_relation_bound_by_account_id_fk" FOREIGN KEY ("bound_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_sale" ADD CONSTRAINT "vehicle_sale_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vehicle_sale" ADD CONSTRAINT "vehicle_sale_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_vehicle_id_vehicle_id_fk" FOREIGN KEY ("vehicle_id") REFERENCES "public"."vehicle"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vehicle" ADD CONSTRAINT "vehicle_oem_id_tenant_oem_id_fk" FOREIGN KEY ("oem_id") REFERENCES "public"."tenant"("oem_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2354,6 +2574,9 @@ ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_oem_id_tenant_oem_id_fk" FOREIGN
 ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_plan_id_wake_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."wake_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wake_run" ADD CONSTRAINT "wake_run_operator_id_account_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username" ON "account" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "account_mail" ON "account" USING btree (lower("mail")) WHERE "account"."mail" <> '';--> statement-breakpoint
+CREATE UNIQUE INDEX "account_link_token" ON "account_link" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "account_link_end" ON "account_link" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "account_role_members" ON "account_role" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "account_role_until" ON "account_role" USING btree ("until") WHERE "account_role"."until" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_key_hash" ON "api_key" USING btree ("key_hash");--> statement-breakpoint
@@ -2373,6 +2596,7 @@ CREATE INDEX "saved_view_page" ON "saved_view" USING btree ("oem_id","page");-->
 CREATE UNIQUE INDEX "session_id" ON "session" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_expiry" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "session_provider" ON "session" USING btree ("provider_id") WHERE "session"."provider_id" is not null;--> statement-breakpoint
 CREATE INDEX "sign_in_attempt_age" ON "sign_in_attempt" USING btree ("last_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tenant_public_wall" ON "tenant" USING btree ("public_wall") WHERE "tenant"."public_wall";--> statement-breakpoint
 CREATE UNIQUE INDEX "tenant_operator" ON "tenant" USING btree ("operator") WHERE "tenant"."operator";--> statement-breakpoint
@@ -2388,6 +2612,16 @@ CREATE INDEX "alarm_rule_tenant" ON "alarm_rule" USING btree ("oem_id","org_id")
 CREATE UNIQUE INDEX "identity_mismatch_once" ON "identity_mismatch" USING btree ("terminal_id","watch","expected","reported");--> statement-breakpoint
 CREATE INDEX "identity_mismatch_recent" ON "identity_mismatch" USING btree ("oem_id","last_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "identity_mismatch_open" ON "identity_mismatch" USING btree ("vehicle_id") WHERE "identity_mismatch"."state" in ('detected', 'suspicious');--> statement-breakpoint
+CREATE UNIQUE INDEX "app_user_no" ON "app_user" USING btree ("oem_id","user_no" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "app_user_scope" ON "app_user" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "app_user_phone" ON "app_user" USING btree ("oem_id","phone") WHERE "app_user"."phone" <> '';--> statement-breakpoint
+CREATE INDEX "app_user_name" ON "app_user" USING btree ("oem_id","name") WHERE "app_user"."name" <> '';--> statement-breakpoint
+CREATE INDEX "app_user_state" ON "app_user" USING btree ("oem_id","state");--> statement-breakpoint
+CREATE INDEX "app_user_registered" ON "app_user" USING btree ("oem_id","registered_at");--> statement-breakpoint
+CREATE INDEX "app_user_last_used" ON "app_user" USING btree ("oem_id","last_used_at");--> statement-breakpoint
+CREATE INDEX "app_user_merged_into" ON "app_user" USING btree ("merged_into");--> statement-breakpoint
+CREATE INDEX "app_user_vehicle_vehicle" ON "app_user_vehicle" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "app_user_vehicle_owner" ON "app_user_vehicle" USING btree ("vehicle_id") WHERE "app_user_vehicle"."role" = 'owner';--> statement-breakpoint
 CREATE INDEX "audit_alert_tenant" ON "audit_alert" USING btree ("oem_id","at");--> statement-breakpoint
 CREATE INDEX "audit_open_age" ON "audit_open" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_pin_tenant" ON "audit_pin" USING btree ("oem_id");--> statement-breakpoint
@@ -2406,8 +2640,17 @@ CREATE UNIQUE INDEX "part_type_name" ON "part_type" USING btree ("oem_id","name"
 CREATE UNIQUE INDEX "service_station_code" ON "service_station" USING btree ("oem_id","code");--> statement-breakpoint
 CREATE INDEX "service_station_scope" ON "service_station" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "service_station_area" ON "service_station" USING btree ("oem_id","area_path" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "service_station_place" ON "service_station" USING btree ("oem_id","lat","lng");--> statement-breakpoint
 CREATE UNIQUE INDEX "sim_card_iccid" ON "sim_card" USING btree ("iccid");--> statement-breakpoint
 CREATE INDEX "sim_card_scope" ON "sim_card" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "sim_card_state" ON "sim_card" USING btree ("oem_id","state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sim_card_pool" ON "sim_card" USING btree ("oem_id","pool") WHERE "sim_card"."pool" <> '';--> statement-breakpoint
+CREATE INDEX "sim_card_plan" ON "sim_card" USING btree ("oem_id","plan") WHERE "sim_card"."plan" <> '';--> statement-breakpoint
+CREATE INDEX "sim_card_carrier" ON "sim_card" USING btree ("oem_id","carrier");--> statement-breakpoint
+CREATE INDEX "sim_card_expires" ON "sim_card" USING btree ("oem_id","expires_on");--> statement-breakpoint
+CREATE INDEX "sim_card_activated" ON "sim_card" USING btree ("oem_id","activated_on");--> statement-breakpoint
+CREATE INDEX "sim_card_used" ON "sim_card" USING btree ("oem_id","used_mb");--> statement-breakpoint
+CREATE INDEX "sim_card_checked" ON "sim_card" USING btree ("oem_id","checked_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "soft_version_name" ON "soft_version" USING btree ("oem_id","soft_model");--> statement-breakpoint
 CREATE INDEX "soft_version_part_model" ON "soft_version" USING btree ("part_model_id");--> statement-breakpoint
 CREATE INDEX "strategy_model_model" ON "strategy_model" USING btree ("model_id");--> statement-breakpoint
@@ -2431,6 +2674,21 @@ CREATE INDEX "content_match_vehicle" ON "content_match" USING btree ("set_id","v
 CREATE INDEX "content_set_tenant" ON "content_set" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "content_set_expiry" ON "content_set" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "data_item_code" ON "data_item" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE UNIQUE INDEX "black_box_number" ON "black_box" USING btree ("oem_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "black_box_vehicle" ON "black_box" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "black_box_scope" ON "black_box" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "black_box_state" ON "black_box" USING btree ("oem_id","state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "black_box_calibration" ON "black_box" USING btree ("oem_id","calibration_until");--> statement-breakpoint
+CREATE INDEX "black_box_self_test" ON "black_box" USING btree ("oem_id","self_test_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "device_code" ON "device" USING btree ("oem_id","code");--> statement-breakpoint
+CREATE INDEX "device_scope" ON "device" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "device_kind" ON "device" USING btree ("oem_id","kind","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "device_state" ON "device" USING btree ("oem_id","state","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "device_vehicle" ON "device" USING btree ("vehicle_id");--> statement-breakpoint
+CREATE INDEX "device_part" ON "device" USING btree ("part_id");--> statement-breakpoint
+CREATE INDEX "device_replaces" ON "device" USING btree ("replaces_id") WHERE "device"."replaces_id" is not null;--> statement-breakpoint
+CREATE INDEX "device_battery" ON "device" USING btree ("oem_id","battery");--> statement-breakpoint
+CREATE INDEX "device_last_data" ON "device" USING btree ("oem_id","last_data_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "can_plan_name" ON "can_plan" USING btree ("oem_id","name");--> statement-breakpoint
 CREATE INDEX "can_plan_release_plan" ON "can_plan_release" USING btree ("plan_id","from_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "dtc_observation_once" ON "dtc_observation" USING btree ("vehicle_id","address","dtc");--> statement-breakpoint
@@ -2465,6 +2723,11 @@ CREATE INDEX "import_run_account" ON "import_run" USING btree ("account_id","imp
 CREATE INDEX "stored_object_expiry" ON "stored_object" USING btree ("expires_at") WHERE "stored_object"."expires_at" is not null;--> statement-breakpoint
 CREATE INDEX "stored_object_tenant" ON "stored_object" USING btree ("oem_id");--> statement-breakpoint
 CREATE INDEX "stored_object_uploads" ON "stored_object" USING btree ("account_id","created_at") WHERE "stored_object"."account_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_identity_account" ON "account_identity" USING btree ("account_id","provider_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_provider_name" ON "identity_provider" USING btree ("oem_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "identity_provider_listed" ON "identity_provider" USING btree ("listed") WHERE "identity_provider"."listed" and "identity_provider"."enabled";--> statement-breakpoint
+CREATE UNIQUE INDEX "sso_attempt_ticket" ON "sso_attempt" USING btree ("ticket_hash");--> statement-breakpoint
+CREATE INDEX "sso_attempt_end" ON "sso_attempt" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "inspection_run_open" ON "inspection_run" USING btree ("vehicle_id") WHERE "inspection_run"."state" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "inspection_run_number" ON "inspection_run" USING btree ("vehicle_id","run_no");--> statement-breakpoint
 CREATE INDEX "inspection_run_tenant" ON "inspection_run" USING btree ("oem_id","started_at" DESC NULLS LAST);--> statement-breakpoint
@@ -2556,14 +2819,30 @@ CREATE UNIQUE INDEX "trip_start" ON "trip" USING btree ("vehicle_id","started_at
 CREATE INDEX "trip_tenant" ON "trip" USING btree ("oem_id","started_at");--> statement-breakpoint
 CREATE INDEX "trip_open" ON "trip" USING btree ("vehicle_id") WHERE "trip"."open";--> statement-breakpoint
 CREATE INDEX "trip_audit_vehicle" ON "trip_audit" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_group_code" ON "vehicle_group" USING btree ("oem_id","kind","code");--> statement-breakpoint
+CREATE INDEX "vehicle_group_scope" ON "vehicle_group" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE INDEX "vehicle_group_end" ON "vehicle_group" USING btree ("oem_id","ends_on");--> statement-breakpoint
+CREATE INDEX "vehicle_group_member_vehicle" ON "vehicle_group_member" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE INDEX "vehicle_org_record_vehicle" ON "vehicle_org_record" USING btree ("vehicle_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "vehicle_org_record_tenant" ON "vehicle_org_record" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_org_once" ON "vehicle_org_relation" USING btree ("vehicle_id","org_id","kind");--> statement-breakpoint
 CREATE INDEX "vehicle_org_organisation" ON "vehicle_org_relation" USING btree ("oem_id","org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_sale_open" ON "vehicle_sale" USING btree ("vehicle_id") WHERE "vehicle_sale"."returned_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "vehicle_sale_order" ON "vehicle_sale" USING btree ("oem_id","order_no");--> statement-breakpoint
+CREATE INDEX "vehicle_sale_vehicle" ON "vehicle_sale" USING btree ("vehicle_id","returned_at");--> statement-breakpoint
+CREATE INDEX "vehicle_sale_area" ON "vehicle_sale" USING btree ("oem_id","area_path" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "vehicle_sale_secondary" ON "vehicle_sale" USING btree ("oem_id","secondary_code") WHERE "vehicle_sale"."secondary_code" <> '';--> statement-breakpoint
+CREATE INDEX "vehicle_sale_waiting" ON "vehicle_sale" USING btree ("delivered_at") WHERE "vehicle_sale"."delivered_at" is not null and "vehicle_sale"."activated_at" is null and "vehicle_sale"."returned_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_phone" ON "terminal" USING btree ("phone");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_sn" ON "terminal" USING btree ("sn");--> statement-breakpoint
 CREATE UNIQUE INDEX "terminal_vehicle" ON "terminal" USING btree ("vehicle_id");--> statement-breakpoint
 CREATE INDEX "terminal_iccid" ON "terminal" USING btree ("iccid");--> statement-breakpoint
+CREATE INDEX "terminal_tenant" ON "terminal" USING btree ("oem_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "terminal_stock" ON "terminal" USING btree ("oem_id","stock_state","id" DESC NULLS LAST) WHERE "terminal"."vehicle_id" is null;--> statement-breakpoint
+CREATE INDEX "terminal_warranty" ON "terminal" USING btree ("oem_id","warranty_until");--> statement-breakpoint
+CREATE INDEX "terminal_produced" ON "terminal" USING btree ("oem_id","produced_on");--> statement-breakpoint
+CREATE INDEX "terminal_batch" ON "terminal" USING btree ("oem_id","batch") WHERE "terminal"."batch" <> '';--> statement-breakpoint
+CREATE INDEX "terminal_login_differs" ON "terminal" USING btree ("oem_id","iccid") WHERE "terminal"."login_iccid" <> '' and "terminal"."login_iccid" <> "terminal"."iccid";--> statement-breakpoint
 CREATE UNIQUE INDEX "vehicle_vin" ON "vehicle" USING btree ("vin");--> statement-breakpoint
 CREATE INDEX "vehicle_scope" ON "vehicle" USING btree ("oem_id","org_id");--> statement-breakpoint
 CREATE INDEX "vehicle_plate" ON "vehicle" USING btree ("oem_id","plate");--> statement-breakpoint
@@ -2787,6 +3066,11 @@ begin
   create index terminal_phone_part on terminal using gin (phone gin_trgm_ops);
   create index terminal_iccid_part on terminal using gin (iccid gin_trgm_ops);
   create index sim_card_iccid_part on sim_card using gin (iccid gin_trgm_ops);
+  create index sim_card_msisdn_part on sim_card using gin (msisdn gin_trgm_ops);
+  create index sim_card_imsi_part on sim_card using gin (imsi gin_trgm_ops);
+  create index terminal_imei_part on terminal using gin (imei gin_trgm_ops);
+  create index device_code_part on device using gin (code gin_trgm_ops);
+  create index black_box_number_part on black_box using gin (number gin_trgm_ops);
   create index vehicle_driver_name_part on vehicle using gin (driver_name gin_trgm_ops);
   create index vehicle_driver_driver_part on vehicle_driver using gin (driver gin_trgm_ops);
   create index vehicle_driver_licence_part on vehicle_driver using gin (licence gin_trgm_ops);

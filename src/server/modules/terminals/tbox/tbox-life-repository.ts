@@ -49,7 +49,10 @@ export function tboxLifeRepository({ orm }: Pick<Database, 'orm'>) {
           ids,
           may: (row) => row.vehicleId === null && mayFollow(TBOX_STEPS, row.stockState as TboxStockState, state),
           // What is scrapped has no card and never connects again.
-          set: { stockState: state, ...(state === 'scrapped' && { ...REVOKED, blocked: true, iccid: '', loginIccid: '' }) },
+          set: {
+            stockState: state,
+            ...(state === 'scrapped' && { ...REVOKED, blocked: true, iccid: '', loginIccid: '' }),
+          },
         })
         if (typeof moved === 'string') return moved
         await record(tx, caller, moved, ({ stockState }) => ({

@@ -21,6 +21,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
   if (/\/vehicle\/(replay|places)$/.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   Object.assign(values, dataServiceValues(endpoint.path, foreign))
+  Object.assign(values, partValues(endpoint.path))
   if (endpoint.path.includes('/v1/screen/')) Object.assign(values, screenValues(endpoint.path))
   if (endpoint.path.endsWith('/publicWall/update')) values.on = false
   if (/\/v1\/account\/(insert|update|invite)$/.test(endpoint.path)) Object.assign(values, { roleIds: [] })
@@ -157,6 +158,10 @@ function dataServiceValues(path: string, foreign: Foreign): Record<string, unkno
   return { code: 'stranger', codes: ['speed'], names: { en: 'Stranger' }, extension: { itemId: 0xe0 } }
 }
 
+/** Parts, their models and versions. */
+const partValues = (path: string): Record<string, unknown> =>
+  path.startsWith('/tsp-ota/parts/') ? { models: ['P-NEW'], softModel: 'S-NEW', version: '1.0', versionStatus: 1 } : {}
+
 /** Names of walls, their tokens and playlists. */
 const screenValues = (path: string): Record<string, unknown> => ({
   order: 'next',
@@ -256,7 +261,7 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   parameters: [{ id: 1, value: 60 }],
   runId: foreign.jobId,
   orgIds: [foreign.orgId],
-  version: endpoint.path.startsWith('/tsp-ota/parts/version') ? '1.0' : 1,
+  version: 1,
   codes: 'P0123-45',
   address: '18DA00F1',
   blocked: true,
@@ -277,9 +282,6 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   channelNo: 1,
   channels: [],
   partsModel: 'P-STRANGER',
-  softModel: 'S-NEW',
-  models: ['P-NEW'],
-  versionStatus: 1,
   subjectType: 'terminal',
   buses: [],
   days: 1,

@@ -21,7 +21,7 @@ export interface DemoAppUser {
   vehicles: { id: number; role: 'owner' | 'authorised' }[]
 }
 
-const FAMILY = [...'王李张刘陈杨赵黄周吴徐孙马朱胡郭何林高罗']
+const FAMILY = '王 李 张 刘 陈 杨 赵 黄 周 吴 徐 孙 马 朱 胡 郭 何 林 高 罗'.split(' ')
 const GIVEN = '伟 敏 静 强 磊 军 洋 勇 艳 杰 涛 明 超 秀英 建国 志强 国栋 晓东 海燕 文斌'.split(' ')
 const ABROAD: Readonly<Record<string, { names: readonly string[]; language: string; prefix: string }>> = {
   latin: {

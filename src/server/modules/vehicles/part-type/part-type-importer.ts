@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { downloadPartTypeTemplate, importPartTypes, PartTypeInput } from '#core/contract/part-type.ts'
 import type { Importer } from '#server/exchange/importer.ts'
-import { wordList } from '#server/exchange/word-list.ts'
+import { list, yesOrNo } from '#server/exchange/import-cells.ts'
 import { partType } from '#server/store/schema/base-data.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
 import { PART_TYPE_COLUMNS } from './part-type-exporter.ts'
 
 const PartTypeImportRow = PartTypeInput.extend({
-  parameterTemplate: z.preprocess(wordList, PartTypeInput.shape.parameterTemplate),
-  certificates: z.preprocess(wordList, PartTypeInput.shape.certificates),
+  upgradable: z.preprocess(yesOrNo, PartTypeInput.shape.upgradable),
+  retired: z.preprocess(yesOrNo, PartTypeInput.shape.retired),
+  parameterTemplate: z.preprocess(list, PartTypeInput.shape.parameterTemplate),
+  certificates: z.preprocess(list, PartTypeInput.shape.certificates),
 })
 
 const REQUIRED = new Set(['code', 'name'])
 const EXAMPLES: Partial<Record<(typeof PART_TYPE_COLUMNS)[number], string>> = {
   code: 'BMS',
   name: 'Battery management',
-  upgradable: 'true',
+  upgradable: 'yes',
   protocol: 'UDS',
   diagnosticAddress: '7E4',
   otaRank: '20',

@@ -122,7 +122,7 @@ describe('part types', () => {
       (await sendForm(contract.importPartTypes, 'whole', { file: await workbookOf(rows) }, { lang: 'en' })).data
     const result = await send([
       ['Code', 'Name', 'Upgradable OTA', 'Parameter template'],
-      ['BMS', 'Battery', 'true', 'Cells; Capacity kWh'],
+      ['BMS', 'Battery', 'ja', 'Cells; Capacity kWh'],
       ['GW', 'Gateway', 'false', null],
       ['no code', 'Nothing', null, null],
     ])

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { downloadPartVersionTemplate, importPartVersions, PartVersionInput } from '#core/contract/part-version.ts'
 import type { Importer } from '#server/exchange/importer.ts'
-import { wordList } from '#server/exchange/word-list.ts'
+import { list } from '#server/exchange/import-cells.ts'
 import { idsByName } from '#server/store/import-references.ts'
 import { partModel, softVersion } from '#server/store/schema/base-data.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
 import { PART_VERSION_COLUMNS } from './part-version-exporter.ts'
 
 const PartVersionImportRow = PartVersionInput.extend({
-  hardware: z.preprocess(wordList, PartVersionInput.shape.hardware),
+  hardware: z.preprocess(list, PartVersionInput.shape.hardware),
 })
 
 const REQUIRED = new Set(['softModel', 'partsModel', 'version'])

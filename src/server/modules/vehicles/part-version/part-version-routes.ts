@@ -62,11 +62,12 @@ function listRoutes(app: FastifyInstance, { versions, answerWorkbook }: PartVers
 
 /** Stored fields of an input; names the field that refers to nothing. */
 async function checked(versions: PartVersionRepository, caller: Caller, input: contract.PartVersionInput) {
-  const { partsModel, parent, ...rest } = input
+  const { softModel, version, parent, hardware, releasedOn, notes, knownIssues, swin } = input
   const { modelId, parentId } = await versions.references(caller, input)
   if (modelId === undefined) throw Invalid.field('partsModel', 'validation.unknownPartsModel')
-  if (parent !== '' && (parentId === undefined || parent === input.softModel)) {
+  if (parent !== '' && (parentId === undefined || parent === softModel)) {
     throw Invalid.field('parent', 'validation.unknownVersion')
   }
-  return { ...rest, partModelId: modelId, parentId: parentId ?? null }
+  const own = { softModel, version, hardware, releasedOn, notes, knownIssues, swin }
+  return { ...own, partModelId: modelId, parentId: parentId ?? null }
 }

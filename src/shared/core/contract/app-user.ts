@@ -149,9 +149,9 @@ export const AppUserMerge = z.object({
 })
 export type AppUserMerge = z.output<typeof AppUserMerge>
 export const previewAppUserMerge = endpoint('GET /tsp-bss/appUser/merge/preview', `${BUTTONS}/merge`, {
-  summary: 'What merging two accounts of one person moves; 409 when they are not duplicates',
+  summary: 'What merging two accounts of one person moves; null when they are not duplicates',
   query: Pair,
-  response: AppUserMerge,
+  response: AppUserMerge.nullable(),
 })
 export const mergeAppUsers = endpoint('POST /tsp-bss/appUser/merge', `${BUTTONS}/merge`, {
   audit: 'operation',

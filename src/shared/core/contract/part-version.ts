@@ -100,7 +100,7 @@ export const {
   },
 )
 
-export const setPartVersionStatus = endpoint('POST /tsp-ota/parts/version/status', `${PAGE}/version/publish`, {
+export const setPartVersionStatus = endpoint('POST /tsp-ota/parts/version/changeStatus', `${PAGE}/version/publish`, {
   audit: 'operation',
   summary: 'Test, publish or take a version offline; 409 when its status does not allow the step',
   body: z.object({

@@ -42,9 +42,10 @@ export function MergeDrawer({ pair, onClose }: Props) {
 }
 
 function Moves({ keepId, mergeId }: Pick<MergePair, 'keepId' | 'mergeId'>) {
-  const { t } = useTranslation('appUser')
+  const { t } = useTranslation(['appUser', 'errors'])
   const { data, error } = useCall(contract.previewAppUserMerge, { query: { keepId, mergeId } }, { toast: false })
   if (error) return <Alert type="error" showIcon title={error.message} />
+  if (data === null) return <Alert type="error" showIcon title={t('errors:error.appUsersDiffer')} />
   if (!data) return null
   if (data.moves.length === 0) return <p>{t('bindings.none')}</p>
   return (

@@ -129,7 +129,7 @@ describe('administration', () => {
     await user.click(form.getByLabelText('Organisation'))
     await user.click(await screen.findByTitle('South'))
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('whsec_abc')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('whsec_abc')).toBeVisible())
     expect(platform.asked(admin.createHook)[0]!.body).toMatchObject({
       name: 'Ops',
       orgId: 2,

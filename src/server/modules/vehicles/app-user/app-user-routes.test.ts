@@ -266,8 +266,8 @@ describe('duplicates', () => {
     expect((await detail(one))?.duplicates).toMatchObject([{ userNo: 'U2', by: ['name'] }])
     const preview = (keepId: number, mergeId: number, token = 'whole') =>
       ask(contract.previewAppUserMerge, { query: { keepId, mergeId }, token })
-    expect((await preview(one, three)).code).toBe(409)
-    expect((await preview(one, one)).code).toBe(409)
+    expect(await preview(one, three)).toMatchObject({ code: 200, data: null })
+    expect(await preview(one, one)).toMatchObject({ code: 200, data: null })
     expect((await preview(one, two, 'stranger')).code).toBe(404)
     expect((await ask(contract.mergeAppUsers, { body: { keepId: one, mergeId: three, reason } })).code).toBe(409)
   })

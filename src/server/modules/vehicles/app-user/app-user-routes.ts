@@ -92,7 +92,9 @@ function mergeRoutes(app: FastifyInstance, { changes }: AppUserParts): void {
     return outcome
   }
   route(app, contract.previewAppUserMerge, async ({ query: { keepId, mergeId }, caller }) => {
-    const { keep, merged: ending, by, moves } = settled(await changes.previewMerge(caller, keepId, mergeId))
+    const outcome = await changes.previewMerge(caller, keepId, mergeId)
+    if (outcome === 'different') return null
+    const { keep, merged: ending, by, moves } = settled(outcome)
     const first = keep.registeredAt < ending.registeredAt ? keep : ending
     const realName = (ending.realName === 'verified' ? ending : keep).realName as contract.RealNameState
     const registerTime = platformTimeOf(first.registeredAt)

@@ -36,7 +36,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/(notice\w*|dutyRoster|escalation|announcement)\//.test(endpoint.path))
     Object.assign(values, noticeValues(endpoint.path))
   if (/\/organize\/(?!history)/.test(endpoint.path)) Object.assign(values, organisationValues(foreign))
-  if (endpoint.path.endsWith('/vehicle/subjectLife')) values.type = 'terminal'
+  if (endpoint.path.endsWith('/vehicle/subjectLife')) values.subjectType = 'terminal'
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
   const required = (schema: z.ZodType) => {
@@ -282,7 +282,6 @@ const valuesFor = (endpoint: AnyEndpoint, foreign: Foreign): Record<string, unkn
   channelNo: 1,
   channels: [],
   partsModel: 'P-STRANGER',
-  subjectType: 'terminal',
   buses: [],
   days: 1,
   code: 'P012345',

@@ -72,7 +72,7 @@ export const {
     filter: PartTypeFilter,
   },
   {
-    list: ['GET /tsp-ota/parts/type/list', 'Part types, one page, in the order of upgrades'],
+    list: ['GET /tsp-ota/parts/type/list', 'Part types, one page, newest first'],
     create: ['POST /tsp-ota/parts/type/insert', 'Add a part type; 409 when its code or name exists'],
     update: [
       'POST /tsp-ota/parts/type/update',

@@ -129,6 +129,21 @@ export const DEMO_FAULTS = coded(`
   U0140 No messages of the body control
   U0155 No messages of the instrument cluster`)
 
+/** Order of upgrades, parameters of the models, certificates of the versions. */
+const PART_TYPE_DETAILS: Readonly<
+  Record<string, { otaRank?: number; parameterTemplate?: string[]; certificates?: string[] }>
+> = {
+  TBOX: { otaRank: 10, parameterTemplate: ['Video channels', 'Storage GB'], certificates: ['UN R155', 'UN R156'] },
+  GW: { otaRank: 20, parameterTemplate: ['CAN channels'], certificates: ['UN R155', 'UN R156'] },
+  VCU: { otaRank: 30, certificates: ['UN R156'] },
+  BMS: { otaRank: 40, parameterTemplate: ['Cells', 'Capacity kWh'], certificates: ['UN R156'] },
+  AMT: { otaRank: 50, parameterTemplate: ['Gears', 'Torque Nm'], certificates: ['UN R156'] },
+  ICM: { otaRank: 60, parameterTemplate: ['Display inch'] },
+  HU: { otaRank: 70, parameterTemplate: ['Display inch', 'Storage GB'] },
+  ECM: { parameterTemplate: ['Displacement L', 'Power kW'] },
+  AEB: { parameterTemplate: ['Range m'] },
+}
+
 /** Code, over the air, protocol, diagnostic address, models joined by commas, name. */
 export const DEMO_PART_TYPES = lines(`
   TBOX yes UDS 7D0 FT-60,FT-120,FT-300,BX-90 Tbox
@@ -150,6 +165,7 @@ export const DEMO_PART_TYPES = lines(`
     protocol,
     diagnosticAddress: address === '-' ? '' : address,
     models: models.split(','),
+    ...PART_TYPE_DETAILS[code],
   }
 })
 

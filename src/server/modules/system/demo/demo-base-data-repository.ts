@@ -135,16 +135,7 @@ async function lists(tx: Transaction, oemId: string): Promise<void> {
 async function parts(tx: Transaction, oemId: string): Promise<void> {
   await tx
     .insert(partType)
-    .values(
-      DEMO_PART_TYPES.map(({ code, name, upgradable, protocol, diagnosticAddress }) => ({
-        oemId,
-        code,
-        name,
-        upgradable,
-        protocol,
-        diagnosticAddress,
-      })),
-    )
+    .values(DEMO_PART_TYPES.map((type) => ({ oemId, ...type })))
     .onConflictDoNothing()
   const types = await tx.select().from(partType).where(eq(partType.oemId, oemId))
   const rows = types.flatMap(({ id, code }) => {

@@ -233,8 +233,8 @@ export const BROKEN_RULES = [
   {
     rule: 'Rows of other tenants are not seen',
     file: 'src/server/store/scope.ts',
-    from: `(\${of}oem_id = $1 and \${of}org_id = any($2))`,
-    to: `(\${of}oem_id is not null and \${of}org_id = any($2) and $1::text <> '')`,
+    from: `(\${alias}.oem_id = $1 and \${ofCaller(alias, single && VEHICLE_NAMES.includes(alias))})`,
+    to: `(\${alias}.oem_id is not null and \${ofCaller(alias, single && VEHICLE_NAMES.includes(alias))} and $1::text <> '')`,
     test: 'src/server/store/scope.test.ts',
   },
 ]

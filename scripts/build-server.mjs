@@ -9,6 +9,7 @@ await build({
   entryPoints: {
     'server/cli': 'src/server/cli/cli.ts',
     'server/sheet-worker': 'src/server/modules/files/import/sheet-worker.ts',
+    'server/delta-worker': 'src/server/modules/vehicles/part-delta/delta-worker.ts',
     'simulator/main': 'src/simulator/main.ts',
   },
   outdir: OUT,

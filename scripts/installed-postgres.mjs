@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryFolder } from './memory-folder.mjs'
 import { say } from './prepare.mjs'
 
 const DEBIAN = '/usr/lib/postgresql'
@@ -14,7 +14,7 @@ export async function withInstalledPostgres(work) {
   const version = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0] : undefined
   if (!version) return say('no installed PostgreSQL found, the database tests ran on the embedded one only.')
   const bin = join(DEBIAN, version, 'bin')
-  const folder = mkdtempSync(join(tmpdir(), 'fleetwall-pg-'))
+  const folder = mkdtempSync(join(memoryFolder(), 'fleetwall-pg-'))
   const unprivileged = process.getuid() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
   if (unprivileged.uid) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const call = (tool, args) => {

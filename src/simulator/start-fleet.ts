@@ -1,9 +1,12 @@
-import { demoVehicle } from '#core/demo/demo-fleet.ts'
+import { type DemoVehicle, demoVehicle } from '#core/demo/demo-fleet.ts'
+import { demoSpare } from '#core/demo/demo-spare.ts'
 import { hashOf } from '#core/demo/hash-random.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import { guarded } from './complain.ts'
 import { EnergyReporter } from './energy/energy-reporter.ts'
+import { SpareTerminal } from './spare-terminal.ts'
 import { Stranger } from './strangers.ts'
+import { DrainedMotion } from './motion/drained-motion.ts'
 import { StolenMotion } from './motion/stolen-motion.ts'
 import { VehicleMotion } from './motion/vehicle-motion.ts'
 import { readRoadNetwork } from './roads/road-network.ts'
@@ -96,6 +99,23 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
     { length: world.habits.strangers },
     (_, number) => new Stranger(world, network, number, options.vehicles),
   )
+  const spares: SpareTerminal[] = []
+  const addSpare = (terminal: Terminal, at: number): void => {
+    const { vehicle } = terminal.motion
+    const spare = demoSpare(vehicle)
+    if (!spare || world.habits.strangers === 0) return
+    const replace = (before: Terminal, after: Terminal) => {
+      terminals.splice(terminals.indexOf(before), 1, after)
+      byKey.delete(terminalKey(before.motion.vehicle.phone))
+      byKey.set(terminalKey(after.motion.vehicle.phone), after)
+    }
+    spares.push(new SpareTerminal({ world, terminal, spare, motionOf, replace }, at))
+  }
+  const motionOf = (vehicle: DemoVehicle) => {
+    const story = storyOf(seed, vehicle.index)
+    const Motion = story === 'stolenVehicle' ? StolenMotion : story === 'drainedTank' ? DrainedMotion : VehicleMotion
+    return new Motion(network, vehicle, seed, record.anchor)
+  }
   const began = now() + FIRST_AFTER_MS
   const spread =
     options.startSpreadMs ?? START_SPREAD_MS * Math.max(1, Math.sqrt(options.vehicles / START_SPREAD_VEHICLES))
@@ -115,14 +135,14 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       const index = order[terminals.length] as number
       const at = startOf(index)
       if (at > now() + TICK_MS) return
-      const Motion = storyOf(seed, index) === 'stolenVehicle' ? StolenMotion : VehicleMotion
-      const motion = new Motion(network, demoVehicle(seed, index), seed, record.anchor)
+      const motion = motionOf(demoVehicle(seed, index))
       const starts = Math.max(at, now())
       const terminal = new Terminal(world, motion, starts)
       terminals.push(terminal)
       byKey.set(terminalKey(motion.vehicle.phone), terminal)
       const energy = energyOf(terminal, starts + ENERGY_AFTER_MS)
       if (energy) energyReporters.push(energy)
+      addSpare(terminal, starts)
       past?.add({ terminal, motion: motion.apart(), energy, isRich: terminal.abilities.isRich })
     }
   }
@@ -154,7 +174,7 @@ export function startFleet(options: FleetOptions): SimulatedFleet {
       clearInterval(timer)
       past?.stop()
       record.close()
-      for (const one of [...terminals, ...energyReporters, ...strangers]) one.stop()
+      for (const one of [...terminals, ...energyReporters, ...strangers, ...spares]) one.stop()
       options.parameterStore?.close()
       // Lets the sockets send what they hold and their ends.
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -3,8 +3,17 @@ import { demoVehicle, type DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { isStealable } from '#core/demo/demo-theft.ts'
 
 /** What happens in the month before the demo was set up, each to one vehicle of the fleet. */
-export type Story = 'stolenVehicle' | 'ageingBattery' | 'improvingDriver' | 'tiredDriver' | 'leakingTyre'
+export type Story =
+  | 'stolenVehicle'
+  | 'ageingBattery'
+  | 'improvingDriver'
+  | 'tiredDriver'
+  | 'leakingTyre'
+  | 'drainedTank'
+  | 'missingUrea'
 
+/** Duties whose vehicles are parked at night. */
+const DAY_DUTIES: ReadonlySet<string> = new Set(['longHaul', 'distribution', 'cityVan'])
 /** Small fleets have the stories too. */
 const AMONG = 60
 const FITS: Readonly<Record<Story, (vehicle: DemoVehicle, seed: number) => boolean>> = {
@@ -13,6 +22,8 @@ const FITS: Readonly<Record<Story, (vehicle: DemoVehicle, seed: number) => boole
   improvingDriver: ({ duty }) => duty === 'longHaul' || duty === 'teamHaul' || duty === 'nightHaul',
   tiredDriver: (vehicle, seed) => vehicle.duty === 'nightHaul' && demoEquipment(seed, vehicle).hasSafety,
   leakingTyre: (vehicle, seed) => vehicle.vehicleClass === 'truck' && demoEquipment(seed, vehicle).hasSafety,
+  drainedTank: ({ powerType, duty, market }) => powerType === '柴油' && market === 'cn' && DAY_DUTIES.has(duty),
+  missingUrea: ({ powerType, duty }) => powerType === '柴油' && (duty === 'longHaul' || duty === 'teamHaul'),
 }
 
 const storiesBySeed = new Map<number, ReadonlyMap<number, Story>>()

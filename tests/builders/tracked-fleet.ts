@@ -21,6 +21,7 @@ export async function aTracker(count: number, now = Date.now(), ownerOf: OwnerOf
     vehicleClass: 'truck',
     modelCode: 'T-460',
     country: 'CN',
+    seers: [],
     ...ownerOf(index + 1),
   }))
   const repository = {

@@ -4,6 +4,8 @@ import { expect, test } from './console-test.ts'
 const node = (page: Page, name: string) => page.getByRole('tree').getByText(name, { exact: true })
 
 test('an organisation is dragged below another one, and the move is undone', async ({ admin: page }) => {
+  // A dialog that is still growing takes a click elsewhere.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/#/permit/organize')
   // Only rows in view exist.
   await page.getByLabel('Search by name or code').fill('China')

@@ -1,12 +1,12 @@
 // Starts the built platform with fresh data and its simulator, as a new user would have it.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { memoryFolder } from '../../scripts/memory-folder.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const dataDir = mkdtempSync(join(tmpdir(), 'fleetwall-e2e-'))
+const dataDir = mkdtempSync(join(memoryFolder(), 'fleetwall-e2e-'))
 const platform = spawn(process.execPath, ['scripts/start.mjs'], {
   cwd: root,
   stdio: 'inherit',

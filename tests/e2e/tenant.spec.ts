@@ -1,6 +1,8 @@
 import { expect, test } from './console-test.ts'
 
 test('a tenant is added, given a package and suspended', async ({ admin: page }) => {
+  // A dialog that is still growing takes a click elsewhere.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/#/permit/tenant')
   const id = `trial-${Date.now().toString(36)}`
   await page.getByRole('button', { name: 'Add tenant', exact: true }).click()

@@ -107,6 +107,15 @@ async function seedDetails(db: TestDatabase, id: number, jobId: number, person: 
   const trip =
     'id, oem_id, vehicle_id, started_at, ended_at, start_lat, start_lng, end_lat, end_lng, distance_km, idle_seconds, max_speed, harsh_changes, positions'
   await add('trip', trip, `v, 'demo', v, now(), now(), 30, 110, 30, 110, 1, 0, 1, 0, 1`)
+  await db.pool.query('delete from itinerary where id = $1', [id])
+  await add(
+    'itinerary',
+    'id, oem_id, vehicle_id, code, route_name, plan_start_at, plan_end_at, corridor, line_km, late_minutes, unplanned_minutes, stops, visits, unplanned, settled_at',
+    `v, 'demo', v, 'IT-1', 'Route', now(), now(), 200, 1, 15, 10, '[]', '[]', '[]', now()`,
+  )
+  const alarm = 'id, oem_id, vehicle_id, kind, level, source, started_at'
+  await db.pool.query('delete from alarm_event where id = $1', [id])
+  await add('alarm_event', alarm, `v, 'demo', v, 'adasForwardCollision', 2, 'safety', now()`)
   const task = 'id, oem_id, name, template_name, steps, state, starts_at, ends_at, max_minutes, owner_id'
   await db.pool.query('delete from uds_campaign where id = $1', [id])
   await add('uds_campaign', task, `v, 'demo', 'Task', 'Template', '[]', 'finished', now(), now(), 5, p`)

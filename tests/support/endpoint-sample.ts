@@ -1,12 +1,18 @@
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
-import type { seedHistory } from './demo-history.ts'
+import {
+  type Foreign,
+  masterDataValues,
+  partValues,
+  plantValues,
+  replacementValues,
+  stockValues,
+} from './thing-samples.ts'
 
 export const IMPORT_ID = 'import-of-tenant-demo'
 export const OBJECT_KEY = 'demo/files/2026-11/0123456789abcdef0123456789abcdef.png'
 
-type Foreign = Awaited<ReturnType<typeof seedHistory>> & { accountId?: number }
 interface Sample {
   query: Record<string, unknown>
   body: Record<string, unknown>
@@ -19,7 +25,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/(gearsSpeed|historyData|dataPackage)\//.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   if (endpoint.path.endsWith('/audioVideo/job')) values.jobId = foreign.settingsJobId
   if (endpoint.path.endsWith('/playback/recordings')) values.jobId = foreign.searchJobId
-  if (/\/vehicle\/(replay|places)$/.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
+  if (/\/(vehicle\/(replay|places)|fuel\/level)$/.test(endpoint.path)) values.endTime = '2020-01-01 23:59:59'
   Object.assign(values, dataServiceValues(endpoint.path, foreign))
   Object.assign(values, partValues(endpoint.path))
   if (endpoint.path.includes('/v1/screen/')) Object.assign(values, screenValues(endpoint.path))
@@ -27,7 +33,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/v1\/account\/(insert|update|invite)$/.test(endpoint.path)) Object.assign(values, { roleIds: [] })
   if (endpoint.path.includes('/v1/account/invite')) Object.assign(values, { language: 'en' })
   if (endpoint.path.includes('/v1/role/')) Object.assign(values, { codes: ['/home'], scope: 'own', riskCeiling: 1 })
-  if (endpoint.path.endsWith('/account/rights')) values.id = foreign.accountId ?? values.id
+  if (/\/account\/(rights|vehicles)$/.test(endpoint.path)) values.id = foreign.accountId ?? values.id
   if (endpoint.path.includes('/apiKey/')) Object.assign(values, keyValues())
   if (endpoint.path.includes('/identityProvider/')) Object.assign(values, PROVIDER)
   if (/\/v1\/menu\//.test(endpoint.path)) Object.assign(values, { changes: {} })
@@ -36,6 +42,8 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/(notice\w*|dutyRoster|escalation|announcement)\//.test(endpoint.path))
     Object.assign(values, noticeValues(endpoint.path))
   if (/\/organize\/(?!history)/.test(endpoint.path)) Object.assign(values, organisationValues(foreign))
+  Object.assign(values, plantValues(endpoint.path, IMPORT_ID))
+  Object.assign(values, replacementValues(endpoint.path))
   if (endpoint.path.endsWith('/vehicle/subjectLife')) values.subjectType = 'terminal'
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
@@ -48,8 +56,8 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
       }),
     )
   }
-  // The journal wants a VIN or a serial number.
-  const either = /\/(messageLog|positionData)\//.test(endpoint.path) ? { vin: foreign.vin } : {}
+  // They want a VIN, or something else in its place.
+  const either = /\/(messageLog|positionData)\/|\/vehicle\/playback$/.test(endpoint.path) ? { vin: foreign.vin } : {}
   return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
 }
 
@@ -80,21 +88,6 @@ const TENANT = {
   lat: 1,
 }
 
-/** App users, stations, sales and groups of tenant demo. */
-function masterDataValues(path: string, foreign: Foreign): Record<string, unknown> {
-  if (path.includes('/appUser/')) {
-    const users = [{ userNo: 'STRANGER', registerTime: foreign.updateTime }]
-    return { users, keepId: foreign.vehicleId, mergeId: Number(foreign.vehicleId) + 1 }
-  }
-  if (path.includes('/serviceStation/')) return { stationCode: 'S-STRANGER', stationName: 'Stranger' }
-  if (path.includes('/vehicleGroup/')) return { groupCode: 'CF-STRANGER', groupName: 'Stranger' }
-  if (path.includes('/vehicleSale/')) {
-    const time = '2026-01-01 00:00:00'
-    return { orderNo: 'SO-STRANGER', soldTime: time, deliveredTime: time }
-  }
-  return {}
-}
-
 /** An organisation of tenant demo. */
 const organisationValues = ({ orgId }: Foreign): Record<string, unknown> => ({
   id: orgId,
@@ -102,21 +95,6 @@ const organisationValues = ({ orgId }: Foreign): Record<string, unknown> => ({
   targetId: orgId,
   action: 'disable',
   disabled: true,
-})
-
-/** SIM cards, terminals in stock, devices and driving recorders. */
-const stockValues = (path: string): Record<string, unknown> => ({
-  id: 1,
-  ids: [1],
-  iccid: '89860499000000000017',
-  sn: 'STRANGER-SN',
-  code: 'STRANGER-DEVICE',
-  number: 'STRANGER-RECORDER',
-  kind: 'camera',
-  plan: 'stranger',
-  result: 'passed',
-  state: path.includes('/simCard/') ? 'suspended' : path.includes('/tbox/') ? 'scrapped' : 'faulty',
-  reports: [{ code: 'STRANGER-DEVICE', dataTime: '2026-01-01 00:00:00' }],
 })
 
 /** Hooks, duty rosters, policies and announcements, and settings of an inbox. */
@@ -146,6 +124,8 @@ const noticeValues = (path: string): Record<string, unknown> => ({
 function dataServiceValues(path: string, foreign: Foreign): Record<string, unknown> {
   if (path.includes('/dataHome/')) return { kind: 'checksum', firmware: '1.0', model: 'T-460' }
   if (path.includes('/positionData/')) return { endTime: '2020-01-01 23:59:59', format: 'gpx' }
+  if (/\/vehicle\/(playback|trajectories)$/.test(path)) return { endTime: '2020-01-01 23:59:59', vins: foreign.vin }
+  if (path.endsWith('/values/compare')) return { vins: foreign.vin }
   if (path.includes('/messageContent/')) {
     return { endTime: '2020-01-01 23:59:59', protocol: 'jt808', messageId: '0x0200', vins: foreign.vin }
   }
@@ -157,10 +137,6 @@ function dataServiceValues(path: string, foreign: Foreign): Record<string, unkno
   if (!path.includes('/dataItem/')) return {}
   return { code: 'stranger', codes: ['speed'], names: { en: 'Stranger' }, extension: { itemId: 0xe0 } }
 }
-
-/** Parts, their models and versions. */
-const partValues = (path: string): Record<string, unknown> =>
-  path.startsWith('/tsp-ota/parts/') ? { models: ['P-NEW'], softModel: 'S-NEW', version: '1.0', versionStatus: 1 } : {}
 
 /** Names of walls, their tokens and playlists. */
 const screenValues = (path: string): Record<string, unknown> => ({

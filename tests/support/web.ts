@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { setI18n } from 'react-i18next'
 import { afterAll, afterEach } from 'vitest'
+import { rememberingComputedStyle } from './computed-style.ts'
 
 // Required without Vitest's globals, where the library does not do it automatically.
 afterEach(cleanup)
@@ -40,5 +41,4 @@ HTMLCanvasElement.prototype.getContext = ((kind: string) =>
   kind === '2d' ? drawing : null) as typeof HTMLCanvasElement.prototype.getContext
 
 // Nor has it styles of pseudo-elements: it would complain about each question.
-const styleOf = window.getComputedStyle.bind(window)
-window.getComputedStyle = (element) => styleOf(element)
+window.getComputedStyle = rememberingComputedStyle(window)

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { forgotPassword, getSignInOptions } from '#core/contract/account-link.ts'
 import { call } from '#web/api/call.ts'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'

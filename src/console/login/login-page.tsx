@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { getPubKey } from '#core/contract/account.ts'
 import { logFailure } from '#web/api/log-failure.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SsoButtons } from './sso-buttons.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { canUsePasskeys } from '#web/state/can-use-passkeys.ts'
 import { PlainButton } from '../shell/plain-button.tsx'
 

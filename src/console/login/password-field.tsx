@@ -1,5 +1,5 @@
 import { type RefObject, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import styles from './login-page.module.css'
 
 export interface PasswordFieldProps {

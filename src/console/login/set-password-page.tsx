@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate, useParams } from 'react-router-dom'
 import { checkLink, setLinkPassword } from '#core/contract/account-link.ts'
 import type { Answer } from '#core/contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { beginSso, finishSso, listSsoProviders, SSO_PARAM } from '#core/contract/sso.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { offsetLabel, plainZoneName } from '#web/i18n/zone-label.ts'
 import { OFFERED_ZONES, allTimeZones, chooseTimeZoneAtom, timeZoneAtom } from '#web/state/time-zone.ts'
 import styles from './login-page.module.css'

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { getShownAnnouncements } from '#core/contract/notice.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,6 +1,6 @@
 import { Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link } from 'react-router-dom'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '../ui/alarm/alarm-kind-words.tsx'

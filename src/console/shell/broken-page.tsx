@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { onReachableAgain, useReachable } from '#web/api/connection.ts'
 import { ChunkLoadError } from './load-chunk.ts'
 import { Notice } from './notice.tsx'

@@ -1,7 +1,7 @@
 import { TranslationOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { regionsOf } from '#web/i18n/date-style.ts'
 import { createFormat } from '#web/i18n/format.ts'
 import { chooseLanguageAtom, isLanguage, LANGUAGE_NAMES, languageAtom } from '#web/state/language.ts'

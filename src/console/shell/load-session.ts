@@ -2,6 +2,7 @@ import type { createStore } from 'jotai'
 import { getMyInfo, getPermittedRoutes, signOut } from '#core/contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log-failure.ts'
+import { cancelPendingCalls } from '#web/api/pending-calls.ts'
 import { addPermittedPathsAtom, forgetToken, resetSessionAtom, takeMyInfoAtom } from '#web/state/session.ts'
 import { forgetTabsAtom } from './tabs.ts'
 
@@ -27,6 +28,8 @@ export async function loadUserInfo(store: Store): Promise<void> {
 
 /** Ends the session here and on the platform; an unreachable platform does not prevent the sign-out. */
 export async function endSession(store: Store): Promise<void> {
+  // Their answers are not needed any more, and the platform would reject them.
+  cancelPendingCalls()
   await call(signOut, {}, { toast: false }).catch((error: unknown) => {
     logFailure('the platform did not confirm the sign-out', error)
   })

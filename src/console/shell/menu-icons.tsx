@@ -1,4 +1,5 @@
 import {
+  ApiOutlined,
   CarOutlined,
   CheckSquareOutlined,
   DatabaseOutlined,
@@ -22,6 +23,7 @@ export const MENU_ICONS = {
   dataService: DatabaseOutlined,
   terminal: HddOutlined,
   parts: ToolOutlined,
+  devices: ApiOutlined,
   offline: CheckSquareOutlined,
   permit: SafetyOutlined,
   exportFile: ExportOutlined,

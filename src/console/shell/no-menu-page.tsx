@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Notice } from './notice.tsx'
 import { usePageTitle } from './use-page-title.ts'
 

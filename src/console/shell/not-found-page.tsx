@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import { Notice } from './notice.tsx'
 import { PlainButton } from './plain-button.tsx'

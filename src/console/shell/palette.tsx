@@ -2,7 +2,7 @@ import { CarOutlined, ExportOutlined, FileOutlined, SearchOutlined, UserOutlined
 import { Modal } from 'antd'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { findDrivers } from '#core/contract/lookup.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,7 +1,7 @@
 import { App, Form, Input, Modal } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getPubKey, modifyPassword } from '#core/contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed, handleFailure } from '#web/api/call-failed.ts'
@@ -23,7 +23,7 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
   const me = useAtomValue(myInfoAtom)
   const [busy, setBusy] = useState(false)
   const typed = Form.useWatch('newPassword', form) ?? ''
-  const required = [{ required: true, message: t('validation.required', { ns: 'validation' }) }]
+  const required = [{ required: true, message: t('validation:validation.required') }]
 
   async function submit({ oldPassword, newPassword }: Passwords) {
     setBusy(true)

@@ -1,5 +1,5 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type PasswordProblem, passwordRules } from '#core/domain/password.ts'
 import styles from './password-rules.module.css'
 

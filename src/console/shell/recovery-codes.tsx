@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Copyable } from '../ui/copyable.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
 

@@ -1,7 +1,7 @@
 import { CodeOutlined, DesktopOutlined, MobileOutlined, QuestionOutlined, TabletOutlined } from '@ant-design/icons'
 import { App, Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#core/contract/account.ts'
 import type { DeviceKind } from '#core/domain/device-name.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'

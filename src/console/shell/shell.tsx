@@ -1,7 +1,7 @@
 import { App, ConfigProvider } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Outlet, useLocation } from 'react-router-dom'
 import { TOAST_MS } from '#core/domain/limits.ts'
 import { connectApi } from '#web/api/api-host.ts'

@@ -10,7 +10,7 @@ import {
 import { Menu, type MenuProps } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { createElement, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { myInfoAtom } from '#web/state/session.ts'
 import { cssVariables } from '#web/theme/apply-theme.ts'

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import { useRetryFailed } from '#web/api/use-call.ts'
 import { countSignInAtom, myInfoAtom, tokenFromCookie } from '#web/state/session.ts'

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router-dom'
 import { QuietBoundary } from '../ui/quiet-boundary.tsx'
 import styles from './tab-bar.module.css'

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 

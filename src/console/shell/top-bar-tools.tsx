@@ -2,7 +2,7 @@ import { FullscreenExitOutlined, FullscreenOutlined, MoonOutlined, SunOutlined }
 import { Button, Tooltip } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { chooseThemeAtom, themeAtom } from '#web/state/theme.ts'
 import { QuietBoundary } from '../ui/quiet-boundary.tsx'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { permittedPathsAtom } from '#web/state/session.ts'
 import { useReachable } from '#web/api/connection.ts'

@@ -1,6 +1,6 @@
 import { App, Button, Form, Input, Modal, QRCode, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { beginTwoStep, confirmTwoStep, getPubKey, getTwoStep, removeTwoStep } from '#core/contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed, handleFailure } from '#web/api/call-failed.ts'
@@ -34,7 +34,7 @@ interface Key {
   uri: string
 }
 
-/** The password is required first, so that nobody else can add a device on an open console. */
+/** The password is required first, so that no one else can add a device on an open console. */
 function Begin({ onBegun }: { onBegun: (key: Key) => void }) {
   const { t } = useTranslation('shell')
   const form = useTwoStepForm<{ password: string }>(async ({ password }) => {
@@ -112,7 +112,7 @@ function CurrentPasswordField() {
     <Form.Item
       name="password"
       label={t('password.current')}
-      rules={[{ required: true, message: t('validation.required', { ns: 'validation' }) }]}
+      rules={[{ required: true, message: t('validation:validation.required') }]}
     >
       <Input.Password autoComplete="current-password" dir="ltr" />
     </Form.Item>
@@ -121,7 +121,7 @@ function CurrentPasswordField() {
 
 function CodeField({ recovery = false }) {
   const { t } = useTranslation(['shell', 'validation'])
-  const wrong = t(recovery ? 'validation.secondFactor' : 'validation.oneTimeCode', { ns: 'validation' })
+  const wrong = t(recovery ? 'validation:validation.secondFactor' : 'validation:validation.oneTimeCode')
   const pattern = recovery ? /^(\d{6}|\w{4}(-\w{4}){3})$/ : /^\d{6}$/
   return (
     <Form.Item name="code" label={t('twoStep.code')} rules={[{ required: true, pattern, message: wrong }]}>

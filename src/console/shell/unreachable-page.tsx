@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useRouteError } from 'react-router-dom'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import { logFailure } from '#web/api/log-failure.ts'

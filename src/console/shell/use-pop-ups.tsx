@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { approveCommand } from '#core/contract/command.ts'
 import { auditDataPackage } from '#core/contract/data-package.ts'
 import { alarmRaised, commandJobChanged, exportChanged } from '#core/contract/live.ts'

@@ -2,7 +2,7 @@ import { LogoutOutlined, ReloadOutlined, SettingOutlined, UserOutlined } from '@
 import { Button, Dropdown } from 'antd'
 import { useAtomValue, useStore } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import { myInfoAtom } from '#web/state/session.ts'
 import { useConfirm } from '../ui/confirm.tsx'

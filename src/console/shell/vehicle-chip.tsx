@@ -1,7 +1,7 @@
 import { CarOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { findVehicleByVin } from '#core/contract/lookup.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useAllowed } from '../ui/allowed.tsx'

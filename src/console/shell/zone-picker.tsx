@@ -1,7 +1,7 @@
 import { Button, Select, type SelectProps } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { offsetLabel, plainZoneName } from '#web/i18n/zone-label.ts'
 import { allTimeZones, OFFERED_ZONES, timeZoneAtom } from '#web/state/time-zone.ts'
 import { useRecentZones } from './use-recent-zones.ts'

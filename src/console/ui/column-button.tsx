@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LateButton } from './late-button.tsx'
 import type { TableDensity } from './table-density.ts'
 import type { ChosenColumns } from './use-columns.ts'

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import styles from './column-chooser.module.css'
 import { DENSITIES, type TableDensity } from './table-density.ts'
 import type { ChosenColumns, ColumnChoice } from './use-columns.ts'

@@ -1,7 +1,7 @@
 import { Button, Tag, type TableColumnType } from 'antd'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type AnyEndpoint, isOpenTo } from '#core/contract/endpoint.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CONFIRM_THROTTLE_MS } from '#core/domain/limits.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Drawer, Form, type FormInstance } from 'antd'
 import { Children, type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
 import { useSubmit } from './form-builder/use-submit.ts'
 import { forgetErrors } from './form-errors.ts'

@@ -1,6 +1,6 @@
 import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons'
 import { type KeyboardEvent, type PointerEvent, type ThHTMLAttributes, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import styles from './table.module.css'
 import { LEAST_WIDTH, MOST_WIDTH } from './use-columns.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { CursorList } from '#web/api/use-cursor-list.ts'
 import { ListTable, type ListTableProps } from './list-table.tsx'
 import styles from './table.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useBlocker } from 'react-router-dom'
 import { useConfirm } from './confirm.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import styles from './level-mark.module.css'
 
 /** Level of an alarm: its number on its colour. */

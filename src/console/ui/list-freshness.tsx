@@ -1,7 +1,7 @@
 import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { useFormat } from '#web/i18n/format.ts'

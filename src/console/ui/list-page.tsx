@@ -11,6 +11,7 @@ import { type BulkAction, BulkButtons } from './bulk-actions.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ImportButton } from './import-button.tsx'
 import { JournalTable } from './journal-table.tsx'
+import styles from './list-page.module.css'
 import type { ListTableProps } from './list-table.tsx'
 import { PageActions, PageHeader } from './page-header.tsx'
 import { PagedTable } from './paged-table.tsx'
@@ -43,13 +44,15 @@ interface Props<S extends z.ZodType, Row extends object, E extends AnyEndpoint>
   above?: ReactNode
   /** In place of the table. */
   instead?: ReactNode
+  /** Next to the table, where the window is wide; below it elsewhere. */
+  aside?: ReactNode
   /** Fields of the search. */
   children: ReactNode
 }
 
 /** Heading, search, table and what is done with its rows. */
 export function ListPage<S extends z.ZodType, Row extends object, E extends AnyEndpoint>(props: Props<S, Row, E>) {
-  const { title, hint, search, list, exports, actions, bulk, bar, above, instead, children, reads = [] } = props
+  const { title, hint, search, list, exports, actions, bulk, bar, above, instead, aside, children, reads = [] } = props
   const [selected, select] = useState<Row[]>([])
   const done = () => select([])
   const { columns, rowKey, onRow, empty, tools } = props
@@ -84,10 +87,22 @@ export function ListPage<S extends z.ZodType, Row extends object, E extends AnyE
               <BulkButtons actions={bulk} selected={selected} reads={reads} onDone={done} />
             </SelectionBar>
           )}
-          {'show' in list ? <PagedTable list={list} {...table} /> : <JournalTable journal={list} {...table} />}
+          <Aside what={aside}>
+            {'show' in list ? <PagedTable list={list} {...table} /> : <JournalTable journal={list} {...table} />}
+          </Aside>
         </>
       )}
     </>
+  )
+}
+
+function Aside({ what, children }: { what: ReactNode; children: ReactNode }) {
+  if (!what) return children
+  return (
+    <div className={styles.split}>
+      <div>{children}</div>
+      <div className={styles.aside}>{what}</div>
+    </div>
   )
 }
 

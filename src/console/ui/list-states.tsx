@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { Button, Empty } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import { FailureText } from './failure-text.tsx'
 import page from './page.module.css'

@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType, type TableProps } from 'antd'
 import { type HTMLAttributes, type Key, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { VIRTUAL_ROWS_FROM } from '#core/domain/limits.ts'
 import type { ListOrder } from '#web/api/use-paged-list.ts'
 import { ColumnButton } from './column-button.tsx'

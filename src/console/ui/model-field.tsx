@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { MODEL_LEVELS, type ModelCodes, ModelTreeSelect } from './select/model-tree-select.tsx'
 
 /** The series and model cascader (docs/product/shared.md#search-forms); fills brandCode, seriesCode and modelCode. */

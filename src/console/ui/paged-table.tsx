@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PAGE_SIZES } from '#core/contract/paging.ts'
 import type { PagedList } from '#web/api/use-paged-list.ts'
 import { ListTable, type ListTableProps } from './list-table.tsx'

@@ -22,11 +22,14 @@ export function usePointedVehicle(card: RefObject<HTMLElement | null>) {
       open = anchor
       setShown(anchor && { vin: anchor.dataset['vehicle'] ?? '', anchor })
     }
+    const wait = (anchor: HTMLElement | null) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => set(anchor), anchor ? OPEN_MS : CLOSE_MS)
+    }
     const want = (anchor: HTMLElement | null) => {
       if (anchor === wanted) return
       wanted = anchor
-      clearTimeout(timer)
-      timer = setTimeout(() => set(anchor), anchor ? OPEN_MS : CLOSE_MS)
+      wait(anchor)
     }
     const hide = () => {
       clearTimeout(timer)
@@ -50,8 +53,10 @@ export function usePointedVehicle(card: RefObject<HTMLElement | null>) {
       click: (event) => {
         if (!card.current?.contains(event.target as Node)) hide()
       },
-      scroll: (event) => {
-        if (!card.current?.contains(event.target as Node)) hide()
+      scroll: ({ target }) => {
+        // What scrolls elsewhere does not move it.
+        if (open && (target as Node).contains(open)) hide()
+        else if (!open && wanted && (target as Node).contains(wanted)) wait(wanted)
       },
       keydown: (event) => {
         if ((event as KeyboardEvent).key !== 'Escape' || !open) return

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { createRepairOrder, listRepairOrders } from '#core/contract/repair-order.ts'

@@ -1,14 +1,14 @@
 import { App } from 'antd'
 import { useStore } from 'jotai'
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { copyText } from './copy-text.ts'
 import { detailsOpenAtom } from './open-details.ts'
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /**
- * Keys in the rows of a table: arrows, Home and End move, Enter opens, x selects, Ctrl+C copies the cells. While a detail
+ * Keys in the rows of a table: arrows, j and k, Home and End move, Enter opens, x selects, Ctrl+C copies the cells. While a detail
  * is open, moving shows the next row in it.
  */
 export function useRowKeys() {

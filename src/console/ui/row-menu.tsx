@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons'
 import type { MenuProps } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { MenuButton } from './menu-button.tsx'
 
 /** Rare and drastic actions of a row, in words: none of them starts by a slip of the mouse. */

@@ -1,6 +1,6 @@
 import { StarOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LateButton } from './late-button.tsx'
 
 const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }))

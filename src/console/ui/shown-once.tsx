@@ -1,6 +1,6 @@
 import { Alert, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Copyable } from './copyable.tsx'
 
 interface Props {

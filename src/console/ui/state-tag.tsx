@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { stateCode, stateOf, type VehicleState } from '#core/domain/vehicle-state.ts'
 import styles from './cells.module.css'
 

@@ -1,6 +1,6 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { instantOfWall, zoneOffset } from '#core/domain/zone-offset.ts'
 import { wallText } from '#web/api/time-fields.ts'

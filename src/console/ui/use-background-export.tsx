@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AnyEndpoint, GivenQuery } from '#core/contract/endpoint.ts'
 import { createExport } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'

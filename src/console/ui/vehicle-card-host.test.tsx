@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { codesOf } from '#core/contract/endpoint.ts'
 import { reverseGeocode } from '#core/contract/geocoding.ts'
@@ -96,6 +96,18 @@ describe('the card of a vehicle', () => {
     expect(link()).toHaveFocus()
     await user.keyboard('{Enter}')
     expect(new URLSearchParams(router.state.location.search).get('vehicle')).toBe(VIN)
+  })
+
+  it('opens although something scrolls while the pointer comes to rest, and goes when its own list scrolls', async () => {
+    const { user } = await open()
+    await user.hover(link())
+    fireEvent.scroll(screen.getByText('Elsewhere'))
+    fireEvent.scroll(document)
+    await card()
+    fireEvent.scroll(screen.getByText('Elsewhere'))
+    expect(screen.getByRole('region')).toBeVisible()
+    fireEvent.scroll(document)
+    expect(screen.queryByRole('region')).toBeNull()
   })
 
   it('asks nothing for users who may not see vehicles', async () => {

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useAlarmKind } from './alarm/alarm-kind-words.tsx'

@@ -4,8 +4,9 @@ import { listCommands } from '#core/contract/command.ts'
 import { type Address, reverseGeocode } from '#core/contract/geocoding.ts'
 import { getVehicleLife, type LifeStep } from '#core/contract/life.ts'
 import { getVehicleHealth, type HealthHour } from '#core/contract/vehicle-health.ts'
-import { getVehicleSummary, type VehicleSummary } from '#core/contract/monitor.ts'
+import { getVehicleSummary } from '#core/contract/monitor.ts'
 import { aCommand } from '#tests/builders/command.ts'
+import { aSummary } from '#tests/builders/vehicle-summary.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import type { LiveConnection } from '#web/live/live-client.ts'
@@ -21,34 +22,7 @@ beforeEach(() => {
   platform.answer(getVehicleLife, () => ({ list: [], total: 0 }))
 })
 
-const summary: VehicleSummary = {
-  id: 7,
-  vin: VIN,
-  plate: '豫A12345',
-  orgName: 'North',
-  brandName: 'Botu',
-  seriesName: 'Yuanxing',
-  modelName: 'Yuanxing 12',
-  powerType: '柴油',
-  attribute: 3,
-  sold: true,
-  dealerName: 'Weiyang Trucks',
-  driverName: '',
-  terminalSn: 'TB-1',
-  terminalModel: 'T-BOX 4',
-  firmware: '',
-  phone: null,
-  iccid: null,
-  state: 'driving',
-  online: true,
-  lastMessageTime: '2026-01-05 08:00:00',
-  location: { positionTime: '2026-01-05 07:59:00', lat: 34.2, lng: 108.9, speed: 62, direction: 90 },
-  mileageKm: 12_345.6,
-  mileageTodayKm: 80.2,
-  fuel: null,
-  soc: null,
-  openAlarms: [{ id: 1, kind: 'overspeed', level: 2, startTime: '2026-01-05 07:50:00' }],
-}
+const summary = aSummary({ vin: VIN })
 
 const HOURS: HealthHour[] = Array.from({ length: 24 }, (_, hour) => ({
   startTime: `2026-01-05 ${String(hour).padStart(2, '0')}:00:00`,

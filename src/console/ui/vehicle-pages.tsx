@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { Link, useLocation } from 'react-router-dom'
 import type { ProductPath } from '#core/contract/product-routes.ts'
 import { menuPathsAtom } from '#web/state/session.ts'
 import { pathTo } from '../shell/path-to.ts'
@@ -9,6 +9,9 @@ import type { TitleKey } from '../shell/section.ts'
 
 /** Pages that show something of one vehicle, the most used first. */
 const PAGES = [
+  { path: '/operate/detailInfo', title: 'title.operate.detailInfo' },
+  { path: '/operate/details', title: 'title.operate.details' },
+  { path: '/operate/playback', title: 'title.operate.playback' },
   { path: '/tbox/travalData', title: 'title.tbox.travalData' },
   { path: '/dataService/history', title: 'title.dataService.history' },
   { path: '/dataService/location', title: 'title.dataService.location' },
@@ -25,11 +28,13 @@ const PAGES = [
   { path: '/tbox/loginJournal', title: 'title.tbox.loginJournal' },
   { path: '/tbox/visualization/search', title: 'title.tbox.visualization.search' },
   { path: '/tbox/audioVideo', title: 'title.tbox.audioVideo' },
+  { path: '/newCarMonitor/latest', title: 'title.newCarMonitor.latest' },
   { path: '/baseInfo/vehicle', title: 'title.baseInfo.vehicle' },
 ] as const satisfies { path: ProductPath; title: TitleKey }[]
 
 /** What a dispatcher needs next. */
 const FREQUENT: ReadonlySet<string> = new Set<ProductPath>([
+  '/operate/detailInfo',
   '/tbox/travalData',
   '/dataService/history',
   '/dataService/terminal',
@@ -47,10 +52,11 @@ interface Props {
   className?: string | undefined
 }
 
-/** Links to the pages about a vehicle that are built and allowed. */
+/** Links to the other pages about a vehicle that are built and allowed. */
 export function VehiclePages({ vin, queries = {}, label, frequent = false, className }: Props) {
   const { t } = useTranslation(['shell', 'list'])
   const allowed = useAtomValue(menuPathsAtom)
+  const { pathname } = useLocation()
   return (
     <nav className={className} aria-label={label ?? t('list:vehicle.shortcuts')}>
       {allowed.has('/multiTrack') && (
@@ -58,11 +64,13 @@ export function VehiclePages({ vin, queries = {}, label, frequent = false, class
           {t('title.multiTrack')}
         </a>
       )}
-      {PAGES.filter(({ path }) => allowed.has(path) && (!frequent || FREQUENT.has(path))).map(({ path, title }) => (
-        <Link key={path} to={pathTo(path, { vin, ...queries[path] })}>
-          {t(title)}
-        </Link>
-      ))}
+      {PAGES.filter(({ path }) => allowed.has(path) && path !== pathname && (!frequent || FREQUENT.has(path))).map(
+        ({ path, title }) => (
+          <Link key={path} to={pathTo(path, { vin, ...queries[path] })}>
+            {t(title)}
+          </Link>
+        ),
+      )}
     </nav>
   )
 }

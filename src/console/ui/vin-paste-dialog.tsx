@@ -1,6 +1,6 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { checkVins, type VinCheck } from '#core/contract/lookup.ts'
 import { VIN_PASTE_MAX, VIN_PASTE_MIN } from '#core/domain/limits.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'

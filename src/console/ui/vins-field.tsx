@@ -1,7 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons'
 import { Button, Form, Space } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 
 const VinPasteDialog = lazy(async () => ({ default: (await import('./vin-paste-dialog.tsx')).VinPasteDialog }))

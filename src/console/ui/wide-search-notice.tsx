@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Allowed } from './allowed.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { FleetOverview } from '#core/contract/wall.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { useWallFormat } from '../widgets/use-wall-format.ts'

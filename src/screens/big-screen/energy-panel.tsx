@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { EnergyBase } from '#core/contract/wall.ts'
 import { CO2_KG_PER_KWH, CO2_KG_PER_LITRE } from '#core/domain/carbon.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { FleetOverview } from '#core/contract/wall.ts'
 import { MAP_PALETTES } from '#web/map/base/palette.ts'
 import { COLORS } from '#web/theme/tokens.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { FleetOverview } from '#core/contract/wall.ts'
 import { Chart } from '#web/chart/chart.tsx'
 import { useFormat } from '#web/i18n/format.ts'

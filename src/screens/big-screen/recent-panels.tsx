@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Panel } from '../widgets/panel.tsx'
 import { LatestAlarms } from './latest-alarms.tsx'
 import { OnlineCurve } from './online-curve.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { freePart } from '../stage/free-part.ts'

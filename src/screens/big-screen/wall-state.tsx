@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useFleet } from '#web/live/use-fleet.ts'

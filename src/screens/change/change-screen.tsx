@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { fleetCounters } from '#core/contract/live.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
 import { useTopic } from '#web/live/use-topic.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNow } from '../stage/use-now.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import { Panel } from '../widgets/panel.tsx'

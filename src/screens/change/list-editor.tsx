@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listSingleVehicles } from '#core/contract/single.ts'
 import { useCall } from '#web/api/use-call.ts'
 import styles from './rotation-settings.module.css'

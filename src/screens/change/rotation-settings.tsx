@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { SingleVehicles } from '#core/contract/single.ts'
 import { ROTATIONS, type Rotation } from '#core/domain/single-vehicle.ts'
 import { ListEditor } from './list-editor.tsx'

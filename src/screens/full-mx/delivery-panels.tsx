@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ModelWall } from '#core/contract/model-wall.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { evenRows } from '../stage/even-pages.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { SeriesEnergy } from '#core/contract/model-wall.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { powerTypeName } from '../widgets/power-type-name.ts'

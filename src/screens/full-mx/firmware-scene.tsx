@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { FirmwareShare } from '#core/contract/model-wall.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { Lead } from '../widgets/lead.tsx'

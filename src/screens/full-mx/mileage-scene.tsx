@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { MILEAGE_BUCKETS } from '#core/domain/mileage-bucket.ts'
 import { Figure } from '../widgets/figure.tsx'
 import { RollingNumber } from '../widgets/rolling-number.tsx'

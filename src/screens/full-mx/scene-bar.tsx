@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'
 import type { SceneStop } from './programme.ts'
 import styles from './scene-bar.module.css'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getVehicleTrail, type MonitorVehicle } from '#core/contract/monitor.ts'
 import { REPLAY_GAP_SECONDS } from '#core/contract/replay.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { WallNotice } from '../widgets/wall-notice.tsx'
 import type { whyEmpty } from './empty-map.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listVehicleEvents, listVehiclePlaces } from '#core/contract/replay.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { wallText } from '#web/api/time-fields.ts'

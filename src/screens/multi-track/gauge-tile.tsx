@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getVehicleDetail, type MonitorVehicle } from '#core/contract/monitor.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { MonitorVehicle } from '#core/contract/monitor.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useLive } from '#web/live/live-provider.tsx'

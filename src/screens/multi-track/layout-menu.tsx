@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { deleteTrackLayout, listTrackLayouts, saveTrackLayout } from '#core/contract/track-layout.ts'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import { call } from '#web/api/call.ts'

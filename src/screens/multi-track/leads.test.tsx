@@ -23,7 +23,18 @@ beforeEach(() => {
   platform.answer(getVehicleDetail, () => aVehicleDetail({ mileageTodayKm: 12.3, terminalModel: 'FW-T1' }))
   platform.answer(getReplay, () => ({ vehicles: [aReplayVehicle(1)] }))
   platform.answer(listVehicleEvents, () => ({
-    alarms: [{ id: 5, vehicleId: 1, kind: 'overspeed', level: 1, startTime: '2026-11-21 09:03:20', endTime: null }],
+    alarms: [
+      {
+        id: 5,
+        vehicleId: 1,
+        kind: 'overspeed',
+        level: 1,
+        startTime: '2026-11-21 09:03:20',
+        endTime: null,
+        lat: null,
+        lng: null,
+      },
+    ],
     fenceEvents: [],
   }))
 })

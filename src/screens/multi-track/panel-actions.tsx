@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import styles from './panel-actions.module.css'
 import { TRAIL_MINUTES, type TrackQuery } from './track-query.ts'
 

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { MonitorVehicle } from '#core/contract/monitor.ts'
 import { languageAtom } from '#web/state/language.ts'

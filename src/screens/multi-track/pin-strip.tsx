@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { startLiveVideo } from '#core/contract/video.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { WidgetBoundary } from '../stage/widget-boundary.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useNow } from '../stage/use-now.ts'

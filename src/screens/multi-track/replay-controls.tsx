@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { ClockSlider } from '#web/map/replay/clock-slider.tsx'
 import styles from './replay-controls.module.css'
 import { ReplayRange } from './replay-range.tsx'
 import { REPLAY_RATES, type ReplayRate, type TrackQuery } from './track-query.ts'
@@ -8,7 +9,6 @@ import type { Replay } from './use-replay.ts'
 
 /** Seconds a step moves the clock. */
 export const REPLAY_STEP_SECONDS = 60
-const SLIDER_STEP = 1
 
 interface Props {
   replay: Replay
@@ -54,7 +54,7 @@ export function ReplayControls({ replay: { clock }, query, onChange }: Props) {
         </select>
       </div>
       <Moment clock={clock} />
-      <Slider clock={clock} />
+      <ClockSlider clock={clock} label={t('replay.moment')} className={styles.slider} />
       <ReplayRange query={query} onChange={onChange} />
     </div>
   )
@@ -87,32 +87,5 @@ function Moment({ clock }: Clocked) {
       <time ref={text} data-metric="replay-clock" />
       <small ref={day} />
     </p>
-  )
-}
-
-function Slider({ clock }: Clocked) {
-  const { t } = useTranslation('multiTrack')
-  const format = useFormat()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    return clock.onMoment((at) => {
-      if (!input.current) return
-      input.current.value = String(Math.round(at))
-      input.current.ariaValueText = format.instant(at * 1000)
-    })
-  }, [clock, format])
-  return (
-    <input
-      ref={input}
-      className={styles.slider}
-      type="range"
-      dir="ltr"
-      aria-label={t('replay.moment')}
-      min={clock.from}
-      max={clock.to}
-      step={SLIDER_STEP}
-      defaultValue={clock.at}
-      onChange={(event) => clock.seek(Number(event.target.value))}
-    />
   )
 }

@@ -1,22 +1,20 @@
 import { useAtomValue } from 'jotai'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
 import { TrackLayer } from '#web/map/replay/track-layer.tsx'
+import { useReplayLayers } from '#web/map/replay/use-replay-layers.ts'
 import { COLORS } from '#web/theme/tokens.ts'
 import { freePadding } from '../stage/free-part.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
-import type { ReplayClock } from './replay-clock.ts'
-import { replayColor } from './replay-colors.ts'
-import { placeAt, pointBefore, type ReplayWay } from './replay-track.ts'
+import type { ReplayClock } from '#web/map/replay/replay-clock.ts'
+import type { ReplayWay } from '#core/domain/replay-track.ts'
 import type { TrackView } from './track-query.ts'
 import { useChosenView } from './use-chosen-view.ts'
 
-/** Length of the highlighted track behind a vehicle. */
-const TAIL_SECONDS = 15 * 60
 const NEAREST_ZOOM = 10
 /** Units a name takes to the right of its vehicle. */
 const NAME_ROOM = 0.65
@@ -45,48 +43,11 @@ export function ReplayOnMap({ part, ways, clock, selectedId, follow, placed, sid
   useFleetOfList(part)
   useAllInView(ways, placed, side)
 
-  const byId = useMemo(() => new Map(ways.map((way) => [way.vehicle.vehicleId, way])), [ways])
-  const lines = useMemo(
-    () =>
-      ways.map(({ vehicle: { vehicleId, track }, afterGap }, index) => ({
-        id: vehicleId,
-        color: replayColor(colors, index),
-        lng: track.lng,
-        lat: track.lat,
-        afterGap,
-      })),
-    [ways, colors],
-  )
-  const marks = useMemo(
-    () =>
-      ways.map(({ vehicle: { vehicleId, plate, vin } }, index) => ({
-        id: vehicleId,
-        number: String(index + 1),
-        name: plate || vin,
-        color: replayColor(colors, index),
-      })),
-    [ways, colors],
-  )
-  // A frame may come between the change of the vehicles and that of their marks.
-  const placeOf = useCallback(
-    (id: number, moment: number) => {
-      const way = byId.get(id)
-      const place = way && placeAt(way, moment)
-      return place && { ...place, moving: place.motion === 'driving' }
-    },
-    [byId],
-  )
-  const tailOf = useCallback(
-    (id: number, moment: number) => {
-      const way = byId.get(id)
-      return way ? tailAt(way, moment) : []
-    },
-    [byId],
-  )
+  const { tracks, marks, placeOf, tailOf } = useReplayLayers(ways, colors)
 
   return (
     <>
-      <TrackLayer tracks={lines} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} />
+      <TrackLayer tracks={tracks} selectedId={selectedId} tailOf={tailOf} onMoment={clock.onMoment} />
       <MovingMarks
         marks={marks}
         placeOf={placeOf}
@@ -98,20 +59,6 @@ export function ReplayOnMap({ part, ways, clock, selectedId, follow, placed, sid
       />
     </>
   )
-}
-
-/** The last section of the track up to the vehicle, at most since a silence. */
-function tailAt(way: ReplayWay, moment: number): [lng: number, lat: number][] {
-  const { at, afterGap, vehicle } = way
-  const last = pointBefore(at, moment)
-  const head = placeAt(way, moment)
-  if (!head || head.silent) return []
-  const tail: [number, number][] = [[head.lng, head.lat]]
-  for (let index = last; index >= 0 && at[index]! >= moment - TAIL_SECONDS; index -= 1) {
-    tail.unshift([vehicle.track.lng[index]!, vehicle.track.lat[index]!])
-    if (afterGap[index] === 1) break
-  }
-  return tail
 }
 
 /** When vehicles or time change, all of them are fitted into view; so they are when a panel opens over a map that was not moved. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { REPLAY_LIMITS } from '#core/contract/replay.ts'
 import { instantOfWall } from '#core/domain/zone-offset.ts'
 import { wallText } from '#web/api/time-fields.ts'

@@ -21,6 +21,8 @@ const EVENTS = {
       level: 1,
       startTime: '2025-11-20 09:03:20',
       endTime: null,
+      lat: null,
+      lng: null,
     },
   ],
   fenceEvents: [

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { stateCode, type VehicleState } from '#core/domain/vehicle-state.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { StateSign } from '../widgets/state-sign.tsx'

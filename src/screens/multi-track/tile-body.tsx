@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { MonitorVehicle } from '#core/contract/monitor.ts'
 import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import { ChartTile } from './chart-tile.tsx'

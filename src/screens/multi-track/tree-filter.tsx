@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { powerTypeName } from '../widgets/power-type-name.ts'
 import type { FleetRoster } from './fleet-roster.ts'
 import type { TrackQuery } from './track-query.ts'

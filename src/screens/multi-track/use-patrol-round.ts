@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import type { FleetBoard } from './fleet-board.ts'
 import { patrolGroups } from './patrol-groups.ts'

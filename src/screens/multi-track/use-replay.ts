@@ -3,8 +3,8 @@ import { getReplay, listVehicleEvents } from '#core/contract/replay.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { ReplayClock } from './replay-clock.ts'
-import { type ReplayWay, replayWay } from './replay-track.ts'
+import { ReplayClock } from '#web/map/replay/replay-clock.ts'
+import { type ReplayWay, replayWay } from '#core/domain/replay-track.ts'
 import { eventsOf, type TrackEvents } from './track-events.ts'
 import type { TrackQuery } from './track-query.ts'
 
@@ -37,7 +37,7 @@ export function useReplay({ replayed, from, to, rate }: Asked, at: number, enabl
   const events = useMemo(() => vehicleEvents && eventsOf(vehicleEvents, zone), [vehicleEvents, zone])
 
   useEffect(() => {
-    clock.rate = rate
+    clock.goAt(rate)
   }, [clock, rate])
   useEffect(() => () => clock.pause(), [clock])
   useEffect(() => {

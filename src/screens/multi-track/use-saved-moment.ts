@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ReplayClock } from './replay-clock.ts'
+import type { ReplayClock } from '#web/map/replay/replay-clock.ts'
 import type { TrackQuery } from './track-query.ts'
 
 const SAVE_EVERY_MS = 3000

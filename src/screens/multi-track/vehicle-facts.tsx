@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { MonitorVehicle, VehicleDetail } from '#core/contract/monitor.ts'
 import { coordinates } from '#web/i18n/coordinates.ts'
 import { useFormat } from '#web/i18n/format.ts'

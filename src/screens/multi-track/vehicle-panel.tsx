@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getVehicleDetail, type MonitorVehicle } from '#core/contract/monitor.ts'
 import { ELECTRIC_POWER_TYPES } from '#core/domain/power-type.ts'
 import { CONNECTED_STATES, type VehicleState } from '#core/domain/vehicle-state.ts'

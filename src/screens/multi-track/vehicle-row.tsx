@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { StateSign } from '../widgets/state-sign.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { fitTiles, TILE_COUNTS } from './tile-layout.ts'
 import { PATROL_SECONDS, type TrackQuery } from './track-query.ts'
 import styles from './view-bar.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { WallQuery } from '#core/contract/wall.ts'
 import { AlarmLevels } from '../widgets/alarm-levels.tsx'
 import { leadAddress } from '../stage/lead-address.ts'

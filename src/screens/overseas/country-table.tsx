@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { OverseasCountry } from '#core/contract/overseas.ts'
 import type { Market } from '#core/domain/market.ts'
 import { useFormat } from '#web/i18n/format.ts'

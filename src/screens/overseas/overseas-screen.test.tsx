@@ -153,7 +153,8 @@ describe('/overseas', () => {
     })
     await open('?market=eu&vehicleClassification=bus')
     await row('Germany')
-    expect(asked[0]).toBe('vehicleClassification=bus&market=eu&dimension=0')
+    // The wall of the test before may still ask for its own part.
+    expect(asked.find((query) => query.includes('market=eu'))).toBe('vehicleClassification=bus&market=eu&dimension=0')
   })
 
   it('says that nothing is in use abroad, and where that is written down', async () => {

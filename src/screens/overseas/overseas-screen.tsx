@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { fleetCounters } from '#core/contract/live.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTopic } from '#web/live/use-topic.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listSingleVehicles, type SingleCandidate } from '#core/contract/single.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ScreenSelf } from '#core/contract/screen-display.ts'
 import { WallNotice } from '../widgets/wall-notice.tsx'
 import { canShow, isGranted } from './can-show.ts'

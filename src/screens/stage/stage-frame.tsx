@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
 import { freshnessOf } from './freshness.ts'
 import { useLastContactAt } from './last-contact-at.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LiveProvider } from '#web/live/live-provider.tsx'
 import { isGranted } from './can-show.ts'
 import { refusalAtom, screenSelfAtom } from './display-state.ts'

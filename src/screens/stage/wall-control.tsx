@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import { canShow } from './can-show.ts'
 import { screenSelfAtom, wallOrderAtom } from './display-state.ts'

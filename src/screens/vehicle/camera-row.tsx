@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listVideoChannels } from '#core/contract/video.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { VideoBudgetProvider } from '../widgets/video-budget-provider.tsx'

@@ -1,7 +1,7 @@
 import { useFormat } from '#web/i18n/format.ts'
 import { Lead } from '../widgets/lead.tsx'
 import { RollingNumber } from '../widgets/rolling-number.tsx'
-import { Sparkline } from '../widgets/sparkline.tsx'
+import { Sparkline } from '#web/chart/sparkline.tsx'
 import styles from './curve-cards.module.css'
 import { lastUntil, type Moment, OLD_READING_MS } from './moment.ts'
 

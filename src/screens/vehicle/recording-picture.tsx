@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { controlPlayback } from '#core/contract/video.ts'
 import { call } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log-failure.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { searchVideoRecordings, startPlayback } from '#core/contract/video.ts'
 import { screenToken } from '../stage/screen-session.ts'
 import { useMayCall } from '../stage/use-may-call.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { channelName } from '#web/video/channel-name.ts'
 import { useDecoder } from '../widgets/video-budget-provider.tsx'

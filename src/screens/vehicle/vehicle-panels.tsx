@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { SingleVehicle } from '#core/contract/single.ts'
 import { useWide } from '../stage/use-wide.ts'
 import { WallColumns } from '../stage/wall-columns.tsx'

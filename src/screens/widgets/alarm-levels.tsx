@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { AlarmSign } from './alarm-sign.tsx'
 import styles from './alarm-levels.module.css'
 import { RollingNumber } from './rolling-number.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 
 /** Kind of an alarm; of a trouble code also which one. */
 export function AlarmName({ kind, code }: { kind: string; code?: string | undefined }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AGEING_AFTER_MS, freshnessOf } from '../stage/freshness.ts'
 import { useNow } from '../stage/use-now.ts'

@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { Translate } from '#web/i18n/use-translation.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { WallQuery } from '#core/contract/wall.ts'
 import { powerTypeName } from './power-type-name.ts'
 import styles from './query-note.module.css'
 
 /** Description of the part of the fleet on a wall; empty for all of it. */
-export function queryWords(query: WallQuery, t: TFunction<'screens'>): string {
+export function queryWords(query: WallQuery, t: Translate<'screens'>): string {
   const { powerType, vehicleClassification, vehicleModel, market } = query
   const parts = [
     market !== 'all' && t(`market.${market}` as 'market.cn'),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { channelName } from '#web/video/channel-name.ts'
 import { LivePicture } from '#web/video/live-picture.tsx'
 import { liveTasks } from '#web/video/platform-tasks.ts'

@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { OperationsCity } from '#core/contract/operations-wall.ts'
 import { evenRows } from '../stage/even-pages.ts'
 import { useCityName } from '../stage/use-city-name.ts'

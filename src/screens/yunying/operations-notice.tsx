@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { isLimiting } from '#core/contract/fleet-filter.ts'
 import type { WallQuery } from '#core/contract/wall.ts'
 import { CallFailed } from '#web/api/call-failed.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { dayRange } from '../stage/day-range.ts'
 import { leadAddress } from '../stage/lead-address.ts'
 import { useCityName } from '../stage/use-city-name.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { WallQuery } from '#core/contract/wall.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useCityName } from '../stage/use-city-name.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { OperationsFigures } from '#core/contract/operations-wall.ts'
 import { AlarmSign } from '../widgets/alarm-sign.tsx'
 import { Panel } from '../widgets/panel.tsx'

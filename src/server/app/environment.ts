@@ -87,6 +87,7 @@ export const Environment = z.object({
   DEMO_PROFILE: z.enum(Object.keys(DEMO_PROFILES) as DemoProfile[], 'small, standard or large').default('standard'),
   DEMO: onOff.default(true),
   PUBLIC_WALL: onOff.optional(),
+  PLANT_FOLDER: z.string().optional(),
   DOCS: z.enum(['public', 'signed-in', 'off'], 'public, signed-in or off').optional(),
   METRICS_TOKEN: z
     .string()

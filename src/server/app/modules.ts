@@ -2,12 +2,15 @@ import type { Module } from './module.ts'
 import { alarmMessageModule } from '#server/modules/alarms/alarm-message/alarm-message-module.ts'
 import { alarmRuleModule } from '#server/modules/alarms/alarm-rule/alarm-rule-module.ts'
 import { alarmModule } from '#server/modules/alarms/alarm/alarm-module.ts'
+import { safetyModule } from '#server/modules/alarms/safety/safety-module.ts'
 import { fenceModule } from '#server/modules/alarms/fence/fence-module.ts'
 import { canPlanModule } from '#server/modules/diagnostics/can-plan/can-plan-module.ts'
 import { collectionTaskModule } from '#server/modules/diagnostics/collection-task/collection-task-module.ts'
 import { faultCodeModule } from '#server/modules/diagnostics/fault-code/fault-code-module.ts'
+import { faultyTerminalModule } from '#server/modules/diagnostics/faulty-terminal/faulty-terminal-module.ts'
 import { inspectionModule } from '#server/modules/diagnostics/inspection/inspection-module.ts'
 import { messageCheckModule } from '#server/modules/diagnostics/message-check/message-check-module.ts'
+import { noCanModule } from '#server/modules/diagnostics/no-can/no-can-module.ts'
 import { silenceModule } from '#server/modules/diagnostics/silence/silence-module.ts'
 import { udsModule } from '#server/modules/diagnostics/uds/uds-module.ts'
 import { dataPackageModule } from '#server/modules/files/data-package/data-package-module.ts'
@@ -18,6 +21,7 @@ import { analysisModule } from '#server/modules/history/analysis/analysis-module
 import { dataHomeModule } from '#server/modules/history/data-home/data-home-module.ts'
 import { dataItemModule } from '#server/modules/history/data-item/data-item-module.ts'
 import { dataProfileModule } from '#server/modules/history/data-profile/data-profile-module.ts'
+import { fuelModule } from '#server/modules/history/fuel/fuel-module.ts'
 import { gearAnalysisModule } from '#server/modules/history/gear-analysis/gear-analysis-module.ts'
 import { historyDataModule } from '#server/modules/history/history-data/history-data-module.ts'
 import { messageContentModule } from '#server/modules/history/message-content/message-content-module.ts'
@@ -45,10 +49,12 @@ import { mailModule } from '#server/modules/system/mail/mail-module.ts'
 import { translationModule } from '#server/modules/system/translation/translation-module.ts'
 import { commandModule } from '#server/modules/terminals/command/command-module.ts'
 import { dataFaultModule } from '#server/modules/terminals/data-fault/data-fault-module.ts'
+import { identityCheckModule } from '#server/modules/terminals/identity-check/identity-check-module.ts'
 import { jointModule } from '#server/modules/terminals/joint/joint-module.ts'
 import { locationMessageModule } from '#server/modules/terminals/location-message/location-message-module.ts'
 import { messageLogModule } from '#server/modules/terminals/message-log/message-log-module.ts'
 import { repairOrderModule } from '#server/modules/terminals/repair-order/repair-order-module.ts'
+import { tboxChangeModule } from '#server/modules/terminals/tbox-change/tbox-change-module.ts'
 import { tboxModule } from '#server/modules/terminals/tbox/tbox-module.ts'
 import { terminalParameterModule } from '#server/modules/terminals/terminal-parameter/terminal-parameter-module.ts'
 import { terminalModule } from '#server/modules/terminals/terminal/terminal-module.ts'
@@ -58,22 +64,33 @@ import { baseDataModule } from '#server/modules/vehicles/base-data/base-data-mod
 import { blackBoxModule } from '#server/modules/vehicles/black-box/black-box-module.ts'
 import { dealerModule } from '#server/modules/vehicles/dealer/dealer-module.ts'
 import { deviceModule } from '#server/modules/vehicles/device/device-module.ts'
+import { driverModule } from '#server/modules/vehicles/driver/driver-module.ts'
 import { geocodingModule } from '#server/modules/vehicles/geocoding/geocoding-module.ts'
+import { itineraryModule } from '#server/modules/vehicles/itinerary/itinerary-module.ts'
 import { keywordSearchModule } from '#server/modules/vehicles/keyword-search/keyword-search-module.ts'
 import { lookupModule } from '#server/modules/vehicles/lookup/lookup-module.ts'
+import { newCarModule } from '#server/modules/vehicles/new-car/new-car-module.ts'
+import { operatingAnalysisModule } from '#server/modules/vehicles/operating-analysis/operating-analysis-module.ts'
+import { partDeltaModule } from '#server/modules/vehicles/part-delta/part-delta-module.ts'
 import { partTypeModule } from '#server/modules/vehicles/part-type/part-type-module.ts'
 import { partVersionModule } from '#server/modules/vehicles/part-version/part-version-module.ts'
 import { partsModule } from '#server/modules/vehicles/parts/parts-module.ts'
+import { plantModule } from '#server/modules/vehicles/plant/plant-module.ts'
 import { regionModule } from '#server/modules/vehicles/region/region-module.ts'
 import { serviceStationModule } from '#server/modules/vehicles/service-station/service-station-module.ts'
+import { simChangeModule } from '#server/modules/vehicles/sim-change/sim-change-module.ts'
 import { simCardModule } from '#server/modules/vehicles/sim-card/sim-card-module.ts'
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
 import { lifeModule } from '#server/modules/vehicles/life/life-module.ts'
+import { testRunModule } from '#server/modules/vehicles/test-run/test-run-module.ts'
+import { vehicleDeskModule } from '#server/modules/vehicles/vehicle-desk/vehicle-desk-module.ts'
+import { vehicleFileModule } from '#server/modules/vehicles/vehicle-file/vehicle-file-module.ts'
 import { vehicleGroupModule } from '#server/modules/vehicles/vehicle-group/vehicle-group-module.ts'
 import { vehicleHealthModule } from '#server/modules/vehicles/vehicle-health/vehicle-health-module.ts'
 import { vehicleLogModule } from '#server/modules/vehicles/vehicle-log/vehicle-log-module.ts'
 import { vehicleOrgModule } from '#server/modules/vehicles/vehicle-org/vehicle-org-module.ts'
 import { vehicleSaleModule } from '#server/modules/vehicles/vehicle-sale/vehicle-sale-module.ts'
+import { vehicleInfoModule } from '#server/modules/vehicles/vehicle-info/vehicle-info-module.ts'
 import { vehicleModule } from '#server/modules/vehicles/vehicle/vehicle-module.ts'
 import { homeModule } from '#server/modules/walls/home/home-module.ts'
 import { mapSettingsModule } from '#server/modules/walls/map-settings/map-settings-module.ts'
@@ -107,10 +124,16 @@ export const MODULES: readonly Module[] = [
   // vehicles
   regionModule,
   simCardModule,
+  simChangeModule,
   vehicleModule,
+  vehicleInfoModule,
   vehicleOrgModule,
   vehicleHealthModule,
   lifeModule,
+  testRunModule,
+  vehicleDeskModule,
+  vehicleFileModule,
+  plantModule,
   vehicleLogModule,
   lookupModule,
   keywordSearchModule,
@@ -119,7 +142,12 @@ export const MODULES: readonly Module[] = [
   dealerModule,
   partTypeModule,
   partVersionModule,
+  newCarModule,
+  operatingAnalysisModule,
+  partDeltaModule,
   serviceStationModule,
+  driverModule,
+  itineraryModule,
   appUserModule,
   vehicleSaleModule,
   vehicleGroupModule,
@@ -131,6 +159,8 @@ export const MODULES: readonly Module[] = [
   terminalModule,
   repairOrderModule,
   tboxModule,
+  tboxChangeModule,
+  identityCheckModule,
   messageLogModule,
   dataFaultModule,
   terminalParameterModule,
@@ -141,6 +171,7 @@ export const MODULES: readonly Module[] = [
   // history
   historyDataModule,
   tripModule,
+  fuelModule,
   replayModule,
   gearAnalysisModule,
   dataHomeModule,
@@ -153,14 +184,17 @@ export const MODULES: readonly Module[] = [
   canPlanModule,
   collectionTaskModule,
   faultCodeModule,
+  faultyTerminalModule,
   udsModule,
   inspectionModule,
   messageCheckModule,
+  noCanModule,
   silenceModule,
   // alarms
   alarmModule,
   alarmMessageModule,
   alarmRuleModule,
+  safetyModule,
   fenceModule,
   // walls
   wallModule,

@@ -81,6 +81,8 @@ export interface Settings {
   uploadMegabytes: number
   simVehicles: number
   demo: boolean
+  /** Folder plants put their files into, one below it for each tenant. Absent: none. */
+  plantFolder?: string | undefined
   /** Whether the fleet overview opens without sign-in before the switch is used; false closes it permanently. */
   publicWall?: boolean | undefined
   /** Audience of the pages about the calls. */
@@ -148,6 +150,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     uploadMegabytes: read.UPLOAD_MB_PER_DAY,
     simVehicles: read.SIM_VEHICLES ?? DEMO_PROFILES[read.DEMO_PROFILE].vehicles,
     demo: read.DEMO,
+    plantFolder: plantFolder(read),
     publicWall: read.PUBLIC_WALL,
     docs: read.DOCS ?? (read.DEMO ? 'public' : 'signed-in'),
     metricsToken: read.METRICS_TOKEN,
@@ -200,6 +203,12 @@ function wanted(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small' && issue.origin !== 'string') return `${issue.minimum} or more`
   if (issue.code === 'too_big') return `${issue.maximum} or less`
   return issue.message
+}
+
+/** A demo has a plant of its own. */
+function plantFolder(read: Environment): string | undefined {
+  if (read.PLANT_FOLDER !== undefined) return resolve(read.PLANT_FOLDER)
+  return read.DEMO ? resolve(read.DATA_DIR, 'plant') : undefined
 }
 
 function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): Settings['mail'] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { POWER_TYPES, powerTypeKey } from '#core/domain/power-type.ts'
 import { MASKED_COLUMNS, maskedValue } from '#core/domain/field-mask.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -18,6 +19,12 @@ export const wordsOf = (codes: readonly (string | number)[], prefix: string): Co
   codes,
   key: (code) => `${prefix}${code}`,
 })
+
+/** Power types by what records store. */
+export const POWER_TYPE_WORDS: ColumnWords = {
+  codes: POWER_TYPES.map(({ stored }) => stored),
+  key: (stored) => `baseInfo:power.${powerTypeKey(String(stored))}`,
+}
 
 /** How one export call is done in the background. A module lists its own; the export centre receives those of all. */
 export interface Exporter {

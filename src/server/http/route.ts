@@ -147,7 +147,7 @@ export function route<E extends AnyEndpoint>(
         const query = parse(endpoint.query, request.query)
         const body = parse(endpoint.body, request.body)
         rejectMasked(endpoint.body, body, hides)
-        if (isDirectExport(endpoint)) app.directExports.begin(request, reply)
+        if (isDirectExport(endpoint)) await app.directExports.begin(request, reply)
         try {
           return await handler({ query, body, caller: request.caller as Caller, request, reply } as Call<E>)
         } catch (error) {

@@ -163,11 +163,11 @@ function putting({ store, objects, quota, partFolder }: ObjectParts, checked: Ch
       }
     },
 
-    /** Takes a file the server made itself, such as an export: nothing to check. */
-    async keep(owner: Owner, file: NewFile & { expiresAt: Date }, path: string, found: Inspected): Promise<string> {
-      const row = await register(owner, file, {}, file.expiresAt)
+    /** Takes a file the server made itself, such as an export: nothing to check. Without an end it is stored until removed. */
+    async keep(owner: Owner, file: NewFile, path: string, found: Inspected): Promise<string> {
+      const row = await register(owner, file, {}, file.expiresAt ?? null)
       await store.adopt(row.key, path, row.contentType)
-      await objects.markStored(row.key, found, file.expiresAt).catch(async (error: unknown) => {
+      await objects.markStored(row.key, found, file.expiresAt ?? null).catch(async (error: unknown) => {
         await store.remove(row.key)
         await objects.remove(row.key)
         throw error

@@ -10,6 +10,8 @@ export interface ThreadWork<Message> {
   data: unknown
   memoryMegabytes: number
   deadlineMs: number
+  /** Ends the thread when it is aborted; the promise then rejects with its reason. */
+  signal?: AbortSignal
   /** Returns whether the work is done. */
   onMessage: (message: Message) => boolean
 }
@@ -34,12 +36,16 @@ export function inThread<Message>(work: ThreadWork<Message>): Promise<void> {
     }
     const worker = new Worker(source, options)
     const deadline = setTimeout(() => end(new ThreadExhausted('took too long')), work.deadlineMs)
+    const stop = () => end(work.signal?.reason as Error)
     const end = (reason?: Error) => {
       clearTimeout(deadline)
+      work.signal?.removeEventListener('abort', stop)
       if (reason === undefined) done()
       else failed(reason)
       void worker.terminate()
     }
+    work.signal?.addEventListener('abort', stop)
+    if (work.signal?.aborted) stop()
     worker.on('message', (message: Message) => {
       try {
         if (work.onMessage(message)) end()

@@ -29,7 +29,7 @@ create trigger access_changed after insert or update or delete on account_role
 --> statement-breakpoint
 create trigger access_changed after update on role for each row
   when (new.grants_all <> old.grants_all or new.codes <> old.codes or new.scope <> old.scope
-    or new.org_ids <> old.org_ids or new.risk_ceiling <> old.risk_ceiling
+    or new.org_ids <> old.org_ids or new.markets <> old.markets or new.series <> old.series or new.risk_ceiling <> old.risk_ceiling
     or new.hides <> old.hides or new.command_limits <> old.command_limits)
   execute function access_changed('none');
 --> statement-breakpoint

@@ -6,7 +6,7 @@ import { ofClosedOrganisation } from './closed-organisation.ts'
 import type { Database, Transaction } from './database.ts'
 import { account, accountRole, role, tenant } from './schema/account.ts'
 import { tenantPackage } from './schema/tenant-package.ts'
-import type { Scope } from './scope.ts'
+import { inScope, type Scope } from './scope.ts'
 
 /** The role was given for ever, or its time has not ended. */
 export const NOT_ENDED = or(isNull(accountRole.until), gt(accountRole.until, sql`now()`))
@@ -57,11 +57,20 @@ export async function rightsOfAccounts(orm: Reads, accountIds: readonly number[]
   return new Map(accountIds.map((id) => [id, cutTo(within(id), rightsOf(of(id).map(rightsOfRole)))]))
 }
 
+/** Whether `o` is one of the organisations chosen for the role `r`, or below one of them. */
+const CHOSEN = sql`exists (select 1 from organisation c
+  where c.oem_id = o.oem_id and r.org_ids @> to_jsonb(c.id) and o.path like c.path || '%')`
+
 /** Whether a role, at `r`, shows the organisation `o` to an account of the organisation `h`; all of one tenant. */
 export const SHOWS = sql`(r.scope = 'all' or (r.scope = 'below' and o.path like h.path || '%')
-  or (r.scope = 'own' and o.id = h.id)
-  or (r.scope = 'custom' and exists (select 1 from organisation c
-    where c.oem_id = o.oem_id and r.org_ids @> to_jsonb(c.id) and o.path like c.path || '%')))`
+  or (r.scope = 'own' and o.id = h.id) or (r.scope = 'custom' and ${CHOSEN}))`
+
+/** The same, or whether it shows single vehicles of it. */
+export const REACHES = sql`(${SHOWS} or (r.scope in ('market', 'series') and (r.org_ids = '[]' or ${CHOSEN})))`
+
+/** Number of the single vehicles that the role `r` shows the account with this id; null: it shows organisations. */
+export const singleScope = (accountId: SQL): SQL =>
+  sql`case r.scope when 'vehicles' then -2 * ${accountId} when 'market' then r.scope_id when 'series' then r.scope_id end`
 
 /** Accounts `a` of the organisations `h` with the roles `r` they have now. */
 const WITH_ROLES = sql`account a join organisation h on h.id = a.org_id
@@ -79,28 +88,47 @@ export async function organisationsShownTo(
   return rows
 }
 
-/** Organisations whose data a role would show an account. */
-export async function organisationsByRole(
-  orm: Pick<Transaction, 'execute'>,
-  accountId: number,
-  roleId: number,
-): Promise<number[]> {
-  const { rows } = await orm.execute<{ id: number }>(sql`select o.id from account a
-    join organisation h on h.id = a.org_id join role r on r.id = ${roleId} and r.oem_id = a.oem_id
-    join organisation o on o.oem_id = a.oem_id and ${SHOWS} where a.id = ${accountId}`)
+/** Numbers of the single vehicles an account sees. */
+export async function singlesShownTo(orm: Pick<Transaction, 'execute'>, accountId: number): Promise<number[]> {
+  const { rows } = await orm.execute<{ id: number }>(sql`select distinct s.id from ${WITH_ROLES}
+    cross join lateral (select ${singleScope(sql`a.id`)} as id) s where a.id = ${accountId} and s.id is not null order by 1`)
   return rows.map(({ id }) => id)
 }
 
-/** Accounts among these whose roles show them an organisation that the caller does not see. */
+/** The data scope of an account within that of a role it looks at the platform with. */
+export async function scopeByRole(
+  orm: Pick<Transaction, 'execute'>,
+  own: Pick<Scope, 'orgIds'> & { userId: number },
+  roleId: number,
+): Promise<number[]> {
+  const seen = sql`${sql.param([...own.orgIds])}::int[]`
+  const { rows } = await orm.execute<{ id: number }>(sql`
+    with given as (select r.*, a.id as account_id, h.id as home_id from account a join organisation h on h.id = a.org_id
+      join role r on r.id = ${roleId} and r.oem_id = a.oem_id where a.id = ${own.userId})
+    select o.id from given r join organisation h on h.id = r.home_id
+      join organisation o on o.oem_id = r.oem_id and o.id = any(${seen}) and ${SHOWS}
+    union all
+    select s.id from given r cross join lateral (select ${singleScope(sql`r.account_id`)} as id) s
+      where s.id = any(${seen}) or (r.scope in ('market', 'series') and not exists (select 1
+        from organisation h join organisation o on o.oem_id = r.oem_id and o.id <> all(${seen}) and ${REACHES}
+        where h.id = r.home_id))`)
+  return rows.map(({ id }) => id)
+}
+
+/** Accounts among these whose roles show them an organisation or a vehicle that the caller does not see. */
 export async function accountsThatSeeMore(
   orm: Pick<Transaction, 'execute'>,
-  { orgIds }: Scope,
+  scope: Scope,
   accountIds: readonly number[],
 ): Promise<Set<number>> {
   if (accountIds.length === 0) return new Set()
+  const [seen, ids] = [sql`${sql.param([...scope.orgIds])}::int[]`, sql`${sql.param([...accountIds])}::int[]`]
   const { rows } = await orm.execute<{ id: number }>(sql`select distinct a.id from ${WITH_ROLES}
-      join organisation o on o.oem_id = a.oem_id and o.id <> all(${sql.param([...orgIds])}::int[])
-     where a.id = any(${sql.param([...accountIds])}::int[]) and ${SHOWS}`)
+      join organisation o on o.oem_id = a.oem_id and o.id <> all(${seen})
+     where a.id = any(${ids}) and r.scope_id <> all(${seen}) and ${REACHES}
+    union select a.id from ${WITH_ROLES}
+      join account_vehicle w on w.account_id = a.id join vehicle v on v.id = w.vehicle_id
+     where a.id = any(${ids}) and r.scope = 'vehicles' and not ${inScope(scope, 'v')}`)
   return new Set(rows.map(({ id }) => id))
 }
 

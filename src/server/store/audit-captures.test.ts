@@ -118,7 +118,7 @@ it('watches every table but those of telemetry, of what is counted, of sessions 
     [
       'audit_alert audit_capture audit_entry audit_open audit_seal audit_unsealed day_settled',
       'driver_report energy_counted energy_hour energy_late energy_sample escalation fleet_sample import_row',
-      'joint_frame last_sign_in message_log notice notice_delivery notice_event organisation_merged_row position position_chunk position_closed position_late recent_zone',
+      'joint_frame last_sign_in message_log notice notice_delivery notice_event organisation_merged_row plant_record position position_chunk position_closed position_late recent_zone',
       'session sign_in_attempt stream_position terminal_log terminal_state vehicle_day vehicle_hour',
     ].join(' '),
   )

@@ -207,4 +207,4 @@ async function vinOf(
   return found.rows[0]?.vin ?? null
 }
 
-const WITH_VEHICLE: ReadonlySet<string> = new Set(['alarm_event', 'command_job', 'trip', 'terminal'])
+const WITH_VEHICLE: ReadonlySet<string> = new Set(['alarm_event', 'command_job', 'itinerary', 'trip', 'terminal'])

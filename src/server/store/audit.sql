@@ -94,7 +94,7 @@ begin
     select c.relname from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not c.relispartition
         and c.relname !~ '^(position|message_log|terminal_log|energy_|vehicle_(hour|day)$|fleet_sample|stream_position|day_settled)'
-        and c.relname !~ '^(terminal_state|driver_report|joint_frame|session|sign_in_attempt|last_sign_in|recent_zone|import_row|organisation_merged_row|notice|notice_event|notice_delivery|escalation)$'
+        and c.relname !~ '^(terminal_state|driver_report|joint_frame|session|sign_in_attempt|last_sign_in|recent_zone|import_row|plant_record|organisation_merged_row|notice|notice_event|notice_delivery|escalation)$'
         and (c.relname !~ '^audit_' or c.relname in ('audit_rule', 'audit_retention', 'audit_pin'))
         and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_capture')
   loop

@@ -41,4 +41,18 @@ export async function recordLife(
   for (const batch of inBatches(rows, ROWS_A_STATEMENT)) await tx.insert(lifeEvent).values(batch)
 }
 
+/** The same for steps the platform itself found, in whichever tenants. */
+export async function recordFoundLife(
+  tx: Pick<Transaction, 'insert'>,
+  events: readonly (LifeEvent & { oemId: string })[],
+): Promise<void> {
+  for (const oemId of new Set(events.map((event) => event.oemId))) {
+    await recordLife(
+      tx,
+      { oemId },
+      events.filter((event) => event.oemId === oemId),
+    )
+  }
+}
+
 const ROWS_A_STATEMENT = 1000

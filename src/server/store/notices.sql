@@ -116,6 +116,43 @@ $$;
 create trigger notice_analysis after update of state on analysis_job for each row
   when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_analysis();
 --> statement-breakpoint
+-- A replacement of a terminal waits for its approver; who applied hears of a roll-back.
+create function notice_tbox_change() returns trigger language plpgsql as $$
+declare
+  subject jsonb := jsonb_build_object('name', 'TC' || lpad(new.id::text, 6, '0'));
+  page text := '/deviceManage/tboxChange?keyWord=TC' || lpad(new.id::text, 6, '0');
+begin
+  if tg_op = 'INSERT' and new.state = 'applied' then
+    insert into notice_event (oem_id, type, kind, level, dedup_key, vehicle_id, except_id, codes, group_key, params, link)
+      values (new.oem_id, 'approval', 'tboxChangeApproval', 2, 'tboxChange:' || new.id || ':approval', new.vehicle_id, new.applied_by,
+        '{/deviceManage/tboxChange/tboxChange/approve}', 'approval:tboxChange', subject, page) on conflict do nothing;
+  elsif tg_op = 'UPDATE' and new.state <> old.state and new.state = 'rolledBack' and new.applied_by is not null then
+    insert into notice_event (oem_id, type, kind, level, dedup_key, vehicle_id, owner_id, group_key, params, link)
+      values (new.oem_id, 'task', 'tboxChangeRolledBack', 2, 'tboxChange:' || new.id || ':rolledBack', new.vehicle_id, new.applied_by,
+        'task:tboxChange', subject, page) on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger notice_tbox_change after insert or update of state on tbox_change for each row
+  when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_tbox_change();
+--> statement-breakpoint
+create function notice_sim_change() returns trigger language plpgsql as $$
+begin
+  if new.state <> old.state and new.state = 'suspicious' then
+    insert into notice_event (oem_id, type, kind, level, dedup_key, vehicle_id, codes, group_key, params, link)
+      values (new.oem_id, 'task', 'simSuspicious', 1, 'simChange:' || new.id || ':suspicious', new.vehicle_id,
+        '{/deviceManage/simChange}', 'task:simChange', jsonb_build_object('name', new.new_iccid),
+        '/deviceManage/simChange?keyWord=' || new.new_iccid) on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger notice_sim_change after update of state on sim_change for each row
+  when (coalesce(current_setting('fleetwall.restoring', true), '') = '') execute function notice_sim_change();
+--> statement-breakpoint
 -- When a message may be sent: now, or at the end of the quiet hours (minutes of the day in the zone) that hold the moment. The
 -- end is a wall-clock time, also when the clock was changed in between.
 create function notice_quiet_until(moment timestamptz, zone text, quiet_from int, quiet_until int) returns timestamptz

@@ -1,10 +1,12 @@
 import { getTableName, is, type SQL, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { countriesOf, type Market, MARKET_COUNTRIES } from '#core/domain/market.ts'
+import { countriesOf, type Market, MARKET_COUNTRIES, MARKETS } from '#core/domain/market.ts'
+import { isOrganisation } from '#core/domain/role-rights.ts'
 
-/** Tenant and organisations a caller may see. */
+/** Tenant and data a caller may see. */
 export interface Scope {
   oemId: string
+  /** Organisations, and negative numbers for single vehicles (`scopeIdOfAccount`, `scopeIdOfRole`). */
   orgIds: readonly number[]
   /** Account of a person or of a key; absent in work of the platform. */
   userId?: number | null | undefined
@@ -19,7 +21,35 @@ export const scopeKey = ({ oemId, orgIds, market }: Scope): string =>
 /*
  * Every condition is written once, as text over the alias of a table: $1 is the tenant, $2 the organisations. Queries as text
  * take it as it is and pass these two parameters first; `withScope` makes the same condition for drizzle.
+ *
+ * A caller may see single vehicles of organisations whose other data it does not see (decision 91). Conditions on the table of
+ * vehicles, which is `vehicle` or has the alias `v` or `w`, take these in; all others compare organisations alone.
  */
+const VEHICLE_NAMES: readonly string[] = ['vehicle', 'v', 'w']
+
+/** Market of the vehicle with this alias. */
+export const marketText = (vehicle: string): string =>
+  `case ${MARKETS.filter((each) => each !== 'other')
+    .map((market) => `when ${vehicle}.country in ('${countriesOf(market).join(`','`)}') then '${market}'`)
+    .join(' ')} else 'other' end`
+
+/** Whether a role r with the scope `market` or `series` shows the vehicle l. */
+const ROLE_SHOWS = `(l.oem_id = r.oem_id
+  and (r.scope = 'market' and r.markets ? (${marketText('l')}) or r.scope = 'series' and exists (
+    select 1 from vehicle_model m where m.id = l.model_id and r.series ? (m.brand_code || '/' || m.series_code)))
+  and (r.org_ids = '[]' or exists (select 1 from organisation c join organisation o on o.oem_id = c.oem_id
+    where o.id = l.org_id and c.oem_id = l.oem_id and r.org_ids @> to_jsonb(c.id) and starts_with(o.path, c.path))))`
+
+/** Vehicles that are seen one by one. */
+const SINGLE = `select a.vehicle_id from account_vehicle a where a.scope_id = any($2)
+  union all select l.id from role r join vehicle l on ${ROLE_SHOWS}
+    where r.scope_id = any($2) and r.scope in ('market', 'series')`
+
+/** Text over the table of vehicles: of an organisation of the caller, or seen one by one. */
+const ofCaller = (vehicle: string, single: boolean): string =>
+  single ? `(${vehicle}.org_id = any($2) or ${vehicle}.id in (${SINGLE}))` : `${vehicle}.org_id = any($2)`
+
+const seesSingle = ({ orgIds }: Scope): boolean => !orgIds.every(isOrganisation)
 
 const withScope = (condition: string, { oemId, orgIds }: Scope): SQL =>
   sql.join(
@@ -30,14 +60,20 @@ const withScope = (condition: string, { oemId, orgIds }: Scope): SQL =>
   )
 
 /** Rows of the caller's organisations, in any table with `oem_id` and `org_id`; without an alias where there is one table. */
-export const ownText = (alias?: string): string => {
-  const of = alias === undefined ? '' : `${alias}.`
-  return `(${of}oem_id = $1 and ${of}org_id = any($2))`
+export const ownText = (alias?: string): string => textOf(alias, true)
+
+const textOf = (alias: string | undefined, single: boolean): string => {
+  if (alias === undefined) return '(oem_id = $1 and org_id = any($2))'
+  return `(${alias}.oem_id = $1 and ${ofCaller(alias, single && VEHICLE_NAMES.includes(alias))})`
 }
 
 /** The same for drizzle; a table or the alias it has in the query. */
 export const inScope = (scope: Scope, of: PgTable | string): SQL =>
-  withScope(ownText(is(of, PgTable) ? getTableName(of) : of), scope)
+  withScope(textOf(is(of, PgTable) ? getTableName(of) : of, seesSingle(scope)), scope)
+
+/** Vehicles v of the caller without the tenant, for drizzle: where the tenant is compared in another table. */
+export const ofCallerAs = (scope: Scope, name: 'vehicle' | 'v'): SQL =>
+  withScope(ofCaller(name, seesSingle(scope)), scope)
 
 /** Countries of use are constants of this program. */
 function inUseIn(market: Market, vehicle: string): string {
@@ -50,12 +86,13 @@ const inMarket = ({ market }: Scope, vehicle: string, condition: string): string
 
 const NOT_ENDED = `valid_until is null or r.valid_until >= (now() at time zone 'Asia/Shanghai')::date`
 
-const seenText = (vehicle: string): string =>
-  `(${vehicle}.oem_id = $1 and (${vehicle}.org_id = any($2) or ${vehicle}.id in (
+const seenText = (vehicle: string, single = true): string =>
+  `(${vehicle}.oem_id = $1 and (${ofCaller(vehicle, single)} or ${vehicle}.id in (
   select r.vehicle_id from vehicle_org_relation r where r.oem_id = $1 and r.org_id = any($2) and (r.${NOT_ENDED}))))`
 
 /** Vehicles of the caller's organisations: those the caller may change. */
-export const ownVehicle = (scope: Scope): SQL => withScope(inMarket(scope, 'vehicle', ownText('vehicle')), scope)
+export const ownVehicle = (scope: Scope): SQL =>
+  withScope(inMarket(scope, 'vehicle', textOf('vehicle', seesSingle(scope))), scope)
 
 /**
  * Vehicles the caller may look at (decision 17): the own ones, and those that one of the caller's organisations operates, rents
@@ -65,7 +102,7 @@ export const seenVehicle = (scope: Scope): SQL => seenVehicleAs(scope, 'vehicle'
 
 /** The same where a query gave the table another name. */
 export const seenVehicleAs = (scope: Scope, name: 'vehicle' | 'v' | 'w'): SQL =>
-  withScope(inMarket(scope, name, seenText(name)), scope)
+  withScope(inMarket(scope, name, seenText(name, seesSingle(scope))), scope)
 
 /** The same for text over `vehicle v`, for calls of people alone: what displays may call uses `seenBy`. */
 export const SEEN_VEHICLE = seenText('v')
@@ -73,12 +110,17 @@ export const SEEN_VEHICLE = seenText('v')
 /** The same for any caller, also a display that is held to one market. */
 export const seenBy = (scope: Scope): string => inMarket(scope, 'v', SEEN_VEHICLE)
 
+/** Numbers by which the vehicle l is seen alone. */
+export const SINGLE_SEERS = `select a.scope_id from account_vehicle a where a.vehicle_id = l.id
+  union all select r.scope_id from role r where r.oem_id = l.oem_id and r.scope in ('market', 'series') and ${ROLE_SHOWS}`
+
 /**
- * The other side of `SEEN_VEHICLE`, over `vehicle v`: ids of the organisations that see the vehicle, its own and those of
- * relations that have not ended.
+ * The other side of `SEEN_VEHICLE`, over `vehicle v`: numbers of the data scopes that see the vehicle. These are its
+ * organisation, those of relations that have not ended, and what shows it alone.
  */
 export const VEHICLE_SEERS = `array(select v.org_id union select r.org_id from vehicle_org_relation r
-  where r.vehicle_id = v.id and r.oem_id = v.oem_id and (r.${NOT_ENDED}))`
+  where r.vehicle_id = v.id and r.oem_id = v.oem_id and (r.${NOT_ENDED})
+  union select s.scope_id from vehicle l cross join lateral (${SINGLE_SEERS}) s where l.id = v.id)`
 
 /** Users who see the whole tenant also see rows without an organisation. */
 const SEES_ALL = 'exists (select 1 from organisation o where o.oem_id = $1 and o.parent_id is null and o.id = any($2))'
@@ -87,7 +129,10 @@ export const seesAll = (scope: Scope): SQL => withScope(SEES_ALL, scope)
 
 /** Terminals without a vehicle belong to no organisation. Over a terminal t left joined to its vehicle v. */
 export const terminalInScope = (scope: Scope): SQL =>
-  withScope(`(t.oem_id = $1 and (v.org_id = any($2) or (t.vehicle_id is null and ${SEES_ALL})))`, scope)
+  withScope(
+    `(t.oem_id = $1 and (${ofCaller('v', seesSingle(scope))} or (t.vehicle_id is null and ${SEES_ALL})))`,
+    scope,
+  )
 
 /** The same as text, with every vehicle the caller may look at. */
 export const SEEN_TERMINAL = `(t.oem_id = $1 and (${SEEN_VEHICLE} or (t.vehicle_id is null and ${SEES_ALL})))`

@@ -239,7 +239,7 @@ function namedByFile<Row, T extends ImportedTable, R>(
 
 /** Equal for equal values: jsonb returns its names in an order of its own. */
 function textOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  if (typeof value !== 'object' || value === null || value instanceof Date) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`
   const names = Object.keys(value).sort()
   return `{${names.map((name) => `${name}:${textOf((value as Values)[name])}`).join()}}`

@@ -133,6 +133,10 @@ export function assembleTelemetry(parts: TelemetryParts) {
         commands: dispatcher,
         sessionBegan: (connection) => sessions.publishBegan(sessionOf(connection)),
         sessionEnded: (terminalId) => sessions.publishEnded(terminalId),
+        async refitted(terminalIds) {
+          await masterData.terminalsChanged(terminalIds)
+          await masterData.view.reload()
+        },
         metrics: gatewayMetrics(metrics),
         log,
         budget: parts.budget ?? new ConnectionBudget(parts.limits),

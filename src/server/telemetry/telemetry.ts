@@ -72,6 +72,8 @@ export interface Telemetry {
   onTroubles: (appeared: (trouble: AppearedTrouble) => Promise<void>) => void
   /** To be called when registered terminals were changed. */
   refreshTerminals: (terminalIds: readonly number[]) => Promise<void>
+  /** Open commands of a vehicle follow it to another terminal. */
+  terminalReplaced: (before: number, after: number) => void
   /** From now on live alarms name the region of their position. */
   nameRegions: (regionOf: RegionOf) => void
   /** `authenticate` is asked with every token, again each minute. */
@@ -112,6 +114,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     keepMedia: (media) => gateways?.keepMedia(media),
     onTroubles: (appeared) => gateways?.onTroubles(appeared),
     refreshTerminals: (terminalIds) => masterData.terminalsChanged(terminalIds),
+    terminalReplaced: (before, after) => assembled.dispatcher.replaced(before, after, true),
     nameRegions: (regionOf) => live.news.nameRegions(regionOf),
     attachLive: (httpServer, authenticate) => live.attach(httpServer, authenticate),
     accessChanged: (change) => live.accessChanged(change),

@@ -7,7 +7,7 @@ import { createLog } from '#server/ops/log.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { heldKind, onceKind } from '#tests/support/work-kinds.ts'
 import { type BackgroundWork, HopelessJob, type JobKind, job, repeat, schedule } from './background-work.ts'
-import { addJob } from './job-queue.ts'
+import { addJob, addJobs } from './job-queue.ts'
 import { startWork } from './start-work.ts'
 
 const MINUTE_MS = 60_000
@@ -151,6 +151,16 @@ describe('jobs', () => {
     expect(await jobs()).toEqual([])
     await db.orm.transaction((tx) => addJob(tx, heldKind, { id: 2 }))
     expect(await jobs()).toMatchObject([{ work: 'test.held', attempts: 0 }])
+  })
+
+  it('are added several at once, each in place of a waiting one with its key', async () => {
+    await add(onceKind, { id: 2 })
+    await addJobs(db.pool, onceKind, [{ id: 1 }, { id: 2 }])
+    await addJobs(db.pool, onceKind, [])
+    expect(await jobs()).toHaveLength(2)
+    const done: number[] = []
+    start([job(onceKind, { run: async ({ id }) => void done.push(id) })])
+    await expect.poll(() => done.toSorted((one, other) => one - other), soon).toEqual([1, 2])
   })
 
   it('that the queue does not have are added when a process starts', async () => {

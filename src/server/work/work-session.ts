@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger as LibraryLogger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
@@ -34,6 +34,8 @@ export async function workSession(parts: WorkSessionParts, stopping: AbortSignal
   const { connection, pool, work, log } = parts
   const ended = new AbortController()
   const signal = AbortSignal.any([stopping, ended.signal])
+  // Every running job listens to it: more than the ten that Node takes for a leak.
+  setMaxListeners(0, signal)
   const slots = new WorkSlots(new Map(work.map((each) => [nameOf(each), concurrencyOf(each)])))
   const runs = new WorkRuns({ ...parts, slots, signal })
   const events: WorkerEvents = new EventEmitter()

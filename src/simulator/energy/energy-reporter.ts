@@ -1,3 +1,4 @@
+import { demoCard } from '#core/demo/demo-spare.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { COMMAND_FLAG, type Gb32960Edition, readGbFrame, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
 import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
@@ -141,7 +142,7 @@ export class EnergyReporter implements Timed {
   private logIn(): void {
     const { world, motion } = this.terminal
     this.serial = (this.serial % 65_531) + 1
-    const head = { time: toPlatformTime(world.now()), serial: this.serial, iccid: motion.vehicle.iccid }
+    const head = { time: toPlatformTime(world.now()), serial: this.serial, iccid: demoCard(motion.vehicle) }
     const code = `FLTWL${motion.vehicle.vin.slice(-8)}`.padEnd(24, '0')
     const body =
       this.edition === '2016'

@@ -48,6 +48,9 @@ export function chargingOf(vehicle: DemoVehicle): Charging | null {
 /** Litres in a full tank; what a share of it means. */
 export const tankLitres = (vehicle: DemoVehicle): number => modelOf(vehicle).capacity
 
+/** Litres of a full tank, and litres in 100 km. */
+export const fuelUse = (vehicle: DemoVehicle) => modelOf(vehicle)
+
 /**
  * Energy on board anywhere in a round. Electric vehicles charge at charging stops and at home and leave full; others are
  * fuelled on the way when a cycle takes more than a tank, else at home after several cycles.

@@ -10,6 +10,7 @@ import { chargingOf, EnergyPlan } from './energy-plan.ts'
 import { legPieces } from './leg-pieces.ts'
 import { restDaysOf, THURSDAY } from './rest-days.ts'
 import { SpeedProfile } from './speed-profile.ts'
+import { ureaPercent, usesUrea } from './urea-level.ts'
 import { DAY, timetable, type Timetable } from './timetable.ts'
 import { Track } from './trip.ts'
 
@@ -41,6 +42,8 @@ export interface MotionState {
   charging: boolean
   /** How far a cell of the battery has aged, 0 to 1. */
   wear: number
+  /** Percent of the urea tank, where there is one. */
+  urea?: number
   /** Driven or hidden by a thief. */
   stolen?: boolean
 }
@@ -182,6 +185,7 @@ export class VehicleMotion implements Motion {
         energy: share,
         charging: false,
         wear: this.wearAt(seconds),
+        ...this.ureaAt(odometerAtDeparture + driven),
       }
     }
     return this.standing(round, index, seconds, odometerAtDeparture + length)
@@ -214,7 +218,12 @@ export class VehicleMotion implements Motion {
       energy: share,
       charging,
       wear: this.wearAt(seconds),
+      ...this.ureaAt(odometer),
     }
+  }
+
+  private ureaAt(odometer: number): Pick<MotionState, 'urea'> {
+    return usesUrea(this.vehicle) ? { urea: ureaPercent(this.vehicle, this.seed, odometer) } : {}
   }
 
   private wearAt(seconds: number): number {

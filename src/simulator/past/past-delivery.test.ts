@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromPlatformTime, platformDayStart } from '#core/domain/platform-time.ts'
-import { decodeAs } from '#core/protocol/jt808/message.ts'
+import { type BodyOf, decodeAs } from '#core/protocol/jt808/message.ts'
 import { type TinyPlatform, tinyPlatform } from '#tests/support/tiny-platform.ts'
 import { buildRoadsFile } from '../../../scripts/roads/roads-of-the-world.ts'
 import { readSimulatorSettings } from '../simulator-settings.ts'
@@ -13,6 +13,7 @@ import { openPastRecord } from './past-record.ts'
 const VEHICLES = 4
 const DAY_MS = 86_400_000
 const BATCH = 0x0704
+const CARD = 0x0702
 const NOW = Date.UTC(2026, 10, 20, 4)
 
 let folder: string
@@ -80,6 +81,23 @@ describe('the past of the fleet', () => {
         expect(within).toEqual([...within].sort((a, b) => a - b))
         expect(new Set(within).size).toBe(within.length)
       }
+    }
+  })
+
+  it('has the cards of its drivers, each before it is pulled', async () => {
+    await delivered(start(2, 'cards.json'))
+    const seen = new Map<string, { at: number; isIn: boolean; name: string }[]>()
+    for (const { id, phone, version, body } of platform.received) {
+      if (id !== CARD) continue
+      const { time, state, name = '' } = decodeAs(CARD, version, body).value as BodyOf<typeof CARD>
+      const at = fromPlatformTime(time ?? '')
+      if (at < NOW) seen.set(phone, [...(seen.get(phone) ?? []), { at, isIn: state === 1, name }])
+    }
+    expect(seen.size).toBeGreaterThan(1)
+    for (const own of seen.values()) {
+      const inOrder = own.toSorted((a, b) => a.at - b.at)
+      expect(inOrder.every(({ isIn, name }) => isIn === (name !== ''))).toBe(true)
+      expect(inOrder.every(({ isIn }, index) => isIn !== inOrder[index - 1]?.isIn)).toBe(true)
     }
   })
 

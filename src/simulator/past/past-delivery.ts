@@ -4,6 +4,7 @@ import { guarded } from '../complain.ts'
 import type { EnergyReporter } from '../energy/energy-reporter.ts'
 import type { VehicleMotion } from '../motion/vehicle-motion.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { DRIVER_CARD, pastCards } from './past-cards.ts'
 import { pastEnergy, type StoredEnergy } from './past-energy.ts'
 import { PastReports, type StoredBatch } from './past-reports.ts'
 import type { PastRecord } from './past-record.ts'
@@ -47,6 +48,8 @@ interface Task {
 
 /** A task that is being sent. */
 interface Sending extends Task {
+  /** Who drove is sent before what was driven. */
+  cards: Uint8Array[]
   batches: StoredBatch[]
   energy: StoredEnergy[]
   unanswered: number
@@ -180,7 +183,8 @@ export class PastDelivery {
     const energy = vehicle.energy && hasEnergy ? [...pastEnergy(vehicle.energy.edition, vehicle.motion, from, to)] : []
     this.progress.positions += positions
     this.progress.reports += energy.length
-    this.sending.set(index, { ...next, batches: batches.reverse(), energy: energy.reverse(), unanswered: 0 })
+    const cards = vehicle.isRich ? pastCards(seed, vehicle.motion, from, to).reverse() : []
+    this.sending.set(index, { ...next, cards, batches: batches.reverse(), energy: energy.reverse(), unanswered: 0 })
   }
 
   private firstOf(seed: number, index: number): number {
@@ -189,15 +193,24 @@ export class PastDelivery {
 
   /** Sends positions or energy reports of a task; false when there are none, or the connection has no room. */
   private send(task: Sending): boolean {
-    const { batches, energy } = task
-    if (this.sendPositions(task) || this.sendEnergy(task)) return true
-    if (batches.length === 0 && energy.length === 0 && task.unanswered === 0) this.finish(task)
+    if (this.sendCard(task) || this.sendPositions(task) || this.sendEnergy(task)) return true
+    if (isSent(task)) this.finish(task)
     return false
+  }
+
+  private sendCard(task: Sending): boolean {
+    const card = task.cards.at(-1)
+    if (!card) return false
+    const sentAt = performance.now()
+    if (!task.vehicle.terminal.sendStored(card, () => this.acknowledged(task, 1, sentAt), DRIVER_CARD)) return false
+    task.cards.pop()
+    this.sent(task, 1, 1)
+    return true
   }
 
   private sendPositions(task: Sending): boolean {
     const batch = task.batches.at(-1)
-    if (!batch) return false
+    if (!batch || task.cards.length > 0) return false
     const { body, positions } = batch
     const sentAt = performance.now()
     if (!task.vehicle.terminal.sendStored(body, () => this.acknowledged(task, positions, sentAt))) return false
@@ -229,7 +242,7 @@ export class PastDelivery {
       this.loweredAt = now
       this.limit = Math.max(UNANSWERED.min, this.limit * SLOWED)
     }
-    if (task.unanswered === 0 && task.batches.length === 0 && task.energy.length === 0) this.finish(task)
+    if (isSent(task)) this.finish(task)
   }
 
   private finish({ day, index, vehicle }: Sending): void {
@@ -267,3 +280,7 @@ export class PastDelivery {
     if (positions > 0) this.parts.say(`past: ${this.parts.days} days delivered, ${amount}`)
   }
 }
+
+/** Everything of a task has been acknowledged. */
+const isSent = ({ cards, batches, energy, unanswered }: Sending): boolean =>
+  cards.length + batches.length + energy.length + unanswered === 0

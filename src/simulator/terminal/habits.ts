@@ -14,6 +14,8 @@ export interface Habits {
   busyEcus: number
   /** Terminals that are unregistered, or have the number of another one. */
   strangers: number
+  /** A few terminals are broken, each in its own manner (terminal-faults.ts). */
+  brokenTerminals: boolean
 }
 
 /** A demo that looks real and healthy. */
@@ -25,6 +27,7 @@ export const LIVELY: Habits = {
   attachmentGaps: 0.25,
   busyEcus: 0.02,
   strangers: 3,
+  brokenTerminals: true,
 }
 
 /** Only positions and answers; nothing goes wrong. */
@@ -36,4 +39,5 @@ export const QUIET: Habits = {
   attachmentGaps: 0,
   busyEcus: 0,
   strangers: 0,
+  brokenTerminals: false,
 }

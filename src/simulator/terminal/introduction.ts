@@ -1,4 +1,5 @@
 import { DEMO_DEVICE_MAKER, demoDeviceId } from '#core/demo/demo-device.ts'
+import { demoCard } from '#core/demo/demo-spare.ts'
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 
@@ -11,16 +12,19 @@ const TYPE_BITS = { truck: 1 << 2, bus: 1, car: 1 << 3, special: 0 } as const
 /** Eight places in 2011. */
 const model = ({ terminalModel }: DemoVehicle): string => terminalModel.slice(0, 8)
 
-/** Body of 0x0100. */
-export function registration(vehicle: DemoVehicle): Uint8Array {
+/** Colour of a registration that names the VIN in place of the plate. */
+const VIN_COLOUR = 0
+
+/** Body of 0x0100; `vin` in place of the plate where it is given. */
+export function registration(vehicle: DemoVehicle, vin?: string): Uint8Array {
   return encodeBody(0x0100, vehicle.protocolVersion, {
     province: Math.floor(vehicle.division / 10_000),
     city: vehicle.division % 10_000,
     maker: DEMO_DEVICE_MAKER,
     model: model(vehicle),
     terminalId: demoDeviceId(vehicle),
-    plateColor: vehicle.plateColour,
-    plate: vehicle.plate,
+    plateColor: vin === undefined ? vehicle.plateColour : VIN_COLOUR,
+    plate: vin ?? vehicle.plate,
   })
 }
 
@@ -38,7 +42,7 @@ export function attributes(vehicle: DemoVehicle, firmware: string): Uint8Array {
     maker: DEMO_DEVICE_MAKER,
     model: model(vehicle),
     terminalId: demoDeviceId(vehicle),
-    iccid: vehicle.iccid,
+    iccid: demoCard(vehicle),
     hardware: HARDWARE,
     firmware,
     gnss: GNSS_BITS,

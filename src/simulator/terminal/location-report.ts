@@ -1,18 +1,22 @@
 import type { DemoVehicle } from '#core/demo/demo-fleet.ts'
 import { hashOf, unitOf } from '#core/demo/hash-random.ts'
+import { FUELLED_POWER_TYPES } from '#core/domain/power-type.ts'
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { standardDialect } from '#core/protocol/jt808/dialect.ts'
 import { alarmOf } from '#core/protocol/jt808/location/alarm-bits.ts'
-import { fleetwallItems, itemsOf, type NamedItems } from '#core/protocol/jt808/location/items.ts'
+import { aftertreatmentItems, fleetwallItems, itemsOf, type NamedItems } from '#core/protocol/jt808/location/items.ts'
 import type { LocationBody } from '#core/protocol/jt808/location/location-body.ts'
 import { type StatusKey, statusOf, withHemisphere } from '#core/protocol/jt808/location/status-bits.ts'
 import { tankLitres } from '../motion/energy-plan.ts'
 import type { MotionState } from '../motion/vehicle-motion.ts'
 import type { Additions } from './abilities/ability.ts'
 
-const FLEETWALL_DIALECT: Jt808Dialect = { items: fleetwallItems }
-export const dialectOf = ({ dialect }: DemoVehicle): Jt808Dialect =>
-  dialect === 'fleetwall' ? FLEETWALL_DIALECT : standardDialect
+const DIALECTS: Readonly<Record<DemoVehicle['dialect'], Jt808Dialect>> = {
+  standard: standardDialect,
+  fleetwall: { items: fleetwallItems },
+  aftertreatment: { items: aftertreatmentItems },
+}
+export const dialectOf = ({ dialect }: DemoVehicle): Jt808Dialect => DIALECTS[dialect]
 
 export interface ReportSituation {
   additions: Additions
@@ -26,7 +30,6 @@ export interface ReportSituation {
   hour: number
 }
 
-const FUELLED = new Set<DemoVehicle['powerType']>(['柴油', '汽油', 'LNG', 'CNG', '油电混合', '气电混合'])
 const HYBRID = new Set<DemoVehicle['powerType']>(['油电混合', '气电混合', '燃料电池'])
 const SLEEP_BIT = 2
 const CHARGING_BITS = 0b011
@@ -60,8 +63,11 @@ function itemsFor(vehicle: DemoVehicle, state: MotionState, situation: ReportSit
   const speed = Math.round(state.speed * 10) / 10
   const levels = {
     mileage: Math.floor(state.odometer / 100) / 10,
-    ...(FUELLED.has(vehicle.powerType) ? { fuel: Math.round(state.energy * tankLitres(vehicle) * 10) / 10 } : {}),
+    ...(FUELLED_POWER_TYPES.has(vehicle.powerType)
+      ? { fuel: Math.round(state.energy * tankLitres(vehicle) * 10) / 10 }
+      : {}),
     ...(vehicle.dialect === 'fleetwall' ? { battery: battery(vehicle, state) } : {}),
+    ...(vehicle.dialect === 'aftertreatment' && state.urea !== undefined ? { urea: state.urea } : {}),
   }
   if (situation.isStored) return levels
   return {

@@ -24,6 +24,8 @@ export interface SessionEvents {
   waiting(): void
   /** Version of the software that runs now. */
   firmware(): string
+  /** The wrong VIN it reads; undefined: it names the plate. */
+  misreadVin(): string | undefined
 }
 
 const FIRST_RETRY_MS = 2_000
@@ -219,7 +221,8 @@ export class Session {
   private introduce(): void {
     if (this.authCode === null) {
       this.state = 'registering'
-      this.reply(ID.register, registration(this.vehicle))
+      // One that reads its vehicle's VIN wrong is rejected, and names the plate the next time.
+      this.reply(ID.register, registration(this.vehicle, this.failures === 0 ? this.events.misreadVin() : undefined))
     } else this.authenticate()
   }
 

@@ -4,6 +4,7 @@ import type { LocationBody } from '#core/protocol/jt808/location/location-body.t
 import { type BodyOf, encodeBody, type KnownId } from '#core/protocol/jt808/message.ts'
 import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { Motion, MotionState } from '../motion/vehicle-motion.ts'
+import { misreadVin } from '../terminal-faults.ts'
 import type { Timed } from '../timer-wheel.ts'
 import type { Additions } from './abilities/ability.ts'
 import { Abilities } from './abilities/abilities.ts'
@@ -73,6 +74,7 @@ export class Terminal implements Timed, TerminalHost {
       command: (frame: Jt808Frame) => answerCommand(this, frame, this.abilities),
       waiting: () => this.plan(this.world.now()),
       firmware: () => this.abilities.upgrade.version,
+      misreadVin: () => misreadVin(world, vehicle),
     }
     this.session = new Session(world, vehicle, events, startAt)
     this.abilities = new Abilities(this, startAt)
@@ -126,10 +128,10 @@ export class Terminal implements Timed, TerminalHost {
     return this.session.isUsable
   }
 
-  /** Sends stored positions as a back-fill; false when the connection has no room for them now. */
-  sendStored(batch: Uint8Array, done: () => void): boolean {
+  /** Sends stored positions as a back-fill, or another stored message; false when the connection has no room for it now. */
+  sendStored(body: Uint8Array, done: () => void, id: number = BATCH): boolean {
     if (!this.session.isUsable || this.session.outbox.size >= MAX_STORED_UNANSWERED) return false
-    this.session.send(BATCH, batch, [], 0, done)
+    this.session.send(id, body, [], 0, done)
     return true
   }
 
@@ -163,13 +165,18 @@ export class Terminal implements Timed, TerminalHost {
     const alarms = new Set(this.alarms.keys(now, state))
     const additions: Additions = { alarms, status: new Set(), load: 0, items: {} }
     for (const ability of this.abilities.all) ability.addTo?.(additions, now, state, isReport)
-    return locationReport(vehicle, state, {
-      additions,
-      time: this.deviceTime(now),
-      sleeping: this.mode !== 'awake',
-      hasFix: this.gap?.gap !== 'tunnel' && !alarms.has('gnssFault') && !alarms.has('antennaOpen'),
-      hour: (now / 3_600_000 + vehicle.utcOffsetHours) % 24,
-    })
+    return locationReport(
+      vehicle,
+      { ...state, ...additions.place },
+      {
+        additions,
+        time: this.deviceTime(now),
+        sleeping: this.mode !== 'awake',
+        hasFix:
+          !additions.noFix && this.gap?.gap !== 'tunnel' && !alarms.has('gnssFault') && !alarms.has('antennaOpen'),
+        hour: (now / 3_600_000 + vehicle.utcOffsetHours) % 24,
+      },
+    )
   }
 
   get version(): Jt808Version {

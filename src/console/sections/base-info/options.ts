@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PLATE_COLOURS, REGISTER_STATES, VEHICLE_ATTRIBUTES } from '#core/contract/vehicle.ts'
-import { POWER_TYPES } from '#core/domain/power-type.ts'
 
 interface Option<Value> {
   value: Value
@@ -10,11 +9,6 @@ interface Option<Value> {
 export function useRegisterStateOptions(): Option<string>[] {
   const { t } = useTranslation('baseInfo')
   return REGISTER_STATES.map((state) => ({ value: state, label: t(`registerState.${state}`) }))
-}
-
-export function usePowerTypeOptions(): Option<string>[] {
-  const { t } = useTranslation('baseInfo')
-  return POWER_TYPES.map(({ key, stored }) => ({ value: stored, label: t(`power.${key}`) }))
 }
 
 export function useAttributeOptions(): Option<number>[] {

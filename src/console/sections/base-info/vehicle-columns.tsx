@@ -1,7 +1,7 @@
 import { EditOutlined, SafetyOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
 import { updateVehicle, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contract/vehicle.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
@@ -10,7 +10,7 @@ import { myInfoAtom } from '#web/state/session.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { modelWords } from '#console/ui/model-words.ts'
 import { StateTag } from '#console/ui/state-tag.tsx'
-import { DueDay } from './due-day.tsx'
+import { DueDay } from '#console/ui/due-day.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
 interface Actions {

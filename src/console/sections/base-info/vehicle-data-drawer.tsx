@@ -1,6 +1,6 @@
 import { App, Alert, Button, Drawer, Form, Input } from 'antd'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { eraseVehicleData, exportVehicleData } from '#core/contract/privacy.ts'
 import { listVehicles, type VehicleRow } from '#core/contract/vehicle.ts'
 import { VIN_LENGTH } from '#core/domain/vin.ts'

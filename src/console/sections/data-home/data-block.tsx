@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import type { Given } from '#web/api/call.ts'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import styles from './data-home.module.css'
 import { DelayBlock } from './delay-block.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getDelayMap } from '#core/contract/data-home.ts'
 import { Chart } from '#web/chart/chart.tsx'
 import { delayOption } from './chart-options.ts'

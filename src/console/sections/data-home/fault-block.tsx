@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type FaultCell, getFaultMatrix } from '#core/contract/data-home.ts'
 import type { DataFaultKind } from '#core/domain/data-fault.ts'
 import { useFormat } from '#web/i18n/format.ts'

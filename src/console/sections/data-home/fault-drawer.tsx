@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link } from 'react-router-dom'
 import { addIgnoreRule } from '#core/contract/data-fault.ts'
 import { type FaultCell, type FaultSample, getFaultSamples } from '#core/contract/data-home.ts'

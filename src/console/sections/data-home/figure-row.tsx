@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link } from 'react-router-dom'
 import { type DataFigures, getDataFigures } from '#core/contract/data-home.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { addIgnoreRule } from '#core/contract/data-fault.ts'
 import { type FaultCell, getFaultMatrix } from '#core/contract/data-home.ts'
 import { call } from '#web/api/call.ts'

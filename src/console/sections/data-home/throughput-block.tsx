@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getDataThroughput } from '#core/contract/data-home.ts'
 import { Chart } from '#web/chart/chart.tsx'
 import { throughputOption } from './chart-options.ts'

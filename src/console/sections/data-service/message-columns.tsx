@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { RawMessage } from '#core/contract/message-log.ts'
 import { isDataFaultKind } from '#core/domain/data-fault.ts'
 import { MainFields } from '#console/ui/frame/main-fields.tsx'

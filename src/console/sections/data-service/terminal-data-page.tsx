@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { exportRawMessages, listRawMessages, MESSAGE_DIRECTIONS, RawMessageFilter } from '#core/contract/message-log.ts'
 import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'

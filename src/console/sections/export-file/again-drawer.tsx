@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { createExport, type ExportJob } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'

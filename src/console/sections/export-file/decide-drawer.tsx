@@ -1,6 +1,6 @@
 import { Button, Drawer, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { approveExport } from '#core/contract/export-sharing.ts'
 import { EXPORT_REASON_LENGTH, type ExportJob } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'

@@ -6,7 +6,7 @@ import {
   SafetyCertificateOutlined,
   ShareAltOutlined,
 } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { approveExport, shareExport } from '#core/contract/export-sharing.ts'
 import { cancelExport, createExport, type ExportJob, getExportLink, retryExport } from '#core/contract/export.ts'
 import { RETRIED_EXPORT_STATES } from '#core/domain/export-state.ts'

@@ -1,6 +1,6 @@
 import { SafetyOutlined, TeamOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ExportJob } from '#core/contract/export.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { ExportActions, type ExportPanel } from './export-actions.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { listExportSchedules } from '#core/contract/export-schedule.ts'
 import { listExportApprovals } from '#core/contract/export-sharing.ts'

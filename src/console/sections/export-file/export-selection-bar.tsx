@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { deleteExports, type ExportJob } from '#core/contract/export.ts'
 import { call } from '#web/api/call.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'

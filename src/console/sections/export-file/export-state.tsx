@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { Progress } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ExportJob } from '#core/contract/export.ts'
 import type { ExportState } from '#core/domain/export-state.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { changeExportSchedule, type ExportSchedule } from '#core/contract/export-schedule.ts'
 import { call } from '#web/api/call.ts'
 import { RhythmFields } from '#console/ui/export/rhythm-fields.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getOpenAlarms } from '#core/contract/home.ts'
 import { isAlarmKind } from '#core/domain/alarm-kind.ts'
 import { useFormat } from '#web/i18n/format.ts'

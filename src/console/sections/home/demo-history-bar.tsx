@@ -1,5 +1,5 @@
 import { Progress } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getDemoHistory, stopDemoHistory } from '#core/contract/demo-history.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getHomeLayout, HOME_BLOCKS } from '#core/contract/home.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'

@@ -1,6 +1,6 @@
 import { AppstoreOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Segmented, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   getHomeFigures,
   getHomeMap,

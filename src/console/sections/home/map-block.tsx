@@ -1,6 +1,6 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getHomeMap } from '#core/contract/home.ts'
 import { stateCode, VEHICLE_STATES, type VehicleState } from '#core/domain/vehicle-state.ts'
 import { useFormat } from '#web/i18n/format.ts'

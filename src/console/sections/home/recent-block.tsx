@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link } from 'react-router-dom'
 import { permittedPathsAtom } from '#web/state/session.ts'
 import { recentPagesAtom } from '#console/shell/recent-pages.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getHomeTrend } from '#core/contract/home.ts'
 import { Chart } from '#web/chart/chart.tsx'
 import type { BlockProps } from './block-props.ts'
@@ -8,7 +8,7 @@ import { LevelCounts, sumOf } from './level-counts.tsx'
 import styles from './trend-blocks.module.css'
 import { alarmTrendOption, onlineTrendOption } from './trend-option.ts'
 import { useBlock } from './use-block.ts'
-import { useTrendLook } from './use-trend-look.ts'
+import { useTrendLook } from '#console/ui/trend/use-trend-look.ts'
 
 export function OnlineTrendBlock({ filter, days }: BlockProps) {
   const { t } = useTranslation(['home', 'list'])

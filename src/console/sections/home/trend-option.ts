@@ -1,68 +1,17 @@
 import type { ChartOption } from '#web/chart/chart-engine.ts'
-import { FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
+import {
+  AXIS_LABEL,
+  dayAxis,
+  figureAxis,
+  TREND_LEFT,
+  TREND_RIGHT,
+  trendFrame,
+  type TrendLook,
+  WEEK,
+} from '#console/ui/trend/trend-frame.ts'
 
-export interface TrendLook {
-  colors: ThemeColors
-  /** A day "YYYY-MM-DD" as the axis writes it. */
-  day: (day: string) => string
-  /** The day that is still running. */
-  today: string
-  number: (value: number) => string
-}
-
-const AXIS_LABEL = 11
-/** Room for millions of kilometres. */
-const LEFT = 56
-const RIGHT = 20
-const WEEK = 7
 /** Appended to a colour "#rrggbb": the running day is not over. */
 const PALE = '80'
-
-/** Parts all trends share: quiet axes, a tooltip with units, no motion at each refresh. */
-export function trendFrame({ colors }: TrendLook): ChartOption {
-  return {
-    animation: false,
-    textStyle: { fontFamily: FONT_TEXT },
-    tooltip: {
-      trigger: 'axis',
-      confine: true,
-      backgroundColor: colors.raised,
-      borderColor: colors.line,
-      borderWidth: 1,
-      padding: [6, 10],
-      textStyle: { color: colors.text, fontSize: 12 },
-      axisPointer: { type: 'line', lineStyle: { color: colors.faint, type: 'solid' } },
-      extraCssText: 'box-shadow: none; font-variant-numeric: tabular-nums',
-    },
-  }
-}
-
-export const dayAxis = ({ colors, day, today }: TrendLook, days: readonly string[]) => ({
-  type: 'category' as const,
-  data: days.map((each, index) => (index === days.length - 1 ? today : day(each))),
-  axisLine: { lineStyle: { color: colors.line } },
-  axisTick: { show: false },
-  axisLabel: {
-    color: colors.second,
-    fontSize: AXIS_LABEL,
-    hideOverlap: true,
-    // A week has room for every day; longer periods count back from today.
-    interval: days.length <= WEEK ? 0 : (index: number) => (days.length - 1 - index) % (WEEK - 1) === 0,
-  },
-})
-
-/** `name` is shown above the axis, in place of a legend. */
-export const figureAxis = ({ colors, number }: TrendLook, name = '') => ({
-  type: 'value' as const,
-  name,
-  nameGap: 12,
-  nameTextStyle: { color: colors.second, fontSize: AXIS_LABEL, align: 'left' as const, padding: [0, 0, 0, -LEFT] },
-  min: 0,
-  minInterval: 1,
-  splitNumber: 2,
-  splitLine: { lineStyle: { color: colors.line } },
-  axisLabel: { color: colors.second, fontSize: AXIS_LABEL, formatter: number },
-})
 
 export interface OnlineDay {
   day: string
@@ -87,8 +36,8 @@ export function onlineTrendOption(
     ...trendFrame(look),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     grid: [
-      { left: LEFT, right: RIGHT, top: 28, height: '30%' },
-      { left: LEFT, right: RIGHT, top: '58%', bottom: 22 },
+      { left: TREND_LEFT, right: TREND_RIGHT, top: 28, height: '30%' },
+      { left: TREND_LEFT, right: TREND_RIGHT, top: '58%', bottom: 22 },
     ],
     xAxis: [
       { ...axis, axisLabel: { show: false } },
@@ -155,7 +104,7 @@ export function alarmTrendOption(
   ] as const
   return {
     ...trendFrame(look),
-    grid: { left: LEFT, right: RIGHT, top: 12, bottom: 22 },
+    grid: { left: TREND_LEFT, right: TREND_RIGHT, top: 12, bottom: 22 },
     xAxis: dayAxis(
       look,
       days.map((each) => each.day),

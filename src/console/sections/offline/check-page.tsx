@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { InspectionDesk } from './inspection-desk.tsx'
 import { SilentDesk } from './silent-desk.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { RuleList } from './rule-list.tsx'
 import { TemplateList } from './template-list.tsx'
 import { TwoViews } from './two-views.tsx'

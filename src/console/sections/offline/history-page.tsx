@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PageLive } from '#console/ui/page-live.tsx'
 import { EpisodeList } from './episode-list.tsx'
 import { InspectionHistory } from './inspection-history.tsx'

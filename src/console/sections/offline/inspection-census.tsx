@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getInspectionCensus, InspectionCensusFilter } from '#core/contract/inspection.ts'
 import { jobChanged } from '#core/contract/live-job.ts'
 import { useCall } from '#web/api/use-call.ts'

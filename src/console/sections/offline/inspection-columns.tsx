@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Inspection } from '#core/contract/inspection.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { JobProgress } from '#console/ui/job/job-progress.tsx'

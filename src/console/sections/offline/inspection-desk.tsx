@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { startInspection } from '#core/contract/inspection.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'

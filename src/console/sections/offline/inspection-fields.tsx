@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listInspectionTemplates } from '#core/contract/inspection.ts'
 import { INSPECTION_STATES } from '#core/domain/inspection.ts'
 import { useCall } from '#web/api/use-call.ts'

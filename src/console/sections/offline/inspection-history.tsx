@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { exportInspections } from '#core/contract/inspection.ts'
 import { ListPage } from '#console/ui/list-page.tsx'
 import { TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { InspectionItem } from '#core/contract/inspection.ts'
 import type { InspectionState, TemplateState, Verdict } from '#core/domain/inspection.ts'
 import { useFormat } from '#web/i18n/format.ts'

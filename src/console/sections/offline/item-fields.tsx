@@ -1,5 +1,5 @@
 import { Button, Form, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { HISTORY_ITEMS } from '#core/domain/history-items.ts'
 import { INSPECTION_COMMAND_NAMES, INSPECTION_KINDS, type InspectionKind } from '#core/domain/inspection.ts'

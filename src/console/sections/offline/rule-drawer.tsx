@@ -1,5 +1,5 @@
 import { Form, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { addSilenceRule, listSilenceRules, type SilenceRule, updateSilenceRule } from '#core/contract/silence.ts'
 import { POWER_TYPES } from '#core/domain/power-type.ts'

@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { addSilenceRule, deleteSilenceRule, listSilenceRules, type SilenceRule } from '#core/contract/silence.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,5 +1,5 @@
 import { Button, type TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Silence } from '#core/contract/silence.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useElapsed } from '#console/ui/job/use-elapsed.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { SILENCE_CAUSES } from '#core/domain/silence.ts'
 import { SelectField } from '#console/ui/search-fields.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { jobChanged } from '#core/contract/live-job.ts'
 import { listSilentVehicles, type Silence, SilentFilter } from '#core/contract/silence.ts'
 import { FOLLOW_UPS } from '#core/domain/silence.ts'

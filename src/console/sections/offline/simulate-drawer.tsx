@@ -1,6 +1,6 @@
 import { Button, Drawer, Form } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type InspectionResult, type InspectionTemplate, simulateInspection } from '#core/contract/inspection.ts'
 import { call } from '#web/api/call.ts'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type InspectionTemplate, listInspectionVersions } from '#core/contract/inspection.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Notice } from '#console/shell/notice.tsx'
 import { screenAddress } from '#console/shell/screen-links.ts'
 

@@ -1,6 +1,6 @@
 import { EditOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PART_NUMBERS, type PartRow, updatePart } from '#core/contract/parts.ts'
 import { PartStateTag } from './part-state.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'

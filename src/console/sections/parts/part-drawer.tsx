@@ -1,6 +1,6 @@
 import { Divider, Form } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createPart, listParts, PART_NUMBERS, PartInput, type PartRow, updatePart } from '#core/contract/parts.ts'
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'

@@ -1,6 +1,6 @@
 import { CheckCircleFilled, InboxOutlined, StopOutlined, SwapOutlined, WarningFilled } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PART_STATES, type PartState } from '#core/contract/parts.ts'
 
 const SIGNS: Record<PartState, { sign: ReactNode; color: string }> = {

@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { isAlarmKind } from '#core/domain/alarm-kind.ts'
 
 /** Set alarm bits as labels. */

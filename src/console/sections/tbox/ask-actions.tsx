@@ -1,5 +1,5 @@
 import { App, Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { askLocation, type LocationQuery, trackTemporarily } from '#core/contract/location-message.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getTerminalSessions, type VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 
 /** States of a command job (docs/product/shared.md#commands). */

@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { VehicleLog } from '#core/contract/vehicle-log.ts'
 import { useCommandWords } from '#console/ui/command/command-words.ts'
 import { LogResult } from './log-result.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 
 /** Results of the gateway; unknown ones of a newer gateway are shown unchanged. */

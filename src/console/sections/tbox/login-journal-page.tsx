@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { VehicleLogFilter } from '#core/contract/vehicle-log.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { LocationQuery, StoredPosition } from '#core/contract/location-message.ts'
 import { gnssAccuracy } from '#core/domain/gnss-accuracy.ts'
 import { useFormat } from '#web/i18n/format.ts'

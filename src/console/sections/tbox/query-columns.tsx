@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { LocationQuery } from '#core/contract/location-message.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'

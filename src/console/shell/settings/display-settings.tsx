@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { START_PAGE } from '#web/state/start-page.ts'
 import { DENSITIES, useTableDensity } from '../../ui/table-density.ts'
@@ -20,7 +20,7 @@ export function DisplaySettings() {
   const pages = useMenuEntries()
     .flatMap(leavesOf)
     .filter(({ opens }) => opens === undefined)
-    .map(({ path, titleKey }) => ({ value: path, label: t(titleKey, { ns: 'shell' }) }))
+    .map(({ path, titleKey }) => ({ value: path, label: t(`shell:${titleKey}`) }))
   return (
     <>
       <SettingRow title={t('shell:bar.language')} hint={t('settings:language.hint')}>

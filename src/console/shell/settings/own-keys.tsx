@@ -1,7 +1,7 @@
 import { PlusOutlined, StopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createOwnKey, listOwnKeys, revokeOwnKeys } from '#core/contract/api-key.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'

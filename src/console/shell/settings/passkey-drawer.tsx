@@ -1,6 +1,6 @@
 import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import { App } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { addPasskey, beginPasskey, listPasskeys, type Passkey, renamePasskey } from '#core/contract/passkey.ts'
 import { call } from '#web/api/call.ts'

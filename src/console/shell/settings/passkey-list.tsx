@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '#core/contract/passkey.ts'
 import { canUsePasskeys } from '#web/state/can-use-passkeys.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 
 /** The user's password, asked for again. */
 export function PasswordItem() {

@@ -1,6 +1,6 @@
 import { App, Button, Form } from 'antd'
 import { useStore } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getOwnProfile, OwnProfile, updateOwnProfile } from '#core/contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { Drawer, Tabs } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import { OwnKeys } from './own-keys.tsx'
 import { ProfileForm } from './profile-form.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getTwoStep } from '#core/contract/account.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { PasswordDialog } from '../password-dialog.tsx'

@@ -1,7 +1,7 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input, Space } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { placeFitsRegion } from './place-fits-region.ts'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type FoundPlace, searchPlaces } from '#core/contract/geocoding.ts'
 import { SELECT_PAGE_SIZE } from '#core/domain/limits.ts'
 import { useCall } from '#web/api/use-call.ts'

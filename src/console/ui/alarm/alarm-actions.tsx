@@ -1,7 +1,7 @@
 import { App, Button, Input, Select, Space } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   acknowledgeAlarms,
   type AlarmDetail,

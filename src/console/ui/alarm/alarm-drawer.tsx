@@ -1,5 +1,5 @@
 import { Descriptions, Tag, Timeline } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type AlarmDetail, type AlarmStep, getAlarm } from '#core/contract/alarm.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'

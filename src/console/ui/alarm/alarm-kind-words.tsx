@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { VendorAlarm } from '#core/contract/alarm-message.ts'
 import { alarmKindOfBit, type AlarmLevel, isAlarmKind } from '#core/domain/alarm-kind.ts'
 

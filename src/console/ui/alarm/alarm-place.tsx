@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AlarmDetail } from '#core/contract/alarm.ts'
 import { AddressOf } from '../location/address-of.tsx'
 import { Coordinates } from '../location/coordinates.tsx'

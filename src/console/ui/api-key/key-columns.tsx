@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ApiKey, ApiKeyState } from '#core/contract/api-key.ts'
 import { useColumnKit } from '../columns.tsx'
 import { RiskBadge } from '../command/risk-badge.tsx'

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { ApiKeyInput, MAX_KEY_CALLS, MAX_KEY_DAYS } from '#core/contract/api-key.ts'
 import { RISK_CLASSES } from '#core/domain/role-rights.ts'

@@ -1,6 +1,6 @@
 import { Collapse } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type CommandDetail, getCommand } from '#core/contract/command.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { Fact, Facts } from '../facts.tsx'

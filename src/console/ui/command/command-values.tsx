@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { CommandRow, CommandState } from '#core/contract/command.ts'
 import { commandKey } from '#core/domain/command-kind.ts'
 

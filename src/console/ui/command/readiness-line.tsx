@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { CommandReadiness } from '#core/contract/command.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from './command.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { RiskClass } from '#core/domain/command-kind.ts'
 import styles from './command.module.css'
 

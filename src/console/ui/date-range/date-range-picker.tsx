@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { dateRangeProblem } from '#core/domain/date-range.ts'
 import { messageOf } from '#web/i18n/message-of.ts'
 import { useFormat } from '#web/i18n/format.ts'

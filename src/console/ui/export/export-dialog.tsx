@@ -1,5 +1,5 @@
 import { App, Checkbox, Form, Input, Radio } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { createExportSchedule, ExportScheduleWish } from '#core/contract/export-schedule.ts'

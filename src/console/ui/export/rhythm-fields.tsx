@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { EXPORT_CADENCES, EXPORT_RANGES, LAST_DAY } from '#core/domain/export-schedule.ts'
 import { plainZoneName } from '#web/i18n/zone-label.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ExportSchedule } from '#core/contract/export-schedule.ts'
 import { languageAtom } from '#web/state/language.ts'
 

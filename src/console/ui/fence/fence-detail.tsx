@@ -1,6 +1,6 @@
 import { Descriptions, Empty, Modal } from 'antd'
 import { lazy } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type FenceRecord, type FenceShape, fenceShape } from '#core/domain/fence.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { MAP_DIALOG_WIDTH } from '../map/map-dialog-width.ts'

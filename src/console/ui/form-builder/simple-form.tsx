@@ -1,6 +1,6 @@
 import { Button, Form, type FormProps } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
 import styles from './simple-form.module.css'
 import { useSubmit } from './use-submit.ts'

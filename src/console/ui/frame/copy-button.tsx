@@ -1,5 +1,5 @@
 import { App, Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { copyText } from '../copy-text.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { InspectedRow } from '#core/protocol/inspect/inspection.ts'
 import styles from './frame.module.css'
 import { scrollWithin } from './scroll-within.ts'

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Copyable } from '../copyable.tsx'
 import { Loading } from '../list-states.tsx'
 import { CopyButton } from './copy-button.tsx'

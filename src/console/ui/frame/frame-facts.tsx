@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type Inspection, isPlainFrame } from '#core/protocol/inspect/inspection.ts'
 import styles from './frame.module.css'
 import type { Words } from './use-words.ts'

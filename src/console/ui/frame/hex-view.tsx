@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import page from '../page.module.css'
 import styles from './frame.module.css'
 import { scrollWithin } from './scroll-within.ts'

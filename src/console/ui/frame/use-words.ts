@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { InspectedProtocol, Inspection } from '#core/protocol/inspect/inspection.ts'
 import type { ExplainRow } from '#core/protocol/schema/explain-trace.ts'
 

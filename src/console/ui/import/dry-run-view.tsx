@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { DryRun } from '#core/contract/import.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { FailedRows } from './failed-rows.tsx'

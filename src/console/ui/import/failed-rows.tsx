@@ -1,5 +1,5 @@
 import { Button, Table, type TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type FailedRow, getFailedRows } from '#core/contract/import.ts'
 import styles from './import.module.css'
 import { useFileDownload } from './use-file-download.ts'

@@ -1,6 +1,6 @@
 import { Button, Form, type FormInstance, Modal, Progress, Steps } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   commitImport,
   type DryRun,
@@ -126,7 +126,7 @@ function FileForm({ form, importer, onFinish, children }: FileFormProps) {
       <Form.Item
         name="file"
         label={t('import.file')}
-        rules={[{ required: true, message: t('validation.required', { ns: 'validation' }) }]}
+        rules={[{ required: true, message: t('validation:validation.required') }]}
       >
         <WorkbookField />
       </Form.Item>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type ImportResult, undoImport } from '#core/contract/import.ts'
 import { call } from '#web/api/call.ts'
 import { wallText } from '#web/api/time-fields.ts'

@@ -1,5 +1,5 @@
 import { Modal, Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getImportResult } from '#core/contract/import.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { LoadFailed } from '../list-states.tsx'

@@ -1,7 +1,7 @@
 import { FileExcelOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { IMPORT_ACCEPT, importFileOf } from './import-file.ts'
 import page from '../page.module.css'
 import styles from './import.module.css'

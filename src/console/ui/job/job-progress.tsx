@@ -1,6 +1,6 @@
 import { Progress } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from './job-progress.module.css'
 import type { JobNews } from './use-jobs.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { jobChanged, type LiveJobChange, type LiveJobKind } from '#core/contract/live-job.ts'
 import type { PagedList } from '#web/api/use-paged-list.ts'
 import { useLiveReload } from '../page-live.tsx'

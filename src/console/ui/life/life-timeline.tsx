@@ -1,7 +1,7 @@
 import { Button, Timeline } from 'antd'
-import type { TFunction } from 'i18next'
+import type { Translate } from '#web/i18n/use-translation.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getSubjectLife, getVehicleLife, type LifeStep } from '#core/contract/life.ts'
 import { LIFE_DETAILS, type LifeKind, type LifeSubject } from '#core/domain/life-event.ts'
 import { REGISTER_STATES } from '#core/contract/vehicle.ts'
@@ -102,7 +102,7 @@ function useDetailWords({ kind, subject }: LifeStep): (value: string) => string 
 }
 
 /** Label of the state of something in stock; undefined for what this version does not know. */
-function stockState(type: LifeSubject, value: string, t: TFunction<'stock'>): string | undefined {
+function stockState(type: LifeSubject, value: string, t: Translate<'stock'>): string | undefined {
   const sim = SIM_STATES.find((each) => each === value)
   if (type === 'simCard' && sim) return t(`sim.state.${sim}`)
   const tbox = TBOX_STATES.find((each) => each === value)

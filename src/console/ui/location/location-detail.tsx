@@ -1,6 +1,6 @@
 import { Empty, Modal, Skeleton } from 'antd'
 import { lazy } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { MAP_DIALOG_WIDTH } from '../map/map-dialog-width.ts'
 import { MapFrame } from '../map/map-frame.tsx'
 import { Coordinates } from './coordinates.tsx'

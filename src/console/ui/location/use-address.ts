@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { useCall } from '#web/api/use-call.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { ViewSwitch } from '../view-switch.tsx'
 
 export type MapView = 'list' | 'map'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { FitTo } from '#web/map/points/fit-to.tsx'
 import { type MapPoint, PointLayer } from '#web/map/points/point-layer.tsx'
 import { themeAtom } from '#web/state/theme.ts'

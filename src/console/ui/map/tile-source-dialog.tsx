@@ -1,6 +1,6 @@
 import { Button, Form, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { copyText } from '../copy-text.ts'
 import styles from './tile-source-step.module.css'
 

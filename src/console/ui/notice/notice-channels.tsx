@@ -1,6 +1,6 @@
 import { App, Button, Checkbox, Form } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type Answer } from '#core/contract/endpoint.ts'
 import { getNoticeSettings, NoticeSettings, saveNoticeSettings } from '#core/contract/notice.ts'
 import { LANGUAGES } from '#core/domain/language.ts'

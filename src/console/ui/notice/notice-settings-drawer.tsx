@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { DetailDrawer } from '../detail-drawer.tsx'
 import { NoticeChannels } from './notice-channels.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Notice } from '#core/contract/notice.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAlarmKind } from '../alarm/alarm-kind-words.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { subscribePush, unsubscribePush } from '#core/contract/notice.ts'
 import { call } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log-failure.ts'

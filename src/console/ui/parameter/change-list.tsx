@@ -1,5 +1,5 @@
 import { Table } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import type { Change } from './parameter-change.ts'
 import { useProtocolWord } from './protocol-word.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type ParameterShape, partOf, withPart } from '#core/protocol/jt808/parameter-catalogue.ts'
 import styles from './parameter.module.css'
 import { useProtocolWord } from './protocol-word.ts'

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PARAMETER_GROUPS, PARAMETERS, parameterGroupLabel } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { startOf } from './empty-value.ts'
 import type { Settings } from './parameter-change.ts'

@@ -1,5 +1,5 @@
 import { Collapse } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ParameterPreview } from '#core/contract/terminal-parameter.ts'
 import { VinCell } from '../vin-cell.tsx'
 import { ChangeList } from './change-list.tsx'

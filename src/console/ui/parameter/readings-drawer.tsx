@@ -1,5 +1,5 @@
 import { Button, Collapse, Empty } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listParameterReadings } from '#core/contract/terminal-parameter.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { LoadFailed, Loading } from '../list-states.tsx'

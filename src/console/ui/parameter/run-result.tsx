@@ -1,6 +1,6 @@
 import { Alert, Button, Progress, Space, Table } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type ParameterRunItem, stopParameterRun } from '#core/contract/terminal-parameter.ts'
 import { parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { call } from '#web/api/call.ts'

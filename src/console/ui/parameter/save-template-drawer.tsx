@@ -1,5 +1,5 @@
 import { Form, InputNumber } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ParameterShape } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { emptyValue } from './empty-value.ts'
 import { type FieldProps, LeafField } from './leaf-field.tsx'

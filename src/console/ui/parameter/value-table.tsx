@@ -1,6 +1,6 @@
 import { EditOutlined } from '@ant-design/icons'
 import { Table, type TableColumnsType, type TableProps } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   PARAMETER_GROUPS,
   type ParameterGroup,

@@ -1,5 +1,5 @@
 import { Alert, Form, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { listParameterTemplates } from '#core/contract/parameter-template.ts'
 import { previewParameters, writeTerminalParameters, type WriteOrder } from '#core/contract/terminal-parameter.ts'

@@ -1,7 +1,7 @@
 import { CloseOutlined, LeftOutlined, RightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PREVIEW_ZOOM_MAX, PREVIEW_ZOOM_MIN } from '#core/domain/limits.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import shared from '../page.module.css'

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { RANGE_DIGITS } from '#core/domain/limits.ts'
 import { keepDigits, keepFloat, numberRange, rangeNumber } from '#core/domain/number-range.ts'
 import styles from './number-range-input.module.css'

@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { extensionsOf } from '../upload/upload-rules.ts'
 import page from '../page.module.css'
 import styles from './editor.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LIMITED_COMMANDS, type Rights } from '#core/domain/role-rights.ts'
 import { useFormat } from '#web/i18n/format.ts'
 

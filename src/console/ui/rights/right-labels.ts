@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { SCREEN_LINKS } from '#console/shell/screen-links.ts'
 import type { RightLabels } from './rights.ts'
 
@@ -10,7 +10,7 @@ export function useRightLabels(): RightLabels {
     const titled = (path: string) => {
       const key: string =
         SCREEN_LINKS.find((link) => link.path === path)?.titleKey ?? `title${path.replaceAll('/', '.')}`
-      return i18n.exists(key, { ns: 'shell' }) ? t(key as 'title.home', { ns: 'shell' }) : path
+      return i18n.exists(key, { ns: 'shell' }) ? t(`shell:${key as 'title.home'}`) : path
     }
     return {
       section: (path) => (path === '' ? t('rights.calls') : titled(path)),

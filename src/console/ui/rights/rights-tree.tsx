@@ -1,7 +1,7 @@
 import { Empty, Input, Tree } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type Key, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { buttonCodesAtom, menuPathsAtom } from '#web/state/session.ts'
 import { useRightLabels } from './right-labels.ts'
 import { codesOf, type RightNode, rightsTree, toggled } from './rights.ts'

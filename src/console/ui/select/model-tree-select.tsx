@@ -1,5 +1,5 @@
 import { Cascader } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getBrandTreeList } from '#core/contract/base-data.ts'
 import { type BrandTree, getBrandTree } from '#core/contract/vehicle.ts'
 import { useCall } from '#web/api/use-call.ts'

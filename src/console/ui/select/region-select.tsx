@@ -1,6 +1,6 @@
 import { Cascader } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listAreas, type RegionNode } from '#core/contract/region.ts'
 import { REGION_DEPTH } from '#core/domain/limits.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import type { OptionSource, SelectOption, SelectorProps } from './option-source.ts'
 import styles from './remote-select.module.css'

@@ -1,6 +1,6 @@
 import { App, Select, TreeSelect } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getTaskOrderNumbers, getTaskVehicleModels } from '#core/contract/strategy.ts'
 import type { BrandTree } from '#core/contract/vehicle.ts'
 import { useCall } from '#web/api/use-call.ts'

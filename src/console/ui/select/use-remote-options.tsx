@@ -1,6 +1,6 @@
 import { Button, Empty, type SelectProps, Spin } from 'antd'
 import { type ReactElement, type UIEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { type OptionPages, useOptionPages } from '#web/api/use-option-pages.ts'
 import { type OptionSource, pageSizeOf, type SelectOption } from './option-source.ts'

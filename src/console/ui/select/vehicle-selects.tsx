@@ -11,6 +11,7 @@ const ICCID_LENGTH = 22
 const PLATE_LENGTH = 16
 const MSISDN_LENGTH = 20
 const DEVICE_ID_LENGTH = 64
+const MEIN_LENGTH = 64
 
 const upper = (text: string) => text.trim().toUpperCase()
 
@@ -109,6 +110,19 @@ const PLATE_SOURCE: OptionSource<typeof lookup.findPlates, { plate: string }, st
 
 export function PlateSelect(props: SelectorProps<string>) {
   return <RemoteSelect source={PLATE_SOURCE} {...props} />
+}
+
+const MEIN_SOURCE: OptionSource<typeof lookup.findMeins, { mein: string; vin: string }, string> = {
+  endpoint: lookup.findMeins,
+  query: (mein, pageNum, pageSize) => ({ ...(mein && { mein }), pageNum, pageSize }),
+  read: (answer) => answer,
+  option: ({ mein, vin }) => ({ value: mein, label: mein, note: vin }),
+  typedLength: MEIN_LENGTH,
+}
+
+/** Number of a machine as a whole. */
+export function MeinSelect(props: SelectorProps<string>) {
+  return <RemoteSelect source={MEIN_SOURCE} {...props} />
 }
 
 interface TboxSnProps extends SelectorProps<string> {

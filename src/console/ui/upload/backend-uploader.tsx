@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { uploadThroughBackend } from '#core/contract/upload.ts'
 import { BACKEND_UPLOAD_ITEMS, BACKEND_UPLOAD_MEGABYTES, TOAST_MS } from '#core/domain/limits.ts'
 import { sendMultipart, type StoredFile } from './send-file.ts'

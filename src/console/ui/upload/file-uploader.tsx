@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { TOAST_MS, UPLOAD_ITEMS, VIDEO_SECONDS } from '#core/domain/limits.ts'
 import type { SendOptions } from './put-object.ts'
 import { type BrowserTools, sendSigned, type StoredFile, UploadTools } from './send-file.ts'

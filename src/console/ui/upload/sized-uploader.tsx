@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { UPLOAD_ITEMS, UPLOAD_MEGABYTES, UPLOAD_MESSAGE_MS } from '#core/domain/limits.ts'
 import { sendSigned, type StoredFile, UploadTools } from './send-file.ts'
 import { type Extent, problemOfRatio, problemOfSized, type UploadProblem } from './upload-rules.ts'

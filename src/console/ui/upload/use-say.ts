@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CallFailed, failureText } from '#web/api/call-failed.ts'
 import type { UploadProblem } from './upload-rules.ts'
 

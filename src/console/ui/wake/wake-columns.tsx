@@ -1,5 +1,5 @@
 import { Button, type TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { WakeAttempt, WakeResult } from '#core/contract/wake.ts'
 import { WAKES_PER_DAY } from '#core/domain/limits.ts'
 import { TimeCell } from '../time-cell.tsx'

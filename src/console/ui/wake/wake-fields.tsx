@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { WAKE_METHODS, WAKE_RESULTS } from '#core/contract/wake.ts'
 import { SelectField } from '../search-fields.tsx'
 

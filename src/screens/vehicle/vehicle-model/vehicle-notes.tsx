@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import type { Translate } from '#web/i18n/use-translation.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
 import type { TyreLook, VehicleLook } from './vehicle-look.ts'
 import styles from './vehicle-picture.module.css'
@@ -39,7 +39,7 @@ export function useVehicleLabel(look: VehicleLook): string {
 
 const ORDER = ['danger', 'warning', 'information', 'plain'] as const
 
-function notesOf(look: VehicleLook, t: TFunction<'vehicleLook'>, format: Format): Note[] {
+function notesOf(look: VehicleLook, t: Translate<'vehicleLook'>, format: Format): Note[] {
   const moving = (look.speedKmh ?? 0) > 0
   const doors = (look.openDoors ?? []).map<Note>((door) => ({
     key: `door ${door}`,
@@ -70,7 +70,7 @@ function notesOf(look: VehicleLook, t: TFunction<'vehicleLook'>, format: Format)
   return [...doors, ...tyres, ...power, ...lamps].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
 
-function tyreText({ axle, side, inner, kPa, celsius }: TyreLook, t: TFunction<'vehicleLook'>, format: Format): string {
+function tyreText({ axle, side, inner, kPa, celsius }: TyreLook, t: Translate<'vehicleLook'>, format: Format): string {
   const place = t(
     side === 'left' ? (inner ? 'tyre.leftInner' : 'tyre.left') : inner ? 'tyre.rightInner' : 'tyre.right',
     { axle },

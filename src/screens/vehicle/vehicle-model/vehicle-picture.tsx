@@ -1,5 +1,5 @@
 import { Component, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { logFailure } from '#web/api/log-failure.ts'
 import type { VehicleLook } from './vehicle-look.ts'
 import { useVehicleLabel, VehicleNotes } from './vehicle-notes.tsx'

@@ -1,6 +1,8 @@
 import { FLEET_FIELDS } from './field-texts-fleet.ts'
+import { FUEL_TOPIC_FIELDS } from './field-texts-fuel.ts'
 import { MASTER_DATA_FIELDS, MASTER_DATA_TOPICS } from './field-texts-master-data.ts'
 import { NOTICE_FIELDS } from './field-texts-notice.ts'
+import { PLANT_FIELDS, PLANT_TOPIC_FIELDS } from './field-texts-plant.ts'
 import { SHARED_FIELDS } from './field-texts-shared.ts'
 import { STOCK_FIELDS, STOCK_TOPIC_FIELDS } from './field-texts-stock.ts'
 import { TERMINAL_FIELDS, TOPIC_FIELDS } from './field-texts-terminals.ts'
@@ -8,6 +10,7 @@ import { exampleOf } from './examples.ts'
 import type { Json } from './json-schema.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
+  ...PLANT_FIELDS,
   ...NOTICE_FIELDS,
   ...SHARED_FIELDS,
   ...FLEET_FIELDS,
@@ -15,7 +18,13 @@ const TEXTS: Readonly<Record<string, string>> = {
   ...MASTER_DATA_FIELDS,
   ...STOCK_FIELDS,
 }
-const TOPICS: Readonly<Record<string, string>> = { ...TOPIC_FIELDS, ...MASTER_DATA_TOPICS, ...STOCK_TOPIC_FIELDS }
+const TOPICS: Readonly<Record<string, string>> = {
+  ...TOPIC_FIELDS,
+  ...MASTER_DATA_TOPICS,
+  ...STOCK_TOPIC_FIELDS,
+  ...PLANT_TOPIC_FIELDS,
+  ...FUEL_TOPIC_FIELDS,
+}
 /** Version numbers and the like: they say nothing about the topic. */
 const PLAIN_SEGMENT = /^(v\d+|web|home)$/
 const NESTED = ['items', 'additionalProperties', 'prefixItems', 'anyOf', 'oneOf', 'allOf'] as const

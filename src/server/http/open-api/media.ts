@@ -8,8 +8,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const TYPES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/positionData\/track\/export$/, ['application/gpx+xml', 'application/vnd.google-earth.kml+xml']],
   [/\/privacy\/vehicle\/export$/, ['text/plain']],
-  [/\/(alarmMessage|dataFault|positionData|historyData|register|alarm|v1\/vehicle)\/list\/export$/, [CSV]],
+  [/\/(alarmMessage|dataFault|positionData|historyData|register|alarm|safety|v1\/vehicle)\/list\/export$/, [CSV]],
   [/\/messageLog\/((drive|energy|error)\/)?list\/export$/, [CSV]],
+  [/\/alarm\/device\/export$/, [CSV]],
   [/\/vehicleLog\/\w+\/export$/, [CSV]],
   [/\/(travalData|wakeService|collectTask\/values)\/export$/, [CSV]],
 ]

@@ -3,6 +3,7 @@ import * as pg from 'drizzle-orm/pg-core'
 import type { LinkPurpose } from '#core/contract/account-link.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { FieldMask } from '#core/domain/field-mask.ts'
+import type { Market } from '#core/domain/market.ts'
 import type { SignInMethod } from '#core/domain/sign-in-method.ts'
 import type { CommandLimits } from '#core/domain/role-rights.ts'
 import { at, bytea, changeTimes, createdAt, id, optionalText, partOf, refersTo, updatedAt } from './columns.ts'
@@ -104,8 +105,14 @@ export const role = pg.pgTable(
     codes: pg.jsonb('codes').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     /** One of ROLE_SCOPES: organisations whose data its members see. */
     scope: pg.text('scope').notNull().default('below'),
-    /** Of the scope `custom`: these organisations and those below them. */
+    /** Of the scope `custom`: these organisations and those below them. Of `market` and `series`: the same, or of all when empty. */
     orgIds: pg.jsonb('org_ids').$type<number[]>().notNull().default(sql`'[]'::jsonb`),
+    /** Of the scope `market`. */
+    markets: pg.jsonb('markets').$type<Market[]>().notNull().default(sql`'[]'::jsonb`),
+    /** Of the scope `series`: brand and series code, with a slash between them. */
+    series: pg.jsonb('series').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
+    /** Its vehicles in a data scope (`scopeIdOfRole`). */
+    scopeId: pg.integer('scope_id').notNull().generatedAlwaysAs(sql`-2 * id - 1`),
     /** Highest risk class of commands its members may send. */
     riskCeiling: pg.integer('risk_ceiling').notNull().default(3),
     /** Rows a user may export in 24 hours; null: the default limit. The maximum of all roles counts. */
@@ -118,6 +125,7 @@ export const role = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('role_name').on(t.oemId, t.name),
+    pg.index('role_vehicles').on(t.scopeId).where(sql`${t.scope} in ('market', 'series')`),
     pg.uniqueIndex('role_built_in').on(t.oemId, t.builtIn).where(sql`${t.builtIn} <> ''`),
   ],
 )

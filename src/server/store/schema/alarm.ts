@@ -96,7 +96,16 @@ export const identityMismatch = pg.pgTable(
     count: pg.integer('count').notNull().default(1),
     /** detected, explained, suspicious, done */
     state: pg.text('state').notNull().default('detected'),
+    /** What people make of it (domain/identity-check.ts); empty: nothing yet. */
+    verdict: pg.text('verdict').notNull().default(''),
     note: optionalText('note'),
+    decidedBy: byAccount('decided_by'),
+    decidedAt: at('decided_at'),
+    /** Until then reports of it raise no alarm. */
+    allowedUntil: at('allowed_until'),
+    /** Where the vehicle was at the last report, degrees × 10⁶; null: not located. */
+    lat: pg.integer('lat'),
+    lng: pg.integer('lng'),
   },
   (t) => [
     pg.uniqueIndex('identity_mismatch_once').on(t.terminalId, t.watch, t.expected, t.reported),

@@ -270,6 +270,11 @@ export const softVersion = pg.pgTable(
     knownIssues: optionalText('known_issues'),
     /** Software identification number of type approval (UN R156). */
     swin: optionalText('swin'),
+    /** The installable file; null: none was uploaded. */
+    objectKey: pg.text('object_key'),
+    fileName: optionalText('file_name'),
+    fileSize: pg.bigint('file_size', { mode: 'number' }),
+    fileSha256: optionalText('file_sha256'),
     ...changeTimes(),
   },
   (t) => [

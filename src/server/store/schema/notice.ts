@@ -144,6 +144,8 @@ export const noticeHook = pg.pgTable(
     level: pg.smallint('level').notNull().default(3),
     language: pg.text('language').$type<Language>().notNull(),
     enabled: pg.boolean('enabled').notNull().default(true),
+    /** Messages carry the last characters of VINs alone. */
+    shortVin: pg.boolean('short_vin').notNull().default(false),
     ...changeTimes(),
   },
   (t) => [pg.index('notice_hook_tenant').on(t.oemId, t.orgId), pg.uniqueIndex('notice_hook_name').on(t.oemId, t.name)],

@@ -40,10 +40,18 @@ export const alarmEvent = pg.pgTable(
     attachmentsReceived: pg.integer('attachments_received').notNull().default(0),
   },
   (t) => [
+    pg.index('alarm_vehicle').on(t.vehicleId, t.startedAt.desc()),
     pg.index('alarm_recent').on(t.oemId, t.startedAt.desc()),
     pg.index('alarm_level').on(t.oemId, t.level, t.startedAt.desc()),
+    // Active-safety events are reviewed on a page of their own.
+    pg.index('alarm_safety').on(t.oemId, t.startedAt.desc()).where(sql`${t.source} = 'safety'`),
     pg.index('alarm_rule_open').on(t.ruleId).where(sql`${t.endedAt} is null`),
     pg.index('alarm_number').on(t.alarmNumber).where(sql`${t.alarmNumber} is not null`),
+    // Terminals that report a fault of their own again and again.
+    pg
+      .index('alarm_device_fault')
+      .on(t.kind, t.startedAt)
+      .where(sql`${t.kind} in ('deviceBackupLow', 'deviceStorageFault', 'videoStorageFault')`),
     pg.uniqueIndex('alarm_open').on(t.vehicleId, t.kind, t.subject).where(sql`${t.endedAt} is null`),
     pg.uniqueIndex('alarm_once').on(t.vehicleId, t.kind, t.subject, t.startedAt),
   ],
@@ -85,6 +93,7 @@ export const commandJob = pg.pgTable(
   },
   (t) => [
     pg.index('command_job_vehicle').on(t.vehicleId, t.id.desc()),
+    pg.index('command_job_vehicle_time').on(t.vehicleId, t.createdAt.desc()),
     pg.index('command_job_tenant').on(t.oemId, t.id.desc()),
     pg
       .index('command_job_open')

@@ -166,6 +166,7 @@ export const driverReport = pg.pgTable(
     pg.uniqueIndex('driver_report_once').on(t.terminalId, t.ts, t.serial, t.event),
     pg.index('driver_report_tenant').on(t.oemId, t.ts.desc()),
     pg.index('driver_report_vehicle').on(t.vehicleId, t.ts.desc()),
+    pg.index('driver_report_licence').on(t.oemId, t.licence, t.ts).where(sql`${t.licence} <> ''`),
   ],
 )
 
@@ -173,14 +174,18 @@ export const driverReport = pg.pgTable(
  * Driver of the last card report of a vehicle; empty once the card is out. Written by the recorder. Search indexes of parts of
  * names are in store/telemetry.sql.
  */
-export const vehicleDriver = pg.pgTable('vehicle_driver', {
-  vehicleId: ofVehicle().primaryKey(),
-  oemId: pg.text('oem_id').notNull(),
-  /** Time of the report, never later than its receipt. */
-  ts: at('ts').notNull(),
-  driver: optionalText('driver'),
-  licence: optionalText('licence'),
-})
+export const vehicleDriver = pg.pgTable(
+  'vehicle_driver',
+  {
+    vehicleId: ofVehicle().primaryKey(),
+    oemId: pg.text('oem_id').notNull(),
+    /** Time of the report, never later than its receipt. */
+    ts: at('ts').notNull(),
+    driver: optionalText('driver'),
+    licence: optionalText('licence'),
+  },
+  (t) => [pg.index('vehicle_driver_licence').on(t.oemId, t.licence).where(sql`${t.licence} <> ''`)],
+)
 
 /** A picture, sound or clip a terminal made and sent (0x0800, 0x0801). */
 export const terminalMedia = pg.pgTable(

@@ -34,12 +34,15 @@ export const trip = pg.pgTable(
     harshChanges: pg.integer('harsh_changes').notNull(),
     positions: pg.integer('positions').notNull(),
     driver: optionalText('driver'),
+    /** Qualification number of the driver: of the card, else of the only registered driver with that name; empty: unknown. */
+    licence: optionalText('licence'),
     /** none, business, private */
     tag: pg.text('tag').notNull().default('none'),
   },
   (t) => [
     pg.uniqueIndex('trip_start').on(t.vehicleId, t.startedAt),
     pg.index('trip_tenant').on(t.oemId, t.startedAt),
+    pg.index('trip_licence').on(t.oemId, t.licence, t.startedAt).where(sql`${t.licence} <> ''`),
     pg.index('trip_open').on(t.vehicleId).where(sql`${t.open}`),
   ],
 )

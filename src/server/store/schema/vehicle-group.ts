@@ -1,16 +1,19 @@
+import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { GROUP_SHARINGS, GroupRule } from '#core/contract/work-group.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 import { at, changeTimes, id, optionalText, partOf } from './columns.ts'
+import { byAccount } from './owner-columns.ts'
 import { ofVehicle } from './vehicle-columns.ts'
 
-/** Vehicles that belong together, such as those of one contract. */
+/** Vehicles that belong together: those of a contract, or of a working group of the people who look after them. */
 export const vehicleGroup = pg.pgTable(
   'vehicle_group',
   {
     id: id(),
     oemId: ofTenant(),
     orgId: ofOrganisation(),
-    /** GROUP_KINDS of core/contract/vehicle-group.ts */
+    /** GROUP_KINDS of core/contract/vehicle-group.ts, WORK_GROUP_KINDS of core/contract/work-group.ts */
     kind: pg.text('kind').notNull().default('contract'),
     code: pg.text('code').notNull(),
     name: pg.text('name').notNull(),
@@ -23,6 +26,11 @@ export const vehicleGroup = pg.pgTable(
     /** LOCK_RULES of core/contract/vehicle-group.ts */
     lockRule: pg.text('lock_rule').notNull().default('consent'),
     note: optionalText('note'),
+    /** Of a working group: its owner, who else sees it, and the rule of a smart one. */
+    ownerId: byAccount('owner_id'),
+    sharing: pg.text('sharing').$type<(typeof GROUP_SHARINGS)[number]>().notNull().default('organisation'),
+    roleIds: pg.jsonb('role_ids').$type<number[]>().notNull().default(sql`'[]'::jsonb`),
+    rule: pg.jsonb('rule').$type<GroupRule>().notNull().default(sql`'{}'::jsonb`),
     ...changeTimes(),
   },
   (t) => [

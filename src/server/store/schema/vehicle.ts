@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import { at, changeTimes, id, optionalText, refersTo } from './columns.ts'
-import { ofOrganisation, ofTenant } from './account.ts'
+import { at, changeTimes, id, optionalText, partOf, refersTo } from './columns.ts'
+import { ofAccount, ofOrganisation, ofTenant } from './account.ts'
 
 export const vehicleModel = pg.pgTable(
   'vehicle_model',
@@ -65,6 +65,22 @@ export const vehicle = pg.pgTable(
     pg.index('vehicle_inspection').on(t.oemId, t.inspectionUntil),
     pg.index('vehicle_dealer').on(t.oemId, t.dealerCode).where(sql`${t.dealerCode} <> ''`),
     pg.index('vehicle_machine').on(t.oemId, t.machineNumber).where(sql`${t.machineNumber} <> ''`),
+  ],
+)
+
+/** Vehicles assigned to an account: what a role with the scope `vehicles` shows it. */
+export const accountVehicle = pg.pgTable(
+  'account_vehicle',
+  {
+    accountId: ofAccount(),
+    vehicleId: partOf('vehicle_id', () => vehicle.id),
+    /** The vehicles of the account in a data scope (`scopeIdOfAccount`). */
+    scopeId: pg.integer('scope_id').notNull().generatedAlwaysAs(sql`-2 * account_id`),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.accountId, t.vehicleId] }),
+    pg.index('account_vehicle_scope').on(t.scopeId),
+    pg.index('account_vehicle_vehicle').on(t.vehicleId),
   ],
 )
 

@@ -4,17 +4,22 @@ import { alarmFinding, type FenceAlarmKind, fenceConditions, stayFinding } from 
 import type { AlarmChange, AlarmRow, StayRow } from './alarm-change.ts'
 import { AlarmTracker, type OpenAlarm, openRow } from './alarm-tracker.ts'
 import { ConditionTracker, type Finding, type Held } from './condition-tracker.ts'
+import { deviceWord } from './device-word.ts'
 import { EnergyTracker } from './energy-tracker.ts'
 import type { FleetPlaces } from './fleet-places.ts'
 import { RuleBook } from './rule-book.ts'
 import { type InFence, ruleConditions, ruleKey } from './rule-conditions.ts'
 import { type DialectOf, SafetyTracker } from './safety-tracker.ts'
 
+/** Kinds whose level users' rules may change. */
+const LEVELS_BY_RULE: ReadonlySet<AlarmRow['source']> = new Set(['terminal', 'device', 'safety', 'energy'])
+
 /** Everything reports mean: alarm bits, active-safety reports, alarms of electric vehicles, rules and fences become rows with a start and an end. */
 export class AlarmEngine {
   readonly rules: RuleBook
   readonly fences: FenceBook
   private bits = new AlarmTracker()
+  private device: AlarmTracker
   private safety: SafetyTracker
   private energy = new EnergyTracker()
   private byRule: ConditionTracker
@@ -25,6 +30,7 @@ export class AlarmEngine {
 
   constructor(places: FleetPlaces, dialectOf: DialectOf) {
     this.dialectOf = dialectOf
+    this.device = new AlarmTracker(deviceWord(dialectOf))
     this.safety = new SafetyTracker(dialectOf)
     this.rules = new RuleBook(places)
     this.fences = new FenceBook(places)
@@ -35,6 +41,7 @@ export class AlarmEngine {
   /** Forgets all vehicles, before what is in the database is restored again. */
   clear(): void {
     this.bits = new AlarmTracker()
+    this.device = new AlarmTracker(deviceWord(this.dialectOf))
     this.safety = new SafetyTracker(this.dialectOf)
     this.energy = new EnergyTracker()
     this.byRule = this.ruleTracker()
@@ -54,6 +61,7 @@ export class AlarmEngine {
   changesOf(positions: readonly PositionRow[], energy: readonly EnergyRow[] = []): AlarmChange[] {
     const changes = new Set<AlarmChange>()
     this.bits.collect(positions, changes)
+    this.device.collect(positions, changes)
     this.safety.collect(positions, changes)
     if (energy.length > 0) this.energy.collect(energy, positions, changes)
     this.byRule.collect(positions, changes)
@@ -64,7 +72,7 @@ export class AlarmEngine {
 
   /** Applies users' rules and mutes to an alarm that begins. */
   qualify(alarm: AlarmRow): void {
-    if (alarm.source === 'terminal' || alarm.source === 'safety' || alarm.source === 'energy') {
+    if (LEVELS_BY_RULE.has(alarm.source)) {
       alarm.level = this.rules.of(alarm.vehicleId).levels.get(alarm.kind) ?? alarm.level
     }
     alarm.muted = this.rules.muted(alarm.oemId, alarm.vehicleId, alarm.kind, alarm.ruleId, alarm.startedAt)
@@ -73,6 +81,7 @@ export class AlarmEngine {
   /** Knows a vehicle's newest stored position, so that older ones are not taken for the present. */
   restorePosition(vehicleId: number, at: number): void {
     this.bits.restorePosition(vehicleId, at)
+    this.device.restorePosition(vehicleId, at)
     this.safety.restorePosition(vehicleId, at)
     this.byRule.restorePosition(vehicleId, at)
     this.byFence.restorePosition(vehicleId, at)
@@ -90,6 +99,7 @@ export class AlarmEngine {
 
   restoreOpen(alarm: OpenAlarm): void {
     if (alarm.source === 'terminal') this.bits.restoreOpen(alarm)
+    else if (alarm.source === 'device') this.device.restoreOpen(alarm)
     else if (alarm.source === 'safety') this.safety.restoreOpen(alarm)
     else if (alarm.source === 'energy') this.energy.restoreOpen(alarm)
     else if (alarm.source === 'rule' && alarm.ruleId !== null) this.restoreRule(alarm, alarm.ruleId)

@@ -1,4 +1,4 @@
-import { alarmBits, alarmKindOf, alarmKindOfBit } from '#core/domain/alarm-kind.ts'
+import { type AlarmKind, type AlarmSource, alarmBits, alarmKindOf, alarmKindOfBit } from '#core/domain/alarm-kind.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 import { type AlarmChange, type AlarmOrigin, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 
@@ -19,6 +19,23 @@ export interface OpenAlarm extends AlarmOrigin {
   value: number | null
 }
 
+/** A word whose bits are alarms, repeated by every report. */
+export interface AlarmWord {
+  source: AlarmSource
+  /** Null: the position does not have the word. */
+  wordOf: (position: PositionRow) => number | null
+  kindOf: (bit: number) => AlarmKind | undefined
+  bitOf: (kind: string) => number | undefined
+}
+
+/** The alarm word of the standard. */
+const STANDARD_WORD: AlarmWord = {
+  source: 'terminal',
+  wordOf: ({ alarm }) => alarm,
+  kindOf: alarmKindOfBit,
+  bitOf: (kind) => alarmKindOf(kind)?.bit,
+}
+
 /** Back-filled reports further apart than this are two alarms. */
 const LONGEST_GAP_MS = 10 * 60_000
 
@@ -28,6 +45,11 @@ const LONGEST_GAP_MS = 10 * 60_000
  */
 export class AlarmTracker {
   private readonly vehicles = new Map<number, VehicleAlarms>()
+  private readonly alarmWord: AlarmWord
+
+  constructor(word: AlarmWord = STANDARD_WORD) {
+    this.alarmWord = word
+  }
 
   /** Knows a vehicle's newest stored position, so that older ones are not taken for the present. */
   restorePosition(vehicleId: number, at: number): void {
@@ -35,7 +57,7 @@ export class AlarmTracker {
   }
 
   restoreOpen(alarm: OpenAlarm): void {
-    const bit = alarmKindOf(alarm.kind)?.bit
+    const bit = this.alarmWord.bitOf(alarm.kind)
     if (bit === undefined) return
     const vehicle = this.of(alarm.vehicleId)
     vehicle.open ??= new Map()
@@ -54,22 +76,24 @@ export class AlarmTracker {
   collect(positions: readonly PositionRow[], changes: Set<AlarmChange>): void {
     let late: Map<number, PositionRow[]> | undefined
     for (const position of positions) {
+      const word = this.alarmWord.wordOf(position)
+      if (word === null) continue
       const vehicle = this.of(position.vehicleId)
       if (position.ts >= vehicle.at) {
         vehicle.at = position.ts
-        if (position.alarm !== vehicle.word) this.follow(vehicle, position, changes)
-      } else if (position.alarm !== 0) {
+        if (word !== vehicle.word) this.follow(vehicle, position, word, changes)
+      } else if (word !== 0) {
         late ??= new Map()
         const rows = late.get(position.vehicleId)
         if (rows) rows.push(position)
         else late.set(position.vehicleId, [position])
       }
     }
-    for (const rows of late?.values() ?? []) for (const change of pastAlarms(rows)) changes.add(change)
+    for (const rows of late?.values() ?? []) for (const change of this.pastAlarms(rows)) changes.add(change)
   }
 
-  private follow(vehicle: VehicleAlarms, position: PositionRow, changes: Set<AlarmChange>): void {
-    const bits = new Set(alarmBits(position.alarm))
+  private follow(vehicle: VehicleAlarms, position: PositionRow, word: number, changes: Set<AlarmChange>): void {
+    const bits = new Set(alarmBits(word))
     vehicle.open ??= new Map()
     for (const [bit, change] of vehicle.open) {
       if (bits.has(bit)) continue
@@ -81,12 +105,12 @@ export class AlarmTracker {
     }
     for (const bit of bits) {
       if (vehicle.open.has(bit)) continue
-      const change = begin(position, bit)
+      const change = this.begin(position, bit)
       if (!change) continue
       vehicle.open.set(bit, change)
       changes.add(change)
     }
-    vehicle.word = position.alarm
+    vehicle.word = word
     if (vehicle.open.size === 0) vehicle.open = null
   }
 
@@ -97,6 +121,50 @@ export class AlarmTracker {
       this.vehicles.set(vehicleId, vehicle)
     }
     return vehicle
+  }
+
+  private begin(position: PositionRow, bit: number): AlarmRow | undefined {
+    const kind = this.alarmWord.kindOf(bit)
+    return (
+      kind && {
+        change: 'alarm',
+        ...vehicleAsSuch,
+        source: this.alarmWord.source,
+        oemId: position.oemId,
+        vehicleId: position.vehicleId,
+        kind: kind.key,
+        level: kind.level,
+        startedAt: position.ts,
+        endedAt: null,
+        begins: true,
+        late: false,
+        lat: position.lat / 1e6,
+        lng: position.lng / 1e6,
+        speed: position.speed / 10,
+      }
+    )
+  }
+
+  /** Ended alarms of back-filled positions: one for each unbroken run of a bit. */
+  private pastAlarms(rows: PositionRow[]): AlarmRow[] {
+    const runs = new Map<number, AlarmRow>()
+    const past: AlarmRow[] = []
+    for (const position of rows.sort((a, b) => a.ts - b.ts)) {
+      for (const bit of alarmBits(this.alarmWord.wordOf(position) ?? 0)) {
+        const run = runs.get(bit)
+        if (run && position.ts - run.endedAt! <= LONGEST_GAP_MS) {
+          run.endedAt = position.ts
+          continue
+        }
+        const change = this.begin(position, bit)
+        if (!change) continue
+        change.endedAt = position.ts
+        change.late = true
+        runs.set(bit, change)
+        past.push(change)
+      }
+    }
+    return past
   }
 }
 
@@ -112,50 +180,6 @@ export const openRow = (alarm: OpenAlarm): AlarmRow => ({
   lng: 0,
   speed: 0,
 })
-
-function begin(position: PositionRow, bit: number): AlarmRow | undefined {
-  const kind = alarmKindOfBit(bit)
-  return (
-    kind && {
-      change: 'alarm',
-      ...vehicleAsSuch,
-      source: 'terminal',
-      oemId: position.oemId,
-      vehicleId: position.vehicleId,
-      kind: kind.key,
-      level: kind.level,
-      startedAt: position.ts,
-      endedAt: null,
-      begins: true,
-      late: false,
-      lat: position.lat / 1e6,
-      lng: position.lng / 1e6,
-      speed: position.speed / 10,
-    }
-  )
-}
-
-/** Ended alarms of back-filled positions: one for each unbroken run of a bit. */
-function pastAlarms(rows: PositionRow[]): AlarmRow[] {
-  const runs = new Map<number, AlarmRow>()
-  const past: AlarmRow[] = []
-  for (const position of rows.sort((a, b) => a.ts - b.ts)) {
-    for (const bit of alarmBits(position.alarm)) {
-      const run = runs.get(bit)
-      if (run && position.ts - run.endedAt! <= LONGEST_GAP_MS) {
-        run.endedAt = position.ts
-        continue
-      }
-      const change = begin(position, bit)
-      if (!change) continue
-      change.endedAt = position.ts
-      change.late = true
-      runs.set(bit, change)
-      past.push(change)
-    }
-  }
-  return past
-}
 
 function wordOf(open: ReadonlyMap<number, unknown>): number {
   let word = 0

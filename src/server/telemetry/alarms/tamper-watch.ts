@@ -1,19 +1,18 @@
 import type { Logger } from 'pino'
+import type { Identity } from '#core/domain/identity-check.ts'
 import { Underway } from '#server/ops/underway.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 import type { AlarmEngine } from './alarm-engine.ts'
 import type { IdentityMismatchRepository } from './identity-mismatch-repository.ts'
 
-/** vin: of another vehicle; sim: another card; terminal: another device under the same number. */
-export type TamperKind = 'vin' | 'sim' | 'terminal'
 const ALARM_OF = { vin: 'vinMismatch', sim: 'simChanged', terminal: 'terminalChanged' } as const
 
 /** Receives identities that differ from the registered one. Never waits and never throws. */
 export interface TamperReports {
   reported(
     terminal: { terminalId: number; vehicleId: number | null; oemId: string },
-    watch: TamperKind,
+    watch: Identity,
     expected: string,
     reported: string,
   ): void
@@ -50,19 +49,23 @@ export class TamperWatch implements TamperReports {
   private async write(...[terminal, watch, expected, reported]: Parameters<TamperReports['reported']>): Promise<void> {
     const { terminalId, vehicleId, oemId } = terminal
     const now = new Date()
-    const count = await this.parts.mismatches.note({ oemId, terminalId, vehicleId, watch, expected, reported }, now)
-    if (vehicleId === null) return
-    const rule = this.parts.engine.rules
+    const place = vehicleId === null ? {} : this.placeOf(vehicleId)
+    const mismatch = { oemId, terminalId, vehicleId, watch, expected, reported, ...place }
+    const { count, allowed } = await this.parts.mismatches.note(mismatch, now)
+    if (vehicleId === null || allowed) return
+    // Each rule raises its alarm once, after as many reports as it says; it stays open until a user resolves it.
+    const rules = this.parts.engine.rules
       .of(vehicleId)
-      .all.find(({ condition }) => condition.kind === 'tamper' && condition.watch.includes(watch))
-    // Raised once, after enough reports; it stays open until a user resolves it.
-    if (rule?.condition.kind !== 'tamper' || count !== rule.condition.mismatches) return
-    const { tracker } = this.parts
-    const index = tracker.indexOf(vehicleId)
+      .all.filter(
+        ({ condition }) =>
+          condition.kind === 'tamper' && condition.watch.includes(watch) && condition.mismatches === count,
+      )
+    if (rules.length === 0) return
+    const { lat = 0, lng = 0 } = place
     const kind = ALARM_OF[watch]
     const at = now.getTime()
-    await this.parts.raise([
-      {
+    await this.parts.raise(
+      rules.map(({ id, level }) => ({
         change: 'alarm',
         ...vehicleAsSuch,
         oemId,
@@ -70,17 +73,26 @@ export class TamperWatch implements TamperReports {
         kind,
         source: 'tamper',
         subject: `terminal:${terminalId}`,
-        ruleId: rule.id,
-        level: rule.level,
+        ruleId: id,
+        level,
         startedAt: at,
         endedAt: at,
         begins: true,
         late: false,
-        lat: index === undefined ? 0 : tracker.table.lat[index]! / 1e6,
-        lng: index === undefined ? 0 : tracker.table.lng[index]! / 1e6,
+        lat: lat / 1e6,
+        lng: lng / 1e6,
         speed: 0,
         facts: { expected, reported },
-      },
-    ])
+      })),
+    )
+  }
+
+  /** Degrees × 10⁶; nothing where it was not located. */
+  private placeOf(vehicleId: number): { lat?: number; lng?: number } {
+    const { tracker } = this.parts
+    const index = tracker.indexOf(vehicleId)
+    if (index === undefined) return {}
+    const [lat, lng] = [tracker.table.lat[index]!, tracker.table.lng[index]!]
+    return lat === 0 && lng === 0 ? {} : { lat, lng }
   }
 }

@@ -90,6 +90,8 @@ export class CommandDesk implements CommandService {
   async approve(caller: CommandCaller, jobId: number, note: string): Promise<CommandJob> {
     const open = await this.awaiting(caller, jobId)
     const { job } = open
+    // A user who may not send a command does not send it by approving it either.
+    if (job.riskClass > (caller.riskCeiling ?? APPROVAL_FROM)) throw new CommandRefused('error.riskCeiling')
     const standstill = standstillOf(this.parts.stateOf(job.vehicleId), Date.now())
     if (standstill !== 'standing') throw new CommandRefused(STANDSTILL_REFUSALS[standstill])
     await this.become(open, 'queued', { approverId: caller.userId }, { by: caller.userId, note })

@@ -75,6 +75,15 @@ export class CommandDispatcher implements CommandAnswers {
     }
   }
 
+  /** What was not sent yet waits for the new terminal, or ends with the old one. */
+  replaced(before: number, after: number, moves: boolean): void {
+    for (const open of this.parts.jobs.of(before)) {
+      if (open.job.sentAt !== null || hasEnded(open.job.status)) continue
+      if (moves) this.parts.jobs.move(open, after)
+      else void this.parts.jobs.become(open, 'cancelled', { result: 'terminalReplaced' })
+    }
+  }
+
   private resume(terminalId: number): void {
     const session = this.parts.sessionOf(terminalId)
     for (const open of this.parts.jobs.of(terminalId)) {

@@ -68,6 +68,13 @@ export class OpenJobs {
     return known
   }
 
+  /** The job waits for another terminal of its vehicle. */
+  move(open: OpenJob, terminalId: number): void {
+    this.forget(open)
+    open.terminalId = terminalId
+    this.byTerminal.set(terminalId, [...this.of(terminalId), open])
+  }
+
   /** Follows a job no longer: another process does. */
   release(open: OpenJob): void {
     this.forget(open)

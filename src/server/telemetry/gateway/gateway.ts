@@ -28,6 +28,7 @@ import type { KnownTerminal, TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
 import type { TerminalTls } from './terminal-tls.ts'
 import type { TroubleReports } from './trouble-reports.ts'
+import type { ReplacementRepository } from './replacement-repository.ts'
 import { wrongCheck808 } from './wrong-check.ts'
 
 export interface GatewayParts {
@@ -36,6 +37,8 @@ export interface GatewayParts {
   registry: TerminalRegistry
   terminals: TerminalRepository
   conflicts: ConflictRepository
+  replacements?: ReplacementRepository | undefined
+  refitted?: ((terminalIds: readonly number[]) => Promise<void>) | undefined
   faults: DataFaults
   troubles: Pick<TroubleReports, 'note'>
   tamper?: TamperReports | undefined

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { TamperReports } from '../alarms/tamper-watch.ts'
 import type { Recorder } from '../recorder/recorder.ts'
 import type { RegistrationMode } from '#server/app/environment.ts'
+import type { ReplacementRepository } from './replacement-repository.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import type { AnswerResult } from './answer-frame.ts'
 import type { ConflictRepository } from './conflict-repository.ts'
@@ -54,6 +55,8 @@ export interface CommandAnswers {
   woke?(terminalId: number): void
   /** A picture, sound or video of the terminal is in the store. */
   mediaStored?(terminalId: number, media: StoredMedia): void
+  /** Another terminal has taken its place in the vehicle; `moves`: what waits for the vehicle goes to that one. */
+  replaced?(before: number, after: number, moves: boolean): void
 }
 
 export type StoredMedia = Pick<ReceivedMedia, 'mediaId' | 'kind' | 'format' | 'event' | 'channel'>
@@ -91,6 +94,10 @@ export interface MessageContext {
   /** Raw messages. */
   messages: MessageJournal
   conflicts: ConflictRepository
+  /** Terminals from stock that were approved for a vehicle. */
+  replacements?: Pick<ReplacementRepository, 'signOn'> | undefined
+  /** Reads terminals whose fitting changed again, here and in all processes. */
+  refitted?: ((terminalIds: readonly number[]) => Promise<void>) | undefined
   faults: DataFaults
   /** Trouble codes in bus data. */
   troubles: Pick<TroubleReports, 'note'>

@@ -6,6 +6,7 @@ import type { MessageContext } from './message-context.ts'
 import { receivedAs } from './received-text.ts'
 import { type DeviceIdentity, deviceOf, deviceRelation } from './terminal-identity.ts'
 import type { KnownTerminal } from './terminal-registry.ts'
+import type { Tracker } from '../tracker/tracker.ts'
 
 /** Results of 0x8100. */
 const REGISTERED = {
@@ -38,6 +39,7 @@ export async function registerTerminal(incoming: Incoming, context: MessageConte
   if (!context.budget.mayRegister(connection.address, key)) return context.fault(connection, 'registrationRate')
   const registration = receivedAs(0x0100, frame, context.registry.get(key)?.dialect).value
   const terminal = (await context.registry.find(key)) ?? (await admitStranger(key, registration, incoming, context))
+  if (terminal?.vehicleId === null) await takePlace(terminal, registration, context)
   const device = deviceOf(registration)
   let { code, result } = terminal
     ? await mayRegister(terminal, registration, incoming, context)
@@ -54,6 +56,32 @@ export async function registerTerminal(incoming: Incoming, context: MessageConte
     const body = { serial: frame.serial, result: code, ...(authCode === null ? {} : { authCode }) }
     context.send(incoming, 0x8100, encodeBody(0x8100, frame.version, body, terminal?.dialect))
   })
+}
+
+/** A terminal from stock takes the place of the one it was approved to replace. */
+async function takePlace(
+  terminal: KnownTerminal,
+  registration: Registration,
+  { replacements, refitted, tracker, commands }: MessageContext,
+): Promise<void> {
+  if (terminal.blocked) return
+  const spare = {
+    terminalId: terminal.terminalId,
+    named: nameIn(registration),
+    namedBy: registration.plateColor === VIN_COLOUR ? ('vin' as const) : ('plate' as const),
+  }
+  const swapped = await replacements?.signOn(spare, (vehicleId) => lastSeen(tracker, vehicleId))
+  if (!swapped) return
+  await refitted?.([swapped.newTerminalId, swapped.oldTerminalId])
+  commands.replaced?.(swapped.oldTerminalId, swapped.newTerminalId, swapped.movesJobs)
+}
+
+const MICRO = 1e6
+function lastSeen(tracker: Tracker, vehicleId: number) {
+  const index = tracker.indexOf(vehicleId)
+  const { table } = tracker
+  if (index === undefined || table.located[index] !== 1) return null
+  return { lat: table.lat[index]! / MICRO, lng: table.lng[index]! / MICRO, at: table.positionAt[index]! }
 }
 
 /** An unregistered phone: counted, and admitted when an operator has allowed it to register once. */

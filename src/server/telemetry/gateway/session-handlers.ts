@@ -91,15 +91,17 @@ export function sendTime(incoming: KnownIncoming, context: MessageContext): void
   context.send(incoming, 0x8004, encodeBody(0x8004, incoming.frame.version, { utc }))
 }
 
-/** 0x0107: what the terminal is made of; ICCID and firmware go to its record. */
+/**
+ * 0x0107: what the terminal is made of; firmware and a first ICCID go to its record. Another card than the registered one stays a
+ * difference until a user decides about it (/deviceManage/simChange).
+ */
 export function learnAttributes(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal } = incoming
   const { value } = receivedAs(0x0107, frame, terminal.dialect)
   const iccid = /[1-9]/.test(value.iccid) ? value.iccid : null
-  if (iccid && terminal.iccid && terminal.iccid !== iccid) {
-    context.tamper?.reported(terminal, 'sim', terminal.iccid, iccid)
-  }
-  rememberVersions(terminal, iccid, value.firmware.trim() || null, context)
+  const isOther = iccid !== null && terminal.iccid !== '' && terminal.iccid !== iccid
+  if (isOther) context.tamper?.reported(terminal, 'sim', terminal.iccid, iccid)
+  rememberVersions(terminal, isOther ? null : iccid, value.firmware.trim() || null, context)
   context.answer(incoming, ANSWER.ok)
 }
 

@@ -17,6 +17,7 @@ import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { CommandAnswers, MediaKeeper } from './message-context.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
 import { ContactKeeper } from './contact-keeper.ts'
+import { ReplacementRepository } from './replacement-repository.ts'
 import type { TerminalRegistry } from './terminal-registry.ts'
 import type { TerminalRepository } from './terminal-repository.ts'
 import type { TerminalTls } from './terminal-tls.ts'
@@ -33,6 +34,8 @@ export interface GatewaysParts {
   commands: CommandAnswers
   tamper?: TamperReports | undefined
   watch?: FrameWatch | undefined
+  /** Reads terminals whose fitting changed again, here and in all processes. */
+  refitted?: ((terminalIds: readonly number[]) => Promise<void>) | undefined
   /** Sessions commands go out on. */
   sessionBegan?: (connection: TerminalConnection) => void
   sessionEnded?: (terminalId: number) => void
@@ -75,6 +78,7 @@ export class TerminalGateways {
     const shared = {
       ...common,
       conflicts: new ConflictRepository(db),
+      replacements: new ReplacementRepository(db),
       faults: new DataFaults(new DataFaultRepository(db), rejected, log),
     }
     this.faults = shared.faults

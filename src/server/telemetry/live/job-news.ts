@@ -5,6 +5,7 @@ import { getInspectionCensus, listInspections } from '#core/contract/inspection.
 import type { LiveJobChange, LiveJobKind } from '#core/contract/live-job.ts'
 import { getMessageCheck, listMessageChecks } from '#core/contract/message-check.ts'
 import { listContentSets } from '#core/contract/message-content.ts'
+import { listPartDeltas } from '#core/contract/part-delta.ts'
 import { getSilenceCensus, listSilenceEpisodes, listSilentVehicles } from '#core/contract/silence.ts'
 import { listUdsCampaigns } from '#core/contract/uds-campaign.ts'
 import { mayCall } from '#server/http/route.ts'
@@ -41,6 +42,7 @@ const SHOWN_BY: Readonly<Record<LiveJobKind, readonly AnyEndpoint[]>> = {
   contentSet: [listContentSets],
   udsCampaign: [listUdsCampaigns],
   silence: [listSilentVehicles, listSilenceEpisodes, getSilenceCensus],
+  partDelta: [listPartDeltas],
 }
 
 export function mayHearOf(

@@ -1,14 +1,21 @@
 import { type FilteredAttributes, type FleetFilter, inFilter } from '#core/contract/fleet-filter.ts'
-import { MARKETS, marketOf } from '#core/domain/market.ts'
+import { type Market, marketOf } from '#core/domain/market.ts'
 import type { FleetScope } from './fleet-view.ts'
 import type { FleetOrganisation, FleetRepository, FleetVehicle } from './fleet-repository.ts'
 
 export interface OrgSlot extends FleetOrganisation {
   /** Slots of this organisation and all below it. */
   subtree: number[]
+  /** Its parts. */
+  parts: number[]
 }
 
-const MARKET_COUNT = MARKETS.length
+/** Vehicles that no data scope distinguishes. */
+interface Part {
+  slot: number
+  market: Market
+  seers: readonly number[]
+}
 
 export interface DirectoryVehicle extends FleetVehicle {
   /** The same for all vehicles that no filter distinguishes. */
@@ -24,6 +31,9 @@ export class FleetDirectory {
   /** Rises with every load: what was worked out from the directory is out of date then. */
   revision = 0
   private readonly slots = new Map<number, number>()
+  /** By number, which stays for the life of the process. */
+  private readonly known: Part[] = []
+  private readonly partNumbers = new Map<string, number>()
   /** Values for filters, by kind; numbers of kinds are stable, like slots. */
   private readonly kinds: FilteredAttributes[] = []
   private readonly kindNumbers = new Map<string, number>()
@@ -53,33 +63,38 @@ export class FleetDirectory {
     return this.slots.get(orgId) ?? -1
   }
 
-  /** How many parts there are: an organisation has one in each market. */
+  /** How many parts there are. */
   get parts(): number {
-    return this.orgs.length * MARKET_COUNT
+    return this.known.length
   }
 
   /** The part a vehicle belongs to; −1: its organisation is not known. Scopes do not distinguish vehicles of one part. */
-  partOf({ orgId, country }: Pick<FleetVehicle, 'orgId' | 'country'>): number {
+  partOf({ orgId, country, seers }: Pick<FleetVehicle, 'orgId' | 'country' | 'seers'>): number {
     const slot = this.slotOf(orgId)
-    return slot < 0 ? -1 : slot * MARKET_COUNT + MARKETS.indexOf(marketOf(country))
+    if (slot < 0) return -1
+    const market = marketOf(country)
+    const key = `${slot} ${market} ${seers.join()}`
+    const number = this.partNumbers.get(key)
+    if (number !== undefined) return number
+    const made = this.known.push({ slot, market, seers }) - 1
+    this.partNumbers.set(key, made)
+    this.orgs[slot]!.parts.push(made)
+    return made
   }
 
   /** Parts of an organisation. */
-  partsOf(slot: number): number[] {
-    return MARKETS.map((_market, index) => slot * MARKET_COUNT + index)
+  partsOf(slot: number): readonly number[] {
+    return this.orgs[slot]!.parts
   }
 
   /** Parts in a scope, as a test per part. */
   inScope({ oemId, orgIds, market }: FleetScope): Uint8Array {
     const wanted = orgIds ? new Set(orgIds) : null
-    const test = new Uint8Array(this.parts)
-    for (const [slot, org] of this.orgs.entries()) {
-      if (org.oemId !== oemId || (wanted && !wanted.has(org.id))) continue
-      for (const [index, each] of MARKETS.entries()) {
-        if (market === undefined || market === each) test[slot * MARKET_COUNT + index] = 1
-      }
-    }
-    return test
+    return Uint8Array.from(this.known, (part) => {
+      const org = this.orgs[part.slot]!
+      if (org.oemId !== oemId || (market !== undefined && market !== part.market)) return 0
+      return !wanted || wanted.has(org.id) || part.seers.some((each) => wanted.has(each)) ? 1 : 0
+    })
   }
 
   /** Kinds in a filter, as a test per kind. */
@@ -107,7 +122,7 @@ export class FleetDirectory {
     if (known !== undefined) Object.assign(this.orgs[known]!, organisation)
     else {
       this.slots.set(organisation.id, this.orgs.length)
-      this.orgs.push({ ...organisation, subtree: [] })
+      this.orgs.push({ ...organisation, subtree: [], parts: [] })
     }
   }
 }

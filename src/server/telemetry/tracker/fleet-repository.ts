@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FilteredAttributes } from '#core/contract/fleet-filter.ts'
 import type { Database } from '#server/store/database.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
 import { fleetSample } from '#server/store/schema/operation.ts'
 import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { SINGLE_SEERS } from '#server/store/scope.ts'
 
 export interface FleetVehicle extends FilteredAttributes {
   vehicleId: number
@@ -11,6 +12,8 @@ export interface FleetVehicle extends FilteredAttributes {
   plate: string
   oemId: string
   orgId: number
+  /** Negative numbers of data scopes that see it alone, ascending. */
+  seers: readonly number[]
   timeoutSeconds: number | null
 }
 
@@ -45,6 +48,8 @@ export class FleetRepository {
         plate: vehicle.plate,
         oemId: vehicle.oemId,
         orgId: vehicle.orgId,
+        seers: sql<number[]>`array(select s.scope_id from (select vehicle.id, vehicle.oem_id, vehicle.country,
+          vehicle.model_id, vehicle.org_id) l cross join lateral (${sql.raw(SINGLE_SEERS)}) s order by 1)`,
         timeoutSeconds: terminal.timeoutSeconds,
         country: vehicle.country,
         powerType: vehicleModel.powerType,

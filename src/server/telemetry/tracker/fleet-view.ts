@@ -3,10 +3,10 @@ import { type Market, marketOf } from '#core/domain/market.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 import type { FollowedHour } from './hour-statistics.ts'
 
-/** A tenant, or some organisations of it. */
+/** A tenant, or some of its organisations and vehicles. */
 export interface FleetScope {
   oemId: string
-  /** Absent: the whole tenant. */
+  /** Organisations, and negative numbers of single vehicles. Absent: the whole tenant. */
   orgIds?: readonly number[] | undefined
   /** Vehicles in use there alone. Absent: in every market. */
   market?: Market | undefined
@@ -15,10 +15,10 @@ export interface FleetScope {
 /** Whether a registered vehicle belongs to a scope. */
 export const isInScope = (
   { oemId, orgIds, market }: FleetScope,
-  vehicle: { oemId: string; orgId: number; country: string },
+  vehicle: { oemId: string; orgId: number; country: string; seers: readonly number[] },
 ): boolean =>
   vehicle.oemId === oemId &&
-  (!orgIds || orgIds.includes(vehicle.orgId)) &&
+  (!orgIds || orgIds.includes(vehicle.orgId) || vehicle.seers.some((each) => orgIds.includes(each))) &&
   (market === undefined || marketOf(vehicle.country) === market)
 
 /** The last known state of one vehicle. Times are epoch milliseconds. */

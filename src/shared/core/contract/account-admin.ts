@@ -4,7 +4,7 @@ import { RISK_CLASSES, ROLE_SCOPES, LIMITED_COMMANDS } from '../domain/role-righ
 import { FIELD_MASKS } from '../domain/field-mask.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
-import { Changed, ManyIds, OneId, optionalText, platformTime, requiredText, rowId, text } from './fields.ts'
+import { Changed, ManyIds, OneId, optionalText, platformTime, requiredText, rowId, text, vin } from './fields.ts'
 import { personField, phoneField } from './masked.ts'
 
 const PAGE = '/permit/account'
@@ -75,7 +75,11 @@ export const AccountFilter = z.object({
 })
 export type AccountFilter = z.output<typeof AccountFilter>
 
-export const { list: listAccounts, export: exportAccounts } = calls(
+export const {
+  list: listAccounts,
+  export: exportAccounts,
+  template: downloadAccountTemplate,
+} = calls(
   {
     page: PAGE,
     buttons: `${PAGE}/account`,
@@ -86,6 +90,7 @@ export const { list: listAccounts, export: exportAccounts } = calls(
   {
     list: ['GET /b-iam-account/v1/account/list', 'Accounts of the data scope, one page, newest first'],
     export: ['GET /b-iam-account/v1/account/export', 'Accounts as a workbook, same filter as the list'],
+    template: ['GET /b-iam-account/v1/account/download', 'Empty workbook with the columns of the account import'],
   },
 )
 
@@ -136,6 +141,19 @@ export const resetAccount = endpoint('POST /b-iam-account/v1/account/resetPasswo
   cancellable: false,
 })
 
+export const MAX_ASSIGNED = 2_000
+export const getAssignedVehicles = endpoint('GET /b-iam-account/v1/account/vehicles', PAGE, {
+  summary: 'VINs of the vehicles assigned to an account, of those the caller sees',
+  query: OneId,
+  response: z.array(vin),
+})
+export const assignVehicles = endpoint('POST /b-iam-account/v1/account/vehicles/assign', `${PAGE}/account/edit`, {
+  audit: 'permission',
+  summary: 'Assign vehicles to an account, in place of those it had; vehicles the caller does not see stay as they are',
+  body: OneId.extend({ vins: z.array(vin).max(MAX_ASSIGNED) }),
+  response: Changed,
+})
+
 const GivingRole = AccountRole.extend({ scope: z.enum(ROLE_SCOPES), grantsAll: z.boolean() })
 export const EffectiveRights = z.object({
   roles: z.array(GivingRole),
@@ -149,6 +167,8 @@ export const EffectiveRights = z.object({
   commandLimits: z.partialRecord(z.enum(LIMITED_COMMANDS), z.number().int()),
   /** Organisations whose data the account sees. */
   organisations: z.array(z.string()),
+  /** Vehicles it sees one by one: assigned to it, or of a market or series. */
+  vehicles: z.number().int(),
 })
 export type EffectiveRights = z.output<typeof EffectiveRights>
 export const getEffectiveRights = endpoint('GET /b-iam-account/v1/account/rights', PAGE, {

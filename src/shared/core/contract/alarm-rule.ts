@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IDENTITIES } from '../domain/identity-check.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import { alarmKindKey, alarmLevel } from './alarm.ts'
@@ -56,10 +57,7 @@ const ItemParams = z.object({
   holdSeconds: seconds(86_400).default(0),
 })
 const TamperParams = z.object({
-  watch: z
-    .array(z.enum(['vin', 'sim', 'terminal']))
-    .min(1)
-    .max(3),
+  watch: z.array(z.enum(IDENTITIES)).min(1).max(3),
   /** Reports of the same mismatch before it becomes an alarm. */
   mismatches: z.number().int().min(1).max(100).default(1),
 })
@@ -103,6 +101,12 @@ export const AlarmRule = AlarmRuleInput.extend({
   updateTime: platformTime,
 })
 
+export const AlarmRuleFilter = z.object({
+  keyWord: text(64).optional(),
+  kind: z.enum(RULE_KINDS).optional(),
+  enabled: flag.optional(),
+})
+
 export const {
   list: listAlarmRules,
   create: createAlarmRule,
@@ -114,7 +118,7 @@ export const {
     buttons: EDIT,
     row: AlarmRule,
     input: AlarmRuleInput,
-    filter: z.object({ keyWord: text(64).optional(), kind: z.enum(RULE_KINDS).optional(), enabled: flag.optional() }),
+    filter: AlarmRuleFilter,
   },
   {
     list: ['GET /tsp-bss/alarmRule/list', 'Alarm rules, one page, newest first'],

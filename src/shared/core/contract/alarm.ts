@@ -3,12 +3,15 @@ import { ALARM_PAGES } from '../domain/page-group.ts'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
 import { ALARM_ACTIONS, ALARM_STATES, type AlarmAction } from '../domain/alarm-handling.ts'
 import { calls } from './calls.ts'
-import { endpoint, usedOn } from './endpoint.ts'
+import { anyOf, endpoint, usedOn } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { personField, placeField } from './masked.ts'
 
-const PAGE = '/operate/alarm'
-const code = (verb: string) => ({ code: `${PAGE}/event/${verb}` })
+/** Pages with the alarm workflow: all alarms, and those of terminals. */
+export const ALARM_PAGE = '/operate/alarm'
+export const DEVICE_ALARM_PAGE = '/deviceManage/alarm'
+const PAGE = anyOf([ALARM_PAGE, DEVICE_ALARM_PAGE])
+const code = (verb: string) => anyOf([`${ALARM_PAGE}/event/${verb}`, `${DEVICE_ALARM_PAGE}/event/${verb}`])
 
 export const alarmKindKey = z
   .string()
@@ -104,12 +107,23 @@ export const countAlarms = endpoint('GET /tsp-bss/alarm/count', PAGE, {
   response: AlarmCounts,
 })
 export const { list: listAlarms, export: exportAlarms } = calls(
-  { page: PAGE, buttons: `${PAGE}/event`, row: Alarm, filter: AlarmFilter, cursor: /^\d{1,18}\.\d{1,15}$/ },
+  { page: PAGE, buttons: PAGE, row: Alarm, filter: AlarmFilter, cursor: /^\d{1,18}\.\d{1,15}$/ },
   {
     list: ['GET /tsp-bss/alarm/list', 'Alarms begun in a range, newest first'],
-    export: ['GET /tsp-bss/alarm/list/export', 'Alarms of a range as CSV, same filter as the list'],
+    export: [
+      'GET /tsp-bss/alarm/list/export',
+      'Alarms of a range as CSV, same filter as the list',
+      `${ALARM_PAGE}/event/export`,
+    ],
   },
 )
+
+export const exportDeviceAlarms = endpoint('GET /tsp-bss/alarm/device/export', `${DEVICE_ALARM_PAGE}/event/export`, {
+  audit: 'export',
+  summary: 'Alarms of terminals about themselves as CSV, same filter as the list',
+  query: AlarmFilter,
+  transfer: true,
+})
 
 /** One step of what people did with an alarm. */
 export const AlarmStep = z.object({
@@ -199,7 +213,7 @@ export const commentAlarms = endpoint('POST /tsp-bss/alarm/comment', code('ack')
   body: handling,
   response: handled,
 })
-export const TEXT_DRIVER_CODE = code('text')
+export const TEXT_DRIVER_CODE = { code: `${ALARM_PAGE}/event/text` }
 
 export const AlarmAssignee = z.object({ id: z.number().int(), name: z.string() })
 export const findAlarmAssignees = endpoint('GET /tsp-bss/alarm/assignees', code('assign'), {

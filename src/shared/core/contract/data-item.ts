@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { DATA_SOURCES, DATA_TYPES, QUALITY_RULES } from '../domain/data-item.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
+import { anyOf, endpoint } from './endpoint.ts'
 import { Changed, flag, optionalText, platformTime, text, vin } from './fields.ts'
 import { NewEnergyParams } from './base-data.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
 const PAGE = '/dataService/base'
 const code = (verb: string) => ({ code: `${PAGE}/item/${verb}` })
+/** The live condition of a vehicle shows the same items. */
+const READERS = anyOf([PAGE, '/operate/details', '/newCarMonitor/latest'])
 
 /** standard: of a protocol; extension: of a vendor's additional item; signal: of a published CAN plan. */
 export const DATA_ITEM_KINDS = ['standard', 'extension', 'signal'] as const
@@ -120,7 +122,7 @@ export const ItemValue = z.object({
   plausible: z.boolean(),
 })
 export type ItemValue = z.output<typeof ItemValue>
-export const getItemValues = endpoint('GET /tsp-collect-data/dataBase/dataItem/values', PAGE, {
+export const getItemValues = endpoint('GET /tsp-collect-data/dataBase/dataItem/values', READERS, {
   summary: 'Last values of one vehicle by item: newest position, GB/T 32960 report and CAN uploads',
   query: z.object({ vin }),
   response: z.array(ItemValue),
@@ -167,6 +169,7 @@ export const {
     list: [
       'GET /tsp-collect-data/dataBase/dataItem/list',
       'Catalogue of data items: standards, vendor extensions and signals of published CAN plans',
+      READERS,
     ],
     export: [
       'GET /tsp-collect-data/dataBase/dataItem/list/export',

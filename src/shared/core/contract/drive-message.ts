@@ -32,7 +32,7 @@ export const DriveMessage = z.object({
   /** Where the vehicle was last seen then. */
   lat: placeField(z.number()).nullable(),
   lng: placeField(z.number()).nullable(),
-  /** Driver a person matched the card to; empty until then. */
+  /** Driver a user matched the card to, else the registered driver with its qualification number; empty: neither. */
   matchedDriver: personField(z.string()),
   /** Registered driver of the vehicle. */
   bookedDriver: personField(z.string()),

@@ -8,7 +8,7 @@ import {
   USUAL_HISTORY_ITEMS,
 } from '../domain/history-items.ts'
 import { calls } from './calls.ts'
-import { endpoint } from './endpoint.ts'
+import { anyOf, endpoint } from './endpoint.ts'
 import { flag, latitude, longitude, platformTime, rangeInOrder, timeRange, vin } from './fields.ts'
 import { RawMessage } from './message-log.ts'
 import { placeField } from './masked.ts'
@@ -51,11 +51,15 @@ export const HistorySeries = z.object({
 })
 export type HistorySeries = z.output<typeof HistorySeries>
 
-export const getHistorySeries = endpoint('GET /tsp-hbase-proxy/historyData/series', PAGE, {
-  summary: 'Items of one vehicle over a range for charts, brought down to a few hundred points, and its way',
-  query: HistoryFilter,
-  response: HistorySeries,
-})
+export const getHistorySeries = endpoint(
+  'GET /tsp-hbase-proxy/historyData/series',
+  anyOf([PAGE, '/operate/details', '/newCarMonitor/latest']),
+  {
+    summary: 'Items of one vehicle over a range for charts, brought down to a few hundred points, and its way',
+    query: HistoryFilter,
+    response: HistorySeries,
+  },
+)
 
 /** One stored reading with the items asked for. */
 export const HistoryRow = z.object({

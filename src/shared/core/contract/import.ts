@@ -30,6 +30,11 @@ export const IMPORTERS = [
   'tbox',
   'device',
   'blackBox',
+  'vehicleInfo',
+  'simChange',
+  'account',
+  'driver',
+  'itinerary',
 ] as const
 const importer = z.enum(IMPORTERS)
 export type ImporterName = (typeof IMPORTERS)[number]

@@ -30,7 +30,7 @@ export const getVehicleLife = endpoint('GET /tsp-bss/vehicle/life', usedOn(VEHIC
 
 export const getSubjectLife = endpoint(
   'GET /tsp-bss/vehicle/subjectLife',
-  usedOn(['/baseInfo', '/parts', '/deviceManage']),
+  usedOn(['/baseInfo', '/parts', '/deviceManage', '/operate/detailInfo']),
   {
     summary: 'The life of one terminal, SIM card or part over the vehicles it was fitted to, latest step first',
     query: z.object({ subjectType: z.enum(LIFE_SUBJECTS), id: rowId }).extend(pagedQuery.shape),

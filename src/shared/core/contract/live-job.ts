@@ -4,6 +4,7 @@ import { topic } from './live.ts'
 /**
  * Long work whose pages follow it. inspection, messageCheck: of one vehicle. analysis, dataPackage, contentSet: of many, in
  * the background. udsCampaign: a diagnostic script on many vehicles. silence: a silent vehicle; it has no steps.
+ * partDelta: a delta between two software versions.
  */
 const LIVE_JOB_KINDS = [
   'inspection',
@@ -13,6 +14,7 @@ const LIVE_JOB_KINDS = [
   'contentSet',
   'udsCampaign',
   'silence',
+  'partDelta',
 ] as const
 export type LiveJobKind = (typeof LIVE_JOB_KINDS)[number]
 

@@ -17,5 +17,7 @@ const under =
 export const phoneField = under('phone')
 /** What names a person who is no user of the platform, such as a driver or a contact, and mail addresses. */
 export const personField = under('person')
+/** A VIN in a message. Elsewhere it is the key of calls, and stays. */
+export const messageVin = under('vin')
 /** A longitude, a latitude, or a list of one of them, of where a vehicle is or was. */
 export const placeField = under('position')

@@ -25,6 +25,8 @@ export const HookInput = z.object({
   level: alarmLevel,
   language: z.enum(LANGUAGES),
   enabled: z.boolean().default(true),
+  /** Messages carry the last characters of VINs alone. */
+  shortVin: z.boolean().default(false),
 })
 export type HookInput = z.output<typeof HookInput>
 export const Hook = HookInput.omit({ secret: true }).extend({

@@ -14,6 +14,7 @@ import {
   requiredText,
 } from './fields.ts'
 import { topic } from './live.ts'
+import { messageVin } from './masked.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { zoneName } from './recent-zone.ts'
 
@@ -34,7 +35,7 @@ export const Notice = z.object({
   groupKey: z.string(),
   /** Events of a digest; 1: a single event. */
   count: z.number().int(),
-  vin: z.string().nullable(),
+  vin: messageVin(z.string().nullable()),
   plate: z.string().nullable(),
   /** Page with the source; empty: none. */
   link: z.string(),

@@ -49,6 +49,11 @@ export const PartVersionRow = PartVersionInput.extend({
   vehicles: z.number().int(),
   /** Share of these among vehicles with a part of the model, 0–1; null where no vehicle has one. */
   share: z.number().nullable(),
+  /** The installable file; null: none was uploaded. */
+  fileName: z.string().nullable(),
+  /** Bytes. */
+  fileSize: z.number().int().nullable(),
+  sha256: z.string(),
   createTime: platformTime,
   updateTime: platformTime,
 })
@@ -109,6 +114,13 @@ export const setPartVersionStatus = endpoint('POST /tsp-ota/parts/version/change
     /** Required for taking it offline. */
     reason: optionalText(500),
   }),
+})
+
+export const attachVersionFile = endpoint('POST /tsp-ota/parts/version/attach', `${PAGE}/version/edit`, {
+  audit: 'operation',
+  summary:
+    'Give a version the file the caller uploaded; 409 once it is published. Deltas from and to an earlier file become obsolete',
+  body: z.object({ id: rowId, objectKey: requiredText(400) }),
 })
 
 /** Hardware against software of a part model: how many vehicles have each pair, and whether the version fits. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { vinsIn } from '../domain/vin-list.ts'
 import { endpoint } from './endpoint.ts'
 import { FENCE_EVENTS } from './fence.ts'
-import { joined, latitude, longitude, partsOf, platformTime, rowId } from './fields.ts'
+import { joined, latitude, longitude, partsOf, platformTime, rowId, vin, vinList, wholeNumber } from './fields.ts'
 import { cursorPage, cursorQuery, POSITION_KEY } from './paging.ts'
 import { placeField } from './masked.ts'
 
@@ -78,6 +79,9 @@ export const ReplayAlarm = z.object({
   startTime: platformTime,
   /** Null while it is ongoing. */
   endTime: platformTime.nullable(),
+  /** Where it began; null: not located. */
+  lat: placeField(latitude).nullable(),
+  lng: placeField(longitude).nullable(),
 })
 export type ReplayAlarm = z.output<typeof ReplayAlarm>
 export const ReplayFenceEvent = z.object({
@@ -96,6 +100,63 @@ export const listVehicleEvents = endpoint('GET /tsp-bss/v1/vehicle/events', PAGE
   summary: 'Alarms and fence events of up to 20 vehicles in a range, newest first, at most 500 of each',
   query: range.refine(ordered, inOrder),
   response: z.object({ alarms: z.array(ReplayAlarm), fenceEvents: z.array(ReplayFenceEvent) }),
+})
+
+/** Limits of one playback in the console. */
+export const PLAYBACK_LIMITS = { vehicles: 8, days: 31 } as const
+const playedVins = vinList.refine((text) => vinsIn(text).length <= PLAYBACK_LIMITS.vehicles, 'validation.format')
+export const PlaybackFilter = z
+  .object({ vin: vin.optional(), vins: playedVins.optional(), startTime: platformTime, endTime: platformTime })
+  .refine(ordered, inOrder)
+  .refine((f) => f.vin !== undefined || f.vins !== undefined, { path: ['vin'], message: 'validation.required' })
+export type PlaybackFilter = z.output<typeof PlaybackFilter>
+
+/** The vehicles of a playback. */
+export const playedIn = ({ vin: one, vins }: Pick<PlaybackFilter, 'vin' | 'vins'>): string[] => [
+  ...new Set([...(one ? [one] : []), ...vinsIn(vins ?? '')]),
+]
+export const getPlayback = endpoint('GET /tsp-bss/v1/vehicle/playback', '/operate/playback', {
+  summary: 'Tracks of up to 8 vehicles over at most 31 days with their totals and alarms',
+  query: PlaybackFilter,
+  response: z.object({
+    vehicles: z.array(ReplayVehicle),
+    /** Newest first, at most 500. */
+    alarms: z.array(ReplayAlarm),
+  }),
+})
+
+/** Limits of one comparison of trajectories. */
+export const TRAJECTORY_LIMITS = { vehicles: 20, days: 7 } as const
+export const TrajectoryFilter = z
+  .object({
+    vins: vinList.refine((text) => vinsIn(text).length <= TRAJECTORY_LIMITS.vehicles, 'validation.format'),
+    startTime: platformTime,
+    endTime: platformTime,
+    /** Vehicles that are as near as this for so long have met. */
+    metres: wholeNumber(10, 5_000).default(100),
+    minutes: wholeNumber(1, 240).default(5),
+  })
+  .refine(ordered, inOrder)
+export type TrajectoryFilter = z.output<typeof TrajectoryFilter>
+
+export const VehicleMeeting = z.object({
+  /** Ids of both vehicles. */
+  one: z.number().int(),
+  other: z.number().int(),
+  startTime: platformTime,
+  endTime: platformTime,
+  /** Where they were nearest. */
+  lng: placeField(longitude),
+  lat: placeField(latitude),
+  leastMetres: z.number(),
+  /** Both drove for at least half of the time. */
+  together: z.boolean(),
+})
+export type VehicleMeeting = z.output<typeof VehicleMeeting>
+export const getTrajectories = endpoint('GET /tsp-bss/v1/vehicle/trajectories', '/operate/vehiclesTrajectory', {
+  summary: 'Tracks of up to 20 vehicles over at most 7 days with totals, alarms and the meetings of each pair',
+  query: TrajectoryFilter,
+  response: getPlayback.response.extend({ meetings: z.array(VehicleMeeting) }),
 })
 
 export const StoredPlace = z.object({

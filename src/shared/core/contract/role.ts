@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FIELD_MASKS } from '../domain/field-mask.ts'
 import { BUILT_IN_ROLES } from '../domain/built-in-role.ts'
+import { MARKETS } from '../domain/market.ts'
 import { LIMITED_COMMANDS, RISK_CLASSES, ROLE_SCOPES } from '../domain/role-rights.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
@@ -11,6 +12,7 @@ const PAGE = '/permit/role'
 const MAX_CODES = 1_000
 const MAX_ORGS = 200
 const MAX_MEMBERS = 500
+const MAX_SERIES = 200
 export const MAX_COMMANDS = 10_000
 
 /** User input. */
@@ -21,8 +23,12 @@ export const RoleInput = z.object({
   /** Menu paths and button codes. */
   codes: z.array(requiredText(128)).max(MAX_CODES),
   scope: z.enum(ROLE_SCOPES),
-  /** Of the scope `custom`. */
+  /** Of the scope `custom`. Of `market` and `series`: within these organisations; empty: in the whole tenant. */
   orgIds: z.array(rowId).max(MAX_ORGS).default([]),
+  /** Of the scope `market`. */
+  markets: z.array(z.enum(MARKETS)).max(MARKETS.length).default([]),
+  /** Of the scope `series`: brand and series code, with a slash between them. */
+  series: z.array(requiredText(129)).max(MAX_SERIES).default([]),
   /** Highest risk class of commands its members may send. */
   riskCeiling: z.literal(RISK_CLASSES),
   /** Rows its members may export in 24 hours; null: as many as usual. */

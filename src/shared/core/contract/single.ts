@@ -16,6 +16,8 @@ import { personField, placeField } from './masked.ts'
 
 /** Both walls of one vehicle show the same. */
 const access = { anyOf: ['/single', '/change'] }
+/** The console shows them too. */
+const withConsole = { anyOf: ['/single', '/change', '/operate/details'] }
 
 const alarm = z.object({ id: z.number().int(), kind: z.string(), level: z.number().int(), startTime: platformTime })
 /** Epoch ms: ages are counted from them, so they are no wall-clock times. */
@@ -97,7 +99,7 @@ export const SingleVehicle = z.object({
 })
 export type SingleVehicle = z.output<typeof SingleVehicle>
 
-export const getSingleVehicle = endpoint('GET /tsp-bss/v1/screen/single/vehicle', access, {
+export const getSingleVehicle = endpoint('GET /tsp-bss/v1/screen/single/vehicle', withConsole, {
   summary: 'Identity, last values of every kind, body, tyres and alarms of one vehicle',
   query: z.object({ vehicleId: rowId }),
   response: SingleVehicle,
@@ -119,7 +121,7 @@ export const SingleCells = z.object({
 })
 export type SingleCells = z.output<typeof SingleCells>
 
-export const getSingleCells = endpoint('GET /tsp-bss/v1/screen/single/cells', access, {
+export const getSingleCells = endpoint('GET /tsp-bss/v1/screen/single/cells', withConsole, {
   summary: 'Voltages and temperatures of the single cells of one vehicle',
   query: z.object({ vehicleId: rowId }),
   response: SingleCells,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { anyOf, endpoint } from './endpoint.ts'
 import { PARAMETER_GROUPS } from '../protocol/jt808/parameters/parameter-row.ts'
-import { flag, oneNumberOf, platformTime, requiredText, rowId, vin } from './fields.ts'
+import { vinsIn } from '../domain/vin-list.ts'
+import { flag, oneNumberOf, platformTime, requiredText, rowId, vin, vinList } from './fields.ts'
 
 const READ_PAGE = '/dataService/terminalParams'
 const ALARM_READ_PAGE = '/tbox/visualization/search'
@@ -41,6 +42,21 @@ export const getTerminalValues = endpoint('GET /tsp-bss/terminalParameter/values
   query: z.object({ vin }),
   response: TerminalValues,
 })
+
+/** Vehicles whose parameters are shown side by side. */
+export const COMPARED_MAX = 10
+export const ComparedFilter = z.object({
+  vins: vinList.refine((text) => vinsIn(text).length <= COMPARED_MAX, 'validation.format'),
+})
+export const compareTerminalValues = endpoint(
+  'GET /tsp-bss/terminalParameter/values/compare',
+  '/operate/vehiclesParam',
+  {
+    summary: 'Last reported parameters of up to 10 terminals, in the order asked for',
+    query: ComparedFilter,
+    response: z.array(TerminalValues.pick({ vin: true, online: true, values: true })),
+  },
+)
 
 /** One group, or only what differs from a template the vehicle has; the first one when none is named. */
 export const TerminalValuesFilter = z.object({

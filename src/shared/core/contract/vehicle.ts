@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ORGANISATION_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
+import { ORGANISATION_PAGES, MODEL_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { calls } from './calls.ts'
 import { endpoint, usedOn } from './endpoint.ts'
 import * as fields from './fields.ts'
@@ -177,7 +177,7 @@ export const BrandTree = z.array(
   }),
 )
 export type BrandTree = z.output<typeof BrandTree>
-export const getBrandTree = endpoint('GET /tsp-bss/v1/brands/selectBrandTree', usedOn(VEHICLE_PAGES), {
+export const getBrandTree = endpoint('GET /tsp-bss/v1/brands/selectBrandTree', usedOn(MODEL_PAGES), {
   summary: 'Brands with series and models of the tenant; a VIN narrows to the branch of that vehicle',
   query: z.object({
     vin: fields.partOfVin.optional(),

@@ -34,7 +34,7 @@ export interface DemoVehicle {
   /** Set where the terminal frames its messages by E7s. */
   framing?: 'e7' | undefined
   /** Name of a row in terminal_dialect. */
-  dialect: 'standard' | 'fleetwall'
+  dialect: 'standard' | 'fleetwall' | 'aftertreatment'
   terminalModel: string
   firmware: string
   country: string
@@ -116,7 +116,7 @@ export function demoVehicle(seed: number, index: number): DemoVehicle {
     duty,
     protocolVersion: version,
     ...(speaksE7 ? { framing: 'e7' } : {}),
-    dialect: isElectric ? 'fleetwall' : 'standard',
+    dialect: isElectric ? 'fleetwall' : model.powerType === '柴油' ? 'aftertreatment' : 'standard',
     country: city.country,
     market,
     operatingCity: city.name,
@@ -169,6 +169,16 @@ const TERMINAL_MODELS: Readonly<Record<ProtocolVersion, { terminalModel: string;
 
 /** The manufacturer whose framing differs writes seven bytes of id, and fits no cameras. */
 const E7_MODEL = { terminalModel: 'BX-90', firmware: '3.0.2' }
+
+/** Numbers no terminal of a fleet has: those of another terminal for the same vehicle. */
+export const otherNumbers = (vehicle: DemoVehicle, firstIndex: number): Pick<DemoVehicle, 'phone' | 'sn' | 'iccid'> => {
+  const { phone, sn, iccid } = terminalNumbers(
+    vehicle.protocolVersion,
+    firstIndex + vehicle.index,
+    vehicle.framing === 'e7',
+  )
+  return { phone, sn, iccid }
+}
 
 function terminalNumbers(version: ProtocolVersion, index: number, speaksE7: boolean) {
   const number = String((index * NUMBER_STRIDE + 5_003) % 100_000_000).padStart(8, '0')

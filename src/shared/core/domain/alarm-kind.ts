@@ -1,8 +1,8 @@
 /**
- * Where an alarm comes from: bits of a position, an active-safety item, an electric vehicle's report, a rule, a fence, or a
- * changed identity.
+ * Where an alarm comes from: bits of a position, an active-safety item, an electric vehicle's report, a rule, a fence, a
+ * changed identity, a trouble code, or what a terminal reports of itself.
  */
-export const ALARM_SOURCES = ['terminal', 'safety', 'energy', 'rule', 'fence', 'tamper', 'diagnosis'] as const
+export const ALARM_SOURCES = ['terminal', 'safety', 'energy', 'rule', 'fence', 'tamper', 'diagnosis', 'device'] as const
 export type AlarmSource = (typeof ALARM_SOURCES)[number]
 
 export type AlarmLevel = 1 | 2 | 3
@@ -106,6 +106,18 @@ export const ENERGY_ALARM_KINDS = [
 /** The report has a fault level but no bit of the general alarms. */
 export const ENERGY_FAULT = 'evFault'
 
+/** Conditions a terminal reports of itself, by their bit in item 0xE9. */
+export const DEVICE_CONDITIONS = [
+  { bit: 0, key: 'deviceCaseOpened', level: 1 },
+  { bit: 1, key: 'deviceSimRemoved', level: 1 },
+  { bit: 2, key: 'deviceOverheated', level: 2 },
+  { bit: 3, key: 'deviceBackupLow', level: 2 },
+  { bit: 4, key: 'deviceStorageFault', level: 2 },
+  { bit: 5, key: 'deviceClockDrift', level: 3 },
+  { bit: 6, key: 'deviceCertificateEnding', level: 3 },
+] as const satisfies readonly AlarmKind[]
+
+const deviceKinds = DEVICE_CONDITIONS.map(({ key, level }) => ({ key, level, source: 'device' as const }))
 const energyKinds = ENERGY_ALARM_KINDS.map(({ key, level }) => ({ key, level, source: 'energy' as const }))
 
 /** Kinds of active-safety items (T/JSATL 12), of electric vehicles, of rules, fences and identities. */
@@ -158,6 +170,7 @@ export const OTHER_ALARM_KINDS = [
   { key: 'simChanged', source: 'tamper', level: 2 },
   { key: 'terminalChanged', source: 'tamper', level: 1 },
   { key: 'troubleCode', source: 'diagnosis', level: 2 },
+  ...deviceKinds,
 ] as const satisfies readonly OtherAlarmKind[]
 
 export type AlarmKindKey = (typeof ALARM_KINDS)[number]['key'] | (typeof OTHER_ALARM_KINDS)[number]['key']
@@ -172,6 +185,8 @@ export const ALARM_KIND_KEYS: readonly AlarmKindKey[] = [...ALARM_KINDS, ...OTHE
 export const alarmKindOfBit = (bit: number): AlarmKind | undefined => byBit.get(bit)
 /** A general alarm of an electric vehicle. */
 export const energyAlarmOfBit = (bit: number): AlarmKind | undefined => energyByBit.get(bit)
+/** A condition of the terminal itself. */
+export const deviceAlarmOfBit = (bit: number): AlarmKind | undefined => DEVICE_CONDITIONS[bit]
 /** A kind that is a bit of the alarm word. */
 export const alarmKindOf = (key: string): AlarmKind | undefined => byKey.get(key)
 /** Default level of a kind; 3 for kinds of a later version. */
@@ -195,3 +210,12 @@ export function alarmBits(word: number): number[] {
 }
 
 export const isAlarmKind = (key: string): key is AlarmKindKey => byKey.has(key) || otherByKey.has(key)
+
+/** Alarms about the terminal and not about the vehicle or its driver. */
+export const DEVICE_ALARM_KINDS = [
+  'powerLost',
+  'antennaOpen',
+  'antennaShort',
+  'videoStorageFault',
+  ...DEVICE_CONDITIONS.map(({ key }) => key),
+] as const satisfies readonly AlarmKindKey[]

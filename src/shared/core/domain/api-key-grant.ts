@@ -7,13 +7,14 @@ const OWN_KEY = 'GET /b-iam-account/users/web/apiKey/self'
 /** Access and sessions are managed by users who signed in: a key must not give more than it has itself. */
 const USERS_ONLY: ReadonlySet<string> = new Set(['permission', 'session'])
 
-/** The second approver of two is a user. */
+/** The second approver of two is a user: what such a call is named, and the right it asks for. */
 const APPROVAL = /\/(approve|audit|reject)$/
 
 export interface KeyCall {
   method: string
   path: string
-  access: unknown
+  access: string | { code?: string; anyOf?: readonly string[]; usedOn?: readonly string[] }
+  /** Null: the call changes nothing. */
   audit: string | null
 }
 
@@ -23,5 +24,11 @@ export interface KeyCall {
  */
 export function keysMayCall({ method, path, access, audit }: KeyCall): boolean {
   if (`${method} ${path}` === OWN_KEY || access === 'public') return true
-  return access !== 'signed-in' && !USERS_ONLY.has(audit ?? '') && !APPROVAL.test(path)
+  return access !== 'signed-in' && !USERS_ONLY.has(audit ?? '') && !approves({ path, access, audit })
+}
+
+function approves({ path, access, audit }: Omit<KeyCall, 'method'>): boolean {
+  if (APPROVAL.test(path)) return true
+  const codes = typeof access === 'string' ? [] : [access.code ?? '', ...(access.anyOf ?? [])]
+  return audit !== null && codes.some((code) => APPROVAL.test(code))
 }

@@ -29,6 +29,8 @@ export const LIFE_KINDS = [
   'recorderFitted',
   'recorderRemoved',
   'checked',
+  'terminalReplaced',
+  'simChanged',
 ] as const
 export type LifeKind = (typeof LIFE_KINDS)[number]
 

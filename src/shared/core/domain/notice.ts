@@ -18,6 +18,9 @@ export const NOTICE_KINDS = [
   'exportFailed',
   'exportRejected',
   'deliveryFailed',
+  'tboxChangeApproval',
+  'tboxChangeRolledBack',
+  'simSuspicious',
 ] as const
 
 /** What a title is completed with. */

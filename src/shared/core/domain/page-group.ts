@@ -28,6 +28,9 @@ export const VEHICLE_PAGES: readonly string[] = [
   '/carControlService',
 ]
 
+/** Pages that name brands, series and models; a role can be limited to series. */
+export const MODEL_PAGES: readonly string[] = [...VEHICLE_PAGES, '/permit/role']
+
 /** Pages whose lists are limited to an organisation. */
 export const ORGANISATION_PAGES: readonly string[] = [
   ...VEHICLE_PAGES,
@@ -75,6 +78,7 @@ export const SIM_PAGES: readonly string[] = [
   '/baseInfo/vehicleInfo',
   '/deviceManage/simChange',
   '/deviceManage/tboxChange',
+  '/deviceManage/tboxCheckVIN',
   '/operateStatistics/sim',
 ]
 

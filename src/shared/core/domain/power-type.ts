@@ -19,6 +19,16 @@ export const ELECTRIC_POWER_TYPES: ReadonlySet<string> = new Set<PowerType>([
   '燃料电池',
 ])
 
+/** Powertrains with a tank whose level is measured in litres. */
+export const FUELLED_POWER_TYPES: ReadonlySet<string> = new Set<PowerType>([
+  '柴油',
+  '汽油',
+  'LNG',
+  'CNG',
+  '油电混合',
+  '气电混合',
+])
+
 /** Translation key suffix of a stored value; unknown values are shown as they are. */
 export const powerTypeKey = (stored: string): (typeof POWER_TYPES)[number]['key'] | undefined =>
   POWER_TYPES.find((type) => type.stored === stored)?.key

@@ -3,9 +3,23 @@ import { FIELD_MASKS, type FieldMask } from './field-mask.ts'
 
 /**
  * Data a role shows to its members: of the whole tenant; of their own organisation and those below it; of their own
- * organisation alone; of chosen organisations and those below them.
+ * organisation alone; of chosen organisations and those below them; of the vehicles assigned to them; of the vehicles of
+ * chosen markets or series. The last three show vehicles and what belongs to them, and nothing else of an organisation.
  */
-export const ROLE_SCOPES = ['all', 'below', 'own', 'custom'] as const
+export const ROLE_SCOPES = ['all', 'below', 'own', 'custom', 'vehicles', 'market', 'series'] as const
+export type RoleScope = (typeof ROLE_SCOPES)[number]
+
+/** Scopes that may be limited to chosen organisations. */
+export const ORGANISATION_SCOPES: readonly RoleScope[] = ['custom', 'market', 'series']
+
+/*
+ * A data scope is a list of numbers. Organisations are positive; what shows single vehicles is negative: even numbers are for
+ * the vehicles assigned to an account, odd ones for those of the market or series of a role. A query that knows
+ * organisations alone finds nothing by a negative number.
+ */
+export const scopeIdOfAccount = (accountId: number): number => -2 * accountId
+export const scopeIdOfRole = (roleId: number): number => -2 * roleId - 1
+export const isOrganisation = (scopeId: number): boolean => scopeId > 0
 
 export const RISK_CLASSES = [0, 1, 2, 3] as const satisfies readonly RiskClass[]
 

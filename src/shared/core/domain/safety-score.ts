@@ -3,7 +3,7 @@ const SAFETY_WEIGHTS = { level1: 10, level2: 3, level3: 1 } as const
 /** Weighted alarms in 1,000 km at which half of the points are lost. */
 const SAFETY_HALF_AT = 50
 /** Over fewer kilometres one alarm would decide the score. */
-const SAFETY_LEAST_KM = 100
+export const SAFETY_LEAST_KM = 100
 
 /**
  * Alarms of a terminal's bits that are about driving. Those of active-safety equipment (source `safety`)

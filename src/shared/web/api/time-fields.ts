@@ -30,6 +30,10 @@ export function wallText(epochMs: number, zone: string): string {
   return new Date(epochMs + zoneOffset(zone, epochMs)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** The instant of such a wall time, epoch ms. */
+export const epochOfWall = (text: string, zone: string): number =>
+  instantOfWall(zone, Date.parse(`${text.replace(' ', 'T')}Z`))
+
 function convertFields<T>(value: T, from: string, to: string): T {
   return from === to ? value : (convertNode(value, false, from, to) as T)
 }

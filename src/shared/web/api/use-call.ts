@@ -59,7 +59,10 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
     data: read.data as Answer<E> | undefined,
     loading: read.isFetching,
     error: read.error,
-    reload: () => void read.refetch(),
+    /** Asks again, unless nothing may be sent: the library itself sends even then. */
+    reload: () => {
+      if (enabled) void read.refetch()
+    },
     /** When the data came, epoch ms; 0 before the first answer. */
     updatedAt: read.dataUpdatedAt,
   }

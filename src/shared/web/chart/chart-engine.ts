@@ -1,5 +1,11 @@
-import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
-import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption, PieSeriesOption } from 'echarts/charts'
+import { BarChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import type {
+  BarSeriesOption,
+  HeatmapSeriesOption,
+  LineSeriesOption,
+  PieSeriesOption,
+  ScatterSeriesOption,
+} from 'echarts/charts'
 import { GridComponent, MarkAreaComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
 import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
 import { type ComposeOption, init, use as install } from 'echarts/core'
@@ -11,6 +17,7 @@ install([
   BarChart,
   PieChart,
   HeatmapChart,
+  ScatterChart,
   GridComponent,
   MarkAreaComponent,
   TooltipComponent,
@@ -24,6 +31,7 @@ export type ChartOption = ComposeOption<
   | BarSeriesOption
   | PieSeriesOption
   | HeatmapSeriesOption
+  | ScatterSeriesOption
   | GridComponentOption
   | TooltipComponentOption
   | VisualMapComponentOption

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Live } from './live-machine.ts'
 import { useDebouncedClick } from './use-debounced-click.ts'
 import styles from './video-player.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Live } from './live-machine.ts'
 import styles from './video-player.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { TOAST_MS } from '#core/domain/limits.ts'
 import type { VideoTasks } from './video-task.ts'
 

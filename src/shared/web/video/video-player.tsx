@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { channelName } from './channel-name.ts'
 import { LivePicture } from './live-picture.tsx'
 import { PlayerControls } from './player-controls.tsx'

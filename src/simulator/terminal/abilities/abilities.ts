@@ -1,16 +1,22 @@
+import { terminalFaultOf } from '#simulator/terminal-faults.ts'
 import { unitOf } from '#core/demo/hash-random.ts'
 import type { TerminalHost } from '../terminal-host.ts'
 import type { Ability } from './ability.ts'
 import { CanData } from './can-data.ts'
+import { DeviceConditions } from './device-conditions.ts'
 import { Controls } from './controls.ts'
 import { Diagnostics } from './diagnostics.ts'
 import { DriverCard } from './driver-card.ts'
 import { EquipmentFaults } from './equipment-faults.ts'
+import { LostFix } from './lost-fix.ts'
 import { Fences } from './fences.ts'
 import { MediaStore } from './media-store.ts'
 import { Passengers } from './passengers.ts'
+import { RebootLoop } from './reboot-loop.ts'
 import { SafetyAlarms } from './safety-alarms.ts'
 import { Noise, TimedPhotos } from './spontaneous.ts'
+import { SilentDrive } from './silent-drive.ts'
+import { StuckReceiver } from './stuck-receiver.ts'
 import { Texts } from './texts.ts'
 import { TyreSensors } from './tyre-sensors.ts'
 import { Upgrade } from './upgrade.ts'
@@ -23,6 +29,8 @@ const FOR = { rich: 102, photos: 103 } as const
 const PHOTO_SHARE = 0.4
 /** Signing on comes first. */
 const AFTER_START_MS = 20_000
+/** Some messages of the bus come before. */
+const BUS_BREAKS_AFTER_MS = 4 * 60_000
 const NEVER = Number.POSITIVE_INFINITY
 
 /** Everything one terminal can do, and the list of what has to be looked after. */
@@ -78,7 +86,16 @@ export class Abilities {
       this.faults,
       this.video,
     ]
-    if (isRich && canSet) own.push(new CanData(terminal, canSet, from))
+    const fault = world.habits.brokenTerminals ? terminalFaultOf(world.seed, vehicle.index) : undefined
+    const busEndsAt = fault === 'lostBus' ? startAt + BUS_BREAKS_AFTER_MS : NEVER
+    if (isRich && canSet) own.push(new CanData(terminal, canSet, from, busEndsAt))
+    if (fault === 'stuckReceiver') own.push(new StuckReceiver())
+    if (fault === 'lostFix') own.push(new LostFix())
+    if (fault === 'rebootLoop') own.push(new RebootLoop(terminal, startAt))
+    if (fault === 'silentDrive') own.push(new SilentDrive(terminal, startAt))
+    if (world.habits.brokenTerminals && vehicle.dialect === 'fleetwall') {
+      own.push(new DeviceConditions(terminal, startAt, fault))
+    }
     if (isRich && takesPhotos) own.push(new TimedPhotos(terminal, this.media, from))
     if (isRich && vehicle.vehicleClass === 'bus') own.push(new Passengers(terminal, from))
     if (isRich && vehicle.vehicleClass === 'truck') own.push(new Waybills(terminal, from))

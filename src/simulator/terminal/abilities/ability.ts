@@ -13,6 +13,10 @@ export interface Additions {
   /** Bits 8-9 of the status word: 0 empty, 1 half, 3 full. */
   load: 0 | 1 | 3
   items: NamedItems
+  /** What a receiver that is stuck reports instead of where the vehicle is. */
+  place?: { lat: number; lng: number }
+  /** The receiver has no fix, whatever the surroundings are. */
+  noFix?: true
 }
 
 /** A function of a terminal in addition to position reports. */

@@ -32,7 +32,16 @@ export class CanData implements Ability {
   private readonly faults: BusUnits | null
   private readonly terminal: TerminalHost
 
-  constructor(terminal: TerminalHost, set: keyof typeof DEMO_CAN_MESSAGES, startsAt: number) {
+  private readonly endsAt: number
+
+  /** `endsAt`: the wires of the bus break then. */
+  constructor(
+    terminal: TerminalHost,
+    set: keyof typeof DEMO_CAN_MESSAGES,
+    startsAt: number,
+    endsAt = Number.POSITIVE_INFINITY,
+  ) {
+    this.endsAt = endsAt
     this.terminal = terminal
     this.messages = DEMO_CAN_MESSAGES[set]
     this.nextDue = startsAt
@@ -44,6 +53,10 @@ export class CanData implements Ability {
   }
 
   tick(now: number, state: MotionState): void {
+    if (now >= this.endsAt) {
+      this.nextDue = Number.POSITIVE_INFINITY
+      return
+    }
     if (!state.engineOn) {
       this.nextDue = now + Math.max(STANDING_LOOK_MS, state.until * 1000)
       return

@@ -1,6 +1,7 @@
 import type { DemoDriver } from '#core/demo/demo-equipment.ts'
 import { unitOf } from '#core/demo/hash-random.ts'
 import type { BodyOf } from '#core/protocol/jt808/message.ts'
+import type { Jt808Version } from '#core/protocol/jt808/version.ts'
 import type { MotionState } from '#simulator/motion/vehicle-motion.ts'
 import type { TerminalHost } from '../terminal-host.ts'
 import { type Ability, acknowledge, type CommandTable, RESULT } from './ability.ts'
@@ -15,7 +16,7 @@ const OUT = 2
 const READ_OK = 0
 const CHECK_FAILED = 4
 /** A card is put in this long after departure is near, and pulled this long after a stop that ends the day. */
-const PULLED_AFTER_S = 150
+export const PULLED_AFTER_S = 150
 const LOOK_MS = 60_000
 const FOR = { shift: 121, fault: 122 } as const
 const MISREAD = 0.02
@@ -43,10 +44,8 @@ export class DriverCard implements Ability {
 
   /** The driver of this moment, card or not. */
   driverAt(now: number): DemoDriver | undefined {
-    const { drivers } = this.terminal.equipment
-    const { world, motion } = this.terminal
-    const shift = Math.floor(now / HALF_DAY_MS)
-    return drivers[Math.floor(unitOf(world.seed, FOR.shift, motion.vehicle.index, shift) * drivers.length)]
+    const { equipment, world, motion } = this.terminal
+    return driverOnShift(world.seed, motion.vehicle.index, equipment.drivers, now)
   }
 
   /** Body of 0x0702 for the state of the reader. */
@@ -57,13 +56,11 @@ export class DriverCard implements Ability {
       const { name = '', idCard = '', certificate = '', issuer = '' } = driver ?? {}
       return { name, idCard, certificate, issuer }
     }
-    if (!this.driver) return { state: OUT, time: terminal.deviceTime(now) }
+    if (!this.driver) return cardOut(terminal.deviceTime(now))
     const misread = unitOf(terminal.world.seed, FOR.fault, terminal.motion.vehicle.index, this.insertedAt) < MISREAD
     const time = terminal.deviceTime(this.insertedAt)
     if (misread) return { state: IN, time, result: CHECK_FAILED }
-    const { name, certificate, issuer, validUntil, idCard } = this.driver
-    const card = { name, certificate, issuer, validUntil: validUntil.replaceAll('-', '') }
-    return { state: IN, time, result: READ_OK, ...card, ...(terminal.version === '2019' ? { idCard } : {}) }
+    return cardIn(this.driver, terminal.version, time)
   }
 
   private insert(now: number): void {
@@ -79,7 +76,31 @@ export class DriverCard implements Ability {
   }
 }
 
-const isOver = ({ stop, since, engineOn, until }: MotionState): boolean =>
+/** The driver of a shift of twelve hours. */
+export function driverOnShift(
+  seed: number,
+  index: number,
+  drivers: readonly DemoDriver[],
+  now: number,
+): DemoDriver | undefined {
+  const shift = Math.floor(now / HALF_DAY_MS)
+  return drivers[Math.floor(unitOf(seed, FOR.shift, index, shift) * drivers.length)]
+}
+
+/** Body of 0x0702 for a card that was read, from 2013 on. */
+export function cardIn(
+  { name, certificate, issuer, validUntil, idCard }: DemoDriver,
+  version: Jt808Version,
+  time: string,
+): BodyOf<0x0702> {
+  const card = { name, certificate, issuer, validUntil: validUntil.replaceAll('-', '') }
+  return { state: IN, time, result: READ_OK, ...card, ...(version === '2019' ? { idCard } : {}) }
+}
+
+export const cardOut = (time: string): BodyOf<0x0702> => ({ state: OUT, time })
+
+/** The day's work has ended: the card is pulled. */
+export const isOver = ({ stop, since, engineOn, until }: MotionState): boolean =>
   stop !== null && !engineOn && since > PULLED_AFTER_S && until > PULLED_AFTER_S
 
 export const driverCommands: CommandTable<Needs> = [

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/app-user.ts'
 import type { Answer } from '#core/contract/endpoint.ts'
 import { call } from '#web/api/call.ts'

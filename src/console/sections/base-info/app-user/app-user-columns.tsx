@@ -1,6 +1,6 @@
 import { DeleteOutlined, EyeOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { type TableColumnsType, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/app-user.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getAppUser, listAppUsers, Reason } from '#core/contract/app-user.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'

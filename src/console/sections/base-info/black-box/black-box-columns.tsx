@@ -8,7 +8,7 @@ import {
   SwapOutlined,
 } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/black-box.ts'
 import { createCommand } from '#core/contract/command.ts'
 import { getSubjectLife } from '#core/contract/life.ts'
@@ -17,7 +17,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
-import { DueDay } from '../due-day.tsx'
+import { DueDay } from '#console/ui/due-day.tsx'
 
 type Row = contract.BlackBoxRow
 export type BlackBoxAction = 'edit' | 'bind' | 'unbind' | 'pull' | 'check' | 'state' | 'life'

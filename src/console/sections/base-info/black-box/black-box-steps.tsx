@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/black-box.ts'
 import { Reason } from '#core/contract/sim-card.ts'
 import { RECORDER_STEPS, type RecorderState, type Steps } from '#core/domain/stock-life.ts'
@@ -8,7 +8,7 @@ import { DayItem } from '#console/ui/day-item.tsx'
 import { SelectItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { StateDrawer } from '../stock/state-drawer.tsx'
-import { StepDrawer } from '../stock/step-drawer.tsx'
+import { StepDrawer } from '#console/ui/step-drawer.tsx'
 
 export type BlackBoxStep = 'bind' | 'unbind' | 'check' | 'state'
 

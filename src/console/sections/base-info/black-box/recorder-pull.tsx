@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { type BlackBoxRow, listBlackBoxes } from '#core/contract/black-box.ts'
 import { wholeNumber } from '#core/contract/fields.ts'
@@ -16,7 +16,7 @@ import { useRefresh } from '#web/api/use-call.ts'
 import { CommandConfirm, type OrderedCommand } from '#console/ui/command/command-confirm.tsx'
 import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'
 import { NumberItem, SelectItem } from '#console/ui/form-builder/form-fields.tsx'
-import { StepDrawer } from '../stock/step-drawer.tsx'
+import { StepDrawer } from '#console/ui/step-drawer.tsx'
 
 const HOUR_MS = 3_600_000
 const HOURS_MAX = 360

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { archiveDealer, deleteDealer, type DealerRow, restoreDealer } from '#core/contract/dealer.ts'
 import { call } from '#web/api/call.ts'
 import type { BulkAction } from '#console/ui/bulk-actions.tsx'

@@ -1,8 +1,8 @@
 import { EditOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type DealerRow, updateDealer } from '#core/contract/dealer.ts'
-import { DueDay } from '../due-day.tsx'
+import { DueDay } from '#console/ui/due-day.tsx'
 import { DealerStateTag } from './dealer-state.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   createDealer,
   DEALER_LEVELS,

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   createDealer,
   DEALER_LEVELS,

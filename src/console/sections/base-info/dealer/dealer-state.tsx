@@ -1,6 +1,6 @@
 import { CheckCircleFilled, PauseCircleFilled, StopOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { DEALER_STATES, type DealerState } from '#core/contract/dealer.ts'
 
 const SIGNS: Record<DealerState, { sign: ReactNode; color: string }> = {

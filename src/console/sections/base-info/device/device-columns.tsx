@@ -8,7 +8,7 @@ import {
   WarningFilled,
 } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/device.ts'
 import { getSubjectLife } from '#core/contract/life.ts'
 import { DEVICE_STEPS, type DeviceState } from '#core/domain/stock-life.ts'

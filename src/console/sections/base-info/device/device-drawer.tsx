@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/device.ts'
 import { DEVICE_KINDS } from '#core/domain/stock-life.ts'
 import { call } from '#web/api/call.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { archiveStation, deleteStation, restoreStation, type StationRow } from '#core/contract/service-station.ts'
 import { call } from '#web/api/call.ts'
 import { useFormat } from '#web/i18n/format.ts'

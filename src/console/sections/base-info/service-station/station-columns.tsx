@@ -1,9 +1,9 @@
+import { usePowerTypeOptions } from '#console/ui/power-type-options.ts'
 import { EditOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type StationRow, updateStation } from '#core/contract/service-station.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
-import { usePowerTypeOptions } from '../options.ts'
 import { StationStateTag } from './station-state.tsx'
 
 const DIGITS = 5

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   createStation,
   listStations,
@@ -17,7 +17,7 @@ import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { RegionSelect } from '#console/ui/select/region-select.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
-import { usePowerTypeOptions } from '../options.ts'
+import { usePowerTypeOptions } from '#console/ui/power-type-options.ts'
 import { useBrandOptions, useServiceOptions } from './station-options.ts'
 
 interface Props {

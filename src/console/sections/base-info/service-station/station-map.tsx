@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listStationPlaces, type StationFilter } from '#core/contract/service-station.ts'
 import { circleOutline, COVERAGE_MINUTES, COVERAGE_SPEEDS, coverageKm } from '#core/domain/coverage.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -8,13 +8,13 @@ import {
   TagOutlined,
 } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getSubjectLife } from '#core/contract/life.ts'
 import * as contract from '#core/contract/sim-card.ts'
 import { SIM_STEPS, type SimRealName, type SimState } from '#core/domain/stock-life.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
-import { DueDay } from '../due-day.tsx'
+import { DueDay } from '#console/ui/due-day.tsx'
 
 type Row = contract.SimCardRow
 export type SimAction = 'edit' | 'bind' | 'unbind' | 'state' | 'plan' | 'lock' | 'life'

@@ -1,12 +1,12 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/sim-card.ts'
 import { SIM_STEPS } from '#core/domain/stock-life.ts'
 import { call } from '#web/api/call.ts'
 import { CodeItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { TboxSnSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { StateDrawer } from '../stock/state-drawer.tsx'
-import { StepDrawer } from '../stock/step-drawer.tsx'
+import { StepDrawer } from '#console/ui/step-drawer.tsx'
 
 export type SimStep = 'bind' | 'unbind' | 'state' | 'plan' | 'lock'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { LifeSubject } from '#core/domain/life-event.ts'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 import { LifeTimeline } from '#console/ui/life/life-timeline.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import type { deleteSimCards } from '#core/contract/sim-card.ts'
 import { call } from '#web/api/call.ts'

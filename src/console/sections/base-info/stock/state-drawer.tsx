@@ -1,10 +1,10 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import type { Steps } from '#core/domain/stock-life.ts'
 import { SelectItem, TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
-import { StepDrawer } from './step-drawer.tsx'
+import { StepDrawer } from '#console/ui/step-drawer.tsx'
 
 interface Props<State extends string, S extends z.ZodType> {
   /** States of the chosen rows; undefined: closed. */

@@ -1,12 +1,12 @@
 import { CarOutlined, DisconnectOutlined, EditOutlined, HistoryOutlined, SwapOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getSubjectLife } from '#core/contract/life.ts'
 import * as contract from '#core/contract/tbox.ts'
 import { type AuthKeyState, TBOX_BINDABLE, TBOX_STEPS, type TboxState } from '#core/domain/stock-life.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
-import { DueDay } from '../due-day.tsx'
+import { DueDay } from '#console/ui/due-day.tsx'
 
 type Row = contract.TboxRow
 export type TboxAction = 'edit' | 'bind' | 'unbind' | 'state' | 'life'

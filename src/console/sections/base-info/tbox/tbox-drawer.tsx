@@ -1,12 +1,12 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/tbox.ts'
 import { call } from '#web/api/call.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FreeIccidSelect } from '#console/ui/select/free-iccid-select.tsx'
-import { StepDrawer } from '../stock/step-drawer.tsx'
+import { StepDrawer } from '#console/ui/step-drawer.tsx'
 
 const READS = [contract.listTboxes]
 

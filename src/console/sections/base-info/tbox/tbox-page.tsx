@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/tbox.ts'
 import { AUTH_KEY_STATES } from '#core/domain/stock-life.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Reason } from '#core/contract/sim-card.ts'
 import * as contract from '#core/contract/tbox.ts'
 import { TBOX_STEPS } from '#core/domain/stock-life.ts'
@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { TextAreaItem } from '#console/ui/form-builder/form-fields.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { StateDrawer } from '../stock/state-drawer.tsx'
-import { StepDrawer } from '../stock/step-drawer.tsx'
+import { StepDrawer } from '#console/ui/step-drawer.tsx'
 
 export type TboxStep = 'bind' | 'unbind' | 'state'
 

@@ -1,6 +1,6 @@
 import { CarOutlined, EditOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type GroupPhase, type GroupRow, listGroupMembers, updateGroup } from '#core/contract/vehicle-group.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'

@@ -1,24 +1,18 @@
-import { Space } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/vehicle-group.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { AddMembers } from '#console/ui/add-members.tsx'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 import { PagedTable } from '#console/ui/paged-table.tsx'
-import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { SelectionBar } from '#console/ui/selection-bar.tsx'
 import { useLast } from '#console/ui/use-last.ts'
-import styles from './group.module.css'
-
-const VinPasteDialog = lazy(async () => ({
-  default: (await import('#console/ui/vin-paste-dialog.tsx')).VinPasteDialog,
-}))
 
 interface Props {
   /** Null: closed. */
@@ -65,7 +59,13 @@ function Members({ groupId }: { groupId: number }) {
     })
   return (
     <>
-      <AddMembers groupId={groupId} onAdded={changed} />
+      <AddMembers
+        to={contract.addGroupMembers}
+        add={async (vins) => {
+          await call(contract.addGroupMembers, { body: { id: groupId, vins } })
+          await changed()
+        }}
+      />
       <SelectionBar count={selected.length} onClear={() => select([])}>
         <AllowedButton to={contract.removeGroupMembers} danger onClick={remove}>
           {t('member.remove')}
@@ -84,34 +84,5 @@ function Members({ groupId }: { groupId: number }) {
         selection={{ keys: selected.map(({ vin }) => vin), onChange: (_keys, rows) => select(rows) }}
       />
     </>
-  )
-}
-
-function AddMembers({ groupId, onAdded }: { groupId: number; onAdded: () => Promise<unknown> }) {
-  const { t } = useTranslation('vehicleGroup')
-  const [vin, setVin] = useState<string | null>(null)
-  const [pasting, paste] = useState(false)
-  async function add(vins: string[]) {
-    await call(contract.addGroupMembers, { body: { id: groupId, vins } })
-    setVin(null)
-    await onAdded()
-  }
-  return (
-    <div className={styles.add}>
-      <Space.Compact>
-        <VinSelect aria-label={t('member.choose')} value={vin} onChange={(value) => setVin(value ?? null)} />
-        <AllowedButton to={contract.addGroupMembers} disabled={vin === null} onClick={() => void add([vin!])}>
-          {t('member.add')}
-        </AllowedButton>
-      </Space.Compact>
-      <AllowedButton to={contract.addGroupMembers} onClick={() => paste(true)}>
-        {t('member.paste')}
-      </AllowedButton>
-      {pasting && (
-        <Suspense>
-          <VinPasteDialog vins={[]} onTake={(vins) => void add(vins)} onClose={() => paste(false)} />
-        </Suspense>
-      )}
-    </div>
   )
 }

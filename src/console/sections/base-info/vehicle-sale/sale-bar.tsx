@@ -1,6 +1,6 @@
 import { Alert, Form, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { findDealersByRegion } from '#core/contract/dealer.ts'
 import * as contract from '#core/contract/vehicle-sale.ts'
 import { call } from '#web/api/call.ts'

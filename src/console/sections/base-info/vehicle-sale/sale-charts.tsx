@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { SALE_STAGES, type SaleFigures, STOCK_AGES } from '#core/contract/vehicle-sale.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { BarChart } from '#console/ui/bar-chart/bar-chart.tsx'

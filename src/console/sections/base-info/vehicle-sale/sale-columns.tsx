@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { SaleRow, SaleStage } from '#core/contract/vehicle-sale.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { AnalysisFilter } from '#core/contract/analysis.ts'
 import { ANALYSES, ANALYSIS_STATES, type AnalysisKind } from '#core/domain/analysis.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { runAnalysis } from '#core/contract/analysis.ts'
 import { ANALYSES, type AnalysisKind } from '#core/domain/analysis.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'

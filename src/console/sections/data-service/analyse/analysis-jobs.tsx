@@ -1,6 +1,6 @@
 import { DeleteOutlined, StopOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   type AnalysisFilter,
   type AnalysisJob,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AnalysisChart } from '#core/contract/analysis.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import page from '#console/ui/page.module.css'

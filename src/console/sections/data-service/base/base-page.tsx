@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import {
   createDataItem,

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, UndoOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type DataItem, listDataItems, resetDataItems, updateDataItem } from '#core/contract/data-item.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link } from 'react-router-dom'
 import type { DataItem } from '#core/contract/data-item.ts'
 import { type CodedItem, isCoded, ITEM_CODES } from '#core/domain/data-item.ts'

@@ -1,20 +1,13 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
-import {
-  type DataItem,
-  getItemValues,
-  getVehicleBase,
-  type ItemValue,
-  listDataItems,
-  type VehicleBase,
-} from '#core/contract/data-item.ts'
+import { getItemValues, getVehicleBase, listDataItems, type VehicleBase } from '#core/contract/data-item.ts'
 import { vin } from '#core/contract/fields.ts'
 import { BIG_SELECT_PAGE_SIZE } from '#core/domain/limits.ts'
-import { isCoded, ITEM_CODES } from '#core/domain/data-item.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Fact, Facts } from '#console/ui/facts.tsx'
+import { useItemText } from '#console/ui/item-text.ts'
 import { LoadFailed, Loading, NoneYet, NotSearched } from '#console/ui/list-states.tsx'
 import { PlainTable } from '#console/ui/plain-table.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
@@ -116,18 +109,12 @@ function Fitted({ ecus }: Pick<VehicleBase, 'ecus'>) {
 }
 
 function Values({ vin: chosen }: { vin: string }) {
-  const { t } = useTranslation(['dataItem', 'history'])
-  const format = useFormat()
+  const { t } = useTranslation('dataItem')
   const items = useCall(listDataItems, { query: { pageSize: BIG_SELECT_PAGE_SIZE } }, { toast: false })
   const values = useCall(getItemValues, { query: { vin: chosen } }, { toast: false, refreshMs: REFRESH_MS })
   const error = items.error ?? values.error
   const byCode = new Map(items.data?.list.map((item) => [item.code, item]))
-  const textOf = ({ code, unit, words }: DataItem, { value }: ItemValue) => {
-    if (isCoded(code) && (ITEM_CODES[code] as readonly number[]).includes(value))
-      return t(`history:code.${code}.${value}` as 'history:code.accOn.1')
-    const known = words.find((each) => each.code === String(value))?.word
-    return known ?? `${format.number(value, 3)}${unit && ` ${unit}`}`
-  }
+  const textOf = useItemText()
   return (
     <section>
       <h2 className={shared.heading}>{t('values')}</h2>
@@ -152,7 +139,7 @@ function Values({ vin: chosen }: { vin: string }) {
           rowKey={({ value }) => value.code}
           columns={[
             [t('name'), ({ item }) => <bdi title={item.code}>{item.name}</bdi>],
-            [t('value'), ({ item, value }) => <bdi>{textOf(item, value)}</bdi>, 'number'],
+            [t('value'), ({ item, value }) => <bdi>{textOf(item, value.value)}</bdi>, 'number'],
             [
               t('verdict'),
               ({ value: { plausible } }) => (

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { codecSignal, type PlanMessage, type PlanSignal } from '#core/domain/can-plan.ts'
 import { bitsOf } from '#core/protocol/can/signal.ts'
 import styles from './can.module.css'

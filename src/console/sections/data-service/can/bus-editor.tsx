@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Form, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { CAN_CHANNELS, type PlanBus } from '#core/domain/can-plan.ts'

@@ -1,5 +1,5 @@
 import { App, Button, Upload } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { codecBus, planBus, type PlanBus } from '#core/domain/can-plan.ts'
 import { exportDbc } from '#core/protocol/can/dbc-export.ts'

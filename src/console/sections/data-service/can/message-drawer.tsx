@@ -1,5 +1,5 @@
 import { Form, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { CanMessageInput } from '#core/contract/can-plan.ts'
 import { FRAME_TYPES, type PlanBus, type PlanMessage } from '#core/domain/can-plan.ts'

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
 import type { PlanBus, PlanMessage } from '#core/domain/can-plan.ts'
 import { Allowed } from '#console/ui/allowed.tsx'

@@ -1,6 +1,6 @@
 import { Button, Drawer, Tabs } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type CanPlanDetail, getCanPlan, listCanPlans, publishCanPlan, saveCanPlan } from '#core/contract/can-plan.ts'
 import type { PlanBus } from '#core/domain/can-plan.ts'
 import { call } from '#web/api/call.ts'

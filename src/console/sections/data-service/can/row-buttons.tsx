@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 

@@ -1,5 +1,5 @@
 import { Form, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CanSignalInput } from '#core/contract/can-plan.ts'
 import { BYTE_ORDERS, type PlanMessage, type PlanSignal, SOURCE_TYPES, VALUE_MODES } from '#core/domain/can-plan.ts'
 import { CodeItem, NumberItem, SwitchItem } from '#console/ui/form-builder/form-fields.tsx'

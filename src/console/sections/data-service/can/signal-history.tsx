@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CanSignalsFilter, type CanSignalsRow, listCanSignals } from '#core/contract/can-plan.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { bitFaults, type PlanMessage, type PlanSignal } from '#core/domain/can-plan.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'

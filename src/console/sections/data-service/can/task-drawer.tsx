@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listCanPlans } from '#core/contract/can-plan.ts'
 import { CollectionTaskInput, createCollectionTask, listCollectionTasks } from '#core/contract/collection-task.ts'
 import { COLLECTION_LIMITS, COLLECTION_SOURCES, TASK_TYPES, TIME_UNITS } from '#core/domain/collection-task.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type CanFrame, listCanFrames } from '#core/contract/can-plan.ts'
 import { codecBus, type PlanBus } from '#core/domain/can-plan.ts'
 import { decodeCan, findMessage } from '#core/protocol/can/database.ts'

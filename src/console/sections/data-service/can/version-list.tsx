@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type CanPlanDetail, getCanPlan, publishCanPlan } from '#core/contract/can-plan.ts'
 import { planChanges, type PlanBus } from '#core/domain/can-plan.ts'
 import { useCall } from '#web/api/use-call.ts'

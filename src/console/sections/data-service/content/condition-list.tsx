@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { AutoComplete, Button, Form, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CONTENT_LIMITS } from '#core/contract/message-content.ts'
 import { CONDITION_OPS } from '#core/domain/message-condition.ts'
 import styles from './content.module.css'

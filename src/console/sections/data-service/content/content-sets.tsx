@@ -1,6 +1,6 @@
 import { DeleteOutlined, RedoOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type ContentSet, deleteContentSets, listContentSets, runContentQuery } from '#core/contract/message-content.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'

@@ -1,7 +1,7 @@
 import { Button, Form, Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import {
   type ContentEstimate,

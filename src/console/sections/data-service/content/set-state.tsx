@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ContentSet } from '#core/contract/message-content.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { EditOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type FaultCode, updateFaultCode } from '#core/contract/fault-code.ts'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { faultWords } from './fault-words.ts'

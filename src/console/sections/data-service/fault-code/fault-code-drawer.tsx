@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listModels } from '#core/contract/base-data.ts'
 import {
   createFaultCode,

@@ -1,5 +1,5 @@
 import { Form, Input, Tabs } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { LANGUAGE_NAMES } from '#web/state/language.ts'
 import page from '#console/ui/page.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { FAULT_LEVELS } from '#core/contract/fault-code.ts'
 import styles from '../data-service.module.css'
 

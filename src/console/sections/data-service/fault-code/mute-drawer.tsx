@@ -1,5 +1,5 @@
 import { Alert, Form, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { listModels } from '#core/contract/base-data.ts'
 import { getFaultCode, listFaultCodes, muteFaultCode } from '#core/contract/fault-code.ts'

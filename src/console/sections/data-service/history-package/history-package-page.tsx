@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createDataPackage, DataPackageFilter, listDataPackages } from '#core/contract/data-package.ts'
 import { OPEN_PACKAGE_STATES, PACKAGE_CONTENTS, PACKAGE_STATES } from '#core/domain/data-package.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'

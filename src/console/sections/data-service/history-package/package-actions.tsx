@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { App, Form, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import {
   auditDataPackage,

@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { DataPackage } from '#core/contract/data-package.ts'
 import type { PackageState } from '#core/domain/data-package.ts'
 import { JobProgress } from '#console/ui/job/job-progress.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { createDataPackage, estimateDataPackage, listDataPackages } from '#core/contract/data-package.ts'
 import type { Answer } from '#core/contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { RawMessage } from '#core/contract/message-log.ts'
 import { MessageName } from '#console/ui/frame/message-name.tsx'
 import { useFrames } from '#console/ui/frame/use-frames.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { HistorySeries } from '#core/contract/history-data.ts'
 import { wallText } from '#web/api/time-fields.ts'
 import { Chart } from '#web/chart/chart.tsx'

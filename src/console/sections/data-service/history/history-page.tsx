@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { exportHistory, HistoryFilter } from '#core/contract/history-data.ts'
 import { wallText } from '#web/api/time-fields.ts'

@@ -1,6 +1,6 @@
 import type { TableColumnsType } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import { type HistoryFilter, type HistoryRow, listHistory } from '#core/contract/history-data.ts'
 import { historyItemsIn } from '#core/domain/history-items.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { HISTORY_ITEMS, type HistoryItem, type HistoryItemKey } from '#core/domain/history-items.ts'
 import { useFormat } from '#web/i18n/format.ts'
 

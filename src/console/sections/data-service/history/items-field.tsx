@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { HISTORY_ITEMS, HISTORY_LIMITS, HISTORY_SOURCES, USUAL_HISTORY_ITEMS } from '#core/domain/history-items.ts'
 import { GivenFilter } from '#console/ui/given-filter.ts'
 import { useItemWords } from './item-words.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { countDataFaults } from '#core/contract/data-fault.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { BarChart } from '#console/ui/bar-chart/bar-chart.tsx'

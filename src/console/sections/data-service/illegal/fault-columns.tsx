@@ -1,6 +1,6 @@
 import { EyeInvisibleOutlined, FileSearchOutlined, StopOutlined, ToolOutlined } from '@ant-design/icons'
 import { App, Button, type TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link } from 'react-router-dom'
 import { addIgnoreRule, blockFaultyTerminal, type DataFault, listDataFaults } from '#core/contract/data-fault.ts'
 import { createFindingRepair, listRepairOrders, type RepairState } from '#core/contract/repair-order.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type DataFault, DataFaultFilter, exportDataFaults, listDataFaults } from '#core/contract/data-fault.ts'
 import { DATA_FAULT_KINDS, DATA_FAULT_STATES } from '#core/domain/data-fault.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { changeDataFaults, type DataFault, listDataFaults } from '#core/contract/data-fault.ts'
 import { call } from '#web/api/call.ts'

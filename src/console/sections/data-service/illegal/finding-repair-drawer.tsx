@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type DataFault, listDataFaults } from '#core/contract/data-fault.ts'
 import { createFindingRepair } from '#core/contract/repair-order.ts'
 import { call } from '#web/api/call.ts'

@@ -1,5 +1,5 @@
 import { type TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type IgnoreRule, listDataFaults, listIgnoreRules, removeIgnoreRule } from '#core/contract/data-fault.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { DataFault } from '#core/contract/data-fault.ts'
 
 /** Commands of GB/T 32960 by their id, as the journal of electric vehicles calls them. */

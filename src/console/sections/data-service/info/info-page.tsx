@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import {
@@ -25,6 +25,7 @@ import { VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { ConsentDrawer } from './consent-drawer.tsx'
+import print from '#console/ui/print-sheet.module.css'
 import styles from './info.module.css'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileFigures } from './profile-figures.tsx'
@@ -58,7 +59,7 @@ function Profile({ vin: chosen }: { vin: string }) {
   return (
     <>
       <Actions profile={data} onEdit={setEditing} />
-      <article className={styles.sheet} aria-label={chosen}>
+      <article className={`${print.sheet} ${styles.sheet}`} aria-label={chosen}>
         <ProfileFigures profile={data} />
         <ProfileFacts profile={data} />
         <ProfileItems items={data.items} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { DataProfile } from '#core/contract/data-profile.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { DataProfile } from '#core/contract/data-profile.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { KeyFigures } from '#console/ui/key-figures.tsx'

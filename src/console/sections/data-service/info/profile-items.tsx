@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { PROFILE_ITEM_STATES, type ProfileItem } from '#core/contract/data-profile.ts'
 import { isCoded, ITEM_CODES } from '#core/domain/data-item.ts'

@@ -1,5 +1,5 @@
 import { Button, Form, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listDataItems } from '#core/contract/data-item.ts'
 import { type DataProfile, getDataProfile, saveDataTemplate } from '#core/contract/data-profile.ts'
 import { BIG_SELECT_PAGE_SIZE } from '#core/domain/limits.ts'

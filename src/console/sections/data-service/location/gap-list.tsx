@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listPositionGaps, type PositionDataFilter, type PositionGap } from '#core/contract/position-data.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import {
   exportPositionData,
@@ -8,6 +8,7 @@ import {
 } from '#core/contract/position-data.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { ExportButton } from '#console/ui/export-button.tsx'
+import { TrackButtons } from '#console/ui/location/track-buttons.tsx'
 import { JournalTable } from '#console/ui/journal-table.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { OrderField, SelectField, TextField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
@@ -18,7 +19,6 @@ import { VinsField } from '#console/ui/vins-field.tsx'
 import { GapList } from './gap-list.tsx'
 import { usePositionColumns } from './position-columns.tsx'
 import { PositionPictures } from './position-pictures.tsx'
-import { TrackButtons } from './track-buttons.tsx'
 
 const VIEWS = ['table', 'map', 'heat', 'gaps'] as const
 

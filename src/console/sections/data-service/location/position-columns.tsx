@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { PositionDatum } from '#core/contract/position-data.ts'
 import { PlaceCell } from '#console/ui/location/place-cell.tsx'
 import shared from '../data-service.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { MessageCheck } from '#core/contract/message-check.ts'
 import type { CheckVerdict, MessageCheckState } from '#core/domain/message-check.ts'
 import { JobProgress } from '#console/ui/job/job-progress.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { MessageCheckDetail, MessageFinding, MessageRule } from '#core/contract/message-check.ts'
 import { HISTORY_ITEMS } from '#core/domain/history-items.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { MessageCheckDetail } from '#core/contract/message-check.ts'
 import type { RawMessage } from '#core/contract/message-log.ts'
 import { FrameDrawer } from '#console/ui/frame/frame-drawer.tsx'

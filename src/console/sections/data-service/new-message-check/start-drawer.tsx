@@ -1,5 +1,5 @@
 import { App, Form, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listMessageChecks, listMessageTemplates, startMessageChecks } from '#core/contract/message-check.ts'
 import { MESSAGE_CHECK_LIMITS } from '#core/domain/message-check.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'

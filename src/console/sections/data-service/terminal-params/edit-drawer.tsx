@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { writeTerminalParameters } from '#core/contract/terminal-parameter.ts'
 import { useDiscardQuestion } from '#console/ui/leave-guard.tsx'
 import {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { writeTerminalParameters } from '#core/contract/terminal-parameter.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { changedOnly, isSendable, type Settings, settingsOf } from '#console/ui/parameter/parameter-change.ts'

@@ -1,8 +1,10 @@
 import { Alert, Button, Checkbox, Empty, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import {
+  compareTerminalValues,
   exportTerminalValues,
   getTerminalValues,
   readTerminalParameters,
@@ -13,6 +15,7 @@ import {
 import { PARAMETER_GROUPS, parameterGroupLabel, parameterOfId } from '#core/protocol/jt808/parameter-catalogue.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
+import { pathTo } from '#console/shell/path-to.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { Allowed, useAllowed } from '#console/ui/allowed.tsx'
 import { ExportButton } from '#console/ui/export-button.tsx'
@@ -38,6 +41,7 @@ import { EarlierReadings, EditedValues } from './pending-writes.tsx'
 export function TerminalParamsPage() {
   const { t } = useTranslation('parameter')
   const word = useProtocolWord()
+  const navigate = useNavigate()
   const search = useSearch(TerminalValuesFilter)
   const shown = search.filter?.vin
   return (
@@ -45,7 +49,17 @@ export function TerminalParamsPage() {
       <PageHeader
         title={t('params.title')}
         hint={t('params.hint')}
-        actions={<ExportButton endpoint={exportTerminalValues} filter={search.filter} />}
+        actions={
+          <>
+            <AllowedButton
+              to={compareTerminalValues}
+              onClick={() => void navigate(pathTo('/operate/vehiclesParam', { ...(shown && { vins: shown }) }))}
+            >
+              {t('params.compare')}
+            </AllowedButton>
+            <ExportButton endpoint={exportTerminalValues} filter={search.filter} />
+          </>
+        }
       />
       <SearchForm search={search}>
         <VinField required />

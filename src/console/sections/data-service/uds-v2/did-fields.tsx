@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { DID_FORMATS } from '#core/domain/uds-script.ts'
 import { NEW_DID } from './new-step.ts'
 import styles from './uds-v2.module.css'

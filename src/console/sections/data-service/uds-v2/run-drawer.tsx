@@ -1,6 +1,6 @@
 import { Drawer, Tag } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { findUdsRun, type UdsRunRecord } from '#core/contract/uds-campaign.ts'
 import { readAnswer } from '#core/domain/uds-task.ts'
 import { useCall } from '#web/api/use-call.ts'

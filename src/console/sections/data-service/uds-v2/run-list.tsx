@@ -1,6 +1,6 @@
 import { Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { jobChanged } from '#core/contract/live-job.ts'
 import { listUdsRuns, type UdsRun } from '#core/contract/uds-campaign.ts'
 import { UDS_STATUSES, type UdsStatus } from '#core/domain/uds-task.ts'

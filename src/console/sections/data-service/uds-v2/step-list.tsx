@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { firstRequestOf, type UdsStep } from '#core/domain/uds-script.ts'
 import styles from '../data-service.module.css'
 import own from './uds-v2.module.css'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { jobChanged } from '#core/contract/live-job.ts'
 import { getUdsFigures, type UdsFigures } from '#core/contract/uds-campaign.ts'
 import { IDENTITY_DIDS } from '#core/domain/uds-script.ts'

@@ -1,5 +1,5 @@
 import { Alert, Form, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { rowId } from '#core/contract/fields.ts'
 import { createUdsCampaign, listUdsCampaigns, UdsCampaignInput } from '#core/contract/uds-campaign.ts'

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createUdsCampaign } from '#core/contract/uds-campaign.ts'
 import { deleteUdsTemplate, listUdsTemplates, saveUdsTemplate, type UdsTemplate } from '#core/contract/uds-template.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { UdsRunRecord } from '#core/contract/uds-campaign.ts'
 import { didText, IDENTITY_DIDS } from '#core/domain/uds-script.ts'
 import { useFormat } from '#web/i18n/format.ts'

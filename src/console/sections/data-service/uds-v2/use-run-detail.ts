@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { RUN_ENDS, RUN_WAITS } from '#core/domain/uds-script.ts'
 
 const DETAILS = [...RUN_WAITS, ...RUN_ENDS] as const

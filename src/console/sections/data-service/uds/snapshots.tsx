@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { readSnapshot, type SnapshotRecord } from '#core/domain/uds-snapshot.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Fact, Facts } from '#console/ui/facts.tsx'

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { nameDtcs } from '#core/contract/uds.ts'
 import { type ReadDid, type ReadDtc, readAnswer } from '#core/domain/uds-task.ts'
 import { IDENTITY_DIDS } from '#core/domain/uds-script.ts'

@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { UdsTask } from '#core/contract/uds.ts'
 import styles from '../data-service.module.css'
 import { UdsResultTag, UdsStatusTag } from './uds-status.tsx'

@@ -5,7 +5,7 @@ import {
   HourglassOutlined,
   MinusCircleFilled,
 } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { UdsResult, UdsStatus } from '#core/domain/uds-task.ts'
 import styles from '#console/ui/command/command.module.css'
 

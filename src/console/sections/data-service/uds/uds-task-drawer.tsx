@@ -1,5 +1,5 @@
 import { Alert, Checkbox, Form, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
 import { changeByUds, createUdsTask, listUdsEcus, type UdsTaskInput } from '#core/contract/uds.ts'
 import { readsOnly } from '#core/domain/uds-reading.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { findUdsTask, type UdsTask } from '#core/contract/uds.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { CommandDrawer } from '#console/ui/command/command-drawer.tsx'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Answer } from '#core/contract/endpoint.ts'
 import { getWakeFigures, type WakeAttemptFilter } from '#core/contract/wake.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,6 +1,6 @@
 import { EditOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listPartModelsOfType, type PartTypeRow, updatePartType } from '#core/contract/part-type.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/part-type.ts'
 import { call } from '#web/api/call.ts'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { listPartVersions, type PartVersionRow, setPartVersionStatus } from '#core/contract/part-version.ts'
 import { requiredText } from '#core/contract/fields.ts'

@@ -1,6 +1,6 @@
-import { CarOutlined, EditOutlined, SwapOutlined } from '@ant-design/icons'
+import { CarOutlined, EditOutlined, SwapOutlined, UploadOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/part-version.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import { STATUS_TONES, type StatusCode } from './version-status.tsx'
@@ -10,10 +10,11 @@ type Row = contract.PartVersionRow
 interface Actions {
   onEdit: (row: Row) => void
   onVehicles: (row: Row) => void
+  onFile: (row: Row) => void
   steps: (row: Row, status: StatusCode) => void
 }
 
-export function usePartVersionColumns({ onEdit, onVehicles, steps }: Actions): TableColumnsType<Row> {
+export function usePartVersionColumns({ onEdit, onVehicles, onFile, steps }: Actions): TableColumnsType<Row> {
   const column = useColumnKit<Row>()
   const { t } = useTranslation('partVersion')
   const step = (status: StatusCode): ColumnAction<Row> => ({
@@ -40,8 +41,11 @@ export function usePartVersionColumns({ onEdit, onVehicles, steps }: Actions): T
     column.day('releasedOn', t('releasedOn'), 120),
     column.number('vehicles', t('vehicles'), 110),
     column.quantity('percent', 'share', t('share'), 100),
+    column.code('fileName', t('file'), 150),
+    column.quantity('bytes', 'fileSize', t('fileSize'), 110),
     column.text('knownIssues', t('knownIssues'), 220),
     column.code('swin', t('swin'), 140, { hidden: true }),
+    column.copy('sha256', t('sha256'), 200, { hidden: true }),
     column.text('notes', t('notes'), 260, { hidden: true }),
     column.time('updateTime', t('updated'), 180, { hidden: true }),
     ...column.actions(t('actions'), 140, [
@@ -56,6 +60,14 @@ export function usePartVersionColumns({ onEdit, onVehicles, steps }: Actions): T
         icon: <EditOutlined />,
         label: ({ softModel }) => t('edit', { name: softModel }),
         onClick: onEdit,
+      },
+      {
+        to: contract.attachVersionFile,
+        icon: <UploadOutlined />,
+        more: 'harmless',
+        label: ({ softModel }) => t('attach', { name: softModel }),
+        on: ({ status, fileName }) => fileName === null || status === 0 || status === 2,
+        onClick: onFile,
       },
       step(2),
       step(1),

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/part-version.ts'
 import { call } from '#web/api/call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
@@ -16,6 +16,7 @@ import { usePartVersionColumns } from './part-version-columns.tsx'
 import { PartVersionDrawer } from './part-version-drawer.tsx'
 import { OfflineDrawer } from './offline-drawer.tsx'
 import { useStatusSteps } from './use-status-steps.ts'
+import { VersionFileDrawer } from './version-file-drawer.tsx'
 import { VersionVehiclesDrawer } from './version-vehicles-drawer.tsx'
 import { useStatusOptions } from './version-status.tsx'
 
@@ -29,6 +30,7 @@ export function PartVersionList() {
   const [editing, edit] = useState<Row | 'new'>()
   const [shown, show] = useState<Row>()
   const [ending, end] = useState<Row>()
+  const [filing, file] = useState<Row>()
   const steps = useStatusSteps(end)
   return (
     <>
@@ -36,7 +38,7 @@ export function PartVersionList() {
         search={search}
         list={list}
         reads={[contract.listPartVersions]}
-        columns={usePartVersionColumns({ onEdit: edit, onVehicles: show, steps })}
+        columns={usePartVersionColumns({ onEdit: edit, onVehicles: show, onFile: file, steps })}
         rowKey={(row) => row.id}
         exports={contract.exportPartVersions}
         actions={
@@ -78,6 +80,7 @@ export function PartVersionList() {
       </ListPage>
       <PartVersionDrawer editing={editing} onClose={() => edit(undefined)} />
       <VersionVehiclesDrawer version={shown} onClose={() => show(undefined)} />
+      <VersionFileDrawer version={filing} onClose={() => file(undefined)} />
       <OfflineDrawer version={ending} onClose={() => end(undefined)} />
     </>
   )

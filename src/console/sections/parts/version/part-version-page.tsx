@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { PartVersionList } from './part-version-list.tsx'

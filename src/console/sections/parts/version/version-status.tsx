@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { VERSION_STATUS_CODES } from '#core/contract/part-version.ts'
 import type { Tone } from '#console/ui/tone-tag.tsx'
 

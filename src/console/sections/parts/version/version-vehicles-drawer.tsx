@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listVehiclesOfVersion, type PartVersionRow, type VehicleOfVersion } from '#core/contract/part-version.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'

@@ -1,4 +1,5 @@
 import {
+  CarOutlined,
   ClockCircleOutlined,
   CloseCircleOutlined,
   EditOutlined,
@@ -7,7 +8,7 @@ import {
   SafetyOutlined,
 } from '@ant-design/icons'
 import { type TableColumnsType, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/account-admin.ts'
 import { resendInvitation, revokeInvitation } from '#core/contract/invitation.ts'
 import { call } from '#web/api/call.ts'
@@ -43,11 +44,12 @@ const isInvited = ({ manageable, state }: Row) => manageable && state === 'invit
 interface Actions {
   edit: (row: Row) => void
   explain: (row: Row) => void
+  assign: (row: Row) => void
   give: (given: GivenPassword) => void
   copy: (copied: CopiedInvitation) => void
 }
 
-export function useAccountColumns({ edit, explain, give, copy }: Actions): TableColumnsType<Row> {
+export function useAccountColumns({ edit, explain, assign, give, copy }: Actions): TableColumnsType<Row> {
   const column = useColumnKit<Row>()
   const invitation = useInvitationActions(copy)
   const { t } = useTranslation('accounts')
@@ -102,7 +104,7 @@ export function useAccountColumns({ edit, explain, give, copy }: Actions): Table
     column.code('phone', t('phone'), 150, { hidden: true }),
     column.time('expireTime', t('expireTime'), 180),
     column.time('createTime', t('created'), 180, { hidden: true }),
-    ...column.actions(t('actions'), 170, [
+    ...column.actions(t('actions'), 200, [
       {
         to: contract.getEffectiveRights,
         icon: <SafetyOutlined />,
@@ -114,6 +116,13 @@ export function useAccountColumns({ edit, explain, give, copy }: Actions): Table
         icon: <EditOutlined />,
         label: ({ username }) => t('edit', { name: username }),
         onClick: edit,
+        on: ({ manageable }) => manageable,
+      },
+      {
+        to: contract.assignVehicles,
+        icon: <CarOutlined />,
+        label: ({ username }) => t('vehicles.of', { name: username }),
+        onClick: assign,
         on: ({ manageable }) => manageable,
       },
       {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/account-admin.ts'
 import { listRoles } from '#core/contract/role.ts'
 import { call } from '#web/api/call.ts'

@@ -1,8 +1,8 @@
 import { MailOutlined } from '@ant-design/icons'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/account-admin.ts'
-import { inviteAccount } from '#core/contract/invitation.ts'
+import { inviteAccount, resendInvitation } from '#core/contract/invitation.ts'
 import { call } from '#web/api/call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
@@ -13,6 +13,7 @@ import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useSearch } from '#console/ui/use-search.ts'
 import { useAccountColumns } from './account-columns.tsx'
 import { AccountDrawer } from './account-drawer.tsx'
+import { AssignedVehiclesDrawer } from './assigned-vehicles-drawer.tsx'
 import { EffectiveRightsDrawer } from './effective-rights-drawer.tsx'
 import { type CopiedInvitation, InvitationLink } from './invitation-link.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
@@ -26,6 +27,7 @@ export function AccountList({ views }: { views: ReactNode }) {
   const list = usePagedList(contract.listAccounts, search.filter)
   const [editing, edit] = useState<contract.AccountRow | 'new'>()
   const [explained, explain] = useState<contract.AccountRow>()
+  const [assigned, assign] = useState<contract.AccountRow>()
   const [given, give] = useState<GivenPassword>()
   const [inviting, invite] = useState(false)
   const [copied, copy] = useState<CopiedInvitation>()
@@ -37,9 +39,15 @@ export function AccountList({ views }: { views: ReactNode }) {
         search={search}
         list={list}
         reads={[contract.listAccounts]}
-        columns={useAccountColumns({ edit, explain, give, copy })}
+        columns={useAccountColumns({ edit, explain, assign, give, copy })}
         rowKey={(row) => row.id}
         above={views}
+        imports={{
+          template: contract.downloadAccountTemplate,
+          importer: 'account',
+          label: t('import'),
+          title: t('import.title'),
+        }}
         exports={contract.exportAccounts}
         actions={
           <AllowedButton to={inviteAccount} icon={<MailOutlined aria-hidden />} onClick={() => invite(true)}>
@@ -48,6 +56,17 @@ export function AccountList({ views }: { views: ReactNode }) {
         }
         add={{ to: contract.createAccount, label: t('add'), onClick: () => edit('new') }}
         bulk={[
+          {
+            to: resendInvitation,
+            label: t('invite.selected'),
+            ask: (number) => ({ title: t('invite.selected.ask', { number }), content: t('invite.selected.hint') }),
+            run: async (rows) => {
+              // Each may be refused on its own, by the limit of mails for example.
+              for (const { id, state, mail } of rows) {
+                if (state === 'invited' && mail !== '') await call(resendInvitation, { body: { id } })
+              }
+            },
+          },
           {
             to: contract.signOutAccounts,
             label: t('signOut'),
@@ -84,6 +103,7 @@ export function AccountList({ views }: { views: ReactNode }) {
       </ListPage>
       <AccountDrawer editing={editing} onClose={() => edit(undefined)} onGiven={give} />
       <EffectiveRightsDrawer account={explained} onClose={() => explain(undefined)} />
+      <AssignedVehiclesDrawer account={assigned} onClose={() => assign(undefined)} />
       <InviteDrawer open={inviting} onClose={() => invite(false)} onCopied={copy} />
       <InvitationLink copied={copied} onClose={() => copy(undefined)} />
       <FirstPassword given={given} onClose={() => give(undefined)} />

@@ -219,6 +219,7 @@ it('says which role grants a permission', async () => {
     commandLimits: { setParameters: 5 },
     exportRowsADay: 1000,
     organisations: ['North'],
+    vehicles: 0,
   }))
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Permissions of chen' }))

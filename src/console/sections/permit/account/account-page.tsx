@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { isOpenTo } from '#core/contract/endpoint.ts'
 import { listIdentityProviders } from '#core/contract/identity-provider.ts'

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type AccountRow, type EffectiveRights, getEffectiveRights } from '#core/contract/account-admin.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -52,7 +52,7 @@ function Limits({ rights }: { rights: EffectiveRights }) {
   const format = useFormat()
   const nameOf = useRoleName()
   const limits = useLimitTexts()
-  const { roles, riskCeiling, exportRowsADay, organisations } = rights
+  const { roles, riskCeiling, exportRowsADay, organisations, vehicles } = rights
   return (
     <Facts>
       <Fact name={t('roles')}>{roles.map(nameOf).join(', ') || t('rights.none')}</Fact>
@@ -63,6 +63,7 @@ function Limits({ rights }: { rights: EffectiveRights }) {
       <Fact name={t('role:hides')}>{limits.hidden(rights)}</Fact>
       <Fact name={t('role:commandLimits')}>{limits.commands(rights)}</Fact>
       <Fact name={t('role:orgIds')}>{organisations.join(', ') || t('rights.none')}</Fact>
+      {vehicles > 0 && <Fact name={t('rights.vehicles')}>{format.number(vehicles)}</Fact>}
     </Facts>
   )
 }

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useRoleOptions } from './account-drawer.tsx'
 import styles from './group-mappings.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LINK_PAGE } from '#core/domain/link-page.ts'
 import { ShownOnce } from '#console/ui/shown-once.tsx'
 

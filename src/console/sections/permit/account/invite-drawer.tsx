@@ -1,6 +1,6 @@
 import { Alert, Form, Input } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listAccounts } from '#core/contract/account-admin.ts'
 import { getSignInOptions } from '#core/contract/account-link.ts'
 import { Invitation, inviteAccount } from '#core/contract/invitation.ts'

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getEffectiveRights, listAccounts } from '#core/contract/account-admin.ts'
 import { createApiKey } from '#core/contract/api-key.ts'
 import { rowId } from '#core/contract/fields.ts'

@@ -77,6 +77,7 @@ it('offers what the account has, and shows a new key once', async () => {
     hides: [],
     commandLimits: {},
     organisations: [],
+    vehicles: 0,
   }))
   platform.answer(createApiKey, () => ({ id: 6, key: 'fwk_secretsecret' }))
   const { user } = await open()

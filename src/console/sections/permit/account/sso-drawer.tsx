@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Alert, Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/identity-provider.ts'
 import { SSO_CALLBACK } from '#core/contract/sso.ts'
 import { call } from '#web/api/call.ts'

@@ -1,7 +1,7 @@
 import { PushpinFilled, PushpinOutlined, WarningFilled } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type AuditEntry, pinAudit } from '#core/contract/audit.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AuditChange, AuditEntry } from '#core/contract/audit.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { Copyable } from '#console/ui/copyable.tsx'

@@ -1,6 +1,6 @@
 import { SafetyCertificateOutlined, SettingOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { checkAudit, exportAudit, listAudit, saveAuditRule } from '#core/contract/audit.ts'
 import { AUDIT_ACTIONS, AUDIT_RESULTS } from '#core/domain/audit-kind.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'

@@ -13,6 +13,8 @@ export const NAMED_OBJECTS = [
   'sim_card',
   'dealer',
   'service_station',
+  'driver',
+  'coaching_case',
   'part',
   'device',
   'black_box',
@@ -102,6 +104,12 @@ export const NAMED_OBJECTS = [
   'video_channel',
   'wake_attempt',
   'wake_run',
+  'plant',
+  'plant_code',
+  'plant_batch',
+  'plant_day_total',
+  'vehicle_detail',
+  'vehicle_change',
 ] as const
 
 export const NAMED_FIELDS = [

@@ -1,5 +1,5 @@
 import { Form, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type AuditRule, AuditRuleInput } from '#core/contract/audit.ts'
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_RESULTS } from '#core/domain/audit-kind.ts'
 import { NumberItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AuditEntry } from '#core/contract/audit.ts'
 import type { AuditResult } from '#core/domain/audit-kind.ts'
 import type { TitleKey } from '#console/shell/section.ts'

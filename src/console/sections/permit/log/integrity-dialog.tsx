@@ -1,5 +1,5 @@
 import { Alert, Modal, Spin } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { checkAudit, type IntegrityReport } from '#core/contract/audit.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'

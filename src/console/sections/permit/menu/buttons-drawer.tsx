@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { DetailDrawer } from '#console/ui/detail-drawer.tsx'
 import { RiskBadge } from '#console/ui/command/risk-badge.tsx'
 import page from '#console/ui/page.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { MenuChange, type MenuChanges } from '#core/contract/menu-change.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { MENU_ICON_NAMES } from '#core/domain/menu.ts'

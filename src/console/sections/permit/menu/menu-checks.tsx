@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { MenuRegistry } from '#core/contract/menu.ts'
 import { languageAtom } from '#web/state/language.ts'
 import { useFormat } from '#web/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/menu.ts'
 import type { MenuChanges } from '#core/contract/menu-change.ts'
 import { call } from '#web/api/call.ts'

@@ -1,7 +1,7 @@
 import { Menu, Select } from 'antd'
 import { useAtomValue } from 'jotai'
 import { createElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { MenuChanges } from '#core/contract/menu-change.ts'
 import { PAGE_PATHS } from '#core/contract/product-routes.ts'
 import { listRoles } from '#core/contract/role.ts'

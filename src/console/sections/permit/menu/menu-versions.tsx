@@ -1,5 +1,5 @@
 import { RollbackOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getMenu, type MenuVersion, rollBackMenu } from '#core/contract/menu.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'

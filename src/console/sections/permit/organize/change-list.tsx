@@ -1,6 +1,6 @@
 import { UndoOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   listOrganisationChanges,
   type OrganisationChange,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { GivenQuery } from '#core/contract/endpoint.ts'
 import { type OrganisationImpact, previewOrganisation } from '#core/contract/organisation.ts'
 import { useCall } from '#web/api/use-call.ts'

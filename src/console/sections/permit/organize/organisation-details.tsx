@@ -1,7 +1,7 @@
 import { EditOutlined, HistoryOutlined, MergeCellsOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/organisation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'

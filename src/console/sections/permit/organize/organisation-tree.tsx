@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { Input, Tree, type TreeDataNode } from 'antd'
 import { type HTMLAttributes, type Key, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { moveOrganisation } from '#core/contract/organisation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'

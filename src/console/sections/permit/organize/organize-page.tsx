@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createOrganisation, exportOrganisations, listOrganisations } from '#core/contract/organisation.ts'
 import { ORGANISATION_ACTIONS } from '#core/domain/organisation.ts'
 import { useCall } from '#web/api/use-call.ts'

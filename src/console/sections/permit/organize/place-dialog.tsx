@@ -1,6 +1,6 @@
 import { Form, Modal, TreeSelect } from 'antd'
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { mergeOrganisation, moveOrganisation, type OrganisationRow } from '#core/contract/organisation.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'

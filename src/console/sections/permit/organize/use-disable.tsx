@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { disableOrganisation, type OrganisationRow } from '#core/contract/organisation.ts'
 import { call } from '#web/api/call.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'

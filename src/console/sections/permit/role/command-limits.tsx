@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { MAX_COMMANDS } from '#core/contract/role.ts'
 import type { CommandKind } from '#core/domain/command-kind.ts'
 import { type CommandLimits as Limits, LIMITED_COMMANDS } from '#core/domain/role-rights.ts'

@@ -1,6 +1,6 @@
 import { CopyOutlined, EditOutlined, EyeOutlined, TeamOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PAGE_PATHS } from '#core/contract/product-routes.ts'
 import { createRole, listRoleMembers, type RoleRow, updateRole, viewAsRole } from '#core/contract/role.ts'
 import { call } from '#web/api/call.ts'

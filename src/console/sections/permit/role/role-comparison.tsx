@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { RoleRow } from '#core/contract/role.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { grantedCodesAtom } from '#web/state/session.ts'

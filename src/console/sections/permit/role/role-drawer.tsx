@@ -1,10 +1,13 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { EXPORT_ROWS_A_DAY } from '#core/contract/export.ts'
 import { createRole, listRoles, RoleInput, type RoleRow, updateRole } from '#core/contract/role.ts'
+import { getBrandTree } from '#core/contract/vehicle.ts'
 import { FIELD_MASKS } from '#core/domain/field-mask.ts'
-import { RISK_CLASSES, ROLE_SCOPES } from '#core/domain/role-rights.ts'
+import { MARKETS } from '#core/domain/market.ts'
+import { ORGANISATION_SCOPES, RISK_CLASSES, ROLE_SCOPES, type RoleScope } from '#core/domain/role-rights.ts'
 import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/use-call.ts'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { NumberItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
@@ -20,6 +23,8 @@ const NEW = {
   codes: [],
   scope: 'below',
   orgIds: [],
+  markets: [],
+  series: [],
   riskCeiling: 0,
   exportRowsADay: null,
   hides: [],
@@ -52,10 +57,11 @@ export function RoleDrawer({ edited, onClose }: { edited: EditedRole | undefined
       <SelectItem
         name="scope"
         label={t('scope')}
+        hint={t('scope.hint')}
         required
         options={ROLE_SCOPES.map((value) => ({ value, label: t(`scope.${value}`) }))}
       />
-      <ChosenOrgs />
+      <ScopeDetails />
       <SelectItem
         name="riskCeiling"
         label={t('riskCeiling')}
@@ -87,20 +93,45 @@ export function RoleDrawer({ edited, onClose }: { edited: EditedRole | undefined
   )
 }
 
-/** Organisations of the scope `custom`. */
-function ChosenOrgs() {
-  const { t } = useTranslation('role')
+/** What the chosen scope is limited to. */
+function ScopeDetails() {
+  const { t } = useTranslation(['role', 'home'])
   const options = useOrgOptions()
-  const scope: unknown = Form.useWatch('scope')
+  const scope: RoleScope | undefined = Form.useWatch('scope')
   return (
-    <SelectItem
-      name="orgIds"
-      label={t('orgIds')}
-      required={scope === 'custom'}
-      mode="multiple"
-      disabled={scope !== 'custom'}
-      options={options}
-      showSearch
-    />
+    <>
+      {scope === 'market' && (
+        <SelectItem
+          name="markets"
+          label={t('markets')}
+          required
+          mode="multiple"
+          options={MARKETS.map((value) => ({ value, label: t(`home:market.${value}`) }))}
+        />
+      )}
+      {scope === 'series' && <SeriesItem />}
+      <SelectItem
+        name="orgIds"
+        label={t('orgIds')}
+        required={scope === 'custom'}
+        mode="multiple"
+        disabled={!scope || !ORGANISATION_SCOPES.includes(scope)}
+        options={options}
+        showSearch
+        {...(scope && scope !== 'custom' && ORGANISATION_SCOPES.includes(scope) && { placeholder: t('orgIds.all') })}
+      />
+    </>
   )
+}
+
+function SeriesItem() {
+  const { t } = useTranslation('role')
+  const { data } = useCall(getBrandTree, { query: {} })
+  const options = (data ?? []).flatMap(({ brandCode, brandName, seriesVos }) =>
+    seriesVos.map(({ seriesCode, seriesName }) => ({
+      value: `${brandCode}/${seriesCode}`,
+      label: `${brandName} · ${seriesName}`,
+    })),
+  )
+  return <SelectItem name="series" label={t('series')} required mode="multiple" options={options} showSearch />
 }

@@ -23,6 +23,8 @@ const row = (rest: Partial<RoleRow> = {}): RoleRow => ({
   codes: ['/home', '/tbox/awake'],
   scope: 'below',
   orgIds: [],
+  markets: [],
+  series: [],
   riskCeiling: 1,
   hides: [],
   commandLimits: {},

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createRole, exportRoles, listRoles, RoleFilter, type RoleRow } from '#core/contract/role.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { ListPage } from '#console/ui/list-page.tsx'

@@ -1,6 +1,6 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { deleteRoles, listRoles, type RoleRow } from '#core/contract/role.ts'
 import { call } from '#web/api/call.ts'
 import { BulkButtons } from '#console/ui/bulk-actions.tsx'

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createPlaylist, type Playlist, PlaylistInput, updatePlaylist } from '#core/contract/screen-admin.ts'
 import { MAX_SCENES, type Scene } from '#core/contract/screen-display.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { WallDisplay } from '#core/contract/screen-admin.ts'
 import { lookAddress, wallAddress } from './preview-address.ts'
 import { useWallName } from './use-wall-name.ts'

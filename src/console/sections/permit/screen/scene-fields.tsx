@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { LONGEST_DWELL_SECONDS, type Scene, SHORTEST_DWELL_SECONDS } from '#core/contract/screen-display.ts'
 import { SCREEN_PATHS } from '#core/domain/screen-grant.ts'
 import { CodeItem } from '#console/ui/form-builder/form-fields.tsx'

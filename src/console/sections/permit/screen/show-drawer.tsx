@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { sendWallOrder, type WallDisplay } from '#core/contract/screen-admin.ts'
 import { sceneQuery } from '#core/contract/screen-display.ts'

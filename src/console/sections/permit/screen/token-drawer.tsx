@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Form } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import {
   createScreenToken,

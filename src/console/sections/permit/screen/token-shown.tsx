@@ -1,5 +1,5 @@
 import { Alert, Modal } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Copyable } from '#console/ui/copyable.tsx'
 import type { MadeToken } from './token-drawer.tsx'
 import page from '#console/ui/page.module.css'

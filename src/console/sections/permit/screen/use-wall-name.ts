@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { WallDisplay } from '#core/contract/screen-admin.ts'
 import { isScreenPath } from '#core/domain/screen-grant.ts'
 

@@ -9,7 +9,7 @@ import {
 import { App, Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { deleteWallDisplay, sendWallOrder, updateWallDisplay, type WallDisplay } from '#core/contract/screen-admin.ts'
 import { isScreenPath } from '#core/domain/screen-grant.ts'
 import { instantOfWall } from '#core/domain/zone-offset.ts'

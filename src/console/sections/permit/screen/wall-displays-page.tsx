@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { TOKEN_STATES, WALL_STATES } from '#core/contract/screen-admin.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'

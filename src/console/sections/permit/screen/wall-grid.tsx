@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
 import { listWallDisplays, type WallDisplay, WALL_STATES, type WallState } from '#core/contract/screen-admin.ts'
 import { HEARTBEAT_SECONDS, screenChanged } from '#core/contract/screen-display.ts'

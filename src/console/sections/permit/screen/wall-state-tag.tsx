@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { WallState } from '#core/contract/screen-admin.ts'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 

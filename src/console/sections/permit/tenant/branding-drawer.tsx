@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Form, Space, Upload } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { MAP_DATUMS } from '#core/contract/account.ts'
 import * as contract from '#core/contract/tenant.ts'
 import { OBJECTS_PATH } from '#core/contract/upload.ts'

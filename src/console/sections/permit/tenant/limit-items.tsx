@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { INTEGER_MAX } from '#core/contract/fields.ts'
 import { TENANT_LIMITS, type TenantLimits } from '#core/domain/tenant.ts'
 import { NumberItem } from '#console/ui/form-builder/form-fields.tsx'

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listTenants } from '#core/contract/tenant.ts'
 import * as contract from '#core/contract/tenant-package.ts'
 import { isOperatorCode } from '#core/domain/operator-page.ts'

@@ -7,7 +7,7 @@ import {
   StopOutlined,
 } from '@ant-design/icons'
 import { type TableColumnsType, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/tenant.ts'
 import type { TenantState } from '#core/domain/tenant.ts'
 import { call } from '#web/api/call.ts'

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/tenant.ts'
 import { listPackages } from '#core/contract/tenant-package.ts'
 import { TENANT_TYPES } from '#core/domain/tenant.ts'

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/tenant.ts'
 import { TENANT_STATES, TENANT_TYPES } from '#core/domain/tenant.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'

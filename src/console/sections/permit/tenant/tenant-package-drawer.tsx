@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/tenant.ts'
 import { listPackages } from '#core/contract/tenant-package.ts'
 import { call } from '#web/api/call.ts'

@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { BoundVehicle, OrgRecord, RelatedVehicle } from '#core/contract/vehicle-org.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 

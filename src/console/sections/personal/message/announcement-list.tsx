@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   type Announcement,
   AnnouncementInput,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { type Delivery, listDeliveries, resendDeliveries } from '#core/contract/notice-admin.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createHook, type Hook, HookInput, listHooks, updateHook } from '#core/contract/notice-admin.ts'
 import { HOOK_KINDS, NOTICE_LEVELS, NOTICE_TYPES } from '#core/domain/notice.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
@@ -30,7 +30,7 @@ export function HookDrawer({ editing, onMade, onClose }: Props) {
       editing={editing}
       title={(row) => (row ? t('edit', { name: row.name }) : t('hook.add'))}
       schema={HookInput}
-      initial={{ kind: 'webhook', types: ['alarm'], level: 1, language, enabled: true }}
+      initial={{ kind: 'webhook', types: ['alarm'], level: 1, language, enabled: true, shortVin: false }}
       create={create}
       update={(input, { id, updateTime }) => call(updateHook, { body: { ...input, id, updateTime } })}
       reads={[listHooks]}
@@ -64,6 +64,7 @@ export function HookDrawer({ editing, onMade, onClose }: Props) {
         label={t('language')}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
+      <SwitchItem name="shortVin" label={t('hook.shortVin')} />
       <SwitchItem name="enabled" label={t('enabled')} />
     </EntityDrawer>
   )

@@ -1,6 +1,6 @@
 import { CheckOutlined, ExportOutlined, PauseCircleOutlined } from '@ant-design/icons'
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import { listNotices, muteNotices, type Notice, readNotices } from '#core/contract/notice.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'

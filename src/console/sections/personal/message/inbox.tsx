@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   getNoticeSummary,
   listNotices,

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listNoticeMutes, muteNotices, type Notice } from '#core/contract/notice.ts'
 import { call } from '#web/api/call.ts'
 import { wallText } from '#web/api/time-fields.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/notice-admin.ts'
 import { ALARM_KIND_KEYS } from '#core/domain/alarm-kind.ts'
 import { NOTICE_CHANNELS, NOTICE_LEVELS } from '#core/domain/notice.ts'

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/notice-admin.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AnyEndpoint, Endpoint } from '#core/contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'

@@ -1,6 +1,6 @@
 import { Alert, App, Button, Empty } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { AUDIO_VIDEO_IDS, readAudioVideo, saveVideoChannels, writeAudioVideo } from '#core/contract/audio-video.ts'
 import { VIDEO_CHANNEL_KINDS, type VideoChannel } from '#core/contract/video.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listVideoChannels, startLiveVideo, takeVideoPhoto } from '#core/contract/video.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { channelName } from '#web/video/channel-name.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { getWakeCard } from '#core/contract/command.ts'
 import { vin } from '#core/contract/fields.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type WakeCard, wakeVehicle } from '#core/contract/command.ts'
 import { call } from '#web/api/call.ts'
 import { Allowed } from '#console/ui/allowed.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createCommand, type WakeCard } from '#core/contract/command.ts'
 import { call } from '#web/api/call.ts'
 import { useFormat } from '#web/i18n/format.ts'

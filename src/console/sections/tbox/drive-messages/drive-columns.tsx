@@ -1,6 +1,6 @@
 import { EnvironmentOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type DriveMessage, matchDriver } from '#core/contract/drive-message.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { ToneTag } from '#console/ui/tone-tag.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { gbAlarmBits2016, gbAlarmBits2025 } from '#core/protocol/gb32960/alarm-bits.ts'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'
 import styles from './energy-messages.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { leftToRight } from '#console/ui/import/left-to-right.ts'
 import { type JournalFrame, useFrames } from '#console/ui/frame/use-frames.ts'

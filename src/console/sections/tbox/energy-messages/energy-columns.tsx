@@ -1,5 +1,5 @@
 import { Tag, type TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { EnergyMessage } from '#core/contract/energy-message.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'

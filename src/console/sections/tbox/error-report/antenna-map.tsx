@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listTerminalErrors, type TerminalErrorFilter } from '#core/contract/terminal-error.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { LoadFailed, Loading, NothingFound } from '#console/ui/list-states.tsx'

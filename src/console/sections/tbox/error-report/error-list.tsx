@@ -1,6 +1,6 @@
 import { Button, Dropdown, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createCommand } from '#core/contract/command.ts'
 import { createRepairOrder } from '#core/contract/repair-order.ts'
 import {

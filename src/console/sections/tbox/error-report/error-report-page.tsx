@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { TERMINAL_ERRORS, TerminalErrorFilter } from '#core/contract/terminal-error.ts'
 import { CommandConfirm, type OrderedCommand } from '#console/ui/command/command-confirm.tsx'

@@ -1,7 +1,7 @@
 import { CheckOutlined, FileSearchOutlined, StopOutlined } from '@ant-design/icons'
 import { Button, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link } from 'react-router-dom'
 import { listDataFaults } from '#core/contract/data-fault.ts'
 import {

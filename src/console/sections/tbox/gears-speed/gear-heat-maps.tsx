@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { GearRow } from '#core/contract/gear-analysis.ts'
 import { GEAR_RULES } from '#core/domain/gear-analysis.ts'
 import { Chart } from '#web/chart/chart.tsx'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 
 /** Name of a gear: its number, neutral, or reverse. */
 export function useGearName(): (gear: number) => string {

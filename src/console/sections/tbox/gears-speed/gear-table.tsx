@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { GearMedian, GearReport, GearRow } from '#core/contract/gear-analysis.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { ListTable } from '#console/ui/list-table.tsx'

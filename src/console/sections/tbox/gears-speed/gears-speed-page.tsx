@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { analyseGears, compareGears, GearFilter, type GearReport } from '#core/contract/gear-analysis.ts'
 import { GEAR_RULES, LOAD_STATES } from '#core/domain/gear-analysis.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ProtocolChoice } from '#core/protocol/inspect/inspection.ts'
 import styles from './hex-parser.module.css'
 import { CHOICE_KEYS } from './sound.ts'

@@ -3,7 +3,14 @@ import { atomWithStorage } from 'jotai/utils'
 import type { ItemExtension, ItemSet } from '#core/protocol/inspect/inspection.ts'
 
 /** Sets of location items to choose from. */
-export const ITEM_SETS = ['standard', 'fleetwall', 'guangdong', 'gps51', 'nested'] as const satisfies readonly ItemSet[]
+export const ITEM_SETS = [
+  'standard',
+  'fleetwall',
+  'aftertreatment',
+  'guangdong',
+  'gps51',
+  'nested',
+] as const satisfies readonly ItemSet[]
 
 const storedAtom = atomWithStorage<ItemExtension[]>('hexParser.extensions', [], undefined, { getOnInit: true })
 

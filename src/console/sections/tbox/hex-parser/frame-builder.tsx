@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Inspection, InspectOptions } from '#core/protocol/inspect/inspection.ts'
 import { Copyable } from '#console/ui/copyable.tsx'
 import styles from './hex-parser.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Difference } from '#core/protocol/inspect/differences.ts'
 import type { InspectedRow, Inspection } from '#core/protocol/inspect/inspection.ts'
 import styles from './hex-parser.module.css'

@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Inspection } from '#core/protocol/inspect/inspection.ts'
 import styles from './hex-parser.module.css'
 import { isSound, PROTOCOL_KEYS } from './sound.ts'

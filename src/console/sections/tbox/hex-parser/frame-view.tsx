@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type Inspection, type InspectOptions, isPlainFrame } from '#core/protocol/inspect/inspection.ts'
 import { CopyButton } from '#console/ui/frame/copy-button.tsx'
 import { FrameFacts } from '#console/ui/frame/frame-facts.tsx'

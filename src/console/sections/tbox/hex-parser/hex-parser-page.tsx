@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import type { Inspection, InspectOptions, ItemSet, ProtocolChoice } from '#core/protocol/inspect/inspection.ts'
 import { PageHeader } from '#console/ui/page-header.tsx'

@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ItemSet, ProtocolChoice } from '#core/protocol/inspect/inspection.ts'
 import { ITEM_SETS } from './extensions.ts'
 import styles from './hex-parser.module.css'
@@ -24,6 +24,7 @@ interface Props {
 const SET_KEYS = {
   standard: 'set.standard',
   fleetwall: 'set.fleetwall',
+  aftertreatment: 'set.aftertreatment',
   guangdong: 'set.guangdong',
   gps51: 'set.gps51',
   nested: 'set.nested',

@@ -1,7 +1,7 @@
 import { Button, Form, InputNumber, Modal, Select, Tag } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { ITEM_KINDS, type ItemExtension, type ItemKind } from '#core/protocol/inspect/inspection.ts'
 import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { defineExtensionAtom, extensionsAtom, forgetExtensionAtom } from './extensions.ts'

@@ -1,5 +1,5 @@
 import { Button, Dropdown, type TableColumnsType, Typography } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { flag } from '#core/contract/fields.ts'
 import { listConflicts, listTerminals, resolveConflict, type TerminalConflict } from '#core/contract/terminal.ts'

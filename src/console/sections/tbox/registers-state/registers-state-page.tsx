@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { ViewSwitch } from '#console/ui/view-switch.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { countRegistrations, REGISTRATION_CHART_DAYS } from '#core/contract/terminal.ts'
 import { REGISTER_RESULTS } from '#core/domain/terminal-state.ts'
 import { useCall } from '#web/api/use-call.ts'

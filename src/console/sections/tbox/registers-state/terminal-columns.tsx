@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { TerminalRow } from '#core/contract/terminal.ts'
 import type { ConnectionState, RegistrationState } from '#core/domain/terminal-state.ts'
 import { type Tone, ToneTag } from '#console/ui/tone-tag.tsx'

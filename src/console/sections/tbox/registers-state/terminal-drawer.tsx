@@ -1,6 +1,6 @@
 import { Descriptions, Flex, Form, Input, Table } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { assignDevice, getTerminal, listTerminals, MAX_DEVICE_ID, type TerminalRow } from '#core/contract/terminal.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'

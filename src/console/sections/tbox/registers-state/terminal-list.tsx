@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { exportTerminals, listTerminals, TerminalFilter } from '#core/contract/terminal.ts'
 import { REGISTER_RESULTS, REGISTRATION_STATES } from '#core/domain/terminal-state.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'

@@ -1,6 +1,6 @@
 import { Button, Form, InputNumber } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   blockTerminals,
   deregisterTerminals,

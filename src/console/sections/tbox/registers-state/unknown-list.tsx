@@ -1,6 +1,6 @@
 import { Form, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { allowUnknownTerminal, listUnknownTerminals, type UnknownTerminal } from '#core/contract/terminal.ts'
 import { call } from '#web/api/call.ts'

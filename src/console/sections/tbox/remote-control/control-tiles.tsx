@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { createCommand } from '#core/contract/command.ts'
 import { riskOf } from '#core/domain/command-kind.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'

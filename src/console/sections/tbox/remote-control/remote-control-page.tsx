@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getCommandReadiness } from '#core/contract/command.ts'
 import { COMMAND_STATUSES } from '#core/domain/command-status.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { definitionOf } from '#core/domain/command-kind.ts'
 import { CodeItem } from '#console/ui/form-builder/form-fields.tsx'
 import { errorsOf, showErrors } from '#console/ui/form-errors.ts'

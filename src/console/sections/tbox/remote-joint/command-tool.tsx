@@ -1,6 +1,6 @@
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { sendJointCommand } from '#core/contract/joint.ts'
 import { COMMAND_KIND_NAMES, type CommandKind, definitionOf, riskOf } from '#core/domain/command-kind.ts'
 import { call } from '#web/api/call.ts'

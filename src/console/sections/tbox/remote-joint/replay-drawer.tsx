@@ -1,5 +1,5 @@
 import { Alert, App, Checkbox, Form, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getJointSession, type JointDetail, replayJointSession } from '#core/contract/joint.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { JointRun } from '#core/contract/joint.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'

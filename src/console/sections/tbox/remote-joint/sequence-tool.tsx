@@ -1,6 +1,6 @@
 import { Alert, Button, Input, Select, Space } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { type JointDetail, runJointSequence } from '#core/contract/joint.ts'
 import { riskOf } from '#core/domain/command-kind.ts'

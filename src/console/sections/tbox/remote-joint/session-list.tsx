@@ -1,5 +1,5 @@
 import type { TableColumnsType } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { JointFilter, type JointSession, listJointSessions } from '#core/contract/joint.ts'
 import { JOINT_STATES } from '#core/domain/joint-session.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'

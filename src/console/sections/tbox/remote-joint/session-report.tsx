@@ -1,7 +1,7 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type JointDetail, type JointFrame, replayJointSession } from '#core/contract/joint.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { saveFile } from '#console/ui/save-file.ts'

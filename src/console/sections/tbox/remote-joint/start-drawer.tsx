@@ -1,5 +1,5 @@
 import { Form, InputNumber } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listJointVehicles, startJointSession } from '#core/contract/joint.ts'
 import { JOINT_MINUTES } from '#core/domain/joint-session.ts'
 import { call } from '#web/api/call.ts'

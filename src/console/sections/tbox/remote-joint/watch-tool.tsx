@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type JointDetail, type JointFrame, saveJointWatch } from '#core/contract/joint.ts'
 import type { WatchedSignal } from '#core/domain/joint-session.ts'
 import type { InspectedRow, Inspection } from '#core/protocol/inspect/inspection.ts'

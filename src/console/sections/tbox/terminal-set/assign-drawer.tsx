@@ -1,5 +1,5 @@
 import { Form, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { assignParameterTemplate, type ParameterTemplate } from '#core/contract/parameter-template.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { ParameterTemplate } from '#core/contract/parameter-template.ts'
 import { DryRun } from './send-drawer.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type ParameterTemplate, saveParameterTemplate } from '#core/contract/parameter-template.ts'
 import { call } from '#web/api/call.ts'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'

@@ -1,6 +1,6 @@
 import { Button, type TableColumnsType } from 'antd'
 import { type ComponentProps, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import {
   assignParameterTemplate,

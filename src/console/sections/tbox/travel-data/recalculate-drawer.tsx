@@ -1,5 +1,5 @@
 import { App, Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { listTripAudit, listTrips, recalculateTrips, sumTrips, type TripFilter } from '#core/contract/trip.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { Button, Space, type TableColumnsType, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Trip } from '#core/contract/trip.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TimeCell } from '#console/ui/time-cell.tsx'

@@ -1,7 +1,7 @@
 import { CaretRightOutlined, PauseOutlined, ScissorOutlined } from '@ant-design/icons'
 import { Button, Empty, Select, Slider, Space } from 'antd'
 import { lazy, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getTripTrack, listTrips, splitTrip, sumTrips, type Trip, type TripPoint } from '#core/contract/trip.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'

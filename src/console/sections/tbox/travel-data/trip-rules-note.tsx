@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { TRIP_RULES } from '#core/domain/trip-rules.ts'
 import { useFormat } from '#web/i18n/format.ts'
 

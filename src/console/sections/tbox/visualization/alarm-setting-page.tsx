@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { vin } from '#core/contract/fields.ts'
 import { listParameterTemplates, saveParameterTemplate } from '#core/contract/parameter-template.ts'

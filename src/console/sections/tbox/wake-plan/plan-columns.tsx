@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { type TableColumnsType, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { deleteWakePlan, runWakePlan, updateWakePlan, type WakePlan } from '#core/contract/wake.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import {
   createWakePlan,

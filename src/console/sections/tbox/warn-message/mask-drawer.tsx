@@ -1,6 +1,6 @@
 import { Form, InputNumber, Select } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { MASKABLE_BITS, maskAlarms } from '#core/contract/alarm-message.ts'
 import { ALARM_KINDS } from '#core/domain/alarm-kind.ts'

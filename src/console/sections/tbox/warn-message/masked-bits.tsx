@@ -1,5 +1,5 @@
 import { Alert, Space } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { listAlarmMasks } from '#core/contract/alarm-message.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { AlarmBits } from '#console/ui/alarm/alarm-kind-words.tsx'

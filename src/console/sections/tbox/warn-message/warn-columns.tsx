@@ -1,6 +1,6 @@
 import { CheckCircleOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type AlarmMessage, CONFIRMABLE_BITS, confirmAlarmMessage } from '#core/contract/alarm-message.ts'
 import { type StatusKey, statusBits } from '#core/protocol/jt808/location/status-bits.ts'
 import { AlarmBits, VendorAlarms } from '#console/ui/alarm/alarm-kind-words.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AlarmMessage } from '#core/contract/alarm-message.ts'
 import { listAlarmMessages as listAlarmFrames } from '#core/contract/message-log.ts'
 import { useCall } from '#web/api/use-call.ts'

@@ -7,7 +7,7 @@ import { partOf } from '#server/store/part-of.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { alarmMute, alarmRule } from '#server/store/schema/alarm.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
+import { inScope, ofCallerAs, type Scope } from '#server/store/scope.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
 import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
 
@@ -136,5 +136,5 @@ export function alarmRuleRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type AlarmRuleRepository = ReturnType<typeof alarmRuleRepository>
 
-const mutesOf = ({ oemId, orgIds }: Scope): SQL | undefined =>
-  and(eq(alarmMute.oemId, oemId), or(isNull(alarmMute.vehicleId), inArray(vehicle.orgId, [...orgIds])))
+const mutesOf = (scope: Scope): SQL | undefined =>
+  and(eq(alarmMute.oemId, scope.oemId), or(isNull(alarmMute.vehicleId), ofCallerAs(scope, 'vehicle')))

@@ -21,6 +21,7 @@ export interface Move {
   note: string
   driverText: string
   assigneeId?: number | null
+  kinds?: readonly string[] | undefined
 }
 
 export interface Moved {
@@ -55,13 +56,19 @@ export class AlarmHandlingRepository {
 
   /** Alarms out of scope, and those whose state does not allow the step, are left as they are. */
   move(caller: Caller, step: Move): Promise<{ moved: Moved[]; refused: Refused[] }> {
-    const { ids, action, note, driverText, assigneeId = null } = step
+    const { ids, action, note, driverText, assigneeId = null, kinds } = step
     return this.orm.transaction(async (tx) => {
       const rows = await tx
         .select({ id: alarmEvent.id, vehicleId: vehicle.id, vin: vehicle.vin, state: alarmEvent.handling })
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
-        .where(and(seenAlarm(caller), inArray(alarmEvent.id, [...ids])))
+        .where(
+          and(
+            seenAlarm(caller),
+            inArray(alarmEvent.id, [...ids]),
+            kinds === undefined ? undefined : inArray(alarmEvent.kind, [...kinds]),
+          ),
+        )
         .orderBy(alarmEvent.id)
         .for('update', { of: alarmEvent })
       const known = new Set(rows.map(({ id }) => id))

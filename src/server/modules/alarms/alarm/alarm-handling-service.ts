@@ -20,6 +20,8 @@ export interface Handling {
   driverText: string
   /** Only with `assign`; null takes the alarm back. */
   assigneeId?: number | null
+  /** Alarms of other kinds are left alone as if there were none; undefined: every kind. */
+  kinds?: readonly string[] | undefined
 }
 
 export interface Handled {

@@ -212,6 +212,10 @@ interface Row {
 
 const time = (date: Date | null) => platformTimeOf(date)
 
+/** The zero point of both axes says that the vehicle was not located. */
+const placeOf = ({ lat, lng }: Row['alarm']): Pick<Alarm, 'lat' | 'lng'> =>
+  lat === 0 && lng === 0 ? { lat: null, lng: null } : { lat, lng }
+
 function alarmOf({ alarm, ruleName, ...named }: Row): Alarm {
   return {
     id: alarm.id,
@@ -228,8 +232,7 @@ function alarmOf({ alarm, ruleName, ...named }: Row): Alarm {
     subject: alarm.subject,
     startTime: platformTimeOf(alarm.startedAt),
     endTime: time(alarm.endedAt),
-    lat: alarm.lat,
-    lng: alarm.lng,
+    ...placeOf(alarm),
     speed: alarm.speed,
     value: alarm.value,
     ruleName: ruleName ?? named.fenceName,

@@ -62,6 +62,10 @@ const { ask, close } = await testApp((app) => alarmRoutes(app, { alarms: alarmLi
   south: aCaller({ ...scope, orgIds: [own.south] }),
   stranger: aCaller({ oemId: foreign.oemId, orgIds: [foreign.head], userId: strangerId }),
   closer: aCaller({ ...scope, codes: new Set([event('close')]) }),
+  devices: aCaller({
+    ...scope,
+    codes: new Set(['/deviceManage/alarm', '/deviceManage/alarm/event/ack', '/deviceManage/alarm/event/close']),
+  }),
 })
 afterAll(async () => {
   await close()
@@ -292,4 +296,24 @@ it('reports what an active-safety alarm reported', async () => {
   expect(row).toMatchObject({ alarmNumber: 'N-1', attachments: 3, attachmentsReceived: 0 })
   expect(row.startTime).toBe(toPlatformTime(START + 70 * 60_000))
   expect(await detail(row.id)).toMatchObject({ facts: { fatigue: 7 } })
+})
+
+describe('the page of device alarms', () => {
+  it('shows and handles alarms of terminals about themselves alone', async () => {
+    const token = 'devices'
+    const speeding = await anAlarm(100, { kind: 'overspeed', source: 'terminal' })
+    const opened = await anAlarm(101, { kind: 'deviceCaseOpened', source: 'device' })
+    const kindsOf = async (query: object) => {
+      const { data } = await ask(listAlarms, { token, query: { ...range, ...query } as never })
+      return new Set(data.list.map(({ kind }: { kind: string }) => kind))
+    }
+    expect(await kindsOf({})).toEqual(new Set(['deviceCaseOpened']))
+    expect(await kindsOf({ kinds: 'overspeed' })).toEqual(new Set())
+    expect((await ask(countAlarms, { token, query: range })).data.total).toBe(1)
+    const { data } = await ask(acknowledgeAlarms, { token, body: { ids: [speeding, opened] } })
+    expect(data).toEqual({ changed: 1, refused: [{ id: speeding, reason: 'notFound' }] })
+    const closed = await ask(settleAlarms, { token, body: { ids: [speeding], action: 'close', note: 'x' } })
+    expect(closed.data.changed).toBe(0)
+    expect((await ask(exportAlarms, { token, query: range })).code).toBe(403)
+  })
 })

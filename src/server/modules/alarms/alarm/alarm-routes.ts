@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/alarm.ts'
+import { partsOf } from '#core/contract/fields.ts'
+import { DEVICE_ALARM_KINDS } from '#core/domain/alarm-kind.ts'
 import { NotFound } from '#server/http/errors.ts'
-import { route } from '#server/http/route.ts'
+import { type Caller, mayCall, route } from '#server/http/route.ts'
 import { answerCsv } from '#server/exchange/answer-csv.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { eachOfPages } from '#server/store/paging.ts'
-import type { AlarmHandlingService } from './alarm-handling-service.ts'
+import type { AlarmHandlingService, Handling } from './alarm-handling-service.ts'
 import type { AlarmListRepository } from './alarm-list-repository.ts'
 
 const DAY_MS = 86_400_000
@@ -18,9 +20,9 @@ export interface AlarmParts {
 export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmParts): void {
   route(app, contract.listAlarms, ({ query, caller }) => {
     const { pageSize, rowKey, ...filter } = query
-    return alarms.page(caller, filter, pageSize, rowKey)
+    return alarms.page(caller, ofPage(caller, filter), pageSize, rowKey)
   })
-  route(app, contract.countAlarms, ({ query, caller }) => alarms.counts(caller, query))
+  route(app, contract.countAlarms, ({ query, caller }) => alarms.counts(caller, ofPage(caller, query)))
   route(app, contract.findUrgentAlarms, ({ caller }) =>
     alarms.urgent(caller, new Date(Date.now() - DAY_MS), contract.MAX_URGENT_ALARMS),
   )
@@ -31,22 +33,55 @@ export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmPar
   })
   const file = alarmExporter(alarms)
   route(app, contract.exportAlarms, (call) => answerCsv(file, call))
+  const ofDevices = deviceAlarmExporter(alarms)
+  route(app, contract.exportDeviceAlarms, (call) => answerCsv(ofDevices, call))
   route(app, contract.findAlarmAssignees, ({ query, caller }) => alarms.assignees(caller, query.keyWord))
 
+  const handle = (caller: Caller, verb: string, step: Handling) =>
+    handling.handle(caller, { ...step, kinds: kindsFor(caller, `${contract.ALARM_PAGE}/event/${verb}`) })
   route(app, contract.acknowledgeAlarms, ({ body, caller }) =>
-    handling.handle(caller, { ...body, action: 'acknowledge' }),
+    handle(caller, 'ack', { ...body, action: 'acknowledge' }),
   )
-  route(app, contract.assignAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'assign' }))
-  route(app, contract.settleAlarms, ({ body, caller }) => handling.handle(caller, body))
-  route(app, contract.commentAlarms, ({ body, caller }) => handling.handle(caller, { ...body, action: 'comment' }))
+  route(app, contract.assignAlarms, ({ body, caller }) => handle(caller, 'assign', { ...body, action: 'assign' }))
+  route(app, contract.settleAlarms, ({ body, caller }) => handle(caller, 'close', body))
+  route(app, contract.commentAlarms, ({ body, caller }) => handle(caller, 'ack', { ...body, action: 'comment' }))
 }
+
+/** Kinds of the alarms that a caller without this code of the page of all alarms may see or handle; undefined: every kind. */
+const kindsFor = (caller: Pick<Caller, 'codes'>, code: string) =>
+  mayCall(caller, { code }) ? undefined : DEVICE_ALARM_KINDS
+
+function ofPage<Filter extends contract.AlarmFilter>(caller: Caller, filter: Filter): Filter {
+  const allowed = kindsFor(caller, contract.ALARM_PAGE)
+  return allowed === undefined ? filter : { ...filter, kinds: among(allowed, filter.kinds) }
+}
+
+/** Of the asked kinds those that are allowed; a kind no alarm has where none is. */
+function among(allowed: readonly string[], asked: string | undefined): string {
+  if (asked === undefined) return allowed.join()
+  const kinds = new Set(partsOf(asked))
+  return allowed.filter((kind) => kinds.has(kind)).join() || 'none'
+}
+
+const COMMON = { columns: Object.keys(contract.Alarm.shape), personal: ['driverName'] }
 
 const alarmExporter = (alarms: AlarmListRepository): Exporter =>
   exporter({
+    ...COMMON,
     endpoint: contract.exportAlarms,
-    page: '/operate/alarm',
+    page: contract.ALARM_PAGE,
     fileName: 'alarms',
-    columns: Object.keys(contract.Alarm.shape),
-    personal: ['driverName'],
     rows: (scope, filter) => eachOfPages((key, size) => alarms.page(scope, filter, size, key)),
+  })
+
+const deviceAlarmExporter = (alarms: AlarmListRepository): Exporter =>
+  exporter({
+    ...COMMON,
+    endpoint: contract.exportDeviceAlarms,
+    page: contract.DEVICE_ALARM_PAGE,
+    fileName: 'device-alarms',
+    rows(scope, filter) {
+      const narrowed = { ...filter, kinds: among(DEVICE_ALARM_KINDS, filter.kinds) }
+      return eachOfPages((key, size) => alarms.page(scope, narrowed, size, key))
+    },
   })

@@ -9,16 +9,16 @@ import { containing } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
 import { canPlan, canPlanVersion } from '#server/store/schema/diagnostics.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
-import { inScope, type Scope } from '#server/store/scope.ts'
+import { inScope, ofCallerAs, type Scope } from '#server/store/scope.ts'
 import { mapList, type Page, pageBy } from '#server/store/paging.ts'
 
-const columns = ({ orgIds }: Scope) => ({
+const columns = (scope: Scope) => ({
   plan: canPlan,
   signals: sql<number>`(select coalesce(sum(jsonb_array_length(m -> 'signals')), 0)::int from can_plan_version c,
     jsonb_array_elements(c.buses) b, jsonb_array_elements(b -> 'messages') m
     where c.plan_id = can_plan.id and c.version = can_plan.version)`,
   vehicles: sql<number>`(select count(*)::int from vehicle v join vehicle_model m on m.id = v.model_id
-    where v.oem_id = can_plan.oem_id and v.org_id = any(${sql.param([...orgIds])}) and not v.archived
+    where v.oem_id = can_plan.oem_id and ${ofCallerAs(scope, 'v')} and not v.archived
       and can_plan.published_version is not null
       and case when can_plan.scope = 0 then can_plan.targets ? m.model_code else can_plan.targets ? v.vin end)`,
 })

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/store/database.ts'
 import { collectionTask } from '#server/store/schema/collection-task.ts'
 import { canPlanVersion } from '#server/store/schema/diagnostics.ts'
 import { CAN_MESSAGE_IDS, canFramesOf } from '#server/telemetry/history/stored-can-frames.ts'
-import { addJob } from '#server/work/job-queue.ts'
+import { addJobs } from '#server/work/job-queue.ts'
 import { collectionKind } from './collection-kind.ts'
 import { COLLECTION_STATUS, isOpen } from './collection-status-repository.ts'
 import { collectFaults } from './fault-collection-repository.ts'
@@ -32,11 +32,7 @@ export function collectionPassRepository({ orm }: Pick<Database, 'orm'>) {
 
     /** Adds the jobs of everything that is due. */
     async enqueue(): Promise<void> {
-      const tasks = await due()
-      if (tasks.length === 0) return
-      await orm.transaction(async (tx) => {
-        for (const task of tasks) await addJob(tx, collectionKind, task)
-      })
+      await addJobs(orm, collectionKind, await due())
     },
 
     /** Reads the next stretch of a task up to `until`, epoch ms; true while there is more to read. */

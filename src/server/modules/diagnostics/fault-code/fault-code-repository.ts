@@ -8,7 +8,7 @@ import { partOf } from '#server/store/part-of.ts'
 import { account } from '#server/store/schema/account.ts'
 import { faultType } from '#server/store/schema/base-data.ts'
 import { faultCode, faultCodeMute, faultCodeVersion } from '#server/store/schema/diagnostics.ts'
-import type { Scope } from '#server/store/scope.ts'
+import { ofCallerAs, type Scope } from '#server/store/scope.ts'
 import { eachRow, mapList, orderOf, type Page, pageBy } from '#server/store/paging.ts'
 import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
 
@@ -19,8 +19,8 @@ const RECENT_DAYS = 30
 const other = alias(faultCode, 'other')
 
 /** Vehicles of the scope that reported this code; a code of the dictionary without failure type covers all of them. */
-const observed = ({ oemId, orgIds }: Scope): SQL => sql`from dtc_observation d join vehicle v on v.id = d.vehicle_id
-  where d.oem_id = ${oemId} and v.org_id = any(${sql.param([...orgIds])})
+const observed = (scope: Scope): SQL => sql`from dtc_observation d join vehicle v on v.id = d.vehicle_id
+  where d.oem_id = ${scope.oemId} and ${ofCallerAs(scope, 'v')}
     and (d.code = fault_code.code or split_part(d.code, '-', 1) = fault_code.code)
     and (fault_code.ecu = '' or d.ecu = '' or d.ecu = fault_code.ecu)`
 

@@ -124,7 +124,7 @@ export function silenceRepository({ pool }: Pick<Database, 'pool'>, notify: Noti
     /** The VINs that belong to the caller. */
     async vehicles({ oemId, orgIds }: Scope, vins: readonly string[]) {
       const { rows } = await pool.query<{ vehicleId: number; vin: string }>(
-        `select id as "vehicleId", vin from vehicle where ${ownText()} and vin = any($3) and not archived`,
+        `select id as "vehicleId", vin from vehicle where ${ownText('vehicle')} and vin = any($3) and not archived`,
         [oemId, [...orgIds], [...vins]],
       )
       return rows

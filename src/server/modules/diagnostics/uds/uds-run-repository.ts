@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { inScope } from '#server/store/scope.ts'
 import { type CommandStatus, hasEnded } from '#core/domain/command-status.ts'
 import { type RunDetail, type UdsStep } from '#core/domain/uds-script.ts'
 import { udsResultOf } from '#core/domain/uds-task.ts'
@@ -159,7 +160,7 @@ function comparisons({ orm }: Pick<Database, 'orm'>) {
     },
 
     /** The newest run of every other vehicle of the same series the caller sees. */
-    async series({ oemId, orgIds }: Pick<Caller, 'oemId' | 'orgIds'>, vehicleId: number) {
+    async series(caller: Pick<Caller, 'oemId' | 'orgIds'>, vehicleId: number) {
       const [own] = await orm
         .select({
           brandCode: vehicleModel.brandCode,
@@ -177,8 +178,7 @@ function comparisons({ orm }: Pick<Database, 'orm'>) {
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
         .where(
           and(
-            eq(vehicle.oemId, oemId),
-            inArray(vehicle.orgId, [...orgIds]),
+            inScope(caller, vehicle),
             ne(vehicle.id, vehicleId),
             eq(vehicleModel.brandCode, own.brandCode),
             eq(vehicleModel.seriesCode, own.seriesCode),

@@ -8,7 +8,7 @@ import { containing } from '#server/store/part-of.ts'
 import { inTransaction } from '#server/store/in-transaction.ts'
 import { SEEN_VEHICLE, VEHICLE_SEERS } from '#server/store/scope.ts'
 import { mapList, type Page, pageByText } from '#server/store/paging.ts'
-import { addJob } from '#server/work/job-queue.ts'
+import { addJobs } from '#server/work/job-queue.ts'
 import { packageKind } from './package-kind.ts'
 import { platformDays } from './platform-days.ts'
 
@@ -73,7 +73,12 @@ function forPeople({ pool }: Pick<Database, 'pool'>, notifyRows: NotifyRows) {
   const storeQueued = (statement: string, values: unknown[]) =>
     inTransaction(pool, async (client) => {
       const { rows } = await client.query<StoredNews>(statement, values)
-      for (const { id, state } of rows) if (state === 'queued') await addJob(client, packageKind, { id })
+      const queued = rows.filter(({ state }) => state === 'queued')
+      await addJobs(
+        client,
+        packageKind,
+        queued.map(({ id }) => ({ id })),
+      )
       return rows
     })
   return {

@@ -21,8 +21,10 @@ export type AnswerWorkbook = (
 export const directExport =
   (translator: Translator): AnswerWorkbook =>
   async (exporter, { query, caller, request }) => {
+    const scope = { ...caller, lang: languageOf(request) }
+    if (exporter.count) await request.server.directExports.mayExport(caller.userId, await exporter.count(scope, query))
     // A query that fails at once is answered as an error, not as a broken file.
-    const rows = await readAhead(shownRows(exporter, { ...caller, lang: languageOf(request) }, query))
+    const rows = await readAhead(shownRows(exporter, scope, query))
     const progress: DownloadProgress = { rows: 0, failure: undefined }
     const target = new PassThrough()
     target.on('error', () => undefined)

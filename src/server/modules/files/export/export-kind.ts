@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JobKind } from '#server/work/background-work.ts'
-import { addJob } from '#server/work/job-queue.ts'
+import { addJobs } from '#server/work/job-queue.ts'
 import type { StoredExport } from './stored-export.ts'
 
 /** One export of the export centre, by the id of its row. */
@@ -12,6 +12,11 @@ export const exportKind: JobKind<{ id: number }> = {
 }
 
 /** Queues those of the exports that are to be made now, in the transaction that stores them. */
-export async function queueExports(tx: Parameters<typeof addJob>[0], stored: readonly StoredExport[]): Promise<void> {
-  for (const { id, state } of stored) if (state === 'queued') await addJob(tx, exportKind, { id })
+export async function queueExports(tx: Parameters<typeof addJobs>[0], stored: readonly StoredExport[]): Promise<void> {
+  const queued = stored.filter(({ state }) => state === 'queued')
+  await addJobs(
+    tx,
+    exportKind,
+    queued.map(({ id }) => ({ id })),
+  )
 }

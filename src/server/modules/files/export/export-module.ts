@@ -41,6 +41,7 @@ export const exportModule = defineModule({
       translator,
       callerById: shared.callerById,
     }
+    app.directExports.limitBy((accountId) => parts.exports.rowsLeft(accountId))
     exportRoutes(app, parts)
     exportSharingRoutes(app, parts)
     exportScheduleRoutes(app, parts)

@@ -166,7 +166,9 @@ describe('background export', () => {
     await expect.poll(() => notified.at(-1), { interval: 10 }).toMatchObject({ state: 'running', rows: 1, percent: 50 })
     slow.goOn()
     await until(id, 'ready')
-    expect(notified.at(-1)).toEqual({ accountId: person.id, id, state: 'ready', rows: 2, percent: 100 })
+    // The message follows the commit.
+    const done = { accountId: person.id, id, state: 'ready', rows: 2, percent: 100 }
+    await expect.poll(() => notified.at(-1), { interval: 10 }).toEqual(done)
     expect(new Set(notified.map((each) => each.accountId))).toEqual(new Set([person.id]))
     expect([...new Set(notified.map((each) => each.state))]).toEqual(
       expect.arrayContaining(['queued', 'running', 'ready']),

@@ -5,6 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { account, organisation } from '#server/store/schema/account.ts'
 import { exportJob, exportShare } from '#server/store/schema/files.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
+import { containing } from '#server/store/part-of.ts'
 import { queueExports } from './export-kind.ts'
 import type { NotifyExports } from './stored-export.ts'
 
@@ -20,7 +21,7 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, notify: 
   return {
     /** Others of the tenant who can sign in, by part of a name. */
     async readers({ oemId, userId }: Pick<Caller, 'oemId' | 'userId'>, keyWord: string | undefined, page: Page) {
-      const part = keyWord && `%${keyWord.replace(/[\\%_]/g, '\\$&')}%`
+      const part = keyWord && containing(keyWord)
       const where = and(
         eq(account.oemId, oemId),
         ne(account.id, userId),

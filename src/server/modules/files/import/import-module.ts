@@ -2,6 +2,8 @@ import type { Language } from '#core/domain/language.ts'
 import { defineModule } from '#server/app/module.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import { schedule } from '#server/work/background-work.ts'
+import { batchRepository } from './batch-repository.ts'
+import { batchRoutes } from './batch-routes.ts'
 import { importRepository } from './import-repository.ts'
 import { importRoutes } from './import-routes.ts'
 import { importWorkbook } from './import-words.ts'
@@ -20,6 +22,9 @@ export const importModule = defineModule({
     importTemplate: (language, importer) => importWorkbook(translator, language, importer),
   }),
   background: ({ db }) => [schedule('import.expiry', '*/10 * * * *', () => importRepository(db).expire())],
-  routes: (app, { db, importers, translator }) =>
-    importRoutes(app, { imports: importRepository(db), importers, translator }),
+  routes(app, { db, importers, translator }) {
+    const parts = { imports: importRepository(db), importers, translator }
+    importRoutes(app, parts)
+    batchRoutes(app, { ...parts, batches: batchRepository(db) })
+  },
 })

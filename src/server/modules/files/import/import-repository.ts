@@ -39,6 +39,14 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
       return run
     },
 
+    async findAny(oemId: string, id: string): Promise<StoredRun | undefined> {
+      const [run] = await orm
+        .select()
+        .from(importRun)
+        .where(and(eq(importRun.oemId, oemId), eq(importRun.id, id)))
+      return run
+    },
+
     /** The same import, held until the transaction ends: of two clicks the second waits and finds what the first did. */
     async hold(tx: ImportTransaction, accountId: number, id: string): Promise<StoredRun | undefined> {
       const [run] = await tx
@@ -108,7 +116,10 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
       return pageBy(orm, page, orm.select().from(importRun).where(where), desc(importRun.createdAt), desc(importRun.id))
     },
 
-    /** Deletes dry runs that were never committed, rows that can no longer be undone, and old imports. */
+    /**
+     * Deletes dry runs that were never committed, and old imports. Of rows that can no longer be undone only what names them
+     * stays, for the list of batches; failed rows stay whole, so that they can be corrected.
+     */
     async expire(): Promise<void> {
       const before = (minutes: number) => lt(importRun.createdAt, sql`now() - make_interval(mins => ${minutes})`)
       await orm.delete(importRun).where(and(eq(importRun.state, 'dryRun'), before(DRY_RUN_RETENTION_MINUTES)))
@@ -117,7 +128,16 @@ export function importRepository({ orm }: Pick<Database, 'orm'>) {
         .select({ id: importRun.id })
         .from(importRun)
         .where(and(inArray(importRun.state, ['committed', 'undone']), before(DRY_RUN_RETENTION_MINUTES + UNDO_MINUTES)))
-      await orm.delete(importRow).where(and(inArray(importRow.runId, over), notInArray(importRow.outcome, FAILED)))
+      await orm
+        .update(importRow)
+        .set({ cells: {}, before: null })
+        .where(
+          and(
+            inArray(importRow.runId, over),
+            notInArray(importRow.outcome, FAILED),
+            sql`${importRow.cells} <> '{}'::jsonb`,
+          ),
+        )
     },
   }
 }

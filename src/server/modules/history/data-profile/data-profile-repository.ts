@@ -65,11 +65,10 @@ export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'or
 
     /** A vehicle of the caller's own organisations, which alone may be changed. */
     async ownVehicleId({ oemId, orgIds }: Scope, vin: string): Promise<number | undefined> {
-      const { rows } = await pool.query<{ id: number }>(`select id from vehicle where ${ownText()} and vin = $3`, [
-        oemId,
-        [...orgIds],
-        vin,
-      ])
+      const { rows } = await pool.query<{ id: number }>(
+        `select id from vehicle where ${ownText('vehicle')} and vin = $3`,
+        [oemId, [...orgIds], vin],
+      )
       return rows[0]?.id
     },
 

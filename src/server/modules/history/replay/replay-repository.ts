@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, type SQL } from 'drizzle-orm'
 import { MAX_EVENTS } from '#core/contract/replay.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
@@ -12,17 +12,22 @@ import { ownVehicle } from '#server/store/scope.ts'
 /** Where a page of positions ended. */
 export type PlaceKey = Pick<StoredPosition, 'ts' | 'serial' | 'kind'>
 
+type Watcher = Pick<Caller, 'oemId' | 'orgIds'>
+
 /** Activity of several vehicles over a period. */
 export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const history = positionHistoryRepository({ pool })
+  const monitored = (scope: Watcher, which: SQL) =>
+    orm
+      .select({ vehicleId: vehicle.id, vin: vehicle.vin, plate: vehicle.plate })
+      .from(vehicle)
+      .where(and(ownVehicle(scope), eq(vehicle.archived, false), which))
   return {
-    /** Ids that are in the monitoring list of the caller. */
-    vehicles(scope: Pick<Caller, 'oemId' | 'orgIds'>, ids: readonly number[]) {
-      return orm
-        .select({ vehicleId: vehicle.id, vin: vehicle.vin, plate: vehicle.plate })
-        .from(vehicle)
-        .where(and(ownVehicle(scope), eq(vehicle.archived, false), inArray(vehicle.id, [...ids])))
-    },
+    /** Those of these ids that are in the monitoring list of the caller. */
+    vehicles: (scope: Watcher, ids: readonly number[]) => monitored(scope, inArray(vehicle.id, [...ids])),
+
+    /** The same by VIN. */
+    named: (scope: Watcher, vins: readonly string[]) => monitored(scope, inArray(vehicle.vin, [...vins])),
 
     way: (vehicleId: number, range: TimeRange) => history.range(vehicleId, range, { withoutItems: true }),
 
@@ -32,9 +37,9 @@ export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
 
     /** Alarms begun in the period and not raised under a mute, newest first. */
     alarms(ids: readonly number[], { from, to }: TimeRange) {
-      const { id, vehicleId, kind, level, startedAt, endedAt } = alarmEvent
+      const { id, vehicleId, kind, level, startedAt, endedAt, lat, lng } = alarmEvent
       return orm
-        .select({ id, vehicleId, kind, level, startedAt, endedAt })
+        .select({ id, vehicleId, kind, level, startedAt, endedAt, lat, lng })
         .from(alarmEvent)
         .where(
           and(

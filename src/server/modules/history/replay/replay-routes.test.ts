@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getReplay, listVehicleEvents, listVehiclePlaces } from '#core/contract/replay.ts'
+import { getPlayback, getReplay, getTrajectories, listVehicleEvents, listVehiclePlaces } from '#core/contract/replay.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
@@ -97,6 +97,7 @@ beforeAll(async () => {
   ])
   kernel = await testApp((app) => replayRoutes(app, { replays: replayRepository(db) }), {
     north: aCaller({ orgId: north, orgIds: [north] }),
+    player: aCaller({ orgIds: [north], codes: new Set(['/operate/playback', '/operate/vehiclesTrajectory']) }),
     watcher: aCaller({ orgIds: [north], codes: new Set(['/multiTrack']) }),
     bare: aCaller({ orgIds: [north], codes: new Set(['/home']) }),
   })
@@ -167,6 +168,53 @@ describe('replay', () => {
 
   it('has a permission of its own', async () => {
     expect(await replay([first], {}, 'watcher')).toMatchObject({ code: 403 })
+  })
+})
+
+describe('playback', () => {
+  const playback = (vins: string, over: Partial<typeof DAY> = {}, token = 'player') =>
+    kernel.ask(getPlayback, { token, query: { vins, ...DAY, ...over } })
+  const [FIRST, SECOND, NEIGHBOUR] = [1, 2, 3].map((number) => `LGWEF4A50TEST000${number}`) as [string, string, string]
+
+  it('answers tracks in the order asked for, with the alarms of the range, newest first', async () => {
+    const { data } = await playback(`${SECOND},${FIRST}`)
+    expect(data.vehicles.map(({ vin }: { vin: string }) => vin)).toEqual([SECOND, FIRST])
+    expect(data.vehicles[1].track.at).toEqual([0, 600, 660, 3060])
+    expect(data.alarms.map(({ kind }: { kind: string }) => kind)).toEqual(['idle', 'panic', 'overspeed'])
+  })
+
+  it('is of vehicles of the data scope, up to 31 days and eight vehicles', async () => {
+    expect((await playback(`${FIRST},${NEIGHBOUR}`)).code).toBe(404)
+    expect((await playback(FIRST, { endTime: '2026-12-21 17:59:59' })).code).toBe(200)
+    expect(await playback(FIRST, { endTime: '2026-12-21 18:00:00' })).toMatchObject({
+      code: 400,
+      failDetail: [{ path: 'endTime' }],
+    })
+    const nine = Array.from({ length: 9 }, (_, index) => `LGWEF4A50TEST00${index + 10}`).join()
+    expect(await playback(nine)).toMatchObject({ code: 400, failDetail: [{ path: 'vins' }] })
+    expect((await playback(FIRST, {}, 'watcher')).code).toBe(403)
+  })
+})
+
+describe('trajectories', () => {
+  const trajectories = (vins: string, over: object = {}, token = 'player') =>
+    kernel.ask(getTrajectories, { token, query: { vins, ...DAY, ...over } })
+
+  it('answer tracks and meetings of vehicles of the data scope', async () => {
+    const { data } = await trajectories('LGWEF4A50TEST0001,LGWEF4A50TEST0002')
+    expect(data.vehicles).toHaveLength(2)
+    // The second one was nowhere.
+    expect(data.meetings).toEqual([])
+    expect((await trajectories('LGWEF4A50TEST0001,LGWEF4A50TEST0003')).code).toBe(404)
+    expect((await trajectories('LGWEF4A50TEST0001', {}, 'watcher')).code).toBe(403)
+    expect(await trajectories('LGWEF4A50TEST0001', { metres: 5 })).toMatchObject({
+      code: 400,
+      failDetail: [{ path: 'metres' }],
+    })
+    expect(await trajectories('LGWEF4A50TEST0001', { endTime: '2026-11-28 18:00:00' })).toMatchObject({
+      code: 400,
+      failDetail: [{ path: 'endTime' }],
+    })
   })
 })
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/replay.ts'
+import { findMeetings } from '#core/domain/meetings.ts'
 import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
+import { replayWay } from '#core/domain/replay-track.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
@@ -11,6 +14,7 @@ import { replayOf } from './replay-track.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS_A_DAY = 24
+const SECOND_MS = 1_000
 
 interface AskedRange {
   startTime: string
@@ -27,19 +31,33 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
   route(app, contract.getReplay, async ({ query, caller }) => {
     const vehicles = await known(query.vehicleIds, caller)
     const range = limited(rangeOf(query), vehicles.length)
-    const alarms = await replays.alarms(
-      vehicles.map(({ vehicleId }) => vehicleId),
-      range,
-    )
-    const levels = new Map(vehicles.map(({ vehicleId }) => [vehicleId, [0, 0, 0] as [number, number, number]]))
-    for (const { vehicleId, level } of alarms) levels.get(vehicleId)![level - 1]! += 1
-    // One after the other: decoding is what takes the time, and other calls get their turn in between.
-    const answer = []
-    for (const each of vehicles) {
-      const rows = await replays.way(each.vehicleId, range)
-      answer.push({ ...each, ...replayOf(rows, range.from), alarms: levels.get(each.vehicleId)! })
+    return { vehicles: (await replayed(replays, vehicles, range)).vehicles }
+  })
+
+  route(app, contract.getPlayback, async ({ query, caller }) => {
+    const vins = contract.playedIn(query)
+    if (vins.length > contract.PLAYBACK_LIMITS.vehicles) throw Invalid.field('vins', 'validation.format')
+    const range = within(rangeOf(query), contract.PLAYBACK_LIMITS.days)
+    const { vehicles, alarms } = await replayed(replays, await named(vins, caller), range)
+    return { vehicles, alarms: alarms.slice(0, contract.MAX_EVENTS).map(alarmOf) }
+  })
+
+  route(app, contract.getTrajectories, async ({ query, caller }) => {
+    const range = within(rangeOf(query), contract.TRAJECTORY_LIMITS.days)
+    const { vehicles, alarms } = await replayed(replays, await named(vinsIn(query.vins), caller), range)
+    const from = range.from / SECOND_MS
+    const ways = vehicles.map((vehicle) => replayWay(vehicle, from))
+    const { metres, minutes } = query
+    const meetings = await findMeetings(ways, { from, to: range.to / SECOND_MS, metres, minutes })
+    return {
+      vehicles,
+      alarms: alarms.slice(0, contract.MAX_EVENTS).map(alarmOf),
+      meetings: meetings.map(({ from: begun, to, ...meeting }) => ({
+        ...meeting,
+        startTime: toPlatformTime(begun * SECOND_MS),
+        endTime: toPlatformTime(to * SECOND_MS),
+      })),
     }
-    return { vehicles: answer }
   })
 
   route(app, contract.listVehicleEvents, async ({ query, caller }) => {
@@ -48,11 +66,7 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
     const range = rangeOf(query)
     const [alarms, events] = await Promise.all([replays.alarms(ids, range), replays.fenceEvents(ids, range)])
     return {
-      alarms: alarms.slice(0, contract.MAX_EVENTS).map(({ startedAt, endedAt, ...alarm }) => ({
-        ...alarm,
-        startTime: platformTimeOf(startedAt),
-        endTime: platformTimeOf(endedAt),
-      })),
+      alarms: alarms.slice(0, contract.MAX_EVENTS).map(alarmOf),
       fenceEvents: events.map(({ happenedAt, event, ...rest }) => ({
         ...rest,
         // Written by the alarm engine alone.
@@ -71,6 +85,13 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
     return { list: shown.map(placeOf), nextKey: last ? nameOf(last) : null }
   })
 
+  /** By VIN, as below. */
+  async function named(vins: readonly string[], caller: Caller) {
+    const found = await replays.named(caller, vins)
+    if (found.length < vins.length) throw new NotFound()
+    return vins.map((vin) => found.find((each) => each.vin === vin)!)
+  }
+
   /** In the order asked for; none may be beyond the data scope. */
   async function known(text: string, caller: Caller) {
     const ids = contract.vehicleIdsIn(text)
@@ -78,6 +99,39 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
     if (found.length < ids.length) throw new NotFound()
     return ids.map((id) => found.find(({ vehicleId }) => vehicleId === id)!)
   }
+}
+
+type Known = Awaited<ReturnType<ReplayRepository['vehicles']>>[number]
+type FoundAlarm = Awaited<ReturnType<ReplayRepository['alarms']>>[number]
+
+/** Tracks with totals, and the alarms of the range, newest first. */
+async function replayed(replays: ReplayRepository, vehicles: readonly Known[], range: TimeRange) {
+  const alarms = await replays.alarms(
+    vehicles.map(({ vehicleId }) => vehicleId),
+    range,
+  )
+  const levels = new Map(vehicles.map(({ vehicleId }) => [vehicleId, [0, 0, 0] as [number, number, number]]))
+  for (const { vehicleId, level } of alarms) levels.get(vehicleId)![level - 1]! += 1
+  // One after the other: decoding is what takes the time, and other calls get their turn in between.
+  const answer: contract.ReplayVehicle[] = []
+  for (const each of vehicles) {
+    const rows = await replays.way(each.vehicleId, range)
+    answer.push({ ...each, ...replayOf(rows, range.from), alarms: levels.get(each.vehicleId)! })
+  }
+  return { vehicles: answer, alarms }
+}
+
+const alarmOf = ({ startedAt, endedAt, ...alarm }: FoundAlarm) => ({
+  ...alarm,
+  startTime: platformTimeOf(startedAt),
+  endTime: platformTimeOf(endedAt),
+})
+
+function within(range: TimeRange, days: number): TimeRange {
+  if (range.to - range.from > days * HOURS_A_DAY * HOUR_MS) {
+    throw Invalid.field('endTime', 'validation.exportParts', { max: days })
+  }
+  return range
 }
 
 function limited(range: TimeRange, vehicles: number): TimeRange {

@@ -1,6 +1,7 @@
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
+import { inParts } from '#server/telemetry/history/in-parts.ts'
 import { type BackgroundWork, repeat, type WorkContext } from '#server/work/background-work.ts'
 import { TripRun } from './trip-finder.ts'
 import {
@@ -14,8 +15,6 @@ import type { TripOfVehicle } from './trip-row-repository.ts'
 const EVERY_MS = 60_000
 const DAY_MS = 86_400_000
 const DAYS_AT_ONCE = 1_000
-const VEHICLES_AT_ONCE = 500
-const POSITIONS_AT_ONCE = 20_000
 /** Maximum time of driving without a stop; an older open trip is treated as part of its day. */
 const LONGEST_MS = DAY_MS
 
@@ -168,21 +167,6 @@ export class TripFollower {
 function beginOf({ open, settledAt }: TodayOfVehicle, midnight: number, now: number): number {
   const earliest = open ? now - LONGEST_MS : midnight
   return Math.max(earliest, settledAt === null ? midnight : open ? settledAt : settledAt + 1)
-}
-
-/** Of so many vehicles at once that their positions fit into memory. */
-function* inParts<Vehicle extends { positions: number }>(vehicles: readonly Vehicle[]): Iterable<Vehicle[]> {
-  let part: Vehicle[] = []
-  let positions = 0
-  for (const each of vehicles) {
-    part.push(each)
-    positions += each.positions
-    if (part.length < VEHICLES_AT_ONCE && positions < POSITIONS_AT_ONCE) continue
-    yield part
-    part = []
-    positions = 0
-  }
-  if (part.length > 0) yield part
 }
 
 /** Repeated in one process at a time, which remembers what it has seen for as long as it has the work. */

@@ -115,11 +115,10 @@ function tripReads({ pool }: Pick<Database, 'pool'>) {
 
     /** The vehicle, when the caller may rebuild its trips. */
     async vehicleId(scope: Scope, vin: string): Promise<number | undefined> {
-      const { rows } = await pool.query<{ id: number }>(`select id from vehicle where ${ownText()} and vin = $3`, [
-        scope.oemId,
-        [...scope.orgIds],
-        vin,
-      ])
+      const { rows } = await pool.query<{ id: number }>(
+        `select id from vehicle where ${ownText('vehicle')} and vin = $3`,
+        [scope.oemId, [...scope.orgIds], vin],
+      )
       return rows[0]?.id
     },
 
@@ -259,7 +258,7 @@ async function tripsOf(
 ): Promise<StoredTrip[]> {
   const { rows } = await client.query<StoredTrip>(
     `select t.id, t.vehicle_id, t.started_at, t.ended_at, t.tag, t.open from trip t join vehicle v on v.id = t.vehicle_id
-      where t.oem_id = $1 and v.org_id = any($2) and t.id = any($3) order by t.started_at for update of t`,
+      where t.oem_id = $1 and ${ownText('v')} and t.id = any($3) order by t.started_at for update of t`,
     [oemId, [...orgIds], [...ids]],
   )
   return rows

@@ -15,6 +15,7 @@ import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { newEnergyParams } from '#server/store/schema/base-data.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
+import { driverReport } from '#server/store/schema/terminal-records.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -222,5 +223,28 @@ describe('trips', () => {
     expect(await ask(recalculateTrips, { body: long })).toMatchObject({ code: 400, failDetail: [{ path: 'endTime' }] })
     const silent = { vin: VIN, ...range, reason: ' ' }
     expect(await ask(recalculateTrips, { body: silent })).toMatchObject({ code: 400, failDetail: [{ path: 'reason' }] })
+  })
+})
+
+describe('drivers of trips', () => {
+  it('are those of the card, else the only registered driver with that name', async () => {
+    const licences = async () => (await db.pool.query<{ licence: string }>('select licence from trip')).rows
+    await db.pool.query(`insert into driver (oem_id, org_id, name, qualification_no) values ($1, $2, 'Lin', 'Q-1')`, [
+      own.oemId,
+      own.head,
+    ])
+    await drive(600, 630)
+    now = DAY + 632 * MINUTE
+    await follower.follow()
+    expect(await licences()).toEqual([{ licence: 'Q-1' }])
+    const ts = new Date(DAY + 631 * MINUTE)
+    const report = { oemId: own.oemId, vehicleId, terminalId, ts, receivedAt: ts, serial: 1, content: Buffer.alloc(1) }
+    await db.orm.insert(driverReport).values({ ...report, event: 'cardIn', driver: 'Mia', licence: 'Q-2' })
+    await drive(631, 640)
+    now = DAY + 700 * MINUTE
+    await follower.follow()
+    expect(await licences()).toEqual([{ licence: 'Q-2' }])
+    await db.pool.query('delete from driver_report')
+    await db.pool.query('delete from driver')
   })
 })

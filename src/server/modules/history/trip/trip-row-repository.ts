@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { CARD_HOURS } from '#core/domain/driver-card.ts'
 import type { FoundTrip } from './trip-finder.ts'
 
 export interface TripOfVehicle {
@@ -9,9 +10,13 @@ export interface TripOfVehicle {
   tag: string
 }
 
-const CARD_DRIVER = `select coalesce(nullif(matched_driver, ''), driver) from driver_report
-  where vehicle_id = n.vehicle_id and ts <= n.ended_at and ts > n.ended_at - interval '24 hours' and driver <> ''
+const CARD = `select coalesce(nullif(matched_driver, ''), driver) as driver, case when matched_driver = '' then licence else '' end as licence
+  from driver_report
+  where vehicle_id = n.vehicle_id and ts <= n.ended_at and ts > n.ended_at - interval '${CARD_HOURS} hours' and driver <> ''
   order by ts desc limit 1`
+/** Qualification number of the only driver in the register with a name; null where several have it. */
+const registered = (name: string) =>
+  `(select min(d.qualification_no) from driver d where d.oem_id = v.oem_id and d.name = ${name} having count(*) = 1)`
 
 const COLUMNS = `vehicle_id, started_at, ended_at, open, manual, start_lat, start_lng, end_lat, end_lng, distance_km, idle_seconds,
   max_speed, fuel_litres, soc_used, harsh_changes, positions, tag`
@@ -31,19 +36,22 @@ const MEASURED = [
   'harsh_changes',
   'positions',
 ]
-const DRIVER = `coalesce((${CARD_DRIVER}), v.driver_name)`
+const WITH_CARD = `join vehicle v on v.id = n.vehicle_id left join lateral (${CARD}) card on true`
+const DRIVER = 'coalesce(card.driver, v.driver_name)'
+const LICENCE = `coalesce(nullif(card.licence, ''), ${registered(DRIVER)}, '')`
 
-const SAVE = `insert into trip (oem_id, ${COLUMNS}, driver)
-  select v.oem_id, n.*, ${DRIVER} from ${GIVEN} join vehicle v on v.id = n.vehicle_id order by n.started_at
+const SAVE = `insert into trip (oem_id, ${COLUMNS}, driver, licence)
+  select v.oem_id, n.*, ${DRIVER}, ${LICENCE} from ${GIVEN} ${WITH_CARD} order by n.started_at
   on conflict (vehicle_id, started_at) do update set open = excluded.open, manual = excluded.manual, start_lat = excluded.start_lat,
-    start_lng = excluded.start_lng, tag = excluded.tag, driver = excluded.driver,
+    start_lng = excluded.start_lng, tag = excluded.tag, driver = excluded.driver, licence = excluded.licence,
     ${MEASURED.map((column) => `${column} = excluded.${column}`).join(', ')}
     where excluded.manual or not trip.manual
   returning id`
 
 /** Only of trips that are stored as open. */
-export const EXTEND = `update trip t set ${MEASURED.map((column) => `${column} = n.${column}`).join(', ')}, driver = ${DRIVER}
-  from ${GIVEN} join vehicle v on v.id = n.vehicle_id
+export const EXTEND = `update trip t set ${MEASURED.map((column) => `${column} = n.${column}`).join(', ')}, driver = ${DRIVER},
+    licence = ${LICENCE}
+  from ${GIVEN} ${WITH_CARD}
   where t.vehicle_id = n.vehicle_id and t.started_at = n.started_at and t.open and not t.manual`
 
 export const valuesOf = (trips: readonly TripOfVehicle[]): unknown[][] => [

@@ -22,6 +22,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { accountAdminRepository } from './account-admin-repository.ts'
+import { accountVehicleRepository } from './account-vehicle-repository.ts'
 import { accountAdminRoutes } from './account-admin-routes.ts'
 
 const db = await testDatabase()
@@ -60,6 +61,8 @@ const { ask, app, close } = await testApp(
   (each) =>
     accountAdminRoutes(each, {
       accounts: accountAdminRepository(db),
+      vehicles: accountVehicleRepository(db),
+      vehiclesChanged: () => Promise.resolve(),
       answerWorkbook: directExport(new Translator()),
       makePassword: () => Promise.resolve({ password: `first-${(given += 1)}`, hash: `hash-${given}` }),
       giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),

@@ -8,11 +8,11 @@ import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.
 import { pageIn } from '#server/store/paging.ts'
 import type { AccountAdminRepository, StoredAccount } from './account-admin-repository.ts'
 import { accountExporter, accountRow, grantedRole } from './account-exporter.ts'
+import { type AccountVehicleParts, accountVehicleRoutes } from './account-vehicle-routes.ts'
 import { type Invitations, invitationRoutes } from './invitation-routes.ts'
 import { manageable, mayGive } from './manageable.ts'
 
-export interface AccountAdminParts {
-  accounts: AccountAdminRepository
+export interface AccountAdminParts extends AccountVehicleParts {
   answerWorkbook: AnswerWorkbook
   makePassword: () => Promise<{ password: string; hash: string }>
   giveNewPassword: (username: string, passwordHash: string, withoutTwoStep: boolean) => Promise<boolean>
@@ -43,10 +43,12 @@ export function accountAdminRoutes(app: FastifyInstance, parts: AccountAdminPart
   })
   accessRoutes(app, parts)
   invitationRoutes(app, parts)
+  accountVehicleRoutes(app, parts)
 }
 
 /** Locks, sessions, passwords, and the reason for a right. */
-function accessRoutes(app: FastifyInstance, { accounts, makePassword, giveNewPassword }: AccountAdminParts): void {
+function accessRoutes(app: FastifyInstance, parts: AccountAdminParts): void {
+  const { accounts, vehicles, makePassword, giveNewPassword } = parts
   route(app, contract.lockAccounts, async ({ body: { ids }, caller }) => {
     await manageable(accounts, caller, ids)
     const changed = await accounts.lock(caller, ids)
@@ -88,6 +90,7 @@ function accessRoutes(app: FastifyInstance, { accounts, makePassword, giveNewPas
       hides: [...hides],
       commandLimits,
       organisations: (await accounts.organisationsOf(id)).map(({ name }) => name),
+      vehicles: await vehicles.seenSingly(caller.oemId, id),
     }
   })
 }

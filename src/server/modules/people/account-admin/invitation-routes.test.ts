@@ -12,6 +12,7 @@ import { LATE, linkGround } from '#tests/support/link-ground.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { accountAdminRepository } from './account-admin-repository.ts'
+import { accountVehicleRepository } from './account-vehicle-repository.ts'
 import { accountAdminRoutes } from './account-admin-routes.ts'
 
 const ground = await linkGround(createLog('silent'))
@@ -51,6 +52,8 @@ const appWith = (mailed: boolean) =>
     (app) =>
       accountAdminRoutes(app, {
         accounts: accountAdminRepository(db),
+        vehicles: accountVehicleRepository(db),
+        vehiclesChanged: () => Promise.resolve(),
         answerWorkbook: directExport(new Translator()),
         makePassword: () => Promise.resolve({ password: 'first', hash: 'hash' }),
         giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),

@@ -5,10 +5,11 @@ import { sharedRights } from '#core/domain/role-rights.ts'
 import type { MenuLook } from '#core/contract/menu-change.ts'
 import type { Caller } from '#server/http/route.ts'
 import {
-  organisationsByRole,
   organisationsShownTo,
   rightsOfAccount,
   rightsOfRole,
+  scopeByRole,
+  singlesShownTo,
 } from '#server/store/account-rights.ts'
 import { ACTIVE_ACCOUNT } from '#server/store/active-account.ts'
 import type { Database } from '#server/store/database.ts'
@@ -42,10 +43,11 @@ const CALLER_COLUMNS = {
 
 /** Accounts and their sessions. */
 export function accountRepository({ orm }: Pick<Database, 'orm'>) {
-  /** Organisations of the data scope, the own one first where it is among them. */
+  /** The data scope: organisations, the own one first where it is among them, and the numbers of single vehicles. */
   const orgIdsOf = async ({ userId, orgId }: { userId: number; orgId: number }) => {
-    const ids = (await organisationsShownTo(orm, userId)).map(({ id }) => id)
-    return ids.includes(orgId) ? [orgId, ...ids.filter((id) => id !== orgId)] : ids
+    const [organisations, singles] = await Promise.all([organisationsShownTo(orm, userId), singlesShownTo(orm, userId)])
+    const ids = organisations.map(({ id }) => id)
+    return [...(ids.includes(orgId) ? [orgId, ...ids.filter((id) => id !== orgId)] : ids), ...singles]
   }
 
   /** Data scope and rights, read the same way for a session and for work asked for earlier. */
@@ -60,12 +62,15 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
   /** The caller as a member of a role, within what the caller is allowed. */
   const viewedAs = async (own: Caller, viewed: typeof role.$inferSelect): Promise<Caller> => {
     const { id, name, builtIn } = viewed
-    const shown = new Set(await organisationsByRole(orm, own.userId, id))
+    const shown = await scopeByRole(orm, own, id)
     const { exportRowsADay: _, ...rights } = sharedRights(await rightsOfAccount(orm, own.userId), rightsOfRole(viewed))
     return {
       ...own,
       ...rights,
-      orgIds: own.orgIds.filter((each) => shown.has(each)),
+      orgIds: [
+        ...own.orgIds.filter((each) => shown.includes(each)),
+        ...shown.filter((each) => !own.orgIds.includes(each)),
+      ],
       viewsAs: { id, name, builtIn: builtIn === '' ? null : (builtIn as BuiltInRole) },
     }
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isOrganisation } from '#core/domain/role-rights.ts'
 import * as contract from '#core/contract/account.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { BINDING_COOKIE } from '#core/domain/session-cookie.ts'
@@ -84,7 +85,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       ...names,
       userId: String(caller.userId),
       username: caller.username,
-      orgIds: caller.orgIds.join(','),
+      orgIds: caller.orgIds.filter(isOrganisation).join(','),
       activeMap: activeMap as 'wgs84' | 'gcj02' | 'bd09',
       mapCenterLngLat: mapCenter,
       oemId: caller.oemId,

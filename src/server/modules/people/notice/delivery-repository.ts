@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { HookKind, NoticeParams, NoticeType } from '#core/domain/notice.ts'
 import type { Language } from '#core/domain/language.ts'
+import { maskedValue } from '#core/domain/field-mask.ts'
+import { rightsOfAccounts } from '#server/store/account-rights.ts'
 import type { Database } from '#server/store/database.ts'
 import { noticePush } from '#server/store/schema/notice.ts'
 
@@ -25,6 +27,12 @@ export interface DueDelivery {
   mail: string
   hook: { id: number; name: string; kind: HookKind; url: string; secret: string; oldSecret: string | null } | null
   push: { id: number; endpoint: string; p256dh: string; auth: string }[]
+}
+
+/** With what decides about masks. */
+interface Claimed extends DueDelivery {
+  accountId: number | null
+  shortVin: boolean | null
 }
 
 /** Outcome of an attempt; an error that repeats nothing is final. */
@@ -55,7 +63,7 @@ export function deliveryRepository({ orm }: Pick<Database, 'orm'>) {
         claimed as (
           update notice_delivery d set attempts = attempts + 1, next_at = now() + make_interval(secs => ${LEASE_SECONDS})
             from due where d.id = due.id and d.state = 'waiting' returning d.*)
-        select d.id::float8 as id, d.oem_id as "oemId", d.channel, d.attempts, n.id::float8 as "noticeId", e.type, e.kind, n.level,
+        select n.account_id as "accountId", k.short_vin as "shortVin", d.id::float8 as id, d.oem_id as "oemId", d.channel, d.attempts, n.id::float8 as "noticeId", e.type, e.kind, n.level,
             n.count, e.params, e.link, n.at, v.vin, v.plate, coalesce(k.language, s.language, 'en') as language,
             coalesce(s.zone, 'Asia/Shanghai') as zone, coalesce(a.mail, '') as mail,
             case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name, 'kind', k.kind, 'url', k.url,
@@ -66,7 +74,20 @@ export function deliveryRepository({ orm }: Pick<Database, 'orm'>) {
             left join vehicle v on v.id = e.vehicle_id left join account a on a.id = n.account_id
             left join notice_setting s on s.account_id = n.account_id left join notice_hook k on k.id = d.hook_id
           order by d.id`)
-      return rows.map((row) => ({ ...row, at: new Date(row['at'] as string) })) as unknown as DueDelivery[]
+      return this.masked(rows.map((row) => ({ ...row, at: new Date(row['at'] as string) })) as unknown as Claimed[])
+    },
+
+    /** As the roles of the recipients, or the settings of hooks, let them be read. */
+    async masked(claimed: readonly Claimed[]): Promise<DueDelivery[]> {
+      if (claimed.length === 0) return []
+      const accountIds = [...new Set(claimed.flatMap(({ accountId }) => accountId ?? []))]
+      const rights = await rightsOfAccounts(orm, accountIds)
+      return claimed.map(({ accountId, shortVin, ...delivery }) => {
+        const hides = accountId === null ? (shortVin ? ['vin'] : []) : rights.get(accountId)!.hides
+        return hides.includes('vin')
+          ? { ...delivery, vin: maskedValue('vin', delivery.vin) as string | null }
+          : delivery
+      })
     },
 
     /** Stores what became of some attempts. What dies is brought to those who may send it again, once an hour. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { DIGEST_MINUTES, NOTICES_BEFORE_DIGEST } from '#core/domain/notice.ts'
-import { SHOWS } from '#server/store/account-rights.ts'
+import { SHOWS, singleScope } from '#server/store/account-rights.ts'
 import { closedText } from '#server/store/closed-organisation.ts'
 import type { Database } from '#server/store/database.ts'
 import { VEHICLE_SEERS } from '#server/store/scope.ts'
@@ -26,7 +26,7 @@ const WHAT = sql`taken as materialized (
       where a.oem_id in (select oem_id from taken) and not a.disabled and (a.expires_at is null or a.expires_at > now())
         and not ${sql.raw(closedText('h'))}),
   granted as materialized (
-    select h.id as account_id, h.oem_id, h.org_id, h.path, r.grants_all, r.codes, r.scope, r.org_ids
+    select h.id as account_id, h.oem_id, h.org_id, h.path, r.grants_all, r.codes, r.scope, r.org_ids, r.scope_id
       from active h join account_role g on g.account_id = h.id and (g.until is null or g.until > now())
         join role r on r.id = g.role_id and r.oem_id = h.oem_id)`
 
@@ -38,7 +38,8 @@ const WHO = sql`able as materialized (
     select distinct s.account_id, v.id as vehicle_id
       from (select r.account_id, o.id as org_id from granted r cross join lateral (select r.org_id as id, r.path) h
           join organisation o on o.oem_id = r.oem_id and ${SHOWS}
-          where o.id in (select unnest(org_ids) from vehicles)) s
+          where o.id in (select unnest(org_ids) from vehicles)
+        union all select r.account_id, ${singleScope(sql`r.account_id`)} from granted r) s
         join vehicles v on s.org_id = any(v.org_ids))`
 
 /** Recipients of each event: accounts, without those that muted its group, and the hooks of teams. */

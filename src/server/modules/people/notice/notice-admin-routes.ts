@@ -3,6 +3,7 @@ import * as contract from '#core/contract/notice-admin.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { ForbiddenAddress, type CallOutside } from '#server/http/outbound-call.ts'
+import { beyondCaller } from '#server/http/own-rights.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { messageOf } from '#server/ops/logged-error.ts'
@@ -16,6 +17,11 @@ export interface NoticeAdminParts {
 }
 
 const nameTaken = takenField('name', 'error.nameTaken')
+
+/** A channel shows its readers no more than the user who sets it up sees. */
+function mustMask({ hides = [] }: Caller, { shortVin }: Pick<contract.HookInput, 'shortVin'>): void {
+  if (hides.includes('vin') && !shortVin) throw beyondCaller('shortVin')
+}
 
 function mustSee({ orgIds }: Caller, orgId: number): void {
   if (!orgIds.includes(orgId)) throw Invalid.field('orgId', 'validation.unknownOrganisation')
@@ -68,12 +74,14 @@ function hookRoutes(app: FastifyInstance, { admin, callOutside }: NoticeAdminPar
   )
   route(app, contract.createHook, async ({ body, caller }) => {
     mustSee(caller, body.orgId)
+    mustMask(caller, body)
     const secret = body.kind === 'webhook' ? newHookSecret() : body.secret
     const { id } = mustBeAdded(await hooks.insert(caller, { ...body, secret }), nameTaken)
     return { id, secret: body.kind === 'webhook' ? secret : '' }
   })
   route(app, contract.updateHook, async ({ body: { id, updateTime, secret, ...input }, caller }) => {
     mustSee(caller, input.orgId)
+    mustMask(caller, input)
     const { hook } = mustExist(await hooks.find(caller, id))
     if (input.kind !== hook.kind) throw Invalid.field('kind', 'validation.fixed')
     const current = input.kind === 'webhook' || secret === '' ? hook.secret : secret

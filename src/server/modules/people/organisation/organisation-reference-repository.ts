@@ -14,8 +14,10 @@ const COLUMNS: readonly Reference[] = [
   'fence.org_id',
   'dealer.org_id',
   'service_station.org_id',
+  'driver.org_id',
   'sim_card.org_id',
   'part.org_id',
+  'plant.org_id',
   'app_user.org_id',
   'vehicle_group.org_id',
   'device.org_id',
@@ -36,6 +38,7 @@ const COLUMNS: readonly Reference[] = [
 const UNIQUE: readonly (readonly [reference: Reference, key: readonly string[]])[] = [
   ['vehicle_org_relation.org_id', ['vehicle_id', 'kind']],
   ['parameter_assignment.org_id', ['template_id']],
+  ['shift_handover.org_id', ['day', 'shift']],
 ]
 
 /** Lists of organisations: arrays, or arrays in JSON. */

@@ -4,6 +4,7 @@ import {
   type OrganisationChange,
   type OrganisationRow,
 } from '#core/contract/organisation.ts'
+import { isOrganisation } from '#core/domain/role-rights.ts'
 import type { Language } from '#core/domain/language.ts'
 import { ORGANISATION_TYPES, type OrganisationAction } from '#core/domain/organisation.ts'
 import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
@@ -65,7 +66,7 @@ export const organisationExporter = (organisations: OrganisationRepository, name
         yield { ...row, orgPath, areaNames, disabled: row.disabled ? 1 : 0 }
       }
     },
-    count: async (scope) => scope.orgIds.length,
+    count: async (scope) => scope.orgIds.filter(isOrganisation).length,
   })
 
 /** Changed values as texts. */

@@ -34,7 +34,9 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   can_plan: 'which vehicles a plan is for is a list of row ids; the id of an erased vehicle identifies no one',
   can_plan_release: 'as can_plan',
   content_set: 'a search and how many vehicles it found; what it found is in content_match, which is covered',
+  coaching_case: 'of a driver, not of a vehicle',
   dealer: 'telephone of a dealer',
+  driver: 'a driver of the register, who also drives other vehicles',
   tenant: 'limits of a tenant',
   tenant_package: 'limits of a package',
   organisation: 'telephone of an organisation',
@@ -44,6 +46,7 @@ export const LEFT_ALONE: Readonly<Record<string, string>> = {
   fault_code: 'advice to drivers in general',
   fault_code_mute: 'of models, not of vehicles',
   fence: 'which vehicles a fence is for is a list of row ids; the id of an erased vehicle identifies no one',
+  notice_hook: 'a setting: whether the messages of a hook shorten VINs',
   saved_view: 'a saved search; a VIN in it finds nothing any more',
   service_station: 'telephone of a station',
   sim_card: 'the card outlives the vehicle; what vehicle it was in is not in its row',
@@ -115,11 +118,19 @@ const NAMED: Readonly<Record<string, readonly PlannedTable[]>> = {
       set: `vehicles = jsonb_set(vehicles, '{vins}', (vehicles -> 'vins') - ${VIN})`,
     },
   ],
+  plant_day_total: [
+    {
+      name: 'plant_day_total',
+      treatment: 'unlink',
+      where: `oem_id = ${TENANT} and ${VIN} = any(vins)`,
+      set: `vins = array_remove(vins, ${VIN})`,
+    },
+  ],
   import_row: [
     {
       name: 'import_row',
       treatment: 'delete',
-      where: `cells::text like '%' || ${VIN} || '%' and run_id in (select id from import_run where oem_id = ${TENANT})`,
+      where: `(label = ${VIN} or cells::text like '%' || ${VIN} || '%') and run_id in (select id from import_run where oem_id = ${TENANT})`,
     },
   ],
   recent_zone: [

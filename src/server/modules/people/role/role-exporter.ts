@@ -8,7 +8,7 @@ import type { RoleRepository, RoleWithMembers } from './role-repository.ts'
 
 /** A stored role as the contract shows it to a user with these rights. */
 export function roleRow({ role, members }: RoleWithMembers, own: Rights): RoleRow {
-  const { oemId: _, createdAt, updatedAt, builtIn, scope, riskCeiling, ...row } = role
+  const { oemId: _, scopeId: _scope, createdAt, updatedAt, builtIn, scope, riskCeiling, ...row } = role
   return {
     ...row,
     scope: scope as RoleRow['scope'],

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, not, notInArray, or, sql } from 'drizzle-or
 import type { RoleMember } from '#core/contract/role.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { beyondCaller } from '#server/http/own-rights.ts'
-import { hasAdministrator, NOT_ENDED, SHOWS } from '#server/store/account-rights.ts'
+import { hasAdministrator, NOT_ENDED, REACHES } from '#server/store/account-rights.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { account, accountRole, organisation, tenant } from '#server/store/schema/account.ts'
@@ -92,18 +92,23 @@ export function roleMemberRepository({ orm }: Pick<Database, 'orm'>) {
 }
 export type RoleMemberRepository = ReturnType<typeof roleMemberRepository>
 
-/** Whether a role shows one of these accounts an organisation that the caller does not see. */
+/** Whether a role shows one of these accounts an organisation or a vehicle that the caller does not see. */
 export async function showsMore(
   tx: Transaction,
-  { oemId, orgIds }: Scope,
-  { scope, orgIds: chosen }: Pick<StoredRole, 'scope' | 'orgIds'>,
+  caller: Scope,
+  { scope, orgIds: chosen, scopeId }: Pick<StoredRole, 'scope' | 'orgIds'> & Partial<Pick<StoredRole, 'scopeId'>>,
   accountIds: readonly number[],
 ): Promise<boolean> {
-  if (accountIds.length === 0) return false
+  // What the caller sees by the same role is not more.
+  if (accountIds.length === 0 || (scopeId !== undefined && caller.orgIds.includes(scopeId))) return false
+  const [seen, ids] = [sql`${sql.param([...caller.orgIds])}::int[]`, sql`${sql.param([...accountIds])}::int[]`]
   const { rows } = await tx.execute(sql`
-    select 1 from (select ${scope}::text as scope, ${JSON.stringify(chosen)}::jsonb as org_ids) r
-      join account a on a.id = any(${sql.param([...accountIds])}::int[]) and a.oem_id = ${oemId}
-      join organisation h on h.id = a.org_id
-      join organisation o on o.oem_id = a.oem_id and o.id <> all(${sql.param([...orgIds])}::int[]) and ${SHOWS} limit 1`)
+    with r as (select ${scope}::text as scope, ${JSON.stringify(chosen)}::jsonb as org_ids)
+    select 1 from r join account a on a.id = any(${ids}) and a.oem_id = ${caller.oemId}
+        join organisation h on h.id = a.org_id
+        join organisation o on o.oem_id = a.oem_id and o.id <> all(${seen}) and ${REACHES}
+    union all
+    select 1 from r join account_vehicle w on w.account_id = any(${ids}) join vehicle v on v.id = w.vehicle_id
+      where r.scope = 'vehicles' and not ${inScope(caller, 'v')} limit 1`)
   return rows.length > 0
 }

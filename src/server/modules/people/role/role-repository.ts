@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { RoleFilter, RoleInput } from '#core/contract/role.ts'
 import type { BuiltInRole } from '#core/domain/built-in-role.ts'
+import { ORGANISATION_SCOPES } from '#core/domain/role-rights.ts'
 import { beyondCaller } from '#server/http/own-rights.ts'
 import { rightsOfAccount, rolesAmong } from '#server/store/account-rights.ts'
 import type { Database } from '#server/store/database.ts'
@@ -8,6 +9,7 @@ import { eachById, type Page, pageBy } from '#server/store/paging.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
 import { accountRole, role } from '#server/store/schema/account.ts'
+import { vehicleModel } from '#server/store/schema/vehicle.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { showsMore } from './role-member-repository.ts'
 import type { StoredRole } from './stored-role.ts'
@@ -65,10 +67,29 @@ function reads({ orm }: Pick<Database, 'orm'>) {
           .limit(limit),
       ),
 
+    /** Whether the tenant has a model of each of these series. */
+    async knowsSeries({ oemId }: Pick<Scope, 'oemId'>, series: readonly string[]): Promise<boolean> {
+      const wanted = [...new Set(series)]
+      const { brandCode, seriesCode } = vehicleModel
+      const name = sql<string>`${brandCode} || '/' || ${seriesCode}`
+      const rows = await orm
+        .selectDistinct({ name })
+        .from(vehicleModel)
+        .where(and(eq(vehicleModel.oemId, oemId), inArray(name, wanted)))
+      return rows.length === wanted.length
+    },
+
     among: (scope: Scope, ids: readonly number[]): Promise<StoredRole[]> => rolesAmong(orm, scope, ids),
     find: async (scope: Scope, id: number): Promise<StoredRole | undefined> => (await rolesAmong(orm, scope, [id]))[0],
   }
 }
+
+/** Of what a scope has no use for, nothing is stored. */
+const scopeOf = ({ scope, orgIds, markets, series }: RoleInput) => ({
+  orgIds: ORGANISATION_SCOPES.includes(scope) ? orgIds : [],
+  markets: scope === 'market' ? markets : [],
+  series: scope === 'series' ? series : [],
+})
 
 function writes({ orm }: Pick<Database, 'orm'>) {
   return {
@@ -76,7 +97,7 @@ function writes({ orm }: Pick<Database, 'orm'>) {
     async insert({ oemId }: Scope, input: RoleInput): Promise<number | null> {
       const [row] = await orm
         .insert(role)
-        .values({ ...input, oemId })
+        .values({ ...input, ...scopeOf(input), oemId })
         .onConflictDoNothing()
         .returning({ id: role.id })
       return row?.id ?? null
@@ -87,7 +108,12 @@ function writes({ orm }: Pick<Database, 'orm'>) {
       saveIfUnchanged(
         { orm },
         role,
-        { scope: and(eq(role.oemId, scope.oemId), eq(role.builtIn, '')), id, updateTime, values: input },
+        {
+          scope: and(eq(role.oemId, scope.oemId), eq(role.builtIn, '')),
+          id,
+          updateTime,
+          values: { ...input, ...scopeOf(input) },
+        },
         async (tx) => {
           const members = await tx
             .select({ id: accountRole.accountId })

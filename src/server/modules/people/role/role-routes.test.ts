@@ -52,6 +52,7 @@ const { ask, app, close } = await testApp(
       members,
       answerWorkbook: directExport(new Translator()),
       viewAs: () => Promise.resolve(),
+      vehiclesChanged: () => Promise.resolve(),
       settleBuiltIns: (endpoints) => settleBuiltIns(db.orm, endpoints),
     }),
   {

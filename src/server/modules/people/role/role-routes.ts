@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/role.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { beyondOwn, type Rights } from '#core/domain/role-rights.ts'
+import { beyondOwn, ORGANISATION_SCOPES, type Rights } from '#core/domain/role-rights.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { beyondCaller, mustHold } from '#server/http/own-rights.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -21,6 +21,8 @@ export interface RoleParts {
   answerWorkbook: AnswerWorkbook
   /** From now on the caller looks at the platform as a member of the role. */
   viewAs: (caller: Caller, roleId: number) => Promise<void>
+  /** Which vehicles a role shows was changed. */
+  vehiclesChanged: () => Promise<void>
   /** Brings the built-in roles of every tenant to the calls of this version. */
   settleBuiltIns: (endpoints: readonly AnyEndpoint[]) => Promise<void>
 }
@@ -38,6 +40,7 @@ export function roleRoutes(app: FastifyInstance, parts: RoleParts): void {
   })
   route(app, contract.createRole, async ({ body, caller }) => {
     mayGrant(caller, await roles.rights(caller.userId), body)
+    await mustKnow(roles, caller, body)
     return mustBeAdded(await roles.insert(caller, body), nameTaken)
   })
   route(app, contract.updateRole, async ({ body: { id, updateTime, ...input }, caller }) => {
@@ -46,7 +49,9 @@ export function roleRoutes(app: FastifyInstance, parts: RoleParts): void {
     const own = await roles.rights(caller.userId)
     mayGive(own, before, 'id')
     mayGrant(caller, own, input)
+    await mustKnow(roles, caller, input)
     mustBeSaved(await roles.update(caller, id, updateTime, input), nameTaken)
+    await parts.vehiclesChanged()
   })
   route(app, contract.deleteRoles, async ({ body, caller }) => {
     const own = await roles.rights(caller.userId)
@@ -93,14 +98,22 @@ function memberRoutes(app: FastifyInstance, { roles, members }: RoleParts): void
   })
 }
 
+async function mustKnow(roles: RoleRepository, caller: Caller, { scope, series }: contract.RoleInput): Promise<void> {
+  if (scope !== 'series' || (await roles.knowsSeries(caller, series))) return
+  throw Invalid.field('series', 'validation.unknownSeries')
+}
+
 /** Users neither assign, revoke nor change a role that grants more than their own roles do. */
 const mayGive = (own: Rights, stored: StoredRole, field: string): void => mustHold(own, [rightsOfRole(stored)], field)
 
 function mayGrant(caller: Caller, own: Rights, input: contract.RoleInput): void {
   const beyond = beyondOwn(own, rightsOfRole({ ...input, grantsAll: false }))
   if (beyond) throw beyondCaller(beyond)
-  if (input.scope !== 'custom') return
-  if (input.orgIds.length === 0) throw Invalid.field('orgIds', 'validation.required')
+  const { scope } = input
+  if (scope === 'market' && input.markets.length === 0) throw Invalid.field('markets', 'validation.required')
+  if (scope === 'series' && input.series.length === 0) throw Invalid.field('series', 'validation.required')
+  if (!ORGANISATION_SCOPES.includes(scope)) return
+  if (scope === 'custom' && input.orgIds.length === 0) throw Invalid.field('orgIds', 'validation.required')
   if (input.orgIds.some((id) => !caller.orgIds.includes(id))) {
     throw Invalid.field('orgIds', 'validation.unknownOrganisation')
   }

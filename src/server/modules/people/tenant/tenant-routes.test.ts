@@ -7,6 +7,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Translator } from '#server/http/translate.ts'
 import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { accountAdminRepository } from '#server/modules/people/account-admin/account-admin-repository.ts'
+import { accountVehicleRepository } from '#server/modules/people/account-admin/account-vehicle-repository.ts'
 import { accountAdminRoutes } from '#server/modules/people/account-admin/account-admin-routes.ts'
 import { accountRepository } from '#server/modules/people/account/account-repository.ts'
 import { settleBuiltIns } from '#server/modules/people/role/built-in-role-repository.ts'
@@ -54,10 +55,13 @@ const test = await testApp((app) => {
     members: roleMemberRepository(db),
     answerWorkbook,
     viewAs: () => Promise.resolve(),
+    vehiclesChanged: () => Promise.resolve(),
     settleBuiltIns: (endpoints) => settleBuiltIns(db.orm, endpoints),
   })
   accountAdminRoutes(app, {
     accounts: accountAdminRepository(db),
+    vehicles: accountVehicleRepository(db),
+    vehiclesChanged: () => Promise.resolve(),
     answerWorkbook,
     makePassword,
     giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),

@@ -21,10 +21,10 @@ interface DemoRole {
 
 const ROLES: readonly DemoRole[] = [
   {
-    // The second approver: commands that stop a vehicle need one. Reads commands and exports, and creates none.
+    // The second approver: commands that stop a vehicle need one, of their class. Reads commands and exports, and creates none.
     name: 'Command approver',
     about: 'Decides on commands and exports that need a second approver',
-    riskCeiling: 0,
+    riskCeiling: 3,
     codes: [
       '/home',
       '/tbox/remoteControl',

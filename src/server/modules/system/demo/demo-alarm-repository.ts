@@ -3,11 +3,11 @@ import type { Transaction } from '#server/store/database.ts'
 import { DEMO_DISPATCHERS } from './demo-accounts-repository.ts'
 
 /** A number from 0 to 1 that belongs to an alarm and a purpose, whatever its id is. */
-const chance = (purpose: number) =>
+export const chance = (purpose: number) =>
   sql`((hashtextextended(concat_ws(' ', a.vehicle_id, a.kind, a.subject, extract(epoch from a.started_at)), ${purpose}::int)
     & 1048575)::float8 + 0.5) / 1048576`
 /** Most are near 1, a few several times as long or as short. */
-const spread = (purpose: number) => sql`power(${chance(purpose)} / (1 - ${chance(purpose)}), 0.55)`
+export const spread = (purpose: number) => sql`power(${chance(purpose)} / (1 - ${chance(purpose)}), 0.55)`
 
 /** Levels 1, 2 and 3. */
 const ACKNOWLEDGED = [0.99, 0.93, 0.8]

@@ -5,6 +5,7 @@ import { handleHistory } from './demo-alarms.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const ALARMS = 3_000
+const EVENTS = 500
 let db: TestDatabase
 
 beforeAll(async () => {
@@ -21,6 +22,12 @@ beforeAll(async () => {
      union all select 'demo', (select min(id) from vehicle where oem_id = 'demo'), 'panic', 1, now() + '1 minute', now() + '2 minutes'
      union all select 'demo', (select min(id) from vehicle where oem_id = 'demo'), 'fatigue', 1, now() - interval '3 days', null`,
     [ALARMS],
+  )
+  await db.pool.query(
+    `insert into alarm_event (oem_id, vehicle_id, kind, level, source, started_at, ended_at)
+       select 'demo', (select min(id) from vehicle where oem_id = 'demo'), 'dsmPhone', 1, 'safety', began, began + '1 minute'
+         from generate_series(1, $1) n, lateral (select now() - n * interval '12 minutes' - interval '2 days' as began) b`,
+    [EVENTS],
   )
   await handleHistory(db)
 })
@@ -62,7 +69,7 @@ describe('alarms of the demo history', () => {
   })
 
   it('end with the history: newer and ongoing ones are left to users', async () => {
-    expect(await figures("select distinct handling from alarm_event where kind <> 'overspeed'")).toEqual([
+    expect(await figures("select distinct handling from alarm_event where kind in ('panic', 'fatigue')")).toEqual([
       { handling: 'open' },
     ])
     expect(await figures('select 1 from alarm_handling where done_at > now()')).toEqual([])
@@ -73,5 +80,19 @@ describe('alarms of the demo history', () => {
     await db.pool.query("update alarm_event set handling = 'open' where kind = 'overspeed' and level = 1")
     expect(await handleHistory(db)).toBe(0)
     expect(await figures('select count(*) from alarm_handling')).toEqual([before])
+  })
+
+  it('have reviews of active-safety events with one entry of the log each, and hand-over notes', async () => {
+    const [reviews] =
+      await figures(`select count(*)::int as all, (count(*) filter (where verdict = 'false'))::int as wrong,
+        (count(*) filter (where state = 'escalated'))::int as escalated, (select count(*)::int from safety_review_log) as logged,
+        (select count(*)::int from shift_handover) as notes from safety_review`)
+    const found = reviews as { all: number; wrong: number; escalated: number; logged: number; notes: number }
+    expect(found.all).toBeGreaterThan(EVENTS * 0.8)
+    expect(found.all).toBeLessThan(EVENTS)
+    expect(found.wrong).toBeGreaterThan(EVENTS / 20)
+    expect(found.escalated).toBeGreaterThan(0)
+    expect(found.logged).toBe(found.all)
+    expect(found.notes).toBe(3)
   })
 })

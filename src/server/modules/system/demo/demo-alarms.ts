@@ -4,6 +4,7 @@ import { type BackgroundWork, schedule } from '#server/work/background-work.ts'
 import { handleDemoAlarms } from './demo-alarm-repository.ts'
 import { readDemoHistory } from './demo-history.ts'
 import { demoRepository } from './demo-repository.ts'
+import { reviewDemoEvents } from './demo-safety-repository.ts'
 import { DEMO_TENANT, SEEDED_AT_MARK } from './seed-demo.ts'
 
 const HANDLED_MARK = 'demo-alarms-handled'
@@ -39,6 +40,7 @@ export const handleHistory = (db: Pick<Database, 'orm'>): Promise<number> =>
     const seededAt = await demo.mark(SEEDED_AT_MARK)
     if (seededAt === undefined || (await demo.mark(HANDLED_MARK)) !== undefined) return 0
     const steps = await handleDemoAlarms(tx, DEMO_TENANT, new Date(seededAt))
+    await reviewDemoEvents(tx, DEMO_TENANT, new Date(seededAt))
     await demo.setMark(HANDLED_MARK, new Date().toISOString())
     return steps
   })

@@ -69,7 +69,16 @@ const GROUPS = [
   },
 ] as const
 
-/** Contract fleets and lots with their vehicles. */
+/** Working groups of the whole organisation. */
+const WORK_GROUPS = [
+  { code: 'demo/night', kind: 'static', name: '夜班重点车辆', note: '夜间由值班调度员重点关注', rule: {} },
+  { code: 'demo/alarmed', kind: 'smart', name: '有未处理报警的车辆', note: '', rule: { alarmed: true } },
+  { code: 'demo/electric', kind: 'smart', name: '纯电动车队', note: '', rule: { powerType: '纯电动' } },
+] as const
+/** Vehicles of the first of them. */
+const NIGHT = { code: 'demo/night', each: 13, rest: 0 } as const
+
+/** Contract fleets and lots with their vehicles, and working groups. */
 export async function addDemoGroups(tx: Transaction, oemId: string, now: number): Promise<void> {
   const [root] = await tx
     .select({ id: organisation.id })
@@ -92,10 +101,14 @@ export async function addDemoGroups(tx: Transaction, oemId: string, now: number)
       })),
     )
     .onConflictDoNothing()
-  const choices = JSON.stringify(GROUPS.map(({ code, each, rest }) => ({ code, each, rest })))
+  await tx
+    .insert(vehicleGroup)
+    .values(WORK_GROUPS.map((group) => ({ ...group, oemId, orgId: root.id })))
+    .onConflictDoNothing()
+  const choices = JSON.stringify([...GROUPS, NIGHT].map(({ code, each, rest }) => ({ code, each, rest })))
   await tx.execute(sql`
     insert into vehicle_group_member (group_id, vehicle_id, member_since)
-    select g.id, v.id, least(now(), g.starts_on::timestamptz)
+    select g.id, v.id, least(now(), coalesce(g.starts_on::timestamptz, now()))
       from jsonb_to_recordset(${choices}::jsonb) as c(code text, each int, rest int)
       join vehicle_group g on g.oem_id = ${oemId} and g.code = c.code
       join vehicle v on v.oem_id = ${oemId} and v.sold and v.id % c.each = c.rest

@@ -1,8 +1,11 @@
 import { defineModule } from '#server/app/module.ts'
 import { knownCodes } from '#server/http/known-codes.ts'
 import { demoAlarmWork } from './demo-alarms.ts'
+import { demoItineraryWork } from './demo-itineraries.ts'
 import { seedDemoPackages } from './demo-package-repository.ts'
+import { demoPlantWork } from './demo-plant-feed.ts'
 import { demoRoutes } from './demo-routes.ts'
+import { demoSoftwareWork } from './demo-software.ts'
 import { seedDemo } from './seed-demo.ts'
 
 export const demoModule = defineModule({
@@ -11,8 +14,16 @@ export const demoModule = defineModule({
   async prepare({ db, settings, log }) {
     if (settings.demo) await seedDemo(db, settings, log)
   },
-  background: ({ db, settings, log }) =>
-    settings.demo ? demoAlarmWork({ db, pastUrl: settings.simPastUrl, log }) : [],
+  background: ({ db, settings, log, objects: { files }, shared: { buildDeltas } }) =>
+    settings.demo
+      ? [
+          ...demoAlarmWork({ db, pastUrl: settings.simPastUrl, log }),
+          ...demoItineraryWork({ db, pastUrl: settings.simPastUrl, log }),
+          // The plants work while the fleet drives.
+          ...demoPlantWork(db, settings.simPastUrl === undefined ? undefined : settings.plantFolder),
+          ...demoSoftwareWork({ db, files, buildDeltas, pastUrl: settings.simPastUrl, log }),
+        ]
+      : [],
   routes(app, { db, settings, shared: { settleBuiltIns } }) {
     demoRoutes(app, settings.simPastUrl)
     if (!settings.demo) return

@@ -20,28 +20,36 @@ const STAFF: readonly (readonly [role: BuiltInRole, name: string, people: readon
   ['safetyOfficer', 'Safety officer', ['Tang Li', 'Sofia Ramos', 'Omar Nasser']],
   ['auditor', 'Auditor', ['Qian Hui']],
 ]
+/** Of the second customer: people the first one does not know. */
+const OTHER_STAFF: typeof STAFF = [
+  ['viewer', 'Viewer', ['Petra Lang', 'Hugo Blanc']],
+  ['operator', 'Operator', ['Mei Lan', 'Tom Becker']],
+  ['engineer', 'Engineer', ['Igor Volkov']],
+]
 const WORKPLACES: OrganisationType[] = ['region', 'branch', 'fleet']
 
 /**
  * Staff of the demo's organisations. They sign in with the password the administrator had at the first start, so that the demo
  * opens no door the administrator's does not.
  */
-export async function addDemoStaff(tx: Transaction, oemId: string): Promise<void> {
+export async function addDemoStaff(tx: Transaction, oemId: string, first: string): Promise<void> {
   const [administrator] = await tx
     .select()
     .from(account)
-    .where(and(eq(account.oemId, oemId), eq(account.username, ADMINISTRATOR)))
+    .where(and(eq(account.oemId, first), eq(account.username, ADMINISTRATOR)))
   if (!administrator) return
+  const list = oemId === first ? STAFF : OTHER_STAFF
   const workplaces = await tx
     .select({ id: organisation.id })
     .from(organisation)
     .where(and(eq(organisation.oemId, oemId), inArray(organisation.type, WORKPLACES)))
     .orderBy(organisation.path)
-  const orgIds = [administrator.orgId, ...workplaces.map(({ id }) => id)]
-  const staff = STAFF.flatMap(([builtIn, , people]) => people.map((displayName) => ({ builtIn, displayName })))
+  const orgIds = [...(oemId === first ? [administrator.orgId] : []), ...workplaces.map(({ id }) => id)]
+  if (orgIds.length === 0) return
+  const staff = list.flatMap(([builtIn, , people]) => people.map((displayName) => ({ builtIn, displayName })))
   await tx
     .insert(role)
-    .values(STAFF.map(([builtIn, name]) => ({ oemId, builtIn, name })))
+    .values(list.map(([builtIn, name]) => ({ oemId, builtIn, name })))
     .onConflictDoNothing()
   const roles = await tx.select({ id: role.id, builtIn: role.builtIn }).from(role).where(eq(role.oemId, oemId))
   const added = await tx

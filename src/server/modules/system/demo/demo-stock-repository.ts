@@ -11,7 +11,7 @@ const SPARE_RECORDERS = 8
 /** Stock of one tenant: what is in vehicles and what waits on the shelf; nothing is overwritten. */
 export function demoStockRepository(tx: Transaction, oemId: string) {
   return {
-    /** Hardware, batch and warranty of the terminals of the fleet, and their last steps. */
+    /** Hardware, batch and warranty of the terminals of the fleet, and their first step; the plant fits them. */
     async terminalsOfFleet(sns: readonly string[]): Promise<void> {
       await tx.execute(sql`
         update terminal set hardware = 'H' || left(firmware, 1), batch = '2025-W' || lpad((10 + id % 40)::text, 2, '0'),
@@ -20,9 +20,7 @@ export function demoStockRepository(tx: Transaction, oemId: string) {
         where oem_id = ${oemId} and hardware = '' and sn in (select jsonb_array_elements_text(${JSON.stringify(sns)}::jsonb))`)
       await tx.execute(sql`
         insert into life_event (oem_id, vehicle_id, subject_type, subject_id, subject_name, kind, source, happened_at)
-        select t.oem_id, step.vehicle_id, 'terminal', t.id, t.sn, step.kind, 'system', step.at from terminal t
-        cross join lateral (values (null::int, 'stocked', t.produced_on + interval '9 days'),
-          (t.vehicle_id, 'terminalFitted', t.produced_on + interval '40 days')) as step(vehicle_id, kind, at)
+        select t.oem_id, null, 'terminal', t.id, t.sn, 'stocked', 'system', t.produced_on + interval '9 days' from terminal t
         where t.oem_id = ${oemId} and t.sn in (select jsonb_array_elements_text(${JSON.stringify(sns)}::jsonb))
           and not exists (select 1 from life_event e where e.subject_type = 'terminal' and e.subject_id = t.id)`)
     },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { demoEquipment } from '#core/demo/demo-equipment.ts'
 import { DEMO_SEED, demoVehicle } from '#core/demo/demo-fleet.ts'
+import { TBOX_CHANGE_STATES } from '#core/domain/device-change.ts'
 import { CATALOGUE_KINDS } from '#server/store/schema/base-data.ts'
 import { createLog } from '#server/ops/log.ts'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
@@ -138,16 +140,48 @@ describe('demo data around the vehicles', () => {
     await seedDemo(db, { simVehicles: 60 }, log)
     const count = async (from: string) =>
       (await db.pool.query<{ rows: number }>(`select count(*)::int rows from ${from}`)).rows[0]!.rows
-    expect(await count("terminal where oem_id = 'demo' and vehicle_id is null")).toBe(25)
-    expect(await count('sim_card s where not exists (select 1 from terminal t where t.iccid = s.iccid)')).toBe(44)
+    expect(await count("terminal where oem_id = 'demo' and vehicle_id is null and sn like 'FTS2026%'")).toBe(25)
+    expect(await count("terminal where batch = '2026-W30' and vehicle_id is null and iccid <> ''")).toBe(5)
+    // Three of the cards that were put into vehicles without a word are among them.
+    expect(await count('sim_card s where not exists (select 1 from terminal t where t.iccid = s.iccid)')).toBe(44 + 3)
     expect(await count("device where state = 'linked'")).toBeGreaterThan(40)
     expect(await count("black_box where state = 'installed'")).toBeGreaterThan(15)
     expect(await count("life_event where subject_type in ('terminal', 'device', 'recorder')")).toBeGreaterThan(200)
   })
 
+  it('has replacements of terminals and SIM cards in every state', async () => {
+    await seedDemo(db, { simVehicles: 60 }, log)
+    const states = async (table: string) =>
+      (await db.pool.query<{ state: string }>(`select state from ${table} group by state order by state`)).rows.map(
+        ({ state }) => state,
+      )
+    expect(await states('tbox_change')).toEqual([...TBOX_CHANGE_STATES].sort())
+    expect(await states('sim_change')).toEqual(['done', 'explained', 'suspicious'])
+  })
+
   it('makes a second customer with vehicles of his own', async () => {
     await seedDemo(db, { simVehicles: 2 }, log)
     expect(await rowsOf('demo-two')).toBe(3)
+  })
+
+  it('has users over the built-in roles, users who see single vehicles, and people of the second customer', async () => {
+    await addAccount(db, { username: 'admin', password: 'x', oemId: 'demo' })
+    await seedDemo(db, { simVehicles: 60 }, log)
+    const accounts = async (oemId: string) =>
+      (await db.pool.query<{ rows: number }>('select count(*)::int rows from account where oem_id = $1', [oemId]))
+        .rows[0]!.rows
+    expect(await accounts('demo')).toBeGreaterThanOrEqual(40)
+    expect(await accounts('demo-two')).toBeGreaterThanOrEqual(6)
+    const { rows } = await db.pool.query<{ scope: string; members: number }>(
+      `select r.scope, count(*)::int as members from role r join account_role g on g.role_id = r.id
+        where r.oem_id = 'demo' and r.scope in ('vehicles', 'market', 'series') group by 1 order by 1`,
+    )
+    expect(rows).toEqual([
+      { scope: 'market', members: 2 },
+      { scope: 'series', members: 1 },
+      { scope: 'vehicles', members: 6 },
+    ])
+    expect((await db.pool.query('select 1 from account_vehicle')).rowCount).toBe(12)
   })
 
   it('gives every selector something to show', async () => {
@@ -212,5 +246,21 @@ describe('demo data around the vehicles', () => {
   it('takes two processes that seed at once', async () => {
     const added = await Promise.all([seedDemo(db, { simVehicles: 20 }, log), seedDemo(db, { simVehicles: 20 }, log)])
     expect(added.sort((a, b) => a - b)).toEqual([0, 20])
+  })
+})
+
+describe('demo drivers', () => {
+  it('are those whose cards the terminals report, some of them with a licence near its end', async () => {
+    await seedDemo(db, { simVehicles: 60 }, log)
+    const fleet = Array.from({ length: 60 }, (_, index) => demoEquipment(DEMO_SEED, demoVehicle(DEMO_SEED, index)))
+    const reported = fleet.flatMap(({ drivers }) => drivers.map(({ certificate }) => certificate))
+    const { rows } = await db.pool.query<{ qualification_no: string; ending: boolean }>(
+      `select qualification_no, licence_until < current_date + 30 as ending from driver where oem_id = 'demo'`,
+    )
+    expect(rows.map((row) => row.qualification_no).toSorted()).toEqual([...new Set(reported)].toSorted())
+    const ending = rows.filter((row) => row.ending).length
+    expect(ending).toBeGreaterThan(0)
+    expect(ending).toBeLessThan(rows.length / 4)
+    expect((await db.pool.query('select distinct state from coaching_case')).rowCount).toBe(3)
   })
 })

@@ -9,6 +9,8 @@ import type { Settings } from '#server/app/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { addDemoAccounts } from './demo-accounts-repository.ts'
 import { addDemoAppUsers } from './demo-app-user-repository.ts'
+import { addDemoDeviceManage } from './demo-device-manage-repository.ts'
+import { addDemoCoaching, addDemoDrivers } from './demo-driver-repository.ts'
 import { addDemoDuty } from './demo-duty-repository.ts'
 import { saleOf } from './demo-sale.ts'
 import { type DemoRepository, demoRepository, type NewTerminal, type NewVehicle } from './demo-repository.ts'
@@ -16,10 +18,14 @@ import { modelRows } from './model-rows.ts'
 import { addDemoCanPlans, addDemoCollection } from './demo-can-repository.ts'
 import { addDemoFaultCodes, addDemoFaultReading } from './demo-fault-repository.ts'
 import { addDemoChecks } from './demo-check-repository.ts'
+import { addDemoPlantPast } from './demo-plant-repository.ts'
+import { addDemoTanks } from './demo-fuel-repository.ts'
 import { addDemoSales } from './demo-sale-repository.ts'
 import { addDemoGroups } from './demo-group-repository.ts'
+import { addDemoTests } from './demo-test-run-repository.ts'
 import { addDemoFences } from './demo-fence-repository.ts'
 import { addDemoOffline } from './demo-offline-repository.ts'
+import { addDemoScopes } from './demo-scope-repository.ts'
 import { addDemoStaff } from './demo-staff-repository.ts'
 import { addDemoManagers, describeDemoOrganisations, TRIAL_FLEET } from './demo-organisation-repository.ts'
 import { addDemoFaultPast, addDemoLineOff } from './demo-past-repository.ts'
@@ -39,6 +45,7 @@ export const SEEDED_AT_MARK = 'demo-seeded-at'
 const DIALECTS = [
   { name: 'standard', settings: {} },
   { name: 'fleetwall', settings: { items: 'fleetwall' } },
+  { name: 'aftertreatment', settings: { items: 'aftertreatment' } },
 ]
 
 /**
@@ -73,14 +80,25 @@ export async function seedDemo(
     if (mark === undefined) {
       await describeDemoOrganisations(tx, SECOND_TENANT)
       await addDemoManagers(tx, DEMO_TENANT, SECOND_TENANT)
-      await addDemoStaff(tx, DEMO_TENANT)
+      await addDemoStaff(tx, DEMO_TENANT, DEMO_TENANT)
+      await addDemoStaff(tx, SECOND_TENANT, DEMO_TENANT)
+      await addDemoScopes(tx, DEMO_TENANT)
     }
     // Later changes by users are preserved.
     if (mark === undefined) await demo.videoChannels(channelRows(DEMO_TENANT))
     await seedBaseData(tx, demo, DEMO_TENANT, fleet)
+    await addDemoDrivers(tx, DEMO_TENANT, fleet)
+    if (mark === undefined) await addDemoCoaching(tx, DEMO_TENANT, fleet)
     if (mark === undefined) await addDemoFences(tx, DEMO_TENANT)
+    if (mark === undefined) await addDemoDeviceManage(tx, DEMO_TENANT, fleet, registration)
     await addDemoSales(tx, DEMO_TENANT)
-    if (mark === undefined) await addDemoGroups(tx, DEMO_TENANT, Date.now())
+    await addDemoTanks(tx, DEMO_TENANT, fleet)
+    const { id: rootId } = await demo.organisation(DEMO_TENANT, 'Fleetwall Demo', null)
+    await addDemoPlantPast(tx, DEMO_TENANT, rootId)
+    if (mark === undefined) {
+      await addDemoGroups(tx, DEMO_TENANT, Date.now())
+      await addDemoTests(tx, DEMO_TENANT)
+    }
     if (mark === undefined) await addDemoAppUsers(tx, DEMO_TENANT, Date.now())
     if (mark === undefined) {
       await addDemoOffline(tx, DEMO_TENANT)

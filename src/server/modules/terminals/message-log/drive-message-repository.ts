@@ -4,9 +4,10 @@ import type { CursorPage } from '#core/contract/paging.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
+import { driver } from '#server/store/schema/driver.ts'
 import { driverReport, vehicleDriver } from '#server/store/schema/terminal-records.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import type { Scope } from '#server/store/scope.ts'
+import { inScope as driverInScope, ofCallerAs, type Scope } from '#server/store/scope.ts'
 import { keysetBy, mapList } from '#server/store/paging.ts'
 
 /** The day in the platform's zone on which a card was read. */
@@ -14,7 +15,7 @@ const READ_ON = sql`(${driverReport.ts} at time zone 'Asia/Shanghai')::date`
 
 /** Driver cards, recorder data and waybills. */
 export function driveMessageRepository({ orm }: Pick<Database, 'orm'>) {
-  const inScope = (scope: Scope) => and(eq(driverReport.oemId, scope.oemId), inArray(vehicle.orgId, [...scope.orgIds]))
+  const inScope = (scope: Scope) => and(eq(driverReport.oemId, scope.oemId), ofCallerAs(scope, 'vehicle'))
 
   return {
     async page(
@@ -30,10 +31,12 @@ export function driveMessageRepository({ orm }: Pick<Database, 'orm'>) {
           vin: vehicle.vin,
           plate: vehicle.plate,
           bookedDriver: vehicle.driverName,
+          registered: driver.name,
           expired: sql<boolean>`coalesce(${driverReport.validUntil} < ${READ_ON}, false)`,
         })
         .from(driverReport)
         .innerJoin(vehicle, eq(vehicle.id, driverReport.vehicleId))
+        .leftJoin(driver, and(eq(driver.qualificationNo, driverReport.licence), driverInScope(scope, driver)))
         .where(
           and(
             inScope(scope),
@@ -53,7 +56,12 @@ export function driveMessageRepository({ orm }: Pick<Database, 'orm'>) {
         (limit) => read.limit(limit),
         ({ report }) => `${report.ts.getTime()}.${report.id}`,
       )
-      return mapList(found, ({ report, ...row }) => ({ ...driveMessage(report), ...row }))
+      return mapList(found, ({ report, registered, ...row }) => ({
+        ...driveMessage(report),
+        ...row,
+        // What a user said goes before the register.
+        matchedDriver: report.matchedDriver || (registered ?? ''),
+      }))
     },
 
     /** Whether there was such a message. */
@@ -108,7 +116,6 @@ function driveMessage(report: typeof driverReport.$inferSelect) {
     readResult: report.readResult === null ? null : (contract.CARD_RESULTS[report.readResult] ?? null),
     lat: report.lat,
     lng: report.lng,
-    matchedDriver: report.matchedDriver,
     content: report.content.toString('hex'),
   }
 }

@@ -3,7 +3,7 @@ import type { Paged } from '#core/contract/paging.ts'
 import { TERMINAL_ERRORS, type TerminalError, type TerminalErrorFilter } from '#core/contract/terminal-error.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
-import type { Scope } from '#server/store/scope.ts'
+import { ownText, type Scope } from '#server/store/scope.ts'
 import { orderText, type Page } from '#server/store/paging.ts'
 
 /** Alarms of kinds that say something of the terminal itself, one row per vehicle and kind. */
@@ -13,7 +13,7 @@ const GROUPED = `select a.vehicle_id, a.kind, min(a.started_at) as first_at,
     bool_or(a.ended_at is null) as active, bool_and(a.handling in ('resolved', 'closed', 'falseAlarm')) as handled,
     (array_agg(a.lat order by a.started_at desc))[1] as lat, (array_agg(a.lng order by a.started_at desc))[1] as lng
   from alarm_event a join vehicle v on v.id = a.vehicle_id
-  where a.oem_id = $1 and v.org_id = any($2) and a.kind = any($3) and a.started_at < $5
+  where a.oem_id = $1 and ${ownText('v')} and a.kind = any($3) and a.started_at < $5
     and coalesce(a.ended_at, 'infinity') >= $4 and ($6::text is null or v.vin = $6)
   group by a.vehicle_id, a.kind`
 
@@ -34,7 +34,7 @@ const BY_MODEL = `with faults as (${LISTED}),
     from terminal t join vehicle v on v.id = t.vehicle_id
     left join vehicle_day d on d.vehicle_id = v.id and d.day >= ($4 at time zone 'Asia/Shanghai')::date
       and d.day <= ($5 at time zone 'Asia/Shanghai')::date
-    where t.oem_id = $1 and v.org_id = any($2) and ($6::text is null or v.vin = $6) group by t.model)
+    where t.oem_id = $1 and ${ownText('v')} and ($6::text is null or v.vin = $6) group by t.model)
   select r.model, r.terminals, r.hours, coalesce(sum(f.count), 0)::int as faults
   from running r left join faults f on f.model = r.model group by r.model, r.terminals, r.hours order by faults desc, r.model`
 
@@ -109,8 +109,8 @@ async function muted(
   error: string,
   until: Date | null,
 ): Promise<boolean> {
-  const own = 'select id from vehicle where id = $1 and oem_id = $2 and org_id = any($3)'
-  const values = [vehicleId, scope.oemId, [...scope.orgIds]]
+  const own = `select id from vehicle where ${ownText('vehicle')} and id = $3`
+  const values = [scope.oemId, [...scope.orgIds], vehicleId]
   const { rowCount } = await pool.query(own, values)
   if (!rowCount) return false
   if (until === null) {

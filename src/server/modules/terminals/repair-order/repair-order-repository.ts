@@ -40,7 +40,7 @@ const COLUMNS = `r.id, v.vin, v.plate, r.sn, r.kind, r.finding,
     coalesce(c.display_name, '') as created_by, coalesce(e.display_name, '') as ended_by`
 const LISTED = `repair_order r join vehicle v on v.id = r.vehicle_id
   left join account c on c.id = r.created_by left join account e on e.id = r.ended_by
-  where r.oem_id = $1 and v.org_id = any($2) and ($3::text is null or v.vin = $3)
+  where r.oem_id = $1 and ${ownText('v')} and ($3::text is null or v.vin = $3)
     and ($4::text is null or r.kind = $4) and ($5::text is null or r.state = $5)`
 
 export function repairOrderRepository({ pool }: Pick<Database, 'pool'>) {
@@ -103,7 +103,7 @@ export function repairOrderRepository({ pool }: Pick<Database, 'pool'>) {
     ): Promise<'settled' | 'ended' | null> {
       const { rows } = await pool.query<{ found: boolean; changed: boolean }>(
         `with own as (select r.id from repair_order r join vehicle v on v.id = r.vehicle_id
-             where r.id = $3 and r.oem_id = $1 and v.org_id = any($2)),
+             where r.id = $3 and r.oem_id = $1 and ${ownText('v')}),
            done as (update repair_order r set state = $4, result = $5, ended_at = now(),
                ended_by = (select id from account where id = $6)
              from own where r.id = own.id and r.state = 'open' returning r.id, r.fault_id),

@@ -1,11 +1,13 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { NewTbox } from '#core/contract/tbox.ts'
+import { TBOX_CHANGE_OPEN } from '#core/domain/device-change.ts'
 import { mayFollow, TBOX_BINDABLE, TBOX_STEPS, type TboxStockState } from '#core/domain/stock-life.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { type LifeEvent, recordLife } from '#server/store/life-events.ts'
 import { addedRow, lockedRow, type MoveOutcome, moveStates } from '#server/store/move-states.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
+import { tboxChange } from '#server/store/schema/device-manage.ts'
 import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
 import { inScope, ownVehicle, seesAll } from '#server/store/scope.ts'
 import { storedTbox, terminalsOf } from './tbox-repository.ts'
@@ -13,7 +15,7 @@ import { storedTbox, terminalsOf } from './tbox-repository.ts'
 type Terminal = typeof terminal.$inferSelect
 /** Why a terminal was not added. */
 export type AddOutcome = { id: number } | 'notHead' | 'unknownCard' | 'cardTaken' | 'taken'
-export type FitOutcome = 'done' | 'missing' | 'unknownVehicle' | 'hasTerminal' | 'notUsable' | 'fitted'
+export type FitOutcome = 'done' | 'missing' | 'unknownVehicle' | 'hasTerminal' | 'notUsable' | 'fitted' | 'reserved'
 
 /** Steps in the life of a terminal; each is recorded with the change it belongs to. */
 export function tboxLifeRepository({ orm }: Pick<Database, 'orm'>) {
@@ -44,6 +46,7 @@ export function tboxLifeRepository({ orm }: Pick<Database, 'orm'>) {
       reason: string,
     ): Promise<MoveOutcome<typeof terminal>> =>
       orm.transaction(async (tx) => {
+        if (await isReserved(tx, ids)) return 'illegal'
         const moved = await moveStates(tx, terminal, {
           scope: terminalsOf(caller),
           ids,
@@ -105,6 +108,7 @@ async function fit(
   if (!found) return 'missing'
   if (found.vehicleId !== null) return 'fitted'
   if (!TBOX_BINDABLE.includes(found.stockState as TboxStockState)) return 'notUsable'
+  if (await isReserved(tx, [id])) return 'reserved'
   const [target] = await tx
     .select({ id: vehicle.id })
     .from(vehicle)
@@ -116,6 +120,21 @@ async function fit(
   await tx.update(terminal).set({ vehicleId: target.id, updatedAt: sql`now()` }).where(eq(terminal.id, id))
   await record(tx, caller, [found], { kind: 'terminalFitted', vehicleId: target.id, reason: note })
   return 'done'
+}
+
+/** A replacement that is under way needs one of them, as the new terminal or for a roll-back. */
+async function isReserved(tx: Transaction, ids: readonly number[]): Promise<boolean> {
+  const [order] = await tx
+    .select({ id: tboxChange.id })
+    .from(tboxChange)
+    .where(
+      and(
+        or(inArray(tboxChange.newTerminalId, [...ids]), inArray(tboxChange.oldTerminalId, [...ids])),
+        inArray(tboxChange.state, [...TBOX_CHANGE_OPEN]),
+      ),
+    )
+    .limit(1)
+  return order !== undefined
 }
 
 /** Cards that were in scrapped terminals are free again. */

@@ -59,6 +59,7 @@ function lifeRoutes(app: FastifyInstance, { life, fleet, refresh }: TboxParts): 
     if (fitted === 'hasTerminal') throw new Conflict('error.vehicleHasTerminal')
     if (fitted === 'fitted') throw new Conflict('error.tboxFitted')
     if (fitted === 'notUsable') throw new Conflict('error.stateStep')
+    if (fitted === 'reserved') throw new Conflict('error.tboxReserved')
     await moved([id])
   })
   route(app, contract.unbindTbox, async ({ body: { id, reason }, caller }) => {

@@ -7,7 +7,7 @@ import {
   parameterTemplate,
 } from '#server/store/schema/terminal-parameter.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
-import type { Scope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 
 /** Which vehicles templates are for, and when their readings are due. */
 export function parameterAssignmentRepository({ orm }: Pick<Database, 'orm'>) {
@@ -41,10 +41,7 @@ export function parameterAssignmentRepository({ orm }: Pick<Database, 'orm'>) {
           .where(and(eq(parameterTemplate.id, id), eq(parameterTemplate.oemId, scope.oemId)))
           .for('update')
         if (!template) throw new NotFound()
-        const seen = tx
-          .select({ id: vehicle.id })
-          .from(vehicle)
-          .where(and(eq(vehicle.oemId, scope.oemId), inArray(vehicle.orgId, orgIds)))
+        const seen = tx.select({ id: vehicle.id }).from(vehicle).where(inScope(scope, vehicle))
         const { orgId, vehicleId, templateId } = parameterAssignment
         await tx
           .delete(parameterAssignment)
@@ -53,13 +50,7 @@ export function parameterAssignmentRepository({ orm }: Pick<Database, 'orm'>) {
         const vehicles = await tx
           .select({ id: vehicle.id })
           .from(vehicle)
-          .where(
-            and(
-              eq(vehicle.oemId, scope.oemId),
-              inArray(vehicle.orgId, orgIds),
-              inArray(vehicle.vin, ['', ...given.vins]),
-            ),
-          )
+          .where(and(inScope(scope, vehicle), inArray(vehicle.vin, ['', ...given.vins])))
         const rows = [
           ...orgs.map((org) => ({ templateId: id, orgId: org })),
           ...vehicles.map((one) => ({ templateId: id, vehicleId: one.id })),

@@ -69,13 +69,13 @@ export function parameterReadingRepository({ orm }: Pick<Database, 'orm'>) {
       for (const row of rows) await keep(row)
     },
 
-    /** A vehicle the caller may look at, with its terminal. */
-    async vehicle(scope: Scope, vin: string): Promise<TargetVehicle | undefined> {
+    /** Those of these vehicles that the caller may look at, with their terminals. */
+    async vehicles(scope: Scope, vins: readonly string[]): Promise<TargetVehicle[]> {
       const { rows } = await orm.execute<TargetVehicle>(sql`
         select v.id as "vehicleId", v.vin, t.id as "terminalId"
           from vehicle v left join terminal t on t.vehicle_id = v.id
-         where v.vin = ${vin} and ${seenVehicleAs(scope, 'v')} and not v.archived`)
-      return rows[0]
+         where v.vin = any(${sql.param([...vins])}) and ${seenVehicleAs(scope, 'v')} and not v.archived`)
+      return rows
     },
 
     /** Last values by terminal and parameter. */

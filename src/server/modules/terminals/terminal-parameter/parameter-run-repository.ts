@@ -3,11 +3,10 @@ import type { ParameterRun, ParameterRunItem } from '#core/contract/terminal-par
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { parameterRun, parameterRunItem, type StoredParameter } from '#server/store/schema/terminal-parameter.ts'
-import type { Scope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { unlessTaken } from '#server/store/unless-taken.ts'
 import type { TargetVehicle } from './parameter-reading-repository.ts'
 
-const list = (numbers: readonly number[]) => sql`${sql.param([...numbers])}::int[]`
 const time = (at: Date | string) => toPlatformTime(new Date(at).getTime())
 const MOST_LISTED = 100
 /** Advisory lock: one process at a time carries runs on. */
@@ -47,8 +46,7 @@ interface RunRow extends Record<string, unknown> {
 }
 
 /** Items of vehicles of the scope. */
-const seen = ({ oemId, orgIds }: Scope) =>
-  sql`join vehicle v on v.id = i.vehicle_id and v.oem_id = ${oemId} and v.org_id = any(${list(orgIds)})`
+const seen = (scope: Scope) => sql`join vehicle v on v.id = i.vehicle_id and ${inScope(scope, 'v')}`
 
 const runs = (scope: Scope, where: ReturnType<typeof sql>) => sql`
   select r.id as "runId", r.kind, r.template_id as "templateId", coalesce(p.name, '') as "templateName", r.version,

@@ -1,5 +1,5 @@
 import { hasEnded, type CommandStatus } from '#core/domain/command-status.ts'
-import { CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
+import { type CommandCaller, CommandRefused, type CommandService } from '#server/telemetry/commands/command-service.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { parameterRun } from '#server/store/schema/terminal-parameter.ts'
 import { type BackgroundWork, repeat, schedule } from '#server/work/background-work.ts'
@@ -18,7 +18,11 @@ export interface RunnerParts {
   readings: ParameterReadingRepository
   assignments: ParameterAssignmentRepository
   commands: Pick<CommandService, 'create'>
+  /** What an account may send now; null: it was locked or has ended. */
+  callerById: (accountId: number) => Promise<CommandRights | null>
 }
+
+type CommandRights = Pick<CommandCaller, 'riskCeiling' | 'commandLimits'>
 
 type Run = typeof parameterRun.$inferSelect
 
@@ -93,13 +97,24 @@ export class ParameterRunner {
     const busy = open.some((item) => !ended.includes(item) && item.status !== 'queued')
     if (busy) return
     if (run.stopAfter > 0 && (await runs.failures(run.id)) >= run.stopAfter) await runs.skipWaiting(run.id)
-    for (const item of await runs.takeStage(run.id)) await this.send(run, item)
+    const stage = await runs.takeStage(run.id)
+    // The roles of who began the run count at the time of each stage; a scheduled reading is the platform's own.
+    const rights = run.startedBy === null || stage.length === 0 ? {} : await this.parts.callerById(run.startedBy)
+    for (const item of stage) await this.send(run, item, rights)
     await runs.close(run.id)
   }
 
-  private async send(run: Run, { vehicleId, vin, orgId }: WaitingItem): Promise<void> {
+  private async send(run: Run, { vehicleId, vin, orgId }: WaitingItem, rights: CommandRights | null): Promise<void> {
     const { runs, commands } = this.parts
-    const caller = { userId: run.startedBy, oemId: run.oemId, orgIds: [orgId] }
+    if (!rights) return runs.end(run.id, vehicleId, { state: 'refused', detail: 'error.commandNeedsPerson' })
+    const { riskCeiling, commandLimits } = rights
+    const caller = {
+      userId: run.startedBy,
+      oemId: run.oemId,
+      orgIds: [orgId],
+      ...(riskCeiling !== undefined && { riskCeiling }),
+      ...(commandLimits && { commandLimits }),
+    }
     try {
       const job = await commands.create(caller, {
         ...orderOf(run),

@@ -10,7 +10,7 @@ import {
   parameterTemplate,
   parameterTemplateVersion,
 } from '#server/store/schema/terminal-parameter.ts'
-import type { Scope } from '#server/store/scope.ts'
+import { inScope, type Scope } from '#server/store/scope.ts'
 import { sameValue } from './parameter-values.ts'
 
 const DAY_MS = 86_400_000
@@ -45,19 +45,19 @@ interface CountedRow extends Record<string, unknown> {
 }
 
 /** Templates of the tenant with how the vehicles of the scope follow them. */
-const counted = ({ oemId, orgIds }: Scope, name: string | undefined) => sql`
+const counted = (scope: Scope, name: string | undefined) => sql`
   with assigned as (
     select distinct a.template_id, v.id as vehicle_id, t.id as terminal_id
       from parameter_assignment a
-      join parameter_template p on p.id = a.template_id and p.oem_id = ${oemId}
+      join parameter_template p on p.id = a.template_id and p.oem_id = ${scope.oemId}
       left join organisation g on g.id = a.org_id
-      join vehicle v on v.oem_id = p.oem_id and not v.archived and v.org_id = any(${list(orgIds)})
+      join vehicle v on not v.archived and ${inScope(scope, 'v')}
       join organisation o on o.id = v.org_id
       join terminal t on t.vehicle_id = v.id
      where a.vehicle_id = v.id or starts_with(o.path, g.path)),
   wanted as (
     select p.id, (w->>'id')::bigint as parameter_id, w->'value' as value
-      from parameter_template p, jsonb_array_elements(p.parameters) w where p.oem_id = ${oemId}),
+      from parameter_template p, jsonb_array_elements(p.parameters) w where p.oem_id = ${scope.oemId}),
   followed as (
     select a.template_id, a.vehicle_id, count(*) as wanted, count(*) filter (where x.value = w.value) as same,
            count(*) filter (where x.value <> w.value) as other
@@ -70,9 +70,9 @@ const counted = ({ oemId, orgIds }: Scope, name: string | undefined) => sql`
                     where i.run_id = r.id and i.state in ('waiting', 'open')), 0) as pending,
          coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
                      from parameter_assignment a join organisation g on g.id = a.org_id
-                    where a.template_id = p.id and g.id = any(${list(orgIds)})), '[]') as orgs,
+                    where a.template_id = p.id and g.id = any(${list(scope.orgIds)})), '[]') as orgs,
          array(select v.vin from parameter_assignment a join vehicle v on v.id = a.vehicle_id
-                where a.template_id = p.id and v.org_id = any(${list(orgIds)}) order by v.vin) as vins
+                where a.template_id = p.id and ${inScope(scope, 'v')} order by v.vin) as vins
     from parameter_template p
     left join lateral (select id, started_at from parameter_run where template_id = p.id order by id desc limit 1) r on true
     cross join lateral (
@@ -80,7 +80,7 @@ const counted = ({ oemId, orgIds }: Scope, name: string | undefined) => sql`
              (count(*) filter (where other > 0))::int as drifted,
              (count(*) filter (where other = 0 and same < wanted))::int as unread
         from followed where template_id = p.id) f
-   where p.oem_id = ${oemId} ${name ? sql`and p.name ilike ${containing(name)}` : sql``}
+   where p.oem_id = ${scope.oemId} ${name ? sql`and p.name ilike ${containing(name)}` : sql``}
    order by p.name`
 
 function templateOf({ orgs, lastRunAt, nextCheckAt, updatedAt, ...row }: CountedRow): ParameterTemplate {

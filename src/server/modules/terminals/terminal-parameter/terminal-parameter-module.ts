@@ -1,4 +1,4 @@
-import { defineModule, type Infrastructure } from '#server/app/module.ts'
+import { defineModule, type Infrastructure, type Platform } from '#server/app/module.ts'
 import { parameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import { parameterReadingRepository } from './parameter-reading-repository.ts'
 import { parameterRunRepository } from './parameter-run-repository.ts'
@@ -18,15 +18,21 @@ const storedParts = ({ db }: Pick<Infrastructure, 'db'>) => ({
   runs: parameterRunRepository(db),
 })
 
+const runnerParts = (platform: Platform) => ({
+  ...storedParts(platform),
+  commands: platform.telemetry.commands,
+  callerById: platform.shared.callerById,
+})
+
 export const terminalParameterModule = defineModule({
   name: 'terminal-parameter',
   about: 'Parameters of terminals: values, changes, templates and runs.',
   exporters: (infrastructure) => [terminalValuesExporter(repositories(infrastructure))],
-  background: (platform) => parameterWork({ ...storedParts(platform), commands: platform.telemetry.commands }),
+  background: (platform) => parameterWork(runnerParts(platform)),
   routes(app, platform) {
     const { db, telemetry, shared } = platform
     const stored = storedParts(platform)
-    const runner = new ParameterRunner({ ...stored, commands: telemetry.commands })
+    const runner = new ParameterRunner(runnerParts(platform))
     const parts = {
       ...stored,
       templates: parameterTemplateRepository(db),

@@ -46,7 +46,9 @@ const readings = parameterReadingRepository(db)
 const runs = parameterRunRepository(db)
 const templates = parameterTemplateRepository(db)
 const assignments = parameterAssignmentRepository(db)
-const runner = new ParameterRunner({ runs, readings, assignments, commands })
+/** Of who begins runs. */
+let rights: { riskCeiling?: 0 | 1 | 2 | 3; commandLimits?: object } | null = {}
+const runner = new ParameterRunner({ runs, readings, assignments, commands, callerById: () => Promise.resolve(rights) })
 const scope = { userId: ground.first.userId, oemId: owner.oemId, orgIds: [owner.head] }
 const { ask, close } = await testApp(
   (app) => {
@@ -279,7 +281,13 @@ describe('a run and several processes', () => {
   it('is left to the process that is at it, which asks again whom an ended process had taken and not asked', async () => {
     const third = await ground.aCommandedVehicle()
     await third.terminal.signOn(ground.telemetry.gatewayPort)
-    const another = new ParameterRunner({ runs, readings, assignments, commands })
+    const another = new ParameterRunner({
+      runs,
+      readings,
+      assignments,
+      commands,
+      callerById: () => Promise.resolve(rights),
+    })
     const body = { vins: [third.vin], parameters: [{ id: TOP_SPEED, value: 75 }], reason: 'several processes' }
     let runId = 0
     await runs.alone(async () => {
@@ -291,5 +299,22 @@ describe('a run and several processes', () => {
     await Promise.all([runner.tick(), another.tick()])
     await accept(third, { [TOP_SPEED]: 75 })
     expect(await ended(runId)).toMatchObject({ list: [{ state: 'done', detail: 'verified' }] })
+  })
+})
+
+describe('the roles of who begins a run', () => {
+  it.each([
+    ['have a ceiling below the risk of writing', { riskCeiling: 1 as const }, 'error.riskCeiling'],
+    ['have used up what they may send in a day', { commandLimits: { setParameters: 0 } }, 'error.commandLimit'],
+    ['have ended since', null, 'error.commandNeedsPerson'],
+  ])('%s: nothing is sent', async (_, limited, detail) => {
+    const vehicle = await ground.aCommandedVehicle()
+    await vehicle.terminal.signOn(ground.telemetry.gatewayPort)
+    rights = limited
+    const body = { vins: [vehicle.vin], parameters: [{ id: TOP_SPEED, value: 71 }], reason: 'beyond the role' }
+    const { runId } = (await ask(writeTerminalParameters, { body })).data
+    await runner.tick()
+    rights = {}
+    expect((await ask(getParameterRun, { query: { runId } })).data.list).toMatchObject([{ state: 'refused', detail }])
   })
 })

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/terminal-parameter.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
+import { vinsIn } from '#core/domain/vin-list.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import type { StoredParameter } from '#server/store/schema/terminal-parameter.ts'
 import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import { previewOf } from './parameter-preview.ts'
-import type { ParameterReadingRepository } from './parameter-reading-repository.ts'
+import type { ParameterReadingRepository, TargetVehicle } from './parameter-reading-repository.ts'
 import type { NewRun, ParameterRunRepository } from './parameter-run-repository.ts'
 import type { ParameterRunner } from './parameter-runner.ts'
 import type { ParameterTemplateRepository } from './parameter-template-repository.ts'
@@ -68,26 +69,35 @@ export function terminalParameterRoutes(app: FastifyInstance, parts: TerminalPar
 
 function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
   const { readings, assignments, isOnline, answerWorkbook } = parts
-  const known = async (caller: Caller, vin: string) => {
-    const vehicle = await readings.vehicle(caller, vin)
-    if (!vehicle) throw new NotFound('error.unknownVehicle')
+  /** In the order asked for; all of them must be known. */
+  const known = async (caller: Caller, vins: readonly string[]) => {
+    const found = new Map((await readings.vehicles(caller, vins)).map((vehicle) => [vehicle.vin, vehicle]))
+    if (found.size < vins.length) throw new NotFound('error.unknownVehicle')
     await readings.takeOver()
-    return vehicle
+    return vins.map((vin) => found.get(vin)!)
   }
+  const knownOne = async (caller: Caller, vin: string) => (await known(caller, [vin]))[0]!
 
-  route(app, contract.getTerminalValues, async ({ query, caller }) => {
-    const { vehicleId, vin, terminalId } = await known(caller, query.vin)
-    const reported = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)
-    return {
+  const reported = async (vehicles: readonly TargetVehicle[]) => {
+    const values = await readings.values(vehicles.flatMap(({ terminalId }) => terminalId ?? []))
+    return vehicles.map(({ vin, terminalId }) => ({
       vin,
       online: terminalId !== null && isOnline(terminalId),
-      values: [...(reported ?? [])].map(([id, { value, readAt }]) => ({
+      values: [...((terminalId !== null && values.get(terminalId)) || [])].map(([id, { value, readAt }]) => ({
         id,
         value,
         readTime: platformTimeOf(readAt),
       })),
-      templates: await assignments.ofVehicle(caller.oemId, vehicleId),
-    }
+    }))
+  }
+
+  route(app, contract.getTerminalValues, async ({ query, caller }) => {
+    const vehicle = await knownOne(caller, query.vin)
+    const [values] = await reported([vehicle])
+    return { ...values!, templates: await assignments.ofVehicle(caller.oemId, vehicle.vehicleId) }
+  })
+  route(app, contract.compareTerminalValues, async ({ query, caller }) => {
+    return reported(await known(caller, vinsIn(query.vins)))
   })
 
   const values = terminalValuesExporter({ readings, assignments })
@@ -96,7 +106,7 @@ function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void 
   route(app, contract.exportAlarmParameters, (asked) => answerWorkbook(alarms, asked))
 
   route(app, contract.listParameterReadings, async ({ query, caller }) => {
-    const { vehicleId } = await known(caller, query.vin)
+    const { vehicleId } = await knownOne(caller, query.vin)
     const list = await readings.readings(vehicleId, MOST_READINGS)
     return {
       list: list.map(({ jobId, readAt, parameters }) => ({

@@ -12,7 +12,7 @@ import type { ParameterReadingRepository } from './parameter-reading-repository.
 import type { Scope } from '#server/store/scope.ts'
 
 interface Parts {
-  readings: Pick<ParameterReadingRepository, 'vehicle' | 'values'>
+  readings: Pick<ParameterReadingRepository, 'vehicles' | 'values'>
   assignments: Pick<ParameterAssignmentRepository, 'ofVehicle'>
 }
 
@@ -80,7 +80,7 @@ interface Wanted {
 }
 
 async function valueRows({ readings, assignments }: Parts, scope: Scope, filter: Wanted) {
-  const vehicle = await readings.vehicle(scope, filter.vin)
+  const [vehicle] = await readings.vehicles(scope, [filter.vin])
   if (!vehicle) return []
   const { vehicleId, vin, terminalId } = vehicle
   const reported = terminalId === null ? undefined : (await readings.values([terminalId])).get(terminalId)

@@ -4,7 +4,7 @@ import type { TerminalConflict, UnknownTerminal } from '#core/contract/terminal.
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing } from '#server/store/part-of.ts'
-import { type Scope, seesAll, terminalInScope } from '#server/store/scope.ts'
+import { ofCallerAs, type Scope, seesAll, terminalInScope } from '#server/store/scope.ts'
 import { mapList, type Page, pageBySql } from '#server/store/paging.ts'
 
 const timeOf = (date: string | null): string | null => (date === null ? null : toPlatformTime(Date.parse(date)))
@@ -37,7 +37,7 @@ export function terminalConflictRepository({ orm }: Pick<Database, 'orm'>) {
     },
 
     async strangers(scope: Scope, phone: string | undefined, page: Page): Promise<Paged<UnknownTerminal>> {
-      const seen = sql`(v.org_id = any(${sql.param([...scope.orgIds])}) or (u.vehicle_id is null and ${seesAll(scope)}))`
+      const seen = sql`(${ofCallerAs(scope, 'v')} or (u.vehicle_id is null and ${seesAll(scope)}))`
       const where = and(
         sql`u.oem_id = ${scope.oemId}`,
         seen,

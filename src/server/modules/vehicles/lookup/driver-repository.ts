@@ -1,10 +1,9 @@
 import { type FoundDriver, FOUND_DRIVERS_MAX } from '#core/contract/lookup.ts'
+import { CARD_HOURS } from '#core/domain/driver-card.ts'
 import type { Database } from '#server/store/database.ts'
 import { beginningWith } from '#server/store/part-of.ts'
 import { SEEN_VEHICLE, type Scope } from '#server/store/scope.ts'
 
-/** A card without a report for so long was forgotten in the reader. */
-const CARD_HOURS = 24
 /** Of each source; more are not ordered. */
 const READ_MAX = 200
 

@@ -6,7 +6,7 @@ import { type Page, pageBy } from '#server/store/paging.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { partModel, partType, softVersion, strategySoftVersion } from '#server/store/schema/base-data.ts'
-import { part } from '#server/store/schema/parts.ts'
+import { part, partDelta } from '#server/store/schema/parts.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { type Scope, seenVehicle } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
@@ -27,10 +27,16 @@ const columns = {
   notes: softVersion.notes,
   knownIssues: softVersion.knownIssues,
   swin: softVersion.swin,
+  fileName: sql<string | null>`nullif(${softVersion.fileName}, '')`,
+  fileSize: softVersion.fileSize,
+  sha256: softVersion.fileSha256,
   modelId: softVersion.partModelId,
   createdAt: softVersion.createdAt,
   updatedAt: softVersion.updatedAt,
 }
+
+/** Published and offline: the file stays as it is. */
+const FIXED: ReadonlySet<number> = new Set([1, 3])
 
 /** Versions belong to the tenant as a whole; the vehicles that have them are those of the data scope. */
 export function partVersionRepository(db: Pick<Database, 'orm'>) {
@@ -162,6 +168,29 @@ function versionReads({ orm }: Pick<Database, 'orm'>) {
 
 function versionSteps({ orm }: Pick<Database, 'orm'>) {
   return {
+    /** 'refused' once it is published: vehicles may have installed that file. Else the keys of deltas without a use. */
+    attach: (
+      { oemId }: Scope,
+      id: number,
+      file: { objectKey: string; fileName: string; fileSize: number; fileSha256: string },
+    ): Promise<{ unused: string[] } | 'missing' | 'refused'> =>
+      orm.transaction(async (tx) => {
+        const own = and(eq(softVersion.oemId, oemId), eq(softVersion.id, id))
+        const [before] = await tx.select().from(softVersion).where(own).for('update')
+        if (!before) return 'missing'
+        if (before.objectKey !== null && FIXED.has(before.status)) return 'refused'
+        await tx
+          .update(softVersion)
+          .set({ ...file, updatedAt: sql`now()` })
+          .where(own)
+        if (before.fileSha256 === file.fileSha256) return { unused: [] }
+        const touched = or(eq(partDelta.fromId, id), eq(partDelta.toId, id))
+        const deltas = await tx.select({ key: partDelta.objectKey }).from(partDelta).where(touched).for('update')
+        const obsolete = { state: 'obsolete', verifying: false, objectKey: null, updatedAt: sql`now()` }
+        await tx.update(partDelta).set(obsolete).where(touched)
+        return { unused: deltas.flatMap(({ key }) => key ?? []) }
+      }),
+
     /** 'refused' when its status does not allow the step. Publishing sets the day of release where there is none. */
     setStatus: (
       { oemId }: Scope,

@@ -10,6 +10,7 @@ import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listening } from '#tests/support/http-app.ts'
+import { testObjects } from '#tests/support/objects.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { sheetOf, workbookOf } from '#tests/support/workbook.ts'
@@ -41,10 +42,15 @@ for (const { vin, orgId, ...versions } of vehicles) {
 }
 
 const translator = new Translator()
+const objects = testObjects(db)
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south], userId: person.id }
 const test = await testApp(
   (app) => {
-    partVersionRoutes(app, { versions: partVersionRepository(db), answerWorkbook: directExport(translator) })
+    partVersionRoutes(app, {
+      versions: partVersionRepository(db),
+      answerWorkbook: directExport(translator),
+      files: objects.files,
+    })
     importRoutes(app, { imports: importRepository(db), importers: [partVersionImporter()], translator })
   },
   {
@@ -57,7 +63,10 @@ const test = await testApp(
 const { sendForm } = await listening(test)
 const { ask, app } = test
 beforeEach(() => db.pool.query('delete from strategy_soft_version; delete from soft_version'))
-afterAll(() => db.close())
+afterAll(async () => {
+  await db.close()
+  objects.close()
+})
 
 const input = { softModel: 'FT300-7.2.0', partsModel: 'FT-300', version: '7.2.0', hardware: ['H7'] }
 const create = (body: Omit<typeof input, 'hardware'> & { hardware?: string[]; parent?: string }, token = 'whole') =>

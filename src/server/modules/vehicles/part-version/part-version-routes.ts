@@ -3,8 +3,9 @@ import * as contract from '#core/contract/part-version.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { mustBeAdded, mustBeSaved, takenField } from '#server/http/saved.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import type { Objects } from '#server/objects/open-objects.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { partVersionExporter, withVehicles } from './part-version-exporter.ts'
 import type { PartVersionRepository } from './part-version-repository.ts'
@@ -13,6 +14,7 @@ import { versionMatrix } from './version-matrix.ts'
 export interface PartVersionParts {
   versions: PartVersionRepository
   answerWorkbook: AnswerWorkbook
+  files: Pick<Objects['files'], 'finish' | 'stored' | 'drop'>
 }
 
 const taken = takenField('softModel', 'error.versionTaken')
@@ -22,6 +24,7 @@ const OFFLINE = 3
 export function partVersionRoutes(app: FastifyInstance, parts: PartVersionParts): void {
   const { versions } = parts
   listRoutes(app, parts)
+  fileRoutes(app, parts)
   route(app, contract.createPartVersion, async ({ body, caller }) =>
     mustBeAdded(await versions.insert(caller, await checked(versions, caller, body)), taken),
   )
@@ -39,6 +42,18 @@ export function partVersionRoutes(app: FastifyInstance, parts: PartVersionParts)
     const outcome = await versions.setStatus(caller, id, status, status === OFFLINE ? reason : '', today)
     if (outcome === 'missing') throw new NotFound()
     if (outcome === 'refused') throw new Conflict('error.versionStatus')
+  })
+}
+
+/** Only what the caller uploaded, and after the checks of the object store. */
+function fileRoutes(app: FastifyInstance, { versions, files }: PartVersionParts): void {
+  route(app, contract.attachVersionFile, async ({ body: { id, objectKey }, caller }) => {
+    const { fileName, fileSize } = await files.finish(caller, objectKey)
+    const fileSha256 = mustExist(await files.stored(objectKey)).sha256 ?? ''
+    const outcome = await versions.attach(caller, id, { objectKey, fileName, fileSize, fileSha256 })
+    if (outcome === 'missing') throw new NotFound()
+    if (outcome === 'refused') throw new Conflict('error.versionFile')
+    for (const key of outcome.unused) await files.drop(key)
   })
 }
 

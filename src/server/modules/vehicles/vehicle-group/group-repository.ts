@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, or, sql } from 'drizzle-orm'
 import type { GroupFilter, GroupPhase } from '#core/contract/vehicle-group.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
+import { joinGroup, leaveGroup, vehiclesNamed } from '#server/store/group-members.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
@@ -121,34 +122,16 @@ function groupMembers({ orm }: Pick<Database, 'orm'>) {
     addMembers: (scope: Scope, id: number, vins: readonly string[]) =>
       orm.transaction(async (tx) => {
         if (!(await touched(tx, scope, id))) return undefined
-        const found = await tx
-          .select({ id: vehicle.id, vin: vehicle.vin })
-          .from(vehicle)
-          .where(and(seenVehicle(scope), inArray(vehicle.vin, [...vins])))
-        const known = new Set(found.map(({ vin }) => vin))
-        const unknown = [...new Set(vins)].filter((vin) => !known.has(vin))
-        if (found.length === 0) return { added: 0, unknown }
-        const added = await tx
-          .insert(vehicleGroupMember)
-          .values(found.map((each) => ({ groupId: id, vehicleId: each.id })))
-          .onConflictDoNothing()
-          .returning({ id: vehicleGroupMember.vehicleId })
-        return { added: added.length, unknown }
+        const { ids, unknown } = await vehiclesNamed(tx, scope, vins)
+        return { added: await joinGroup(tx, id, ids), unknown }
       }),
 
     /** Undefined without the group. */
     removeMembers: (scope: Scope, id: number, vins: readonly string[]) =>
       orm.transaction(async (tx) => {
         if (!(await touched(tx, scope, id))) return undefined
-        const chosen = tx
-          .select({ id: vehicle.id })
-          .from(vehicle)
-          .where(and(seenVehicle(scope), inArray(vehicle.vin, [...vins])))
-        const gone = await tx
-          .delete(vehicleGroupMember)
-          .where(and(eq(vehicleGroupMember.groupId, id), inArray(vehicleGroupMember.vehicleId, chosen)))
-          .returning({ id: vehicleGroupMember.vehicleId })
-        return { changed: gone.length }
+        const { ids } = await vehiclesNamed(tx, scope, vins)
+        return { changed: await leaveGroup(tx, id, ids) }
       }),
   }
 }

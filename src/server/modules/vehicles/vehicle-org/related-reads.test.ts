@@ -148,7 +148,7 @@ describe('what is stored of a vehicle is read by the organisations it is related
 
   it('the parameters of its terminal; writing them stays with the owner', async () => {
     const readings = parameterReadingRepository(db)
-    const found = async () => (await readings.vehicle(south, VIN))?.vehicleId
+    const found = async () => (await readings.vehicles(south, [VIN]))[0]?.vehicleId
     expect(await readsBeforeAndAfter(found)).toEqual([undefined, vehicleId])
     expect(await readings.targets(south, { vins: [VIN], orgIds: [], templateId: null }, 10)).toEqual([])
   })

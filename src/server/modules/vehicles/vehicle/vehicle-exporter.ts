@@ -1,8 +1,7 @@
 import { exportVehicles, REGISTER_STATES, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contract/vehicle.ts'
 import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
-import { POWER_TYPES, powerTypeKey } from '#core/domain/power-type.ts'
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
-import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
+import { type Exporter, exporter, POWER_TYPE_WORDS, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
@@ -65,10 +64,7 @@ export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): 
         codes: [1, 2, 3],
         key: (code) => `baseInfo:attribute.${VEHICLE_ATTRIBUTES[Number(code) - 1]}`,
       },
-      powerType: {
-        codes: POWER_TYPES.map(({ stored }) => stored),
-        key: (stored) => `baseInfo:power.${powerTypeKey(String(stored))}`,
-      },
+      powerType: POWER_TYPE_WORDS,
     },
     async *rows(scope, filter) {
       for await (const row of vehicles.all(scope, filter)) yield vehicleRow(row, fleet)

@@ -1,16 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LineOff, ModelFault, ModelWallQuery, SeriesEnergy } from '#core/contract/model-wall.ts'
-import type { PowerType } from '#core/domain/power-type.ts'
+import { LEAST_CONSUMPTION_KM } from '#core/domain/vehicle-use.ts'
+import { BATTERY_ALONE, knowsKwh, usedKwh } from '#server/store/battery-use.ts'
 import type { Database } from '#server/store/database.ts'
 import { vehiclesOfLine } from '#server/store/vehicles-of-line.ts'
 import type { Scope } from '#server/store/scope.ts'
 
-/** Less in the window says more about rounding of levels than about the vehicle. */
-const LEAST_KM = 10
 const MOST_FAULTS = 10
 const MOST_FAILURES = 5
-/** The battery's share of the use of a hybrid or a fuel cell is unknown. */
-const BATTERY_ALONE = '纯电动' satisfies PowerType
+const CAPACITY = 'p.battery_capacity'
 
 type Spread = SeriesEnergy['spread']
 type EnergyRow = Omit<SeriesEnergy, 'spread' | 'unit'> & { spread: Spread }
@@ -23,13 +21,12 @@ export function modelWallUsageRepository({ orm }: Pick<Database, 'orm'>) {
     /** Use per 100 km by series and drive of the platform days from `sinceDay` on; moments in epoch ms. */
     async energy(scope: Scope, query: ModelWallQuery, sinceDay: string, since: number): Promise<SeriesEnergy[]> {
       const { from, where } = vehiclesOfLine(scope, query)
-      // Days count by their measured energy, else by what the battery sank of its capacity.
       const electric = sql`select m.series_code, m.series_name, m.power_type, v.id,
-          sum(coalesce(d.energy_kwh - coalesce(d.regained_kwh, 0), d.soc_used / 1000.0 * p.battery_capacity)) as used,
+          sum(${sql.raw(usedKwh(CAPACITY))}) as used,
           sum(d.mileage_km) as km
         from ${from} join vehicle_day d on d.vehicle_id = v.id and d.day >= ${sinceDay}::date
           left join new_energy_params p on p.model_id = m.id
-        where ${where} and m.power_type = ${BATTERY_ALONE} and (d.energy_kwh is not null or p.battery_capacity is not null)
+        where ${where} and m.power_type = ${BATTERY_ALONE} and ${sql.raw(knowsKwh(CAPACITY))}
         group by m.id, v.id`
       const fuelled = sql`select m.series_code, m.series_name, m.power_type, v.id, sum(t.fuel_litres) as used,
           sum(t.distance_km) as km
@@ -99,4 +96,4 @@ type Listed<Row> = Row & Record<string, unknown>
 const spreadOf = (used: SQL): SQL => sql`
   select u.series_code as series, u.series_name as name, u.power_type as "powerType", count(*)::int as vehicles,
     percentile_cont(array[0.05, 0.25, 0.5, 0.75, 0.95]) within group (order by 100 * u.used / u.km) as spread
-  from (${used}) u where u.km >= ${LEAST_KM} and u.used > 0 group by 1, 2, 3 order by 4 desc, 1, 3`
+  from (${used}) u where u.km >= ${LEAST_CONSUMPTION_KM} and u.used > 0 group by 1, 2, 3 order by 4 desc, 1, 3`

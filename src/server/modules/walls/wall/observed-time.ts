@@ -1,7 +1,5 @@
 import { OBSERVED_GAP_MS } from '#server/telemetry/history/hour-summary.ts'
 
-const HOUR_MS = 3_600_000
-
 /** Reports of a vehicle in an hour: the first and the last, epoch ms, and the seconds of long gaps between them. */
 interface Reports {
   firstAt: number
@@ -29,8 +27,3 @@ export function silentSeconds(
   const tail = (after ?? until) - lastAt > OBSERVED_GAP_MS ? until - lastAt : 0
   return Math.min((until - hour) / 1000, within + (Math.max(0, lead) + Math.max(0, tail)) / 1000)
 }
-
-/** The same for closed hours: `h` has the columns of `vehicle_hour`, and `before` and `after` as above. */
-export const SILENT_SECONDS = `least(${HOUR_MS}, h.silent_seconds * 1000 + greatest(0, case when h.first[1] - coalesce(h.before, 0) > ${OBSERVED_GAP_MS}
-      then h.first[1] - h.begin else 0 end) + greatest(0, case when coalesce(h.after, h.begin + ${HOUR_MS}) - h.last[1] > ${OBSERVED_GAP_MS}
-      then h.begin + ${HOUR_MS} - h.last[1] else 0 end)) / 1000.0`

@@ -1,6 +1,7 @@
+import { OUT_FROM_KM } from '#core/domain/vehicle-use.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { FollowedHour } from '#server/telemetry/tracker/hour-statistics.ts'
-import { type CityHour, type OperatedVehicles, OUT_FROM_KM } from './operations-wall-repository.ts'
+import type { CityHour, OperatedVehicles } from './operations-wall-repository.ts'
 import { silentSeconds } from './observed-time.ts'
 import { Turns } from './turns.ts'
 
@@ -58,7 +59,7 @@ function sumOf(sums: Map<string, CityHour>, city: string, hour: number): CityHou
   return sum
 }
 
-/** As HOUR_PARTS of the repository: it may idle or drive while it charges, and an hour has no more than its seconds. */
+/** As HOUR_PARTS of the history: it may idle or drive while it charges, and an hour has no more than its seconds. */
 function addHour(sum: CityHour, stats: FollowedHour, seconds: number, unobserved: number): void {
   const charging = Math.min(stats.chargingSeconds, seconds)
   const driving = Math.max(0, Math.min(stats.runningSeconds - stats.idleSeconds, seconds - charging))

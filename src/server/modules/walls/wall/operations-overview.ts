@@ -1,22 +1,15 @@
 import type { OperationsCity, OperationsFigures, OperationsOverview } from '#core/contract/operations-wall.ts'
 import { platformDayStart, toPlatformTime } from '#core/domain/platform-time.ts'
 import { type AlarmsByLevel, safetyOf } from '#core/domain/safety-score.ts'
+import { LEAST_CONSUMPTION_KM, OUT_FROM_KM } from '#core/domain/vehicle-use.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import {
-  type FleetPart,
-  type OperatedVehicles,
-  type OperationsWallRepository,
-  OUT_FROM_KM,
-} from './operations-wall-repository.ts'
+import { type FleetPart, type OperatedVehicles, type OperationsWallRepository } from './operations-wall-repository.ts'
 import { Turns } from './turns.ts'
 
 interface Parts {
   operations: Pick<OperationsWallRepository, 'trips' | 'drivingAlarms' | 'energy'>
   fleet: Pick<FleetView, 'state'>
 }
-
-/** Over fewer kilometres a tank level says more about its sensor than about the driving. */
-const LEAST_CONSUMPTION_KM = 10
 
 /** Sums over cities. */
 interface Sums

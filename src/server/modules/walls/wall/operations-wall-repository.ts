@@ -2,9 +2,10 @@ import type { Pool } from 'pg'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import { DRIVING_ALARMS } from '#core/domain/safety-score.ts'
+import { OUT_FROM_KM } from '#core/domain/vehicle-use.ts'
 import { idsOf } from '#server/store/id-list.ts'
 import { type Scope, seenBy } from '#server/store/scope.ts'
-import { SILENT_SECONDS } from './observed-time.ts'
+import { HOUR_PARTS, SILENT_SECONDS } from '#server/telemetry/history/hour-parts.ts'
 
 /** The vehicles a caller may see, and which of them the wall shows. */
 export interface FleetPart {
@@ -49,8 +50,6 @@ export interface CityHour {
   silent: number
 }
 
-/** A vehicle that drove so far in some time was out. */
-export const OUT_FROM_KM = 1
 const LATEST_ALARMS = 12
 /** A display keeps them for every city of its tour. */
 const MOST_CELLS = 600
@@ -69,11 +68,6 @@ const valuesOf = ({ scope, filter }: FleetPart): unknown[] => [
   filter.vehicleClassification ?? null,
   filter.vehicleModel ?? null,
 ]
-
-/** Of an hour: it may idle or drive while it charges, and an hour has no more than its seconds. */
-const HOUR_PARTS = `least(h.charging_seconds, 3600) as charging,
-  greatest(0, least(h.running_seconds - h.idle_seconds, 3600 - h.charging_seconds)) as driving,
-  greatest(0, least(h.idle_seconds, 3600 - h.running_seconds + h.idle_seconds - h.charging_seconds)) as idling`
 
 export function operationsWallRepository({ pool }: { pool: Pool }) {
   return {

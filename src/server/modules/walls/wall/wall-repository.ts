@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNull, sql, type SQL, sum } from 'drizzle-orm'
+import { inScope, ownText } from '#server/store/scope.ts'
 import type { FilteredAttributes, FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { Market } from '#core/domain/market.ts'
 import type { Database } from '#server/store/database.ts'
@@ -60,7 +61,7 @@ interface LatestAlarm {
 const GROUPS = `select m.power_type as "powerType", m.vehicle_class as "vehicleClass", m.model_code as "modelCode", v.country,
     v.operating_city as "operatingCity", string_agg(v.id::text, ',') as ids
   from vehicle v join vehicle_model m on m.id = v.model_id
-  where v.oem_id = $1 and not v.archived and ($2::int[] is null or v.org_id = any($2)) group by 1, 2, 3, 4, 5, v.id >> 12`
+  where v.oem_id = $1 and not v.archived and ($2::int[] is null or ${ownText('v')}) group by 1, 2, 3, 4, 5, v.id >> 12`
 
 export function wallRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
   const rows = async <Row extends object>(query: SQL) =>
@@ -146,9 +147,9 @@ const alarmsOf = (part: WallPart): SQL =>
   sql`alarm_event a join ${fleetOf(part, sql`a.vehicle_id`)} and a.oem_id = ${part.tenant.oemId}`
 
 /** The vehicles of a part, joined to what names them. */
-function fleetOf({ tenant: { within }, heldTo, ...filter }: WallPart, vehicleId: SQL): SQL {
+function fleetOf({ tenant: { oemId, within }, heldTo, ...filter }: WallPart, vehicleId: SQL): SQL {
   const conditions = [sql`not v.archived`, ...filterConditions(filter)]
-  if (within) conditions.push(sql`v.org_id = any(${sql.param([...within.orgIds])}::int[])`)
+  if (within) conditions.push(inScope({ oemId, ...within }, 'v'))
   if (heldTo) conditions.push(...filterConditions({ market: heldTo }))
   return sql`vehicle v on v.id = ${vehicleId} join vehicle_model m on m.id = v.model_id
     where ${sql.join(conditions, sql` and `)}`

@@ -1,5 +1,11 @@
 import type { Jt808Dialect } from '../jt808/dialect.ts'
-import { fleetwallItems, gps51Items, guangdongItems, nestedItems } from '../jt808/location/items.ts'
+import {
+  aftertreatmentItems,
+  fleetwallItems,
+  gps51Items,
+  guangdongItems,
+  nestedItems,
+} from '../jt808/location/items.ts'
 import type { Field, TagTable } from '../schema/field.ts'
 import { bytesToEnd, i16, i32, textToEnd, u16, u32, u8 } from '../schema/fields.ts'
 import type { InspectOptions, ItemExtension, ItemSet } from './inspection.ts'
@@ -7,6 +13,7 @@ import type { InspectOptions, ItemExtension, ItemSet } from './inspection.ts'
 const SETS: Readonly<Record<ItemSet, TagTable>> = {
   standard: new Map(),
   fleetwall: fleetwallItems,
+  aftertreatment: aftertreatmentItems,
   guangdong: guangdongItems,
   gps51: gps51Items,
   nested: nestedItems,

@@ -8,7 +8,7 @@ export type InspectedProtocol = TerminalProtocol | 'uds'
 export type ProtocolChoice = 'auto' | 'jt808-2011' | 'jt808-2013' | 'jt808-2019' | 'jt1078' | 'gb32960' | 'uds'
 
 /** Sets of manufacturers' location items in addition to the standard. */
-export type ItemSet = 'standard' | 'fleetwall' | 'guangdong' | 'gps51' | 'nested'
+export type ItemSet = 'standard' | 'fleetwall' | 'aftertreatment' | 'guangdong' | 'gps51' | 'nested'
 
 export const ITEM_KINDS = ['u8', 'u16', 'u32', 'i16', 'i32', 'text', 'bytes'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]

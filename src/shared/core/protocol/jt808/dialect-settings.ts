@@ -4,15 +4,16 @@ import { bytesToEnd } from '../schema/fields.ts'
 import type { TextEncoding } from '../wire/text.ts'
 import type { AlarmMark } from './alarm-mark.ts'
 import type { Jt808Dialect } from './dialect.ts'
-import { fleetwallItems, gps51Items, guangdongItems, nestedItems, safetyItemsMarked } from './location/items.ts'
+import * as locationItems from './location/items.ts'
 import { shortDsmParameters } from './parameters.ts'
 
 /** Sets of additional items that can be enabled for a model. */
 export const ITEM_SETS = {
-  fleetwall: fleetwallItems,
-  guangdong: guangdongItems,
-  gps51: gps51Items,
-  nested: nestedItems,
+  fleetwall: locationItems.fleetwallItems,
+  aftertreatment: locationItems.aftertreatmentItems,
+  guangdong: locationItems.guangdongItems,
+  gps51: locationItems.gps51Items,
+  nested: locationItems.nestedItems,
 } as const satisfies Record<string, TagTable>
 
 export type ItemSet = keyof typeof ITEM_SETS
@@ -50,7 +51,7 @@ const wideTable = (items: readonly WideItem[]): TagTable =>
 
 function itemTable({ items = [], wideItems = [], alarmMark }: DialectSettings): TagTable | undefined {
   const tables = [
-    ...(alarmMark ? [safetyItemsMarked(alarmMark)] : []),
+    ...(alarmMark ? [locationItems.safetyItemsMarked(alarmMark)] : []),
     ...items.map((name) => ITEM_SETS[name]),
     ...(wideItems.length > 0 ? [wideTable(wideItems)] : []),
   ]

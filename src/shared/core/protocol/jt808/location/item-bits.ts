@@ -51,6 +51,17 @@ export const chargeBits = [
   { bit: 2, key: 'ready' },
 ] as const
 
+/** What a terminal of Fleetwall reports of itself. */
+export const deviceBits = [
+  { bit: 0, key: 'caseOpened' },
+  { bit: 1, key: 'simRemoved' },
+  { bit: 2, key: 'overheated' },
+  { bit: 3, key: 'backupBatteryLow' },
+  { bit: 4, key: 'storageFault' },
+  { bit: 5, key: 'clockDrift' },
+  { bit: 6, key: 'certificateEnding' },
+] as const
+
 /** Vehicle state sent with a T/JSATL 12 alarm. */
 export const alarmVehicleBits = [
   { bit: 0, key: 'acc' },

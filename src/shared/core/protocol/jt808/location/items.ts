@@ -13,7 +13,15 @@ import {
   u16,
   u32,
 } from '#core/protocol/schema/fields.ts'
-import { abnormalDrivingBits, chargeBits, ioBits, signalBits, storageBits, videoAlarmBits } from './item-bits.ts'
+import {
+  abnormalDrivingBits,
+  chargeBits,
+  deviceBits,
+  ioBits,
+  signalBits,
+  storageBits,
+  videoAlarmBits,
+} from './item-bits.ts'
 import type { AlarmMark } from '../alarm-mark.ts'
 import { safetyItems } from './safety-items.ts'
 
@@ -105,17 +113,32 @@ export type SafetyItemKey = keyof typeof jiangsuItems
 /** Ids of the active-safety items, the same with every mark. */
 export const SAFETY_ITEM_IDS: ReadonlySet<number> = new Set(Object.values(jiangsuItems).map(({ id }) => id))
 
-/** State of charge of an electric vehicle, as Fleetwall's own terminals report it. */
+export const DEVICE_STATE_ID = 0xe9
+/** State of charge of an electric vehicle, and the terminal's own condition, as Fleetwall's own terminals report them. */
 const fleetwallFields = {
   battery: {
     id: 0xe8,
     /** `soc` in percent. */
     field: record({ soc: u16({ per: 10, unit: 'percent' }), charge: u8({ bits: chargeBits }) }),
   },
+  deviceState: {
+    id: DEVICE_STATE_ID,
+    /** `backup`: charge of the backup battery in percent. */
+    field: record({ conditions: u16({ bits: deviceBits }), backup: u8({ unit: 'percent' }) }),
+  },
 } as const
 
-/** Extension item 0xE8; selected by the dialect of the terminal's model. */
+/** Extension items 0xE8 and 0xE9; selected by the dialect of the terminal's model. */
 export const fleetwallItems: TagTable = tableOf(fleetwallFields)
+
+export const UREA_ID = 0xea
+const aftertreatmentFields = {
+  /** Level of the urea tank, percent. */
+  urea: { id: UREA_ID, field: u16({ per: 10, unit: 'percent' }) },
+} as const
+
+/** Extension item 0xEA of terminals that read the exhaust aftertreatment of diesel engines. */
+export const aftertreatmentItems: TagTable = tableOf(aftertreatmentFields)
 
 /** Guangdong's additions to T/JSATL 12. */
 export const guangdongItems: TagTable = tableOf({
@@ -139,7 +162,9 @@ export const nestedItems: TagTable = tableOf({
 
 type ItemValues = {
   -readonly [K in keyof typeof itemFields]: ValueOf<(typeof itemFields)[K]['field']>
-} & { -readonly [K in keyof typeof fleetwallFields]: ValueOf<(typeof fleetwallFields)[K]['field']> }
+} & { -readonly [K in keyof typeof fleetwallFields]: ValueOf<(typeof fleetwallFields)[K]['field']> } & {
+  -readonly [K in keyof typeof aftertreatmentFields]: ValueOf<(typeof aftertreatmentFields)[K]['field']>
+}
 
 /** Known items by name; absent ones are undefined. */
 export type NamedItems = Partial<ItemValues>
@@ -152,7 +177,7 @@ export function namedItems(items: readonly Tagged[]): NamedItems {
 }
 
 const idOf = new Map<string, number>(
-  [...standardItems, ...fleetwallItems].map(([id, definition]) => [definition.key, id]),
+  [...standardItems, ...fleetwallItems, ...aftertreatmentItems].map(([id, definition]) => [definition.key, id]),
 )
 
 /** The list an encoder takes, in the order of the keys given. */

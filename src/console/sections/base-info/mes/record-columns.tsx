@@ -1,0 +1,61 @@
+import { EyeOutlined, SwapOutlined } from '@ant-design/icons'
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import * as contract from '#core/contract/plant.ts'
+import type { PlantRecordState } from '#core/domain/plant.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
+import type { Tone } from '#console/ui/tone-tag.tsx'
+
+type Row = contract.PlantRecordRow
+
+export const RECORD_TONES: Readonly<Record<PlantRecordState, Tone>> = {
+  received: 'neutral',
+  validated: 'warning',
+  applied: 'good',
+  conflict: 'bad',
+  failed: 'bad',
+}
+
+interface Actions {
+  onOpen: (row: Row) => void
+  onDecide: (row: Row) => void
+}
+
+export function useRecordColumns({ onOpen, onDecide }: Actions): TableColumnsType<Row> {
+  const column = useColumnKit<Row>()
+  const { t } = useTranslation('plant')
+  return [
+    column.vin(),
+    column.label('event', t('event'), 150, (event) => t(`event.${event}`)),
+    column.state('state', t('status'), 140, (state) => [RECORD_TONES[state], t(`state.${state}`)]),
+    column.label('error', t('reasonOf'), 220, (error) => t(`error.${error}`)),
+    column.label('result', t('result'), 190, (result) => t(`result.${result}`)),
+    column.text(['plant', ({ plantName, plantCode }) => plantName || plantCode], t('plant'), 180),
+    column.code(['payload', payloadText], t('payload'), 300, { ellipsis: true }),
+    column.time('eventTime', t('eventTime'), 180),
+    column.time('receiveTime', t('received'), 180),
+    column.copy('messageId', t('message'), 210),
+    column.number('retries', t('retries'), 100),
+    column.time('applyTime', t('appliedTime'), 180, { hidden: true }),
+    ...column.actions(t('actions'), 100, [
+      {
+        to: contract.listPlantRecords,
+        icon: <EyeOutlined />,
+        label: ({ messageId }) => t('detail', { id: messageId }),
+        onClick: onOpen,
+      },
+      {
+        to: contract.decidePlantConflicts,
+        icon: <SwapOutlined />,
+        label: () => t('decide'),
+        onClick: onDecide,
+        on: ({ state }) => state === 'conflict',
+      },
+    ]),
+  ]
+}
+
+const payloadText = ({ payload }: Row) =>
+  Object.entries(payload)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('  ')

@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router-dom'
+import { exportAlarms } from '#core/contract/alarm.ts'
+import { ALARM_KIND_KEYS } from '#core/domain/alarm-kind.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { AlarmList } from '#console/ui/alarm/alarm-list.tsx'
+import { PageLive } from '#console/ui/page-live.tsx'
+import { ViewSwitch } from '#console/ui/view-switch.tsx'
+import { MuteList } from './mute-list.tsx'
+import { MuteSelected } from './mute-selected.tsx'
+import { RuleList } from './rule-list.tsx'
+
+const VIEWS = ['alarms', 'rules', 'mutes'] as const
+type View = (typeof VIEWS)[number]
+
+/** All alarms with their handling, the rules that raise them, and the mutes in force. */
+export function AlarmCentrePage() {
+  const { t } = useTranslation(['alarmCentre', 'shell'])
+  const [params, setParams] = useSearchParams()
+  const shown = VIEWS.find((view) => view === params.get('view')) ?? 'alarms'
+  const title = t('shell:title.operate.alarm')
+  const views = (
+    <ViewSwitch<View>
+      label={t('alarmCentre:view')}
+      shown={shown}
+      onShow={(view) => setParams(view === 'alarms' ? {} : { view })}
+      views={VIEWS.map((key) => ({ key, label: t(`alarmCentre:view.${key}`) }))}
+    />
+  )
+  if (shown === 'rules') return <RuleList title={title} views={views} />
+  if (shown === 'mutes') return <MuteList title={title} views={views} />
+  return (
+    <PageLive>
+      <AlarmList
+        title={title}
+        hint={t('alarmCentre:hint')}
+        kinds={ALARM_KIND_KEYS}
+        exports={exportAlarms}
+        views={views}
+        more={(selected, done) => <MuteSelected selected={selected} onDone={done} />}
+      />
+    </PageLive>
+  )
+}

@@ -1,0 +1,43 @@
+import type { TableColumnsType } from 'antd'
+import type { AnalysisGroup } from '#core/contract/operating-analysis.ts'
+import { MARKETS } from '#core/domain/market.ts'
+import type { AnalysisDimension, AnalysisRanking } from '#core/domain/operating-analysis.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
+import type { Tone } from '#console/ui/tone-tag.tsx'
+import { RankChange } from './rank-change.tsx'
+import { type Measure, useMeasures } from './use-measures.ts'
+
+const QUARTILE_TONES: Readonly<Record<number, Tone>> = { 1: 'good', 2: 'neutral', 3: 'neutral', 4: 'bad' }
+
+export function useGroupColumns(dimension: AnalysisDimension): TableColumnsType<AnalysisGroup> {
+  const column = useColumnKit<AnalysisGroup>()
+  const { t } = useTranslation(['operating', 'home'])
+  const { text } = useMeasures()
+  const measure = (name: Measure & (AnalysisRanking | 'km'), width: number) =>
+    column.cell(name, t(`measure.${name}`), width, (row) => <bdi>{text(name, row[name])}</bdi>, { align: 'end' })
+  // The rows of another dimension stay until those of this one have come.
+  const nameOf = ({ key, name }: AnalysisGroup) => {
+    const market = dimension === 'market' ? MARKETS.find((each) => each === key) : undefined
+    return market ? t(`home:market.${market}`) : name || key
+  }
+  return [
+    column.text(['name', nameOf], t(`dimension.${dimension}`), 200, { fixed: 'start' }),
+    column.number('rank', t('rank'), 90),
+    column.cell('rankChange', t('rank.change'), 120, ({ rankChange }) => <RankChange change={rankChange} />),
+    column.state('quartile', t('quartile'), 130, (quartile) => [
+      QUARTILE_TONES[quartile] ?? 'neutral',
+      t('quartile.of', { quartile }),
+    ]),
+    column.number('vehicles', t('measure.vehicles'), 110),
+    measure('attendance', 130),
+    measure('utilisation', 130),
+    measure('km', 140),
+    measure('kmPerVehicle', 150),
+    measure('hoursPerVehicle', 150),
+    measure('idleShare', 120),
+    measure('kwhPer100Km', 150),
+    measure('litresPer100Km', 150),
+    measure('alarmsPer1000Km', 160),
+  ]
+}

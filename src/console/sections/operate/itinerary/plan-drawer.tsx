@@ -1,0 +1,52 @@
+import { Form } from 'antd'
+import * as contract from '#core/contract/itinerary.ts'
+import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { ITINERARY_LIMITS } from '#core/domain/itinerary.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { CodeItem, NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
+import { TimeItem } from '#console/ui/time-item.tsx'
+import { StopFields } from './stop-fields.tsx'
+
+const { corridor } = ITINERARY_LIMITS
+const NEW = { corridor: corridor.usual, lateMinutes: 15, unplannedMinutes: 10, planKm: null, stops: [] }
+
+interface Props {
+  editing: contract.ItineraryDetail | 'new' | undefined
+  reads: readonly AnyEndpoint[]
+  onClose: () => void
+}
+
+/** Form of a plan, with its stops on a map. */
+export function PlanDrawer({ editing, reads, onClose }: Props) {
+  const { t } = useTranslation(['itinerary', 'common'])
+  return (
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('edit', { no: row.itineraryNo }) : t('add'))}
+      schema={contract.ItineraryInput}
+      initial={NEW}
+      create={(body) => call(contract.createItinerary, { body })}
+      update={(body, { id, updateTime }) => call(contract.updateItinerary, { body: { ...body, id, updateTime } })}
+      read={({ id }) => call(contract.getItinerary, { query: { id } })}
+      reads={reads}
+      onClose={onClose}
+    >
+      <CodeItem name="itineraryNo" label={t('no')} required maxLength={32} />
+      <Form.Item name="vin" label={t('common:field.vin')} required>
+        <VinSelect />
+      </Form.Item>
+      <TextItem name="routeName" label={t('route')} required maxLength={64} />
+      <TextItem name="driver" label={t('driver')} maxLength={64} />
+      <TimeItem name="planStartTime" label={t('planStart')} />
+      <TimeItem name="planEndTime" label={t('planEnd')} />
+      <NumberItem name="corridor" label={t('corridor')} min={corridor.min} max={corridor.max} />
+      <NumberItem name="planKm" label={t('planKm')} hint={t('planKm.hint')} min={0} max={20_000} />
+      <NumberItem name="lateMinutes" label={t('lateMinutes')} min={1} max={1_440} />
+      <NumberItem name="unplannedMinutes" label={t('unplannedMinutes')} min={5} max={1_440} />
+      <StopFields />
+    </EntityDrawer>
+  )
+}

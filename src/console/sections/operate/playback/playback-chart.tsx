@@ -1,0 +1,103 @@
+import { useAtomValue } from 'jotai'
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import type { ReplayClock } from '#web/map/replay/replay-clock.ts'
+import { replayColor } from '#web/map/replay/replay-colors.ts'
+import { placeAt, type ReplayWay } from '#core/domain/replay-track.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { themeAtom } from '#web/state/theme.ts'
+import { COLORS } from '#web/theme/tokens.ts'
+import styles from './playback.module.css'
+
+interface Props {
+  ways: readonly ReplayWay[]
+  clock: ReplayClock
+  selectedId: number | null
+}
+
+const WIDTH = 1000
+const HEIGHT = 100
+/** The scale of speed ends at a multiple of this, km/h. */
+const SPEED_STEP = 20
+/** A flat road is drawn flat, m. */
+const LEAST_CLIMB = 50
+
+/** Speed of all vehicles, height of the selected one, and the cursor of the clock, which a pointer moves. */
+export function PlaybackChart({ ways, clock, selectedId }: Props) {
+  const { t } = useTranslation('playback')
+  const format = useFormat()
+  const colors = COLORS[useAtomValue(themeAtom)]
+  const fastest = useMemo(() => {
+    const most = ways.reduce((top, { vehicle: { track } }) => track.speed.reduce((a, b) => Math.max(a, b), top), 0)
+    return Math.max(SPEED_STEP, Math.ceil(most / SPEED_STEP) * SPEED_STEP)
+  }, [ways])
+  const chosen = ways.find(({ vehicle }) => vehicle.vehicleId === selectedId)
+  const x = (moment: number) => ((moment - clock.from) / Math.max(1, clock.to - clock.from)) * WIDTH
+  const seek = (event: PointerEvent<HTMLElement>) => {
+    if (event.buttons === 0 && event.type !== 'pointerdown') return
+    const box = event.currentTarget.getBoundingClientRect()
+    clock.seek(clock.from + ((event.clientX - box.left) / box.width) * (clock.to - clock.from))
+  }
+  return (
+    // The slider is the way of the keyboard.
+    <figure className={styles.chart} aria-label={t('chart')} dir="ltr" onPointerDown={seek} onPointerMove={seek}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+        {chosen && <path className={styles.altitude} d={lineOf(chosen, x, heightOf(chosen))} />}
+        {ways.map((way, index) => (
+          <path
+            key={way.vehicle.vehicleId}
+            className={styles.speed}
+            data-faint={chosen !== undefined && way !== chosen}
+            stroke={replayColor(colors, index)}
+            d={lineOf(way, x, (point) => HEIGHT * (1 - way.vehicle.track.speed[point]! / fastest))}
+          />
+        ))}
+      </svg>
+      <small className={styles.scale}>{format.speed(fastest)}</small>
+      <Cursor clock={clock} way={chosen} />
+    </figure>
+  )
+}
+
+function Cursor({ clock, way }: { clock: ReplayClock; way: ReplayWay | undefined }) {
+  const { t } = useTranslation('playback')
+  const format = useFormat()
+  const line = useRef<HTMLElement>(null)
+  const words = useRef<HTMLElement>(null)
+  useEffect(
+    () =>
+      clock.onMoment((at) => {
+        if (!line.current || !words.current) return
+        const share = (at - clock.from) / Math.max(1, clock.to - clock.from)
+        line.current.style.left = `${share * 100}%`
+        line.current.dataset.turned = String(share > 0.8)
+        const place = way && placeAt(way, at)
+        words.current.textContent = place
+          ? `${format.speed(place.speed)} · ${t('height', { metres: format.number(place.altitude, 0) })}`
+          : ''
+      }),
+    [clock, way, format, t],
+  )
+  return (
+    <i ref={line} className={styles.cursor}>
+      <small ref={words} />
+    </i>
+  )
+}
+
+function heightOf({ vehicle: { track } }: ReplayWay): (point: number) => number {
+  const low = track.altitude.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+  const high = track.altitude.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  const span = Math.max(LEAST_CLIMB, high - low)
+  return (point) => HEIGHT * (1 - (track.altitude[point]! - low) / span)
+}
+
+/** In pieces: no line crosses a silence. */
+function lineOf({ at, afterGap }: ReplayWay, x: (moment: number) => number, y: (point: number) => number): string {
+  return at
+    .map((moment, point) => {
+      const sign = point === 0 || afterGap[point] === 1 ? 'M' : 'L'
+      return `${sign}${x(moment).toFixed(1)} ${y(point).toFixed(1)}`
+    })
+    .join('')
+}

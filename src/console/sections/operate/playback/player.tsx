@@ -1,0 +1,67 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useState } from 'react'
+import type { getPlayback, VehicleMeeting } from '#core/contract/replay.ts'
+import type { Answer } from '#core/contract/endpoint.ts'
+import { epochOfWall } from '#web/api/time-fields.ts'
+import { ReplayClock } from '#web/map/replay/replay-clock.ts'
+import { replayWay } from '#core/domain/replay-track.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { MeetingList } from './meeting-list.tsx'
+import { PlaybackChart } from './playback-chart.tsx'
+import { PlaybackControls } from './playback-controls.tsx'
+import { PlaybackMap } from './playback-map.tsx'
+import { PlaybackSide } from './playback-side.tsx'
+import styles from './playback.module.css'
+
+/** Meetings of the vehicles among each other are absent where they were not looked for. */
+export type Playback = Answer<typeof getPlayback> & { meetings?: readonly VehicleMeeting[] }
+
+interface Props {
+  playback: Playback
+  /** Wall times of the viewer. */
+  startTime: string
+  endTime: string
+}
+
+const SECOND_MS = 1_000
+
+/** Map, chart and figures over one clock. */
+export function Player({ playback, startTime, endTime }: Props) {
+  const zone = useAtomValue(timeZoneAtom)
+  const [selectedId, select] = useState(playback.vehicles[0]?.vehicleId ?? null)
+  const [follow, setFollow] = useState(false)
+  const from = epochOfWall(startTime, zone) / SECOND_MS
+  const to = epochOfWall(endTime, zone) / SECOND_MS
+  const ways = useMemo(() => playback.vehicles.map((vehicle) => replayWay(vehicle, from)), [playback, from])
+  const clock = useMemo(() => {
+    const firsts = ways.flatMap(({ at }) => at[0] ?? [])
+    return new ReplayClock(from, to, Math.min(...firsts))
+  }, [ways, from, to])
+  const alarms = useMemo(
+    () => playback.alarms.map((alarm) => ({ ...alarm, at: epochOfWall(alarm.startTime, zone) / SECOND_MS })),
+    [playback, zone],
+  )
+  useEffect(() => () => clock.pause(), [clock])
+  return (
+    <div className={styles.player}>
+      <div className={styles.map}>
+        <PlaybackMap
+          ways={ways}
+          alarms={alarms}
+          clock={clock}
+          selectedId={selectedId}
+          follow={follow}
+          onSelect={select}
+          onFollowEnd={() => setFollow(false)}
+        />
+      </div>
+      <PlaybackSide ways={ways} alarms={alarms} clock={clock} selectedId={selectedId} onSelect={select}>
+        {playback.meetings && <MeetingList meetings={playback.meetings} ways={ways} clock={clock} />}
+      </PlaybackSide>
+      <div className={styles.foot}>
+        <PlaybackControls clock={clock} ways={ways} alarms={alarms} follow={follow} onFollow={setFollow} />
+        <PlaybackChart ways={ways} clock={clock} selectedId={selectedId} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import * as contract from '#core/contract/safety.ts'
+import { HANDOVER_SHIFTS } from '#core/domain/safety-review.ts'
+import { call } from '#web/api/call.ts'
+import { wallText } from '#web/api/time-fields.ts'
+import { useCall, useRefresh } from '#web/api/use-call.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
+import { useColumnKit } from '#console/ui/columns.tsx'
+import { DayItem } from '#console/ui/day-item.tsx'
+import { LongTextItem, SelectItem } from '#console/ui/form-builder/form-fields.tsx'
+import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { NoneYet } from '#console/ui/list-states.tsx'
+import { useOrgOptions } from '#console/ui/use-org-options.ts'
+import { WholeTable } from '#console/ui/whole-table.tsx'
+
+/** The last ten hand-over notes. */
+export function Handovers() {
+  const { t } = useTranslation(['safeWarning', 'alarm'])
+  const column = useColumnKit<contract.Handover>()
+  const [isWriting, write] = useState(false)
+  return (
+    <>
+      <WholeTable<contract.Handover>
+        read={useCall(contract.listHandovers, { query: {} })}
+        rowKey={({ id }) => id}
+        add={{ to: contract.saveHandover, label: t('safeWarning:handover.write'), onClick: () => write(true) }}
+        empty={<NoneYet title={t('safeWarning:handover.none')} hint={t('safeWarning:handover.hint')} />}
+        columns={[
+          column.day('day', t('safeWarning:handover.day'), 120),
+          column.label('shift', t('safeWarning:handover.shift'), 120, (shift) => t(`safeWarning:shift.${shift}`)),
+          column.text('orgName', t('alarm:drawer.organisation'), 180),
+          column.text('text', t('safeWarning:handover.text'), 480, { ellipsis: false }),
+          column.text('author', t('safeWarning:handover.author'), 150),
+          column.time('saveTime', t('safeWarning:handover.saved'), 170),
+        ]}
+      />
+      <HandoverForm open={isWriting} onClose={() => write(false)} />
+    </>
+  )
+}
+
+function HandoverForm({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['safeWarning', 'alarm'])
+  const refresh = useRefresh()
+  const zone = useAtomValue(timeZoneAtom)
+  const [openedAt] = useState(Date.now)
+  const orgs = useOrgOptions()
+  return (
+    <FormDrawer
+      open={open}
+      title={t('safeWarning:handover.write')}
+      schema={contract.saveHandover.body}
+      initial={{ day: wallText(openedAt, zone).slice(0, 10), shift: 'early', orgId: orgs[0]?.value }}
+      onSubmit={async (body) => {
+        await call(contract.saveHandover, { body })
+        await refresh(contract.listHandovers)
+      }}
+      onClose={onClose}
+    >
+      <SelectItem name="orgId" label={t('alarm:drawer.organisation')} required options={orgs} />
+      <DayItem name="day" label={t('safeWarning:handover.day')} />
+      <SelectItem
+        name="shift"
+        label={t('safeWarning:handover.shift')}
+        required
+        options={HANDOVER_SHIFTS.map((value) => ({ value, label: t(`safeWarning:shift.${value}`) }))}
+      />
+      <LongTextItem name="text" label={t('safeWarning:handover.text')} required maxLength={4000} />
+    </FormDrawer>
+  )
+}

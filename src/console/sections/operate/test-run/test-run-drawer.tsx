@@ -1,0 +1,45 @@
+import { Form } from 'antd'
+import * as contract from '#core/contract/test-run.ts'
+import { call } from '#web/api/call.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { DayItem } from '#console/ui/day-item.tsx'
+import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { NumberItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
+
+interface Props {
+  /** A row to change, or a new test; undefined: closed. */
+  editing: contract.TestRun | 'new' | undefined
+  onClose: () => void
+}
+
+export function TestRunDrawer({ editing, onClose }: Props) {
+  const { t } = useTranslation(['testRun', 'common'])
+  return (
+    <EntityDrawer
+      editing={editing}
+      title={(row) => (row ? t('edit', { vin: row.vin }) : t('add'))}
+      schema={contract.TestRunInput}
+      initial={{ targetKm: null }}
+      create={(body) => call(contract.createTestRun, { body })}
+      update={(input, { id, updateTime }) => call(contract.updateTestRun, { body: { ...input, id, updateTime } })}
+      read={async ({ id, vin }) =>
+        (await call(contract.listTestRuns, { query: { vin } })).list.find((row) => row.id === id)
+      }
+      reads={[contract.listTestRuns]}
+      onClose={onClose}
+    >
+      <Form.Item name="vin" label={t('common:field.vin')} required>
+        <VinSelect disabled={editing !== 'new'} />
+      </Form.Item>
+      <TextItem name="project" label={t('project')} required maxLength={64} />
+      <TextItem name="engineer" label={t('engineer')} required maxLength={64} />
+      <TextItem name="purpose" label={t('purpose')} maxLength={200} />
+      <DayItem name="startsOn" label={t('startsOn')} />
+      <DayItem name="endsOn" label={t('endsOn')} />
+      <TextItem name="dataPlan" label={t('dataPlan')} maxLength={200} />
+      <NumberItem name="targetKm" label={t('targetKm')} min={1} max={1_000_000} precision={0} />
+      <TextAreaItem name="note" label={t('note')} maxLength={500} />
+    </EntityDrawer>
+  )
+}

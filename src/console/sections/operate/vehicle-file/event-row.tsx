@@ -1,0 +1,108 @@
+import { Button } from 'antd'
+import { Link } from 'react-router-dom'
+import { useAtomValue } from 'jotai'
+import { isAlarmState } from '#core/domain/alarm-handling.ts'
+import { isCommandKind } from '#core/domain/command-kind.ts'
+import { LIFE_KINDS, type LifeKind } from '#core/domain/life-event.ts'
+import type { FileEvent } from '#core/contract/vehicle-file.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { menuPathsAtom } from '#web/state/session.ts'
+import { pathTo } from '#console/shell/path-to.ts'
+import { useAlarmKind } from '#console/ui/alarm/alarm-kind-words.tsx'
+import { LevelMark } from '#console/ui/level-mark.tsx'
+import { useShownAlarm } from '#console/ui/shown-alarm.ts'
+import styles from './vehicle-file.module.css'
+
+const CLOCK = 11
+const SECOND_MS = 1_000
+const TRIPS = '/tbox/travalData'
+const COMMANDS = '/tbox/remoteControl'
+
+/** One event: when, what, how it ended, and the way to its page. */
+export function EventRow({ event, vin }: { event: FileEvent; vin: string }) {
+  const { t } = useTranslation('vehicleFile')
+  return (
+    <li className={styles.event} data-type={event.type}>
+      <time className={styles.time} dir="ltr">
+        {event.startTime.slice(CLOCK)}
+      </time>
+      <span className={styles.type}>{t(`type.${event.type}`)}</span>
+      <span className={styles.what}>
+        <Subject event={event} vin={vin} />
+      </span>
+      <Outcome event={event} />
+    </li>
+  )
+}
+
+function Subject({ event, vin }: { event: FileEvent; vin: string }) {
+  const { t } = useTranslation(['vehicleFile', 'command', 'lifeEvent'])
+  const format = useFormat()
+  const kindName = useAlarmKind()
+  const { show } = useShownAlarm()
+  const { type, kind, startTime, endTime, level, subject } = event
+  switch (type) {
+    case 'trip':
+      return (
+        <PageLink path={TRIPS} query={{ vin, startTime, endTime: endTime ?? startTime }}>
+          {t('vehicleFile:trip', { distance: format.distance(event.distanceKm) })}
+        </PageLink>
+      )
+    case 'alarm':
+    case 'fault':
+      return (
+        <>
+          {level !== null && <LevelMark level={level} />}
+          <Button type="link" size="small" onClick={() => show(event.id)}>
+            {kindName(kind)}
+          </Button>
+        </>
+      )
+    case 'command':
+      return (
+        <PageLink path={COMMANDS} query={{ vin }}>
+          {isCommandKind(kind) ? t(`command:kind.${kind}`) : kind}
+        </PageLink>
+      )
+    case 'life':
+      return (
+        <>
+          {isLifeKind(kind) ? t(`lifeEvent:kind.${kind}`) : kind} {subject && <bdi dir="ltr">{subject}</bdi>}
+        </>
+      )
+  }
+}
+
+/** A link for those who have the page, else its text. */
+function PageLink({
+  path,
+  query,
+  children,
+}: {
+  path: typeof TRIPS | typeof COMMANDS
+  query: Record<string, string>
+  children: string
+}) {
+  const pages = useAtomValue(menuPathsAtom)
+  return pages.has(path) ? <Link to={pathTo(path, query)}>{children}</Link> : <span>{children}</span>
+}
+
+function Outcome({ event: { type, state, startTime, endTime } }: { event: FileEvent }) {
+  const { t } = useTranslation(['vehicleFile', 'alarm', 'command'])
+  const format = useFormat()
+  const seconds = endTime === null ? null : (fromPlatformTime(endTime) - fromPlatformTime(startTime)) / SECOND_MS
+  const lasted = seconds === null || seconds < 1 ? '' : format.duration(seconds)
+  if (type === 'trip')
+    return <span className={styles.outcome}>{state === 'open' ? t('vehicleFile:underWay') : lasted}</span>
+  if (type === 'command') return <span className={styles.outcome}>{t(`command:status.${state as 'executed'}`)}</span>
+  if (!isAlarmState(state)) return <span className={styles.outcome} />
+  return (
+    <span className={styles.outcome}>
+      {[t(`alarm:state.${state}`), endTime === null ? t('alarm:drawer.goesOn') : lasted].filter(Boolean).join(' · ')}
+    </span>
+  )
+}
+
+const isLifeKind = (kind: string): kind is LifeKind => (LIFE_KINDS as readonly string[]).includes(kind)

@@ -1,0 +1,79 @@
+import { Button, Select } from 'antd'
+import { useSearchParams } from 'react-router-dom'
+import { partsOf } from '#core/contract/fields.ts'
+import { FILE_EVENTS, type FileEvent, type FileEventType, listFileEvents } from '#core/contract/vehicle-file.ts'
+import { alarmRaised, commandJobChanged } from '#core/contract/live.ts'
+import { useCursorList } from '#web/api/use-cursor-list.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
+import { useLiveReload } from '#console/ui/page-live.tsx'
+import { EventRow } from './event-row.tsx'
+import styles from './vehicle-file.module.css'
+
+/** The newest events come by themselves, at most so often. */
+const APART_MS = 5_000
+const DAY_LENGTH = 10
+
+/** Trips, alarms, faults, commands and steps of its life on one axis, grouped by day. */
+export function EventTimeline({ vin }: { vin: string }) {
+  const { t } = useTranslation('vehicleFile')
+  const [params, setParams] = useSearchParams()
+  const types = partsOf(params.get('types') ?? '').filter(isType)
+  const list = useCursorList(listFileEvents, { vin, ...(types.length > 0 && { types: types.join() }) })
+  useLiveReload(alarmRaised, () => true, list.reload, APART_MS)
+  useLiveReload(commandJobChanged, (change) => change.vin === vin, list.reload, APART_MS)
+  const show = (chosen: readonly FileEventType[]) =>
+    setParams({ vin, tab: 'timeline', ...(chosen.length > 0 && { types: chosen.join() }) })
+  return (
+    <section className={styles.card}>
+      <Select<FileEventType[]>
+        mode="multiple"
+        allowClear
+        className={styles.types ?? ''}
+        aria-label={t('types')}
+        placeholder={t('types')}
+        value={types}
+        onChange={show}
+        options={FILE_EVENTS.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+      {list.error && <LoadFailed error={list.error} retry={list.reload} />}
+      {!list.error &&
+        list.rows.length === 0 &&
+        (list.loading ? <Loading /> : <NoneYet title={t('none')} hint={t('noneHint')} />)}
+      {daysOf(list.rows).map(([day, events]) => (
+        <Day key={day} day={day} events={events} vin={vin} />
+      ))}
+      {list.more && (
+        <Button onClick={list.more} loading={list.loading}>
+          {t('earlier')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Day({ day, events, vin }: { day: string; events: readonly FileEvent[]; vin: string }) {
+  const format = useFormat()
+  return (
+    <>
+      <h3 className={styles.day}>{format.date(day)}</h3>
+      <ol className={styles.events}>
+        {events.map((event) => (
+          <EventRow key={`${event.type} ${event.id}`} event={event} vin={vin} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const isType = (text: string): text is FileEventType => (FILE_EVENTS as readonly string[]).includes(text)
+
+function daysOf(events: readonly FileEvent[]): [string, FileEvent[]][] {
+  const days = new Map<string, FileEvent[]>()
+  for (const event of events) {
+    const day = event.startTime.slice(0, DAY_LENGTH)
+    days.set(day, [...(days.get(day) ?? []), event])
+  }
+  return [...days]
+}

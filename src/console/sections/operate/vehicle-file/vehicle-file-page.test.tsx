@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getVehicleSummary } from '#core/contract/monitor.ts'
+import { getVehicleHealth } from '#core/contract/vehicle-health.ts'
+import { type FileEvent, listFileEvents } from '#core/contract/vehicle-file.ts'
+import { aSummary } from '#tests/builders/vehicle-summary.ts'
+import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { aLiveConnection } from '#tests/support/live-connection.tsx'
+import { renderPage } from '#tests/support/render-page.tsx'
+import { VehicleFilePage } from './vehicle-file-page.tsx'
+
+const VIN = 'LFLT1234567890123'
+const anEvent = (over: Partial<FileEvent>): FileEvent => ({
+  type: 'trip',
+  id: 1,
+  startTime: '2026-03-02 08:00:00',
+  endTime: '2026-03-02 09:30:00',
+  kind: '',
+  level: null,
+  state: '',
+  distanceKm: 42,
+  subject: '',
+  ...over,
+})
+
+const platform = fakePlatform()
+beforeEach(() => {
+  platform.answer(getVehicleSummary, () => aSummary({ vin: VIN }))
+  platform.answer(getVehicleHealth, () => ({ hours: [], usualGap: 30, openJobs: 0 }) as never)
+  platform.answer(listFileEvents, () => ({
+    list: [
+      anEvent({}),
+      anEvent({ type: 'alarm', id: 7, kind: 'overspeed', level: 2, state: 'open', endTime: null }),
+      anEvent({ type: 'command', id: 3, kind: 'queryLocation', state: 'executed', startTime: '2026-03-01 07:00:00' }),
+      anEvent({ type: 'life', id: 4, kind: 'terminalFitted', subject: 'SN-9', startTime: '2026-03-01 06:00:00' }),
+    ],
+    nextKey: null,
+  }))
+})
+
+const PATH = '/operate/detailInfo'
+const open = (search: string, codes: string[] = []) =>
+  renderPage(aLiveConnection().around(<VehicleFilePage />), {
+    path: `${PATH}${search}`,
+    codes: [PATH, ...codes],
+    namespaces: [
+      'vehicleFile',
+      'shell',
+      'list',
+      'baseInfo',
+      'alarm',
+      'command',
+      'lifeEvent',
+      'parts',
+      'dialogs',
+      'select',
+    ],
+  })
+
+describe('the file of a vehicle', () => {
+  it('asks for a vehicle first', async () => {
+    await open('')
+    expect(platform.asked(getVehicleSummary)).toEqual([])
+  })
+
+  it('merges what happened on one axis by day, and shows chosen types', async () => {
+    const { user } = await open(`?vin=${VIN}&tab=timeline`)
+    expect(await screen.findByText('Trip of 42 km')).toBeVisible()
+    const alarm = screen.getByRole('button', { name: 'Overspeed' })
+    expect(within(alarm.closest('li')!).getByText('Open · Ongoing')).toBeVisible()
+    expect(screen.getByText('SN-9')).toBeVisible()
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2)
+    await user.click(screen.getByLabelText('Event types'))
+    await user.click(await screen.findByTitle('Command'))
+    await waitFor(() => expect(platform.asked(listFileEvents).at(-1)?.query.get('types')).toBe('command'))
+  }, 60_000)
+
+  it('shows parts to those who may see them', async () => {
+    await open(`?vin=${VIN}`)
+    expect(await screen.findByRole('tab', { name: 'Timeline' })).toBeVisible()
+    expect(screen.queryByRole('tab', { name: 'Parts' })).toBeNull()
+  })
+})

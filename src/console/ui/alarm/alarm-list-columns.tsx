@@ -1,0 +1,63 @@
+import type { TableColumnsType } from 'antd'
+import { useTranslation } from '#web/i18n/use-translation.ts'
+import type { Alarm } from '#core/contract/alarm.ts'
+import type { AlarmState } from '#core/domain/alarm-handling.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { useFormat } from '#web/i18n/format.ts'
+import { useColumnKit } from '../columns.tsx'
+import { LevelMark } from '../level-mark.tsx'
+import { Coordinates } from '../location/coordinates.tsx'
+import { useShownAlarm } from '../shown-alarm.ts'
+import type { Tone } from '../tone-tag.tsx'
+import { useAlarmKind } from './alarm-kind-words.tsx'
+
+const TONES: Record<AlarmState, Tone> = {
+  open: 'bad',
+  acknowledged: 'warning',
+  inProgress: 'warning',
+  resolved: 'good',
+  falseAlarm: 'neutral',
+  closed: 'neutral',
+}
+const SECOND_MS = 1_000
+
+/** Seconds from the first report to the end; null while it is ongoing. Both times are wall times of the viewer. */
+const secondsOf = ({ startTime, endTime }: Alarm): number | null =>
+  endTime === null ? null : Math.round((fromPlatformTime(endTime) - fromPlatformTime(startTime)) / SECOND_MS)
+
+export function useAlarmColumns(): TableColumnsType<Alarm> {
+  const column = useColumnKit<Alarm>()
+  const { t } = useTranslation('alarm')
+  const name = useAlarmKind()
+  const { show } = useShownAlarm()
+  return [
+    column.cell('level', t('list.level'), 70, ({ level }) => <LevelMark level={level} />, { fixed: 'start' }),
+    column.vin(),
+    column.link(['kind', ({ kind }) => name(kind)], t('list.kind'), 200, ({ id }) => show(id)),
+    column.time('startTime', t('drawer.start'), 170),
+    column.cell('duration', t('list.duration'), 120, (row) => <Duration row={row} />),
+    column.cell('place', t('drawer.place'), 180, ({ lat, lng }) =>
+      lat === null || lng === null ? '–' : <Coordinates lat={lat} lng={lng} />,
+    ),
+    column.state('state', t('drawer.state'), 140, (state) => [TONES[state], t(`state.${state}`)]),
+    column.text('driverName', t('drawer.driver'), 140, { hidden: true }),
+    column.cell('evidence', t('drawer.files'), 110, ({ attachments, attachmentsReceived }) =>
+      attachments === null ? '–' : t('drawer.fileCount', { received: attachmentsReceived, expected: attachments }),
+    ),
+    column.text('ruleName', t('drawer.rule'), 180, { hidden: true }),
+    column.text('fenceName', t('list.fence'), 160, { hidden: true }),
+    column.text('assigneeName', t('drawer.assignee'), 150),
+    column.time('acknowledgeTime', t('list.acknowledged'), 170),
+    column.plate('plate', t('drawer.plate'), 120, { hidden: true }),
+    column.text('orgName', t('drawer.organisation'), 180),
+    column.time('endTime', t('drawer.end'), 170, { hidden: true }),
+    column.time('settleTime', t('list.settled'), 170, { hidden: true }),
+  ]
+}
+
+function Duration({ row }: { row: Alarm }) {
+  const { t } = useTranslation('alarm')
+  const format = useFormat()
+  const seconds = secondsOf(row)
+  return <bdi>{seconds === null ? t('drawer.goesOn') : format.duration(seconds)}</bdi>
+}

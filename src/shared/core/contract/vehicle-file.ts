@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { calls } from './calls.ts'
+import * as fields from './fields.ts'
+import { MERGED_KEY } from './paging.ts'
+
+const PAGE = '/operate/detailInfo'
+
+/** What the timeline of a vehicle is merged from; alarms of trouble codes and batteries are faults. */
+export const FILE_EVENTS = ['trip', 'alarm', 'fault', 'command', 'life'] as const
+export type FileEventType = (typeof FILE_EVENTS)[number]
+
+export const FileEvent = z.object({
+  type: z.enum(FILE_EVENTS),
+  /** Of the trip, alarm, command or step in the life. */
+  id: z.number().int(),
+  startTime: fields.platformTime,
+  /** Null: it has not ended, or has no duration. */
+  endTime: fields.platformTime.nullable(),
+  /** Kind of the alarm, command or step; empty for trips. */
+  kind: z.string(),
+  /** Of an alarm, 1 is the highest. */
+  level: z.number().int().nullable(),
+  /** Handling of the alarm, status of the command, or "open" for a trip in progress. */
+  state: z.string(),
+  /** Of a trip. */
+  distanceKm: z.number().nullable(),
+  /** What a step in the life is about, such as a serial number. */
+  subject: z.string(),
+})
+export type FileEvent = z.output<typeof FileEvent>
+
+export const FileEventFilter = z
+  .object({
+    vin: fields.vin,
+    types: fields.joined(z.enum(FILE_EVENTS)).optional(),
+    ...fields.optionalTimeRange,
+  })
+  .refine(...fields.rangeInOrder)
+export type FileEventFilter = z.output<typeof FileEventFilter>
+
+export const { list: listFileEvents } = calls(
+  { page: PAGE, buttons: PAGE, row: FileEvent, filter: FileEventFilter, cursor: MERGED_KEY },
+  { list: ['GET /tsp-bss/vehicleFile/events', 'What happened to a vehicle, merged on one axis, latest first'] },
+)

@@ -12,8 +12,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
   workers: 1,
-  // As for all other tests: what fails on a busy machine runs again, and is named as unsteady when it passes then.
-  retries: 1,
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

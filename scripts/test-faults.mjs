@@ -1,5 +1,5 @@
 // `npm run test:faults`: every fault of docs/operations.md at its full length, one after the other (about half an hour on a
-// busy machine). `npm test` runs the same files for seconds each. Names on the command line choose files.
+// busy machine). `npm run test:all` runs the same files for seconds each. Names on the command line choose files.
 import { checkNode, install, runTool } from './prepare.mjs'
 
 checkNode()

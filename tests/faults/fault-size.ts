@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 
-/** `npm run test:faults` runs every fault at its full length; `npm test` the same for seconds. */
+/** `npm run test:faults` runs every fault at its full length; `npm run test:all` the same for seconds. */
 export const FULL = process.env.FAULTS === 'full'
 
 /** How often a fault happens; FAULT_ROUNDS says otherwise. */

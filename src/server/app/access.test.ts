@@ -8,6 +8,7 @@ import { type AnyEndpoint, codesOf } from '#core/contract/endpoint.ts'
 import { PRODUCT_ROUTES } from '#core/contract/product-routes.ts'
 import { opensAny } from '#core/domain/page-group.ts'
 import { accessGround, endpoints, named, openingCodes, usedOn } from '#tests/support/access-ground.ts'
+import { sampled } from '#tests/support/contract-sample.ts'
 import { endpointSample, IMPORT_ID, OBJECT_KEY } from '#tests/support/endpoint-sample.ts'
 
 /** They change who is signed in, or are for API keys, so the walks that keep one session leave them out. */
@@ -36,7 +37,7 @@ describe('every endpoint of the contract', () => {
     expect(served.toSorted()).toEqual(named.map(({ name }) => name).toSorted())
   })
 
-  it.each(named.filter(({ endpoint }) => endpoint.access !== 'public'))(
+  it.each(sampled('session', named).filter(({ endpoint }) => endpoint.access !== 'public'))(
     '$name answers 401 without a session',
     async ({ endpoint }) => {
       expect(await send(endpoint, null)).toMatchObject({ status: 401, code: 401 })
@@ -64,7 +65,7 @@ describe('every endpoint of the contract', () => {
     ])
   })
 
-  it.each(named.filter(({ endpoint }) => codesOf(endpoint.access).length > 0))(
+  it.each(sampled('permission', named).filter(({ endpoint }) => codesOf(endpoint.access).length > 0))(
     '$name answers 403 to every permission but its own',
     async ({ endpoint }) => {
       const needed = codesOf(endpoint.access)
@@ -79,7 +80,7 @@ describe('every endpoint of the contract', () => {
   )
 
   it.each(
-    named.flatMap(({ name, endpoint: { access }, endpoint }) =>
+    sampled('page', named).flatMap(({ name, endpoint: { access }, endpoint }) =>
       usedOn(access).map((pages) => ({ name, endpoint, pages })),
     ),
   )('$name is open to the pages that use it and to no other', async ({ endpoint, pages }) => {
@@ -92,7 +93,7 @@ describe('every endpoint of the contract', () => {
     expect([401, 403]).not.toContain((await send(endpoint, await personWith([[`${own}/button`]]))).code)
   })
 
-  it.each(named.filter(({ endpoint }) => endpoint.access === 'signed-in'))(
+  it.each(sampled('signed in', named).filter(({ endpoint }) => endpoint.access === 'signed-in'))(
     '$name lets in who is signed in, without any permission',
     async ({ endpoint }) => {
       const { code } = await send(endpoint, await personWith([]))
@@ -113,7 +114,7 @@ describe('a suspended tenant', async () => {
   const walked = named.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint !== signOut)
   const operators = /\/v1\/(tenant|package|menu)\//
 
-  it.each(walked.filter(({ endpoint }) => closedTo(endpoint) && !operators.test(endpoint.path)))(
+  it.each(sampled('suspended', walked).filter(({ endpoint }) => closedTo(endpoint) && !operators.test(endpoint.path)))(
     '$name is refused with the reason',
     async ({ endpoint }) => {
       const answer = await send(endpoint, member, endpointSample(endpoint, foreign))
@@ -121,7 +122,7 @@ describe('a suspended tenant', async () => {
     },
   )
 
-  const open = walked.filter(({ endpoint }) => !closedTo(endpoint) && !operators.test(endpoint.path))
+  const open = sampled('suspended', walked).filter(({ endpoint }) => !closedTo(endpoint) && !operators.test(endpoint.path))
   it.each(open)('$name goes on', async ({ endpoint }) => {
     const answer = await send(endpoint, member)
     expect([401, 403]).not.toContain(answer.code)
@@ -154,7 +155,7 @@ describe('another tenant', async () => {
     expect(seen.length).toBeGreaterThanOrEqual(12)
   })
 
-  it.each(walked.filter(({ endpoint }) => endpoint.method === 'GET'))(
+  it.each(sampled('stranger', walked).filter(({ endpoint }) => endpoint.method === 'GET'))(
     '$name shows a stranger nothing',
     async ({ endpoint }) => {
       const answer = await send(endpoint, stranger, endpointSample(endpoint, sampled))
@@ -166,7 +167,7 @@ describe('another tenant', async () => {
     },
   )
 
-  it.each(walked.filter(({ endpoint }) => endpoint.method !== 'GET'))(
+  it.each(sampled('stranger', walked).filter(({ endpoint }) => endpoint.method !== 'GET'))(
     '$name lets a stranger change nothing',
     async ({ endpoint }) => {
       const before = await belongings()

@@ -4,6 +4,7 @@ import { getApiKeySelf } from '#core/contract/api-key.ts'
 import { codesOf, isOpenTo } from '#core/contract/endpoint.ts'
 import { keysMayCall } from '#core/domain/api-key-grant.ts'
 import { accessGround, endpoints, named, openingCodes } from '#tests/support/access-ground.ts'
+import { sampled } from '#tests/support/contract-sample.ts'
 import { LiveViewer } from '#tests/support/live-viewer.ts'
 
 const ground = await accessGround()
@@ -28,7 +29,7 @@ describe('an API key', async () => {
     })
   })
 
-  it.each(walked)('$name is open to a key with the permission, and to no other', async ({ endpoint }) => {
+  it.each(sampled('key', walked))('$name is open to a key with the permission, and to no other', async ({ endpoint }) => {
     const needed = openingCodes(endpoint)
     const others = every.filter((code) => !isOpenTo(endpoint.access, new Set([code])))
     const without = await send(endpoint, await keyWith(id, others))

@@ -6,6 +6,7 @@ import { finishSso } from '#core/contract/sso.ts'
 import { signInWithPasskey } from '#core/contract/passkey.ts'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { auditAction } from '#core/domain/audit-kind.ts'
+import { sampled } from '#tests/support/contract-sample.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { accountRepository } from '../modules/people/account/account-repository.ts'
@@ -105,7 +106,7 @@ describe('the audit trail keeps every call that changes something', async () => 
     expect(auditAction(endpoint.path)).toBeDefined()
   })
 
-  it.each(named.filter(({ endpoint }) => typeof endpoint.access === 'object'))(
+  it.each(sampled('refused', named).filter(({ endpoint }) => typeof endpoint.access === 'object'))(
     '$name refused',
     async ({ endpoint }) => {
       const answer = await send(endpoint, stranger.token)
@@ -144,7 +145,8 @@ describe('the audit trail keeps every call that changes something', async () => 
     [member.username],
   )
 
-  it.each(named.filter(({ name }) => !name.endsWith('/signOut')))('$name let in', async ({ endpoint }) => {
+  const letIn = sampled('let in', named).filter(({ name }) => !name.endsWith('/signOut'))
+  it.each(letIn)('$name let in', async ({ endpoint }) => {
     const body = SIGN_INS.get(endpoint) ?? {}
     const answer = await send(endpoint, member.token, body)
     const traceId = answer.headers.get('x-request-id')
@@ -163,7 +165,7 @@ describe('the audit trail keeps every call that changes something', async () => 
     for (const { oem_id: oemId, entries } of found.rows) {
       expect(await checkChain(db, oemId)).toMatchObject({ broken: null, checked: entries, waiting: 0 })
     }
-    expect(found.rows[0]!.entries).toBeGreaterThan(named.length)
+    expect(found.rows[0]!.entries).toBeGreaterThan(letIn.length)
   })
 })
 

@@ -7,6 +7,7 @@ import { listAudit } from '#core/contract/audit.ts'
 import { viewAsRole } from '#core/contract/role.ts'
 import type { RoleScope } from '#core/domain/role-rights.ts'
 import { accessGround, named } from '#tests/support/access-ground.ts'
+import { sampled } from '#tests/support/contract-sample.ts'
 import { endpointSample } from '#tests/support/endpoint-sample.ts'
 
 /** They change who calls, or as what. */
@@ -81,7 +82,7 @@ const secrets = [...vehicles]
   .filter((each) => each !== '')
 const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret))
 
-describe.each(callers)('a data scope of $name', ({ token }) => {
+describe.each(callers)('a data scope of $name', ({ name: scope, token }) => {
   it('shows its own vehicle, and lets it be worked with', async () => {
     const seen: string[] = []
     const own = { ...first, vin: shown.vin as never, vehicleId: shown.id as never }
@@ -94,14 +95,14 @@ describe.each(callers)('a data scope of $name', ({ token }) => {
     expect(seen.length).toBeGreaterThanOrEqual(12)
   }, 120_000)
 
-  it.each(reading)('$name shows no other vehicle', async ({ endpoint }) => {
+  it.each(sampled(scope, reading))('$name shows no other vehicle', async ({ endpoint }) => {
     const { text, status, code } = await send(endpoint, token, endpointSample(endpoint, first))
     // Signed out, anybody sees nothing.
     expect(code).not.toBe(401)
     expect({ secrets: secretsIn(text), failed: status >= 500 }).toEqual({ secrets: [], failed: false })
   })
 
-  it.each(walked.filter(({ endpoint }) => endpoint.method !== 'GET'))(
+  it.each(sampled(scope, walked).filter(({ endpoint }) => endpoint.method !== 'GET'))(
     '$name changes no other vehicle',
     async ({ endpoint }) => {
       const before = await belongings()

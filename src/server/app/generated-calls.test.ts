@@ -11,6 +11,7 @@ import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { sortsOf } from '#core/contract/paging.ts'
 import { CallTable } from '#tests/support/call-table.ts'
 import { contractCalls, inputSchema, type JsonSchema } from '#tests/support/contract.ts'
+import { sampled } from '#tests/support/contract-sample.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { seedHistory } from '#tests/support/demo-history.ts'
 import { endpointSample } from '#tests/support/endpoint-sample.ts'
@@ -37,7 +38,7 @@ const LONG_WALK = { timeout: 240_000 }
 
 /** They end the session of the walk, or block all access. */
 const LEFT_OUT: readonly AnyEndpoint[] = [signOut, signIn, modifyPassword, endSession, beginTwoStep, confirmTwoStep]
-const calls = contractCalls.filter(({ endpoint }) => !LEFT_OUT.includes(endpoint))
+const calls = sampled('generated', contractCalls).filter(({ endpoint }) => !LEFT_OUT.includes(endpoint))
 
 const db = await testDatabase()
 const quiet = createLog('silent')

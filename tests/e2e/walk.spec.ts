@@ -4,7 +4,13 @@ import { SECTIONS } from '#console/sections/sections.ts'
 import { expect, test } from './console-test.ts'
 
 /** Headings of what is shown instead of a page. */
-const INSTEAD = [shell['crash.title'], shell['release.title'], shell['connection.lost'], shell['notFound.title'], shell['notFound.refused']]
+const INSTEAD = [
+  shell['crash.title'],
+  shell['release.title'],
+  shell['connection.lost'],
+  shell['notFound.title'],
+  shell['notFound.refused'],
+]
 /** A page that shows less than this is empty: its heading alone is shorter. */
 const LEAST_TEXT = 40
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findUrgentAlarms } from '#core/contract/alarm.ts'
 import { approveCommand, getCommand, listCommands } from '#core/contract/command.ts'
@@ -147,7 +147,7 @@ describe('notices', () => {
     expect(panel.getByRole('link', { name: 'All messages' })).toBeVisible()
     await user.click(panel.getByRole('combobox', { name: 'Sound' }))
     await user.click(await screen.findByTitle('None'))
-    expect(await panel.findByTitle('None')).toBeVisible()
+    await waitFor(() => expect(panel.getByTitle('None')).toBeVisible())
   })
 
   it('pop up for alarms of level 1 in one place, and open the newest', async () => {

@@ -100,7 +100,8 @@ describe('the search for everything', () => {
     const at = options().indexOf('Login journal')
     await user.keyboard(`${'{ArrowDown}'.repeat(at)}{Enter}`)
     await expect.poll(() => router.state.location.pathname).toBe('/tbox/loginJournal')
-    expect(screen.queryByRole('combobox', { name: 'Search vehicles, drivers and pages' })).toBeNull()
+    const box = () => screen.queryByRole('combobox', { name: 'Search vehicles, drivers and pages' })
+    await waitFor(() => expect(box()).toBeNull())
   })
 
   it('says that nothing was found, and what to try', async () => {

@@ -74,7 +74,8 @@ describe('working groups', () => {
     await user.type(dialog.getByRole('textbox'), vins.join(' '))
     await user.click(dialog.getByRole('button', { name: 'Check' }))
     await user.click(await dialog.findByRole('button', { name: 'Use 2 VINs' }))
-    expect(await screen.findByText('Added: 1. Removed: 3. Unchanged: 1.')).toBeVisible()
+    // A dialog is in the document a moment before it is shown.
+    await waitFor(() => expect(screen.getByText('Added: 1. Removed: 3. Unchanged: 1.')).toBeVisible())
     expect(platform.asked(contract.replaceWorkGroupMembers).map(({ body }) => body)).toEqual([
       { id: 1, vins, preview: true },
     ])

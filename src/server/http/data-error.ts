@@ -27,7 +27,7 @@ export function dataErrorIn(error: unknown, depth = 0): DataError | undefined {
   return dataErrorIn(cause, depth + 1)
 }
 
-/** Raised by the trigger `tenant_limit` (store/access.sql). */
+/** Raised by the trigger `tenant_limit`. */
 const LIMIT_STATE = 'FW001'
 
 /** The limit of a tenant that a row would exceed. */

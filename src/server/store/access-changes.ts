@@ -14,8 +14,9 @@ export interface AccessChange {
 const EVERYTHING: AccessChange = { of: 'rights', accountId: undefined }
 
 /**
- * Receives notifications of the database when sessions end and when accounts, roles or organisations change (store/access.sql),
- * regardless of the origin: this process, another one, a command or an administrator with SQL. Returns a function that ends it.
+ * Receives notifications of the database when sessions end and when accounts, roles or organisations change (its triggers
+ * `access_changed`), regardless of the origin: this process, another one, a command or an administrator with SQL. Returns a
+ * function that ends it.
  */
 export function watchAccess(
   connection: pg.ClientConfig,

@@ -7,7 +7,7 @@ const FORGET_CALL = `select set_config('fleetwall.call', '', false)`
 
 /**
  * Connections that work for an audited call say so to the database, which then keeps what every row was and what it became
- * (store/audit.sql). No repository has to think of it, whether it writes by the builder, by SQL or in a transaction.
+ * (trigger `audit_capture`). No repository has to think of it, whether it writes by the builder, by SQL or in a transaction.
  */
 export function auditedPool(pool: Pool): Pool {
   const connect = pool.connect.bind(pool) as (taken: Taken) => void

@@ -41,7 +41,7 @@ export async function restore(parts: RestoreParts, file: string, { force = false
   try {
     await mustMatch(client, manifest)
     await client.query('begin')
-    // What is restored happened long ago: no user is notified of it (notices.sql).
+    // What is restored happened long ago: no user is notified of it (triggers `notice_…`).
     await client.query(`set local fleetwall.restoring = 'on'`)
     await makeRoom(client, force)
     await makePartitions(client, manifest)

@@ -2,8 +2,8 @@ import * as pg from 'drizzle-orm/pg-core'
 import type { AuditChange } from '#core/contract/audit.ts'
 
 /**
- * The audit trail, partitioned by month and append-only by a trigger: made by store/audit.sql and not seen by the
- * migration generator. `vin`, `changes`, `given` and `reason` are the personal part, which may be erased; the chain holds
+ * The audit trail, partitioned by month and append-only by a trigger: written into the first migration by hand and not seen by
+ * the generator. `vin`, `changes`, `given` and `reason` are the personal part, which may be erased; the chain holds
  * its digest only.
  */
 export const auditEntry = pg.pgTable('audit_entry', {

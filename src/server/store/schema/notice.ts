@@ -11,7 +11,7 @@ import { alarmEvent } from './operation.ts'
 import { vehicle } from './vehicle.ts'
 
 /**
- * What happened, handed over in the transaction in which it happened (store/notices.sql) and distributed later. Inboxes refer
+ * What happened, handed over in the transaction in which it happened (triggers `notice_…`) and distributed later. Inboxes refer
  * to it, so that its content is stored once for all recipients.
  */
 export const noticeEvent = pg.pgTable(

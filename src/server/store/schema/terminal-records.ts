@@ -172,7 +172,7 @@ export const driverReport = pg.pgTable(
 
 /**
  * Driver of the last card report of a vehicle; empty once the card is out. Written by the recorder. Search indexes of parts of
- * names are in store/telemetry.sql.
+ * names are in the first migration alone.
  */
 export const vehicleDriver = pg.pgTable(
   'vehicle_driver',

@@ -17,7 +17,7 @@ export interface NewSession {
 
 const MAX_AGENT_LENGTH = 256
 
-/** Rows of sessions. Where they end, the database informs every process (store/access.sql). */
+/** Rows of sessions. Where they end, the database informs every process (its trigger `access_changed`). */
 export function sessionRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Also removes sessions that have ended. */

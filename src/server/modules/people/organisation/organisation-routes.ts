@@ -63,7 +63,7 @@ function writeRoutes(app: FastifyInstance, { db, treeChanged, rulesChanged }: Or
     await treeChanged()
     await rulesChanged()
   })
-  // Sessions and live connections follow the notification of the database (store/access.sql).
+  // Sessions and live connections follow the notification of the database (its trigger `access_changed`).
   route(app, contract.disableOrganisation, ({ body: { id, disabled }, caller }) =>
     changing(caller, (change) => changes.setDisabled(change, id, disabled)),
   )

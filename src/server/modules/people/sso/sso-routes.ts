@@ -140,7 +140,7 @@ async function outcomeOf(parts: SsoParts, request: FastifyRequest, attempt: Atte
   }
 }
 
-/** The tenant has as many accounts as it may have (store/access.sql). */
+/** The tenant has as many accounts as it may have (trigger `tenant_limit`). */
 function isLimit(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     if ((each as { code?: unknown }).code === 'FW001') return true

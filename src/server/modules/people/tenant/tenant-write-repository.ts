@@ -31,7 +31,7 @@ class Taken extends Error {
 
 export type TenantWriteRepository = ReturnType<typeof tenantWriteRepository>
 
-/** Changes of tenants. Sessions, displays and live connections follow the notification of the database (store/access.sql). */
+/** Changes of tenants. Sessions, displays and live connections follow the trigger `access_changed` of the database. */
 export function tenantWriteRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     /** Tenant, root organisation, built-in roles and first administrator: all or nothing. */

@@ -122,7 +122,9 @@ describe('a suspended tenant', async () => {
     },
   )
 
-  const open = sampled('suspended', walked).filter(({ endpoint }) => !closedTo(endpoint) && !operators.test(endpoint.path))
+  const open = sampled('suspended', walked).filter(
+    ({ endpoint }) => !closedTo(endpoint) && !operators.test(endpoint.path),
+  )
   it.each(open)('$name goes on', async ({ endpoint }) => {
     const answer = await send(endpoint, member)
     expect([401, 403]).not.toContain(answer.code)

@@ -29,18 +29,21 @@ describe('an API key', async () => {
     })
   })
 
-  it.each(sampled('key', walked))('$name is open to a key with the permission, and to no other', async ({ endpoint }) => {
-    const needed = openingCodes(endpoint)
-    const others = every.filter((code) => !isOpenTo(endpoint.access, new Set([code])))
-    const without = await send(endpoint, await keyWith(id, others))
-    // Every key may ask what it is allowed to do.
-    expect(without.code).toBe(endpoint === getApiKeySelf ? 200 : 403)
-    answers.withoutPermission += 1
-    const { code } = await send(endpoint, await keyWith(id, needed.slice(0, 1)))
-    const open = keysMayCall(endpoint)
-    expect({ denied: code === 401 || code === 403 }).toEqual({ denied: !open })
-    answers[open ? 'withPermission' : 'forUsers'] += 1
-  })
+  it.each(sampled('key', walked))(
+    '$name is open to a key with the permission, and to no other',
+    async ({ endpoint }) => {
+      const needed = openingCodes(endpoint)
+      const others = every.filter((code) => !isOpenTo(endpoint.access, new Set([code])))
+      const without = await send(endpoint, await keyWith(id, others))
+      // Every key may ask what it is allowed to do.
+      expect(without.code).toBe(endpoint === getApiKeySelf ? 200 : 403)
+      answers.withoutPermission += 1
+      const { code } = await send(endpoint, await keyWith(id, needed.slice(0, 1)))
+      const open = keysMayCall(endpoint)
+      expect({ denied: code === 401 || code === 403 }).toEqual({ denied: !open })
+      answers[open ? 'withPermission' : 'forUsers'] += 1
+    },
+  )
 
   it('never opens what manages access, sessions or approvals, or belongs to the user', () => {
     const open = walked.filter(({ endpoint }) => keysMayCall(endpoint)).map(({ endpoint }) => endpoint)

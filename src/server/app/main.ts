@@ -6,7 +6,7 @@ import { within } from '../ops/within.ts'
 import { startPlatform } from './start-platform.ts'
 import { readSettings, type Role, type Settings, SettingsError } from './settings.ts'
 import { UnusableDatabase } from '../store/database.ts'
-import { SchemaTooNew } from '../store/migrate.ts'
+import { UnknownSchema } from '../store/migrate.ts'
 
 /** Ctrl+C reaches us from the terminal and again from the program that started us; only a later one means "now". */
 const SECOND_SIGNAL_AFTER_MS = 1_000
@@ -48,7 +48,7 @@ export async function serve(
 }
 
 function isExpected(error: unknown): error is Error {
-  return [SettingsError, PortUnusable, UnusableDatabase, SchemaTooNew].some((kind) => error instanceof kind)
+  return [SettingsError, PortUnusable, UnusableDatabase, UnknownSchema].some((kind) => error instanceof kind)
 }
 
 async function run(settings: Settings, log: Logger, start: typeof startPlatform): Promise<void> {

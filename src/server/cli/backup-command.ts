@@ -5,10 +5,10 @@ import { s3Store } from '#server/objects/s3-store.ts'
 import { BackupBroken } from '#server/store/backup/archive.ts'
 import { backup } from '#server/store/backup/backup.ts'
 import { RestoreRefused, restore } from '#server/store/backup/restore.ts'
-import { SchemaTooNew } from '#server/store/migrate.ts'
+import { UnknownSchema } from '#server/store/migrate.ts'
 import { withDatabase } from './with-database.ts'
 
-const EXPECTED = [BackupBroken, RestoreRefused, SchemaTooNew]
+const EXPECTED = [BackupBroken, RestoreRefused, UnknownSchema]
 
 export interface CommandParts {
   env: Record<string, string | undefined>

@@ -11,7 +11,7 @@ import { auditedOrm } from './audited-orm.ts'
 import { auditedPool } from './audited-pool.ts'
 import { boundedPool } from './bounded-pool.ts'
 import { type EmbeddedPostgres, embeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { migrateDatabase, SchemaTooNew } from './migrate.ts'
+import { migrateDatabase, UnknownSchema } from './migrate.ts'
 
 export interface Database {
   orm: NodePgDatabase
@@ -99,7 +99,7 @@ export function createDatabase(
           return
         } catch (error) {
           signal?.throwIfAborted()
-          if (error instanceof UnusableDatabase || error instanceof SchemaTooNew) throw error
+          if (error instanceof UnusableDatabase || error instanceof UnknownSchema) throw error
           const reason = reasonOf(error)
           // The same line every second would bury what matters.
           if (reason !== reported) log.warn({ reason }, 'waiting for the database')

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts'
-import { migrateDatabase, SchemaTooNew } from './migrate.ts'
+import { migrateDatabase, UnknownSchema } from './migrate.ts'
+
+const NEWER = 'The database was migrated by a newer version of Fleetwall. Start that version instead.'
 
 const made: TestDatabase[] = []
 async function database() {
@@ -29,7 +31,18 @@ describe('the rolling upgrade', () => {
        select 'of a newer program', max(created_at) + 1 from drizzle.__drizzle_migrations`,
     )
     const before = await history(db)
-    await expect(migrateDatabase(db.pool)).rejects.toThrow(SchemaTooNew)
+    await expect(migrateDatabase(db.pool)).rejects.toThrow(new UnknownSchema(NEWER))
+    expect(await history(db)).toEqual(before)
+  })
+
+  it('refuses a database from before migrations were kept, and leaves it as it is', async () => {
+    const db = await database()
+    await db.pool.query(
+      `delete from drizzle.__drizzle_migrations where created_at > (select min(created_at) from drizzle.__drizzle_migrations)`,
+    )
+    await db.pool.query(`update drizzle.__drizzle_migrations set hash = 'rewritten later', created_at = created_at - 1`)
+    const before = await history(db)
+    await expect(migrateDatabase(db.pool)).rejects.toThrow(/cannot be updated.*empty database or DATA_DIR/)
     expect(await history(db)).toEqual(before)
   })
 

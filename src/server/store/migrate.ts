@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolClient } from 'pg'
 import { migrateWork } from '#server/work/work-schema.ts'
@@ -8,8 +9,8 @@ import { migrateWork } from '#server/work/work-schema.ts'
 /** Any number: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 730_200
 
-/** A newer program has been here; this one would not know its tables. */
-export class SchemaTooNew extends Error {}
+/** A newer program has been here, or one from before migrations were kept; this one would not know its tables. */
+export class UnknownSchema extends Error {}
 
 /** Next to this file in the sources, next to the bundle (or one above its chunks) in dist/server. */
 export function migrationsFolder(): string {
@@ -24,7 +25,7 @@ export async function migrateDatabase(pool: Pool, folder = migrationsFolder()): 
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await refuseNewer(client, folder)
+    await refuseUnknown(client, folder)
     // A client, not the pool: the lock and the migrations then live and die with one connection.
     await migrate(drizzle(client), { migrationsFolder: folder })
     await migrateWork(pool)
@@ -34,17 +35,25 @@ export async function migrateDatabase(pool: Pool, folder = migrationsFolder()): 
   }
 }
 
-/** Old programs may run with a newer schema while they are replaced one by one, but none is started on it. */
-async function refuseNewer(client: PoolClient, folder: string): Promise<void> {
+/**
+ * Old programs may run with a newer schema while they are replaced one by one, but none is started on it. A database knows
+ * its migrations by their hash and time, as the migrator writes them.
+ */
+async function refuseUnknown(client: PoolClient, folder: string): Promise<void> {
   const made = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as made")
   if (!(made.rows[0] as { made: boolean }).made) return
-  const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
-    entries: { when: number }[]
+  const known = readMigrationFiles({ migrationsFolder: folder })
+  const newest = Math.max(...known.map(({ folderMillis }) => folderMillis))
+  const hashes = new Set(known.map(({ hash }) => hash))
+  const found = await client.query<{ hash: string; at: string }>(
+    'select hash, created_at::bigint::text as at from drizzle.__drizzle_migrations',
+  )
+  if (found.rows.some(({ at }) => Number(at) > newest)) {
+    throw new UnknownSchema('The database was migrated by a newer version of Fleetwall. Start that version instead.')
   }
-  const known = Math.max(...entries.map(({ when }) => when))
-  const found = await client.query('select max(created_at)::bigint::text as newest from drizzle.__drizzle_migrations')
-  const { newest } = found.rows[0] as { newest: string | null }
-  if (newest !== null && Number(newest) > known) {
-    throw new SchemaTooNew('The database was migrated by a newer version of Fleetwall. Start that version instead.')
+  if (found.rows.some(({ hash }) => !hashes.has(hash))) {
+    throw new UnknownSchema(
+      'The database was made by a version of Fleetwall whose data cannot be updated. Start that version to export what you need, then start this one with an empty database or DATA_DIR.',
+    )
   }
 }

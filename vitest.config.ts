@@ -17,7 +17,9 @@ const include = {
   node: [
     'src/{server,simulator,shared/core}/**/*.test.ts',
     'scripts/**/*.test.ts',
-    'tests/{rules,corpus,faults,fleet}/**/*.test.ts',
+    'tests/{rules,corpus,fleet}/**/*.test.ts',
+    // `npm test` leaves them to `npm run test:all`.
+    ...(process.env.FAULTS === 'none' ? [] : ['tests/faults/**/*.test.ts']),
   ],
   web: ['src/{console,screens,shared/web}/**/*.test.tsx'],
   // Making a window takes many times as long as most of these: a file that needs one says so in its first line.

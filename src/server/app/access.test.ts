@@ -135,7 +135,7 @@ describe('another tenant', async () => {
   const own = await personWith(['all'])
   await seedFiles(ground.people())
   const { rows } = await db.pool.query('select id from account where username = $1', [`walker${ground.people()}`])
-  const sampled = { ...foreign, accountId: (rows[0] as { id: number }).id }
+  const things = { ...foreign, accountId: (rows[0] as { id: number }).id }
   const stranger = await personWith(['all'], 'demo-two')
   const walked = named.filter(({ endpoint }) => !sessionEndpoints.includes(endpoint))
   const foreignKey = await keyWith((await administratorOf('demo-two')).id, endpoints.flatMap(openingCodes))
@@ -150,7 +150,7 @@ describe('another tenant', async () => {
   it('would be noticed: the owner sees the vehicles in many answers', async () => {
     const seen = []
     for (const { name, endpoint } of walked.filter((each) => each.endpoint.method === 'GET')) {
-      const answer = await send(endpoint, own, endpointSample(endpoint, sampled))
+      const answer = await send(endpoint, own, endpointSample(endpoint, things))
       expect({ name, status: answer.status }).toEqual({ name, status: 200 })
       if (secretsIn(answer.text).length > 0) seen.push(name)
     }
@@ -160,9 +160,9 @@ describe('another tenant', async () => {
   it.each(sampled('stranger', walked).filter(({ endpoint }) => endpoint.method === 'GET'))(
     '$name shows a stranger nothing',
     async ({ endpoint }) => {
-      const answer = await send(endpoint, stranger, endpointSample(endpoint, sampled))
+      const answer = await send(endpoint, stranger, endpointSample(endpoint, things))
       expect(secretsIn(endpoint === listAudit ? ofOthers(answer.text) : answer.text)).toEqual([])
-      const byKey = await send(endpoint, foreignKey, endpointSample(endpoint, sampled))
+      const byKey = await send(endpoint, foreignKey, endpointSample(endpoint, things))
       expect(secretsIn(endpoint === listAudit ? ofOthers(byKey.text) : byKey.text)).toEqual([])
       // Broken input would prove nothing; a vehicle of others is refused like an unknown one, by its field.
       expect(answer.code === 400 && !/"failDetail":\[\{"path":"vins?"/.test(answer.text)).toBe(false)
@@ -173,7 +173,7 @@ describe('another tenant', async () => {
     '$name lets a stranger change nothing',
     async ({ endpoint }) => {
       const before = await belongings()
-      const input = endpointSample(endpoint, sampled)
+      const input = endpointSample(endpoint, things)
       const answer = await send(endpoint, stranger, input)
       expect(await belongings()).toEqual(before)
       // A batch names the VINs it was given and refused; that reveals nothing to the stranger.

@@ -5,8 +5,8 @@ import { ProcessFaults } from '../ops/process-faults.ts'
 import { within } from '../ops/within.ts'
 import { startPlatform } from './start-platform.ts'
 import { readSettings, type Role, type Settings, SettingsError } from './settings.ts'
-import { UnusableDatabase } from '../store/database.ts'
 import { UnknownSchema } from '../store/migrate.ts'
+import { UnusableDatabase } from '../store/unusable-database.ts'
 
 /** Ctrl+C reaches us from the terminal and again from the program that started us; only a later one means "now". */
 const SECOND_SIGNAL_AFTER_MS = 1_000

@@ -1,6 +1,7 @@
 import { readSettings, type Settings, SettingsError } from '../app/settings.ts'
 import { createLog } from '#server/ops/log.ts'
-import { createDatabase, type StartingDatabase, UnusableDatabase } from '#server/store/database.ts'
+import { createDatabase, type StartingDatabase } from '#server/store/database.ts'
+import { UnusableDatabase } from '#server/store/unusable-database.ts'
 
 interface CommandParts {
   env: Record<string, string | undefined>

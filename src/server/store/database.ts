@@ -12,6 +12,7 @@ import { auditedPool } from './audited-pool.ts'
 import { boundedPool } from './bounded-pool.ts'
 import { type EmbeddedPostgres, embeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateDatabase, UnknownSchema } from './migrate.ts'
+import { UnusableDatabase } from './unusable-database.ts'
 
 export interface Database {
   orm: NodePgDatabase
@@ -39,9 +40,6 @@ const WATCH_MS = 1_000
 const POOL_SIZE = 16
 /** Distinguishes the connections of one platform process from those of another. */
 const NAME = `fleetwall-${process.pid}-${randomUUID().slice(0, 8)}`
-
-/** The reason can not pass by waiting, for example a server that is too old. */
-export class UnusableDatabase extends Error {}
 
 export function poolOf(connection: pg.ClientConfig, log: Logger, size = POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -13,8 +14,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#server/ops/log.ts'
-import { createDatabase, refuseOld, UnusableDatabase } from './database.ts'
+import { createDatabase, refuseOld } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { UnusableDatabase } from './unusable-database.ts'
 
 const log = createLog('silent')
 const settings = { fsync: 'off', shared_buffers: '16MB' }
@@ -120,6 +122,21 @@ describe('a database on it', () => {
     await db.close()
     expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
   })
+
+  it.each(['17', '19'])(
+    'is refused at once when its files are those of PostgreSQL %s, and left as it is',
+    async (made) => {
+      const dataDir = join(folder, 'postgres')
+      mkdirSync(dataDir)
+      writeFileSync(join(dataDir, 'PG_VERSION'), `${made}\n`)
+      const db = createDatabase({ dataDir: folder, databaseUrl: undefined }, log)
+      const refused = await db.start().catch((error: unknown) => error)
+      await db.close()
+      expect(refused).toBeInstanceOf(UnusableDatabase)
+      expect((refused as Error).message).toContain(`made by PostgreSQL ${made}, but`)
+      expect(readdirSync(dataDir)).toEqual(['PG_VERSION'])
+    },
+  )
 
   it('is refused when it is too old', () => {
     expect(() => refuseOld(140_011, '14.11')).toThrow(UnusableDatabase)

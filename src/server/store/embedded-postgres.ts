@@ -18,6 +18,7 @@ import pg from 'pg'
 import type { Logger } from '#server/ops/log.ts'
 import { type Identity, postgresIdentity, reachable, runOnce } from './postgres-identity.ts'
 import { postgresPrograms } from './postgres-programs.ts'
+import { UnusableDatabase } from './unusable-database.ts'
 
 const USER = 'postgres'
 /** sockaddr_un holds 104 (macOS) to 108 bytes, and the file name in the folder takes 15. */
@@ -89,13 +90,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (folderName !== dataDir && !existsSync('/proc/self/cwd')) {
     throw new Error(`The database runs as "nobody", who cannot reach ${dataDir}. Set DATA_DIR to another folder.`)
   }
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) {
+  if (existsSync(join(dataDir, 'PG_VERSION'))) refuseOtherMajor(dataDir, programs.major)
+  else {
     // An installation without fsync needs none now.
     const quick = options.settings?.fsync === 'off' ? ['--no-sync'] : []
     await initialise(programs.initdb, ['-D', folderName, ...quick], dataDir, identity)
   }
   const pid = await launch({ ...options, dataDir, connection, identity, folderName, postgres: programs.postgres })
   return handle(dataDir, connection, pid, false)
+}
+
+/** PostgreSQL reads the files of its own major version only; trying again does not change that. */
+function refuseOtherMajor(dataDir: string, major: string): void {
+  const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
+  if (found === major) return
+  throw new UnusableDatabase(
+    `The database in ${dataDir} was made by PostgreSQL ${found}, but this version of Fleetwall has PostgreSQL ${major}: start the version that made it, write a backup, and restore it into another DATA_DIR.`,
+  )
 }
 
 function handle(

@@ -35,7 +35,7 @@ describe('the rolling upgrade', () => {
     expect(await history(db)).toEqual(before)
   })
 
-  it('refuses a database from before migrations were kept, and leaves it as it is', async () => {
+  it('refuses a database whose migrations were rewritten later, and leaves it as it is', async () => {
     const db = await database()
     await db.pool.query(
       `delete from drizzle.__drizzle_migrations where created_at > (select min(created_at) from drizzle.__drizzle_migrations)`,

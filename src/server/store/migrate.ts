@@ -9,7 +9,7 @@ import { migrateWork } from '#server/work/work-schema.ts'
 /** Any number: processes that start together migrate one after the other. */
 const MIGRATION_LOCK = 730_200
 
-/** A newer program has been here, or one from before migrations were kept; this one would not know its tables. */
+/** The database was migrated by a newer program, or made by one that is too old to be updated. */
 export class UnknownSchema extends Error {}
 
 /** Next to this file in the sources, next to the bundle (or one above its chunks) in dist/server. */

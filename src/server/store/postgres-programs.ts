@@ -19,6 +19,8 @@ const require = createRequire(import.meta.url)
 export interface PostgresPrograms {
   initdb: string
   postgres: string
+  /** Major version, as in PG_VERSION of a data folder. */
+  major: string
 }
 
 /**
@@ -34,7 +36,7 @@ export function postgresPrograms(identity: Identity | undefined): PostgresProgra
   const program = (folder: string, file: string) =>
     join(folder, 'bin', process.platform === 'win32' ? `${file}.exe` : file)
   const usable = reachable(program(native, 'postgres'), identity) ? native : reachableCopy(native, version)
-  return { initdb: program(usable, 'initdb'), postgres: program(usable, 'postgres') }
+  return { initdb: program(usable, 'initdb'), postgres: program(usable, 'postgres'), major: version.split('.')[0]! }
 }
 
 function findPackage(name: string): string {

@@ -39,6 +39,8 @@ function projects(name: Kind) {
     // A busy machine takes many times as long: a test that hangs is still found.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As long as the library of the page tests waits (tests/support/web.ts); the usual second is too short on a busy machine.
+    expect: { poll: { timeout: 5000 } },
   }
   const setupFiles = name === 'web' ? ['tests/support/web.ts'] : []
   const own = alone.filter((file) => kindOf(file) === name)

@@ -142,8 +142,9 @@ describe('a backup', () => {
   })
 
   it('of tables this program does not have is refused', async () => {
-    const db = await target()
-    await db.pool.query(`update drizzle.__drizzle_migrations set hash = 'of another program'`)
-    await expect(putBack(db).done).rejects.toThrow('different database schema')
+    const [other, foreign] = [await target(), join(folder, 'foreign.fleetwall')]
+    await other.pool.query(`update drizzle.__drizzle_migrations set hash = 'of another program'`)
+    await backup({ db: other, openObject, program: 'another', print: silent }, foreign)
+    await expect(putBack(await target(), foreign).done).rejects.toThrow('different database schema')
   })
 })

@@ -89,7 +89,8 @@ it('offers what the account has, and shows a new key once', async () => {
   await waitFor(() => expect(within(tree).getAllByRole('checkbox')).toHaveLength(1))
   await user.click(within(tree).getByRole('checkbox'))
   await user.click(screen.getAllByRole('button', { name: 'Create API key' }).at(-1)!)
-  expect(await screen.findByText('fwk_secretsecret')).toBeVisible()
+  // A dialog is in the document a moment before it is shown.
+  await waitFor(() => expect(screen.getByText('fwk_secretsecret')).toBeVisible())
   expect(platform.asked(createApiKey)[0]?.body).toMatchObject({ accountId: 3, name: 'Export', codes: ['/home'] })
   await user.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText('fwk_secretsecret')).toBeNull())

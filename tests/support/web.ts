@@ -2,7 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { setI18n } from 'react-i18next'
 import { afterAll, afterEach } from 'vitest'
+import { watchAddressListeners } from './address-listeners.ts'
 import { rememberingComputedStyle } from './computed-style.ts'
+
+watchAddressListeners()
 
 // Required without Vitest's globals, where the library does not do it automatically.
 afterEach(cleanup)

@@ -86,7 +86,9 @@ beforeEach(() => {
   sessionStorage.clear()
   saveToken('good', '2099-01-01 00:00:00')
 })
+let opened: ReturnType<typeof createConsoleRouter> | undefined
 afterEach(() => {
+  opened?.dispose()
   forgetToken()
   vi.useRealTimers()
   connectApi(before)
@@ -99,6 +101,7 @@ function start(path: string) {
   window.location.hash = path
   const store = createStore()
   const router = createConsoleRouter(store, table)
+  opened = router
   connectApi({ onSignedOut: () => signInAgain(store) })
   render(
     <Provider store={store}>

@@ -4,6 +4,7 @@ import { setI18n } from 'react-i18next'
 import { afterAll, afterEach } from 'vitest'
 import { watchAddressListeners } from './address-listeners.ts'
 import { rememberingComputedStyle } from './computed-style.ts'
+import './settled-waits.ts'
 
 watchAddressListeners()
 

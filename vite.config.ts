@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { kitGroup } from './scripts/kit-chunk.ts'
+import { chunkPlan } from './scripts/chunk-plan.ts'
+import { compressedFiles } from './scripts/compressed-files.ts'
 import { plainTables } from './scripts/plain-tables.ts'
+import { sourceWords } from './scripts/source-words.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -38,14 +40,18 @@ const galleryWorker: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), plainTables, galleryWorker],
+  plugins: [react(), plainTables, sourceWords(root), compressedFiles(), galleryWorker],
   build: {
     outDir: 'dist/web',
     target: 'es2022',
     manifest: true,
+    // Every browser of the target knows it.
+    modulePreload: { polyfill: false },
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
     rollupOptions: {
+      // A module may be part of the start and named by a dynamic import as well.
+      checks: { ineffectiveDynamicImport: false },
       input: {
         console: `${root}index.html`,
         screens: `${root}screens.html`,
@@ -54,7 +60,7 @@ export default defineConfig({
       output: {
         // Its path must stay: browsers ask under it for the next release.
         entryFileNames: ({ name }) => (name === 'shell-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { includeDependenciesRecursively: false, groups: [kitGroup(root)] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [chunkPlan(root)] },
       },
     },
   },

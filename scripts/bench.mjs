@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import { build, checkNode, install, runTool, say } from './prepare.mjs'
 
 const BENCHES = {
+  'cold-pages': ['bench/cold-pages.ts'],
   codec: ['bench/codec.ts'],
   'codec-gb32960': ['bench/codec-gb32960.ts'],
   fences: ['bench/fences.ts'],
@@ -25,7 +26,7 @@ checkNode()
 install()
 build()
 /** Minutes for each wall: only when asked for. */
-const LONG = new Set(['platform', 'soak', 'video-tiles', 'wall-queries', 'walls'])
+const LONG = new Set(['cold-pages', 'platform', 'soak', 'video-tiles', 'wall-queries', 'walls'])
 const wanted = process.argv.slice(2).filter((word) => word in BENCHES)
 const words = process.argv.slice(2).filter((word) => !(word in BENCHES))
 let failed = false

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getFleetOverview } from '#core/contract/wall.ts'
@@ -16,11 +17,16 @@ export interface RunningPlatform {
   close(): Promise<void>
 }
 
-/** The platform with fresh data and so many simulated vehicles; with BENCH_URL the one that runs there. */
-export async function runningPlatform(vehicles: number): Promise<RunningPlatform> {
+const OWN_ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * The platform with fresh data and so many simulated vehicles, of this project or of another built checkout; with BENCH_URL the
+ * one that runs there.
+ */
+export async function runningPlatform(vehicles: number, root = OWN_ROOT): Promise<RunningPlatform> {
   const given = process.env.BENCH_URL
   const url = given ?? `http://127.0.0.1:${PORT}`
-  const child = given ? undefined : start(vehicles)
+  const child = given ? undefined : start(vehicles, root)
   const close = async () => {
     if (!child || child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -42,8 +48,8 @@ export async function runningPlatform(vehicles: number): Promise<RunningPlatform
   }
 }
 
-function start(vehicles: number) {
-  return spawn(process.execPath, [fileURLToPath(new URL('../../tests/e2e/start-platform.mjs', import.meta.url))], {
+function start(vehicles: number, root: string) {
+  return spawn(process.execPath, [join(root, 'tests/e2e/start-platform.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

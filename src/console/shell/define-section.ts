@@ -21,16 +21,14 @@ export function section(
   pages: Readonly<Partial<Record<TitledPath, Page>>>,
 ): Section {
   const entries = Object.entries(pages) as [TitledPath, Page][]
+  const code = Object.fromEntries(entries.map(([page, file]) => [page, loadOf(fileOf(file))]))
   return {
     path,
     titleKey: titleOf(path),
     icon,
     order,
-    routes: entries.map(([page, code], index) => routeOf(page, code, index)),
-    pages: async () => {
-      const { pageIn } = await import('../sections/page-code.ts')
-      return Object.fromEntries(entries.map(([page, code]) => [page, pageIn(fileOf(code))]))
-    },
+    routes: entries.map(([page, file], index) => routeOf(page, file, index)),
+    pages: () => code,
   }
 }
 
@@ -41,6 +39,9 @@ function routeOf(path: TitledPath, code: Page, order: number): SectionRoute {
   if (typeof code !== 'string') return { ...entry, opens: code.opens }
   return hidden.has(path) ? { ...entry, hidden: true } : entry
 }
+
+/** The list of pages is also read where no bundler knows the addresses of their code. */
+const loadOf = (file: string) => async () => (await import('../sections/page-code.ts')).pageIn(file)()
 
 const fileOf = (page: Page) => (typeof page === 'string' ? page : page.file)
 

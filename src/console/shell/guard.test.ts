@@ -14,7 +14,7 @@ const section = (path: Section['path'], order: number, routes: Section['routes']
   titleKey: 'title.home',
   order,
   icon: 'home',
-  pages: async () => ({}),
+  pages: () => ({}),
   routes,
 })
 const table = createRouteTable(

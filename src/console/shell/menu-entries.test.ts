@@ -9,7 +9,7 @@ const page = (path: PageRoute['path'], order: number, over: Partial<PageRoute> =
   order,
   ...over,
 })
-const pages = async () => ({})
+const pages = () => ({})
 const table = createRouteTable(
   [
     {

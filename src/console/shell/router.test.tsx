@@ -28,7 +28,7 @@ const table = createRouteTable(
       titleKey: 'title.home',
       order: 0,
       icon: 'home',
-      pages: async () => ({ '/home': page('the start page') }),
+      pages: () => ({ '/home': page('the start page') }),
       routes: [route('/home')],
     },
     {
@@ -36,7 +36,7 @@ const table = createRouteTable(
       titleKey: 'title.tbox',
       order: 180,
       icon: 'terminal',
-      pages: async () => ({
+      pages: () => ({
         '/tbox/loginJournal': page('the journal'),
         '/tbox/locationMessage': page('the map'),
       }),

@@ -6,6 +6,7 @@ import { lazyPage } from './lazy-page.tsx'
 import { HomeGate } from './home-gate.tsx'
 import { NoPermissionPage } from './no-permission-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { loadShell } from './preload-page.ts'
 import type { RouteTable } from './route-table.ts'
 import { Splash } from './splash.tsx'
 import { UnreachablePage } from './unreachable-page.tsx'
@@ -27,7 +28,7 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
           Component: lazyPage(() => import('../login/set-password-page.tsx').then((m) => m.SetPasswordPage)),
         },
         {
-          Component: lazyPage(() => import('./shell.tsx').then((m) => m.Shell)),
+          Component: lazyPage(loadShell),
           children: [
             ...pages(table),
             // Ranked below a built start page of the same path.
@@ -50,7 +51,7 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
 function pages(table: RouteTable): RouteObject[] {
   return table.sections.flatMap((section) =>
     section.routes.flatMap((route) => {
-      const Page = lazyPage(async () => (await section.pages())[route.path]!())
+      const Page = lazyPage(section.pages()[route.path]!)
       return [
         {
           path: route.path,

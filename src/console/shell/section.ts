@@ -35,6 +35,6 @@ export type SectionRoute = PageRoute | WindowRoute
 export interface Section extends Entry {
   icon: MenuIcon
   /** Has every path of `routes`. */
-  pages: () => Promise<SectionPages>
+  pages: () => SectionPages
   routes: readonly SectionRoute[]
 }

@@ -11,6 +11,11 @@ export const toggleMenuAtom = atom(null, (get, set) => set(storedStretch, !get(s
 /** The side bar stays hidden until the permitted routes are known. */
 export const sidebarHiddenAtom = atom((get) => (get(permittedPathsAtom)?.length ?? 0) === 0)
 
+const opened = atom(false)
+/** The first page has its code and its data: what can wait may ask for its own. */
+export const firstPageOpenAtom = atom((get) => get(opened))
+export const markFirstPageOpenAtom = atom(null, (_get, set) => set(opened, true))
+
 /** The search for vehicles and pages is open. */
 export const paletteOpenAtom = atom(false)
 

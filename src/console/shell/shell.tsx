@@ -17,12 +17,14 @@ import { useLast } from '../ui/use-last.ts'
 import { VehicleDrawerHost } from '../ui/vehicle-drawer-host.tsx'
 import { QuietBoundary } from '../ui/quiet-boundary.tsx'
 import { FailureText } from '../ui/failure-text.tsx'
+import { FirstPage } from './first-page.tsx'
+import { latePart } from './late-part.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rememberPageAtom } from './recent-pages.ts'
 import { ROUTE_TABLE } from './route-table.ts'
 import styles from './shell.module.css'
 import { MENU_WIDTH } from './menu-width.ts'
-import { endedSessionAtom, menuStretchAtom, sidebarHiddenAtom } from './shell-state.ts'
+import { endedSessionAtom, firstPageOpenAtom, menuStretchAtom, sidebarHiddenAtom } from './shell-state.ts'
 import { Splash } from './splash.tsx'
 import { visitAtom } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
@@ -60,6 +62,7 @@ function Frame() {
   const bare = useAtomValue(sidebarHiddenAtom)
   const narrow = useNarrow()
   const limited = useAtomValue(myInfoAtom)?.tenantState
+  const open = useAtomValue(firstPageOpenAtom)
   useToast()
   useSharedPageSize()
   useStoredTabs()
@@ -84,15 +87,18 @@ function Frame() {
             <TenantNotice />
           </Suspense>
         )}
-        <QuietBoundary>
-          <Suspense>
-            <AnnouncementBanner />
-          </Suspense>
-        </QuietBoundary>
+        {open && (
+          <QuietBoundary>
+            <Suspense>
+              <AnnouncementBanner />
+            </Suspense>
+          </QuietBoundary>
+        )}
         <main ref={content} tabIndex={-1} className={styles.content}>
           <PageBoundary key={pathname}>
             <Suspense fallback={<Splash />}>
               <Outlet />
+              <FirstPage />
             </Suspense>
           </PageBoundary>
         </main>
@@ -109,7 +115,7 @@ function Frame() {
   )
 }
 
-const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }))
+const SideMenu = latePart('SideMenu')
 
 /** The first page does not wait for the menu, whose place is there at once. */
 function LateMenu() {
@@ -124,7 +130,7 @@ function LateMenu() {
 }
 
 /** The first page does not wait for it. */
-const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
+const TabBar = latePart('TabBar')
 
 const ViewedRole = lazy(async () => ({ default: (await import('./viewed-role.tsx')).ViewedRole }))
 
@@ -138,11 +144,9 @@ function ViewedRoleBanner() {
   ) : null
 }
 
-const AnnouncementBanner = lazy(async () => ({
-  default: (await import('./announcement-banner.tsx')).AnnouncementBanner,
-}))
+const AnnouncementBanner = latePart('AnnouncementBanner')
 
-const VehicleCardHost = lazy(async () => ({ default: (await import('../ui/vehicle-card-host.tsx')).VehicleCardHost }))
+const VehicleCardHost = latePart('VehicleCardHost')
 
 const TenantNotice = lazy(async () => ({ default: (await import('./tenant-notice.tsx')).TenantNotice }))
 

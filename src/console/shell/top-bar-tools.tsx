@@ -9,6 +9,7 @@ import { QuietBoundary } from '../ui/quiet-boundary.tsx'
 import styles from './top-bar.module.css'
 import { LanguageMenu } from './language-menu.tsx'
 import { PaletteButton } from './palette-button.tsx'
+import { firstPageOpenAtom } from './shell-state.ts'
 import { UserMenu } from './user-menu.tsx'
 import { VehicleChip } from './vehicle-chip.tsx'
 import { ZonePicker } from './zone-picker.tsx'
@@ -21,11 +22,7 @@ export function TopBarTools() {
     <>
       <VehicleChip />
       <PaletteButton />
-      <QuietBoundary>
-        <Suspense>
-          <Bell />
-        </Suspense>
-      </QuietBoundary>
+      <LateBell />
       <span className={styles.rare}>
         <ZonePicker />
         <LanguageMenu />
@@ -34,6 +31,22 @@ export function TopBarTools() {
       </span>
       <UserMenu />
     </>
+  )
+}
+
+/** It asks for what waits for the user in five places: after the page, not before it. */
+function LateBell() {
+  const open = useAtomValue(firstPageOpenAtom)
+  return (
+    <span className={styles.bell}>
+      {open && (
+        <QuietBoundary>
+          <Suspense>
+            <Bell />
+          </Suspense>
+        </QuietBoundary>
+      )}
+    </span>
   )
 }
 

@@ -7,6 +7,9 @@ import { logFailure } from '#web/api/log-failure.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 
+/** Many parts of a page have a preference each: they share one answer. */
+const FRESH_MS = 10_000
+
 /** Time of a change that is not saved on the platform yet. */
 const UNSENT = Number.POSITIVE_INFINITY
 
@@ -19,7 +22,7 @@ export function usePreference<S extends z.ZodType>(key: string, schema: S) {
   const [name, ...rest] = key.split(':')
   const place = [name, userId, ...rest].join(':')
   const [value, setValue] = useState(() => read(place, schema))
-  const { data, updatedAt } = useCall(listPreferences, {}, { toast: false, enabled: userId !== '' })
+  const { data, updatedAt } = useCall(listPreferences, {}, { toast: false, enabled: userId !== '', freshMs: FRESH_MS })
 
   useEffect(() => {
     if (!data) return

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createLog } from '#server/ops/log.ts'
 import { buildApp } from './app.ts'
@@ -15,6 +16,8 @@ mkdirSync(map)
 writeFileSync(join(web, 'index.html'), '<title>console</title>')
 writeFileSync(join(web, 'screens.html'), '<title>screens</title>')
 writeFileSync(join(web, 'assets', 'main-a1b2c3.js'), 'export const text = "x"\n'.repeat(200))
+writeFileSync(join(web, 'assets', 'packed-a1b2c3.js'), 'as written')
+writeFileSync(join(web, 'assets', 'packed-a1b2c3.js.br'), brotliCompressSync('packed by the build'))
 writeFileSync(join(map, 'world.pmtiles'), Buffer.from('0123456789'))
 writeFileSync(join(folder, 'secret.txt'), 'not for you')
 
@@ -56,6 +59,18 @@ describe('pages and files', () => {
     const answer = await app.inject({ url: '/assets/main-a1b2c3.js', headers: { 'accept-encoding': 'gzip' } })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-encoding']).toBe('gzip')
+  })
+
+  it('that were compressed by the build are sent as they are, to those who can read them', async () => {
+    const sent = (accepted: string) =>
+      app.inject({ url: '/assets/packed-a1b2c3.js', headers: { 'accept-encoding': accepted } })
+    const packed = await sent('gzip, br')
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('packed by the build')
+    const plain = await sent('identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.body).toBe('as written')
   })
 
   it('of the map come in ranges, uncompressed', async () => {

@@ -33,9 +33,12 @@ export async function webFiles(app: FastifyInstance, folders: WebFolders = built
     root: folders.web,
     prefix: '/',
     decorateReply: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(folders.web, 'assets'))
+      // The library sends files compressed before without it: a cache between would give them to those who cannot read them.
+      reply.setHeader('vary', 'accept-encoding')
       reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },
   })

@@ -15,6 +15,8 @@ export interface UseCallOptions {
   toast?: boolean
   /** True keeps the last answer on screen while another filter loads. */
   keepPrevious?: boolean
+  /** An answer younger than this is not asked for again by a component that appears later. */
+  freshMs?: number
   /** True: retries a missing answer with growing intervals while the page is visible. */
   untilAnswered?: boolean
 }
@@ -34,7 +36,7 @@ export const callKey = (endpoint: AnyEndpoint, ...rest: readonly unknown[]) => [
 
 /** The answer of a call, asked when the component appears and shared by all that ask the same. */
 export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}, options: UseCallOptions = {}) {
-  const { enabled = true, refreshMs, toast = true, keepPrevious = false, untilAnswered = false } = options
+  const { enabled = true, refreshMs, freshMs, toast = true, keepPrevious = false, untilAnswered = false } = options
   const zone = useAtomValue(timeZoneAtom)
   const client = useQueryClient()
   const queryKey = callKey(endpoint, given, zone)
@@ -49,6 +51,7 @@ export function useCall<E extends AnyEndpoint>(endpoint: E, given: Given<E> = {}
       return call(endpoint, given, { signal, toast: toast && !again, loading: !again })
     },
     ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+    ...(freshMs !== undefined && { staleTime: freshMs }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...(untilAnswered && {
       retry: (_count: number, error: Error) => mayPass(error),

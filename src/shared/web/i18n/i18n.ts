@@ -3,7 +3,13 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#core/domain/language.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { textDirection } from '#core/domain/language.ts'
-import { hasOverrides, keepOverrides, overriddenMessages, shippedMessages } from './messages.ts'
+import type { installationWords } from './installation-words.ts'
+import { hasOverrides, keepOverrides, overriddenMessages, shippedMessages, wideMessages } from './messages.ts'
+
+/** For bundles whose first script does not hold what checks and asks the platform. */
+const fetchedInstallationWords: typeof installationWords = async (language) =>
+  (await import('./installation-words.ts')).installationWords(language)
+let wordsOfInstallation = fetchedInstallationWords
 
 /** Reads locale files when a namespace is first needed and lays the installation's own words over them. */
 const localeFiles: BackendModule = {
@@ -11,7 +17,7 @@ const localeFiles: BackendModule = {
   init() {},
   // The two parameters make i18next expect a promise.
   async read(language, namespace) {
-    const messages = await shippedMessages(language, namespace)
+    const messages = await shippedMessages(language as Language, namespace)
     return { ...messages, ...overriddenMessages(language, namespace) }
   },
 }
@@ -20,7 +26,12 @@ const localeFiles: BackendModule = {
  * Starts the interface language: the namespaces named here are ready when the promise resolves, others load when a
  * component first uses them. Keys a language lacks fall back to English one by one.
  */
-export async function startI18n(language: Language, namespaces: readonly string[]): Promise<i18n> {
+export async function startI18n(
+  language: Language,
+  namespaces: readonly string[],
+  installationWords = fetchedInstallationWords,
+): Promise<i18n> {
+  wordsOfInstallation = installationWords
   i18next.on('languageChanged', (name) => markDocument(name as Language))
   await i18next
     .use(localeFiles)
@@ -39,6 +50,7 @@ export async function startI18n(language: Language, namespaces: readonly string[
       missingKeyHandler: (languages, namespace, key) =>
         logFailure(`missing translation ${namespace}:${key}`, languages),
     })
+  await addWide(language)
   markDocument(language)
   void mergeTranslations(language)
   return i18next
@@ -47,17 +59,28 @@ export async function startI18n(language: Language, namespaces: readonly string[
 /** Changes the language of everything on screen. */
 export async function showLanguage(language: Language): Promise<void> {
   if (i18next.language === language) return
+  await addWide(language)
   await i18next.changeLanguage(language)
   void mergeTranslations(language)
+}
+
+/** Words that are there already are not waited for one after the other by each component that uses them. */
+async function addWide(language: Language): Promise<void> {
+  try {
+    for (const [namespace, messages] of Object.entries(await wideMessages(language))) {
+      if (i18next.hasResourceBundle(language, namespace)) continue
+      i18next.addResourceBundle(language, namespace, { ...messages, ...overriddenMessages(language, namespace) })
+    }
+  } catch (error) {
+    logFailure('the words of the language could not be loaded', error)
+  }
 }
 
 /** The installation's own words come after the shipped ones are on screen; without them nothing is lost. */
 async function mergeTranslations(language: Language): Promise<void> {
   if (hasOverrides(language)) return
   try {
-    // Only after the first picture: what checks and asks the platform stays out of the first script.
-    const { installationWords } = await import('./installation-words.ts')
-    const messages = await installationWords(language)
+    const messages = await wordsOfInstallation(language)
     keepOverrides(language, messages)
     for (const [namespace, own] of Object.entries(messages)) {
       if (i18next.hasResourceBundle(language, namespace)) {

@@ -1,0 +1,6 @@
+type Words = Record<string, string>
+
+/** The words that pages of every section need; a build puts them here (scripts/source-words.ts), elsewhere there are none. */
+export const wide: Record<string, Words> = {}
+/** Each further file is fetched when it is first needed. */
+export const others = import.meta.glob<Words>('../../../../../locales/ru/*.json', { import: 'default' })

@@ -6,6 +6,8 @@ import { barrelFree, type InfoOf } from './module-reach.ts'
 
 const CONSOLE = 'src/console/main.tsx'
 const SCREENS = 'src/screens/main.tsx'
+/** Where most people begin. */
+const HOME = 'src/console/sections/home/home-page.tsx'
 const LOGIN = 'src/console/login/login-page.tsx'
 const SHELL = 'src/console/shell/shell.tsx'
 /** Menu, tabs and tools, which every page of the console fetches with its own code. */
@@ -17,10 +19,10 @@ const PAGE =
 const OWN_STYLE = /^src\/.*\.css$/
 
 /** How often a set of files is loaded, against one page of the console. */
-const WEIGHT = { start: 20, page: 1, screen: 3, dialog: 0.1 } as const
+const WEIGHT = { start: 20, page: 1, home: 8, screen: 3, dialog: 0.1 } as const
 
 /** So many characters of source are loaded in the time of one more request. */
-const REQUEST_COSTS = 40_000
+const REQUEST_COSTS = 50_000
 
 /** One load of files: a page with what is loaded before it. */
 interface Scenario {
@@ -111,6 +113,7 @@ function scenariosOf(root: string, ids: readonly string[], importers: ReadonlyMa
 
 function weightOf(path: string): number {
   if (path === CONSOLE || path === SCREENS || path === LOGIN || path === LATE) return WEIGHT.start
+  if (path === HOME) return WEIGHT.home
   if (/^src\/screens\/.*-screen\.tsx$/.test(path)) return WEIGHT.screen
   return PAGE.test(path) ? WEIGHT.page : WEIGHT.dialog
 }

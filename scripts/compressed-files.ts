@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -17,7 +17,7 @@ export function compressedFiles(): Plugin {
     name: 'compressed-files',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      folder = join(root, build.outDir, 'assets')
+      folder = resolve(root, build.outDir, 'assets')
     },
     async closeBundle() {
       const names = (await readdir(folder)).filter((name) => TEXT.test(name))

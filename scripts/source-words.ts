@@ -16,6 +16,9 @@ const PAGES = 'src/console/sections'
 const TABLE = 'src/console/sections/page-words.ts'
 const LANGUAGE = /\/src\/shared\/web\/i18n\/words\/(\w+)\.ts$/
 const KIT = 'kit'
+const SCREENS = 'screens'
+/** The words of the walls in a language, one file for all of them. */
+const WALLS = 'virtual:wall-words/'
 /** Words that so many sections use are needed anywhere. */
 const SECTIONS = 4
 /** Longer ones, in characters of English, are fetched by the pages that need them. */
@@ -62,45 +65,73 @@ function sourceOf(root: string, from: string, to: string): string | undefined {
   return (folder || to.startsWith('.')) && /\.tsx?$/.test(file) && existsSync(file) ? file : undefined
 }
 
-/** Namespaces that pages of every section need: those of the shell and the kit, and those of several sections. */
-export function wideNamespaces(root: string): string[] {
+interface Shared {
+  /** Namespaces that pages of every section need: those of the shell and the kit, and those of several sections. */
+  wide: string[]
+  /** Further ones of the screens. */
+  walls: string[]
+}
+
+export function sharedNamespaces(root: string): Shared {
   const users = new Map<string, Set<string>>([['common', new Set([KIT])]])
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   for (const path of files.filter((each) => /\.tsx?$/.test(each) && !/\.test\./.test(each))) {
-    const [, folder] = /^(console\/sections\/[\w-]+|console|shared)\//.exec(path) ?? []
+    const [, folder] = /^(console\/sections\/[\w-]+|console|screens|shared)\//.exec(path) ?? []
     if (!folder) continue
+    const user = folder === 'console' || folder === 'shared' ? KIT : folder
     for (const namespace of namespacesIn(readFileSync(join(root, 'src', path), 'utf8'))) {
-      users.set(namespace, (users.get(namespace) ?? new Set()).add(folder.startsWith('console/') ? folder : KIT))
+      users.set(namespace, (users.get(namespace) ?? new Set()).add(user))
     }
   }
   const length = (namespace: string) => readFileSync(join(root, `locales/en/${namespace}.json`)).length
-  return [...users]
-    .filter(([, folders]) => folders.has(KIT) || folders.size >= SECTIONS)
-    .map(([namespace]) => namespace)
-    .filter((namespace) => length(namespace) < LONGEST)
-    .sort()
+  const names = [...users.keys()].filter((name) => length(name) < LONGEST).sort()
+  const sections = (name: string) => [...users.get(name)!].filter((user) => user !== SCREENS).length
+  const wide = names.filter((name) => users.get(name)!.has(KIT) || sections(name) >= SECTIONS)
+  return { wide, walls: names.filter((name) => users.get(name)!.has(SCREENS) && !wide.includes(name)) }
 }
 
 /** Fills the tables of words: those of each page are fetched with its code and not after it, the wide ones with their language. */
 export function sourceWords(root: string): Plugin {
-  const wide = wideNamespaces(root)
+  const shared = sharedNamespaces(root)
   return {
     name: 'source-words',
+    resolveId: (id) => (id.startsWith(WALLS) ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith(`\0${WALLS}`) ? wallFile(root, id.slice(WALLS.length + 1), shared) : undefined),
     transform(_code, id) {
-      if (id === join(root, TABLE)) return `export const PAGE_WORDS = ${JSON.stringify(wordsOfPages(root, wide))}`
+      if (id === join(root, TABLE))
+        return `export const PAGE_WORDS = ${JSON.stringify(wordsOfPages(root, shared.wide))}`
       const [, language] = LANGUAGE.exec(id) ?? []
-      return language && id.startsWith(root) ? languageFile(root, language, wide) : undefined
+      return language && id.startsWith(root) ? languageFile(root, language, shared) : undefined
     },
   }
 }
 
-function languageFile(root: string, language: string, wide: readonly string[]): string {
+const imports = (names: readonly string[], path: (name: string) => string) =>
+  names.map((name, index) => `import words${index} from ${JSON.stringify(path(name))}`)
+const record = (names: readonly string[]) => `{ ${names.map((name, index) => `${name}: words${index}`).join(', ')} }`
+
+function languageFile(root: string, language: string, { wide, walls }: Shared): string {
   const names = readdirSync(join(root, 'locales', language)).map((file) => file.replace('.json', ''))
-  const file = (name: string) => JSON.stringify(`../../../../../locales/${language}/${name}.json`)
-  const others = names.filter((name) => !wide.includes(name))
+  const path = (name: string) => `../../../../../locales/${language}/${name}.json`
+  const others = names
+    .filter((name) => !wide.includes(name))
+    .map((name) => {
+      const code = walls.includes(name)
+        ? `(await walls()).${name}`
+        : `(await import(${JSON.stringify(path(name))})).default`
+      return `${JSON.stringify(path(name))}: async () => ${code}`
+    })
   return [
-    ...wide.map((name, index) => `import words${index} from ${file(name)}`),
-    `export const wide = { ${wide.map((name, index) => `${name}: words${index}`).join(', ')} }`,
-    `export const others = { ${others.map((name) => `${file(name)}: async () => (await import(${file(name)})).default`).join(', ')} }`,
+    ...imports(wide, path),
+    `export const wide = ${record(wide)}`,
+    `export const walls = async () => (await import(${JSON.stringify(WALLS + language)})).words`,
+    `export const others = { ${others.join(', ')} }`,
+  ].join('\n')
+}
+
+function wallFile(root: string, language: string, { walls }: Shared): string {
+  return [
+    ...imports(walls, (name) => join(root, 'locales', language, `${name}.json`)),
+    `export const words = ${record(walls)}`,
   ].join('\n')
 }

@@ -52,7 +52,7 @@ async function start(root: HTMLElement) {
     onSignedOut: () => signInAgain(store),
   })
   // Code, session and words of the first page come at the same time.
-  const words = startI18n(store.get(languageAtom), ['common', 'shell', 'login'], installationWords)
+  const words = startI18n(store.get(languageAtom), ['common', 'shell', 'login'], { installationWords })
   const page = preloadPage(window.location.hash, ROUTE_TABLE)
   const router = createConsoleRouter(store, ROUTE_TABLE)
   const view = createRoot(root)

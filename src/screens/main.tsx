@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectApi } from '#web/api/api-host.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
+import { wallMessages } from '#web/i18n/messages.ts'
 import { languageAtom, pinLanguageAtom } from '#web/state/language.ts'
 import { keepShell } from '#web/offline/keep-shell.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
@@ -12,13 +13,18 @@ import { applyTheme } from '#web/theme/apply-theme.ts'
 import { loadFonts } from '#web/theme/fonts.ts'
 import { SCREEN_ROUTES } from './screen-routes.ts'
 import { refusalAtom } from './stage/display-state.ts'
+import { parseHash } from './stage/hash-location.ts'
 import { isPreview } from './stage/preview.ts'
 import { startRemScale } from './stage/rem-scale.ts'
 import { readScreenOptions } from './stage/screen-options.ts'
 import { displayLanguage, screenToken, takeScreenToken, wallToken } from './stage/screen-session.ts'
+import { routeOf } from './stage/screen-route.ts'
 import { showScreenThemeAtom } from './stage/screen-theme.ts'
 import { needsSession, signInAddress } from './stage/sign-in-address.ts'
 import { Stage } from './stage/stage.tsx'
+
+/** The first picture does not wait longer for the code of its screen. */
+const LATEST_MS = 3_000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
@@ -50,7 +56,13 @@ async function startWall(place: HTMLElement): Promise<void> {
       return false
     },
   })
-  const i18n = await startI18n(spoken, ['screens', 'map'])
+  // Words and code of the first screen come at the same time; on a slow line the frame comes without its content.
+  const words = startI18n(spoken, ['screens', 'map'], { further: wallMessages })
+  const code = routeOf(SCREEN_ROUTES, parseHash(window.location.hash).path)?.Screen.fetch()
+  const [i18n] = await Promise.all([
+    words,
+    Promise.race([code, new Promise((resolve) => setTimeout(resolve, LATEST_MS))]),
+  ])
   void loadFonts(spoken)
   keepShell(() => ({
     title: i18n.t('screens:offline.title'),

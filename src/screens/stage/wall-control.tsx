@@ -53,7 +53,7 @@ export function WallControl({ desk }: { desk: boolean }) {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   useEffect(() => {
-    if (soon) next?.Screen.fetch()
+    if (soon) void next?.Screen.fetch()
   }, [soon, next])
   useEffect(() => {
     if (expandedUntil === 0) return

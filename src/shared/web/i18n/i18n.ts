@@ -4,12 +4,25 @@ import type { Language } from '#core/domain/language.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { textDirection } from '#core/domain/language.ts'
 import type { installationWords } from './installation-words.ts'
-import { hasOverrides, keepOverrides, overriddenMessages, shippedMessages, wideMessages } from './messages.ts'
+import {
+  hasOverrides,
+  keepOverrides,
+  type Messages,
+  overriddenMessages,
+  shippedMessages,
+  wideMessages,
+} from './messages.ts'
 
-/** For bundles whose first script does not hold what checks and asks the platform. */
-const fetchedInstallationWords: typeof installationWords = async (language) =>
-  (await import('./installation-words.ts')).installationWords(language)
-let wordsOfInstallation = fetchedInstallationWords
+interface Sources {
+  installationWords: typeof installationWords
+  /** Messages of the bundle that are loaded with each language. */
+  further: (language: Language) => Promise<Record<string, Messages>>
+}
+let sources: Sources = {
+  // What checks and asks the platform is not part of the first script of every bundle.
+  installationWords: async (language) => (await import('./installation-words.ts')).installationWords(language),
+  further: () => Promise.resolve({}),
+}
 
 /** Reads locale files when a namespace is first needed and lays the installation's own words over them. */
 const localeFiles: BackendModule = {
@@ -29,9 +42,9 @@ const localeFiles: BackendModule = {
 export async function startI18n(
   language: Language,
   namespaces: readonly string[],
-  installationWords = fetchedInstallationWords,
+  options: Partial<Sources> = {},
 ): Promise<i18n> {
-  wordsOfInstallation = installationWords
+  sources = { ...sources, ...options }
   i18next.on('languageChanged', (name) => markDocument(name as Language))
   await i18next
     .use(localeFiles)
@@ -67,7 +80,8 @@ export async function showLanguage(language: Language): Promise<void> {
 /** Words that are there already are not waited for one after the other by each component that uses them. */
 async function addWide(language: Language): Promise<void> {
   try {
-    for (const [namespace, messages] of Object.entries(await wideMessages(language))) {
+    const loaded = await Promise.all([wideMessages(language), sources.further(language)])
+    for (const [namespace, messages] of loaded.flatMap(Object.entries<Messages>)) {
       if (i18next.hasResourceBundle(language, namespace)) continue
       i18next.addResourceBundle(language, namespace, { ...messages, ...overriddenMessages(language, namespace) })
     }
@@ -80,7 +94,7 @@ async function addWide(language: Language): Promise<void> {
 async function mergeTranslations(language: Language): Promise<void> {
   if (hasOverrides(language)) return
   try {
-    const messages = await wordsOfInstallation(language)
+    const messages = await sources.installationWords(language)
     keepOverrides(language, messages)
     for (const [namespace, own] of Object.entries(messages)) {
       if (i18next.hasResourceBundle(language, namespace)) {

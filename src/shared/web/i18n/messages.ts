@@ -27,6 +27,11 @@ export async function wideMessages(language: Language): Promise<Record<string, M
   return (await WORDS[language]()).wide
 }
 
+/** The messages of the walls, by namespace; one file where the bundle is built. */
+export async function wallMessages(language: Language): Promise<Record<string, Messages>> {
+  return (await WORDS[language]()).walls()
+}
+
 /** Overrides of the installation, by namespace. Stored so that namespaces loaded later are merged too. */
 const overrides = new Map<Language, Record<string, Messages>>()
 

@@ -50,8 +50,6 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
     rollupOptions: {
-      // A module may be part of the start and named by a dynamic import as well.
-      checks: { ineffectiveDynamicImport: false },
       input: {
         console: `${root}index.html`,
         screens: `${root}screens.html`,

@@ -16,8 +16,8 @@ import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { applyTheme } from '#web/theme/apply-theme.ts'
 import { loadFonts } from '#web/theme/fonts.ts'
 import './console.css'
-// With the addresses of all pages at hand, the first page is fetched a round trip earlier.
-import './sections/page-code.ts'
+import { pageIn } from './sections/page-code.ts'
+import { setPageFiles } from './shell/page-files.ts'
 import { preloadPage } from './shell/preload-page.ts'
 import { createConsoleRouter } from './shell/router.tsx'
 import { signInAgain } from './shell/sign-in-again.ts'
@@ -28,6 +28,7 @@ import { Splash } from './shell/splash.tsx'
 const FONTS_AFTER_MS = 3_000
 
 async function start(root: HTMLElement) {
+  setPageFiles(pageIn)
   const store = createStore()
   const queryClient = createQueryClient()
 

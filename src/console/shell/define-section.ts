@@ -1,5 +1,6 @@
 import { PRODUCT_ROUTES, type ProductPath, type ProductRoute } from '#core/contract/product-routes.ts'
 import type { MenuIcon } from './menu-icons.tsx'
+import { loadPage } from './page-files.ts'
 import type { Section, SectionRoute, TitleKey } from './section.ts'
 
 type Dotted<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? `${Head}.${Dotted<Rest>}` : Path
@@ -21,7 +22,7 @@ export function section(
   pages: Readonly<Partial<Record<TitledPath, Page>>>,
 ): Section {
   const entries = Object.entries(pages) as [TitledPath, Page][]
-  const code = Object.fromEntries(entries.map(([page, file]) => [page, loadOf(fileOf(file))]))
+  const code = Object.fromEntries(entries.map(([page, file]) => [page, loadPage(fileOf(file))]))
   return {
     path,
     titleKey: titleOf(path),
@@ -39,9 +40,6 @@ function routeOf(path: TitledPath, code: Page, order: number): SectionRoute {
   if (typeof code !== 'string') return { ...entry, opens: code.opens }
   return hidden.has(path) ? { ...entry, hidden: true } : entry
 }
-
-/** The list of pages is also read where no bundler knows the addresses of their code. */
-const loadOf = (file: string) => async () => (await import('../sections/page-code.ts')).pageIn(file)()
 
 const fileOf = (page: Page) => (typeof page === 'string' ? page : page.file)
 

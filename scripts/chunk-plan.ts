@@ -16,7 +16,14 @@ const LATE = 'src/console/shell/late-parts.ts'
 const PAGE =
   /^src\/(console\/(main|login\/[\w-]+-page|shell\/(shell|late-parts)|sections\/.*-page)|screens\/(main|.*-screen))\.tsx?$/
 
-const OWN_STYLE = /^src\/.*\.css$/
+/** Starts of the bundles that show something of a folder of the source. */
+const STARTS: Readonly<Record<string, readonly string[]>> = {
+  console: [CONSOLE],
+  screens: [SCREENS],
+  shared: [CONSOLE, SCREENS],
+}
+/** Styles of one component; those for a whole page stay with the start that imports them, or they would reach the other bundle. */
+const OWN_STYLE = /^src\/.*\.module\.css$/
 
 /** How often a set of files is loaded, against one page of the console. */
 const WEIGHT = { start: 20, page: 1, home: 8, screen: 3, dialog: 0.1 } as const
@@ -58,7 +65,7 @@ function plan(root: string, infoOf: InfoOf): Map<string, string> {
       }
     }
   }
-  moveStyles(root, reached)
+  moveStyles(root, reached, graph.importsOf)
   const scenarios = scenariosOf(root, [...reached.keys()], importers)
   const classes = mergeClasses(
     classesOf(root, scenarios, reached, graph.sizeOf),
@@ -69,19 +76,24 @@ function plan(root: string, infoOf: InfoOf): Map<string, string> {
   return new Map(classes.flatMap((modules, index) => modules.map((id) => [id, `part-${index}`] as const)))
 }
 
-/** All styles of a bundle come with its start: they are small, and in one file their order is that of the source. */
-function moveStyles(root: string, reached: ReadonlyMap<string, Set<string>>): void {
-  const starts: Readonly<Record<string, readonly string[]>> = {
-    console: [CONSOLE],
-    screens: [SCREENS],
-    shared: [CONSOLE, SCREENS],
-  }
-  const styles = new Set([...reached.values()].flatMap((reach) => [...reach].filter((id) => id.endsWith('.css'))))
-  for (const id of styles) {
-    const [, folder = ''] = /^src\/(\w+)\//.exec(id.slice(root.length)) ?? []
-    if (!starts[folder]) continue
+/**
+ * All styles of components come with the start of their bundle: they are small, and in one file their order is that of the
+ * source. Those that change the styles of a library stay with them, or the library's would come later and win.
+ */
+function moveStyles(
+  root: string,
+  reached: ReadonlyMap<string, Set<string>>,
+  importsOf: (id: string) => readonly string[],
+): void {
+  const ids = new Set([...reached.values()].flatMap((reach) => [...reach]))
+  const ownStyles = (id: string) => importsOf(id).filter((other) => OWN_STYLE.test(other.slice(root.length)))
+  const ofLibrary = (id: string) => importsOf(id).some((other) => /\/node_modules\/.*\.css$/.test(other))
+  const staying = new Set([...ids].filter(ofLibrary).flatMap(ownStyles))
+  for (const id of new Set([...ids].flatMap(ownStyles))) {
+    const starts = STARTS[/^src\/(\w+)\//.exec(id.slice(root.length))?.[1] ?? '']
+    if (!starts || staying.has(id)) continue
     for (const reach of reached.values()) reach.delete(id)
-    for (const start of starts[folder]) reached.get(root + start)!.add(id)
+    for (const start of starts) reached.get(root + start)!.add(id)
   }
 }
 

@@ -32,6 +32,8 @@ async function expectFilled(page: Page): Promise<void> {
   const main = page.getByRole('main')
   const heading = main.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
+  // Styles of the walls, which begin transparent, would leave a console that is complete and cannot be seen.
+  await expect(page.locator('#root')).toHaveCSS('opacity', '1')
   expect(INSTEAD).not.toContain(await heading.innerText())
   await expect(main.locator('[aria-busy="true"], output[aria-label]')).toHaveCount(0)
   await expect.poll(async () => (await main.innerText()).length).toBeGreaterThan(LEAST_TEXT)

@@ -40,9 +40,7 @@ describe('routes of the product', () => {
 
   it('have their code in the list of their section', async () => {
     for (const section of SECTIONS) {
-      expect(Object.keys(await section.pages()).sort()).toEqual(
-        section.routes.map((route) => route.path as string).sort(),
-      )
+      expect(Object.keys(section.pages()).sort()).toEqual(section.routes.map((route) => route.path as string).sort())
     }
   })
 

@@ -4,6 +4,9 @@ import { configure, getConfig } from '@testing-library/react'
 const realImmediate = setImmediate
 const immediate = () => new Promise<void>((resolve) => realImmediate(resolve))
 
+/** An effect that sets a state is followed by the picture of it, and that by its own effects; a long turn by one more. */
+const TURNS = 8
+
 const library = getConfig()
 
 /**
@@ -13,9 +16,7 @@ const library = getConfig()
 configure({
   async asyncWrapper(wait) {
     const found = await library.asyncWrapper(wait)
-    // A long turn is continued in one more.
-    await immediate()
-    await immediate()
+    for (let turn = 0; turn < TURNS; turn += 1) await immediate()
     return found
   },
 })

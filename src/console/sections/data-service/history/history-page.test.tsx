@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   getHistoryDetail,
@@ -132,7 +132,7 @@ describe('historical data', () => {
       key: 'historyItemSets',
       value: JSON.stringify([{ name: 'Driving', items: 'speed,accOn' }]),
     })
-    await router.navigate(`${PATH}?${query({ items: 'soc' })}`)
+    await act(() => router.navigate(`${PATH}?${query({ items: 'soc' })}`))
     await user.click(screen.getByRole('button', { name: 'Driving' }))
     expect(new URLSearchParams(router.state.location.search).get('items')).toBe('speed,accOn')
   })

@@ -144,7 +144,8 @@ describe('notices', () => {
     const { user } = await open()
     await user.click(await bell(1))
     const panel = within(await screen.findByRole('region', { name: 'Notices' }))
-    expect(panel.getByRole('link', { name: 'All messages' })).toBeVisible()
+    // The panel is placed next to its button after it is there.
+    await waitFor(() => expect(panel.getByRole('link', { name: 'All messages' })).toBeVisible())
     await user.click(panel.getByRole('combobox', { name: 'Sound' }))
     await user.click(await screen.findByTitle('None'))
     await waitFor(() => expect(panel.getByTitle('None')).toBeVisible())

@@ -12,7 +12,7 @@ interface Asked {
   body: unknown
 }
 
-type Reply<E extends AnyEndpoint> = (asked: Asked) => z.input<E['response']> | Response
+type Reply<E extends AnyEndpoint> = (asked: Asked) => z.input<E['response']> | Response | Promise<Response>
 
 /** The platform at the edge of the network, for tests of pages. Calls without an answer fail the test. */
 export function fakePlatform() {
@@ -48,7 +48,7 @@ export function fakePlatform() {
           const body: unknown = multipart ? text : text === '' ? undefined : JSON.parse(text)
           const asked = { query: new URL(request.url).searchParams, body }
           calls.push({ endpoint, ...asked })
-          const data = reply(asked)
+          const data = await reply(asked)
           return data instanceof Response ? data : HttpResponse.json({ code: 200, data: data ?? null } as object)
         }),
       )

@@ -163,9 +163,12 @@ describe('one vehicle', () => {
   })
 
   it('waits and fails in words', async () => {
-    platform.answer(getVehicleDetail, () => refusal(500, 'no'))
+    let answer: (response: Response) => void = () => {}
+    platform.answer(getVehicleDetail, () => new Promise<Response>((resolve) => (answer = resolve)))
     await open('?vehicle=1')
     expect((await panel()).getByText('Loading…')).toBeVisible()
+    await waitFor(() => expect(platform.asked(getVehicleDetail)).toHaveLength(1))
+    answer(refusal(500, 'no'))
     expect(await (await panel()).findByText('Details could not be loaded')).toBeVisible()
     expect((await panel()).queryByText('Loading…')).toBeNull()
   })

@@ -8,7 +8,7 @@ import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '#tests/support/browser.ts'
-import { type ColdFigures, type ColdPage, type Line, measureColdPage } from './cold-pages/measure-page.ts'
+import { type ColdMetrics, type ColdPage, type Line, measureColdPage } from './cold-pages/measure-page.ts'
 import { runningPlatform, type RunningPlatform } from './walls/running-platform.ts'
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
@@ -31,7 +31,7 @@ const PAGES: readonly ColdPage[] = [
   { address: '/screens.html#/multiTrack', shows: 'main canvas' },
 ]
 
-interface Row extends ColdFigures {
+interface Row extends ColdMetrics {
   build: string
   address: string
   load: number
@@ -71,8 +71,8 @@ async function measured(build: string, root: string): Promise<Row[]> {
   return found
 }
 
-async function median(browser: Browser, platform: RunningPlatform, page: ColdPage, line: Line): Promise<ColdFigures> {
-  const runs: ColdFigures[] = []
+async function median(browser: Browser, platform: RunningPlatform, page: ColdPage, line: Line): Promise<ColdMetrics> {
+  const runs: ColdMetrics[] = []
   for (let run = 0; run < RUNS; run += 1) runs.push(await measureColdPage(browser, platform, page, line))
   return runs.sort((a, b) => a.firstRowsMs - b.firstRowsMs)[Math.floor(RUNS / 2)]!
 }
@@ -94,14 +94,14 @@ function judge(row: Row): string[] {
     const far = row.farMs / old.farMs
     console.log(`${row.address.padEnd(26)} of the build before: here ${ratio!.toFixed(2)}, far ${far.toFixed(2)}`)
   }
-  const figures: readonly [string, number | undefined, number][] = [
+  const metrics: readonly [string, number | undefined, number][] = [
     ['requests', row.requests, BUDGET.requests],
     ['levels', Math.round(row.levels), BUDGET.levels],
     ['ms until the first rows', row.firstRowsMs, BUDGET.here],
     ['ms over the slow line', row.farMs, BUDGET.far],
     ['of the build before', ratio, BUDGET.ratio],
   ]
-  return figures
+  return metrics
     .filter(([, value, limit]) => value !== undefined && value > limit)
     .map(
       ([what, value, limit]) =>

@@ -14,7 +14,7 @@ export interface Line {
   mbitPerS?: number
 }
 
-export interface ColdFigures {
+export interface ColdMetrics {
   /** Until the first rows. */
   requests: number
   scripts: number
@@ -32,7 +32,7 @@ export async function measureColdPage(
   platform: { url: string; token: string },
   page: ColdPage,
   line: Line,
-): Promise<ColdFigures> {
+): Promise<ColdMetrics> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Shanghai' })
   try {
     await context.addCookies([{ name: TOKEN_COOKIE, value: platform.token, url: platform.url }])
@@ -43,7 +43,7 @@ export async function measureColdPage(
     const start = performance.now()
     await tab.goto(platform.url + page.address, { waitUntil: 'commit' })
     await tab.locator(page.shows).first().waitFor({ state: 'visible', timeout: PATIENCE_MS })
-    return figures([...sent.values()], performance.now() - start)
+    return metricsOf([...sent.values()], performance.now() - start)
   } finally {
     await context.close()
   }
@@ -70,7 +70,7 @@ async function listen(wire: CDPSession, { latencyMs, mbitPerS }: Line): Promise<
   return sent
 }
 
-function figures(sent: readonly Sent[], firstRowsMs: number): ColdFigures {
+function metricsOf(sent: readonly Sent[], firstRowsMs: number): ColdMetrics {
   const paths = sent.map(({ url }) => new URL(url).pathname)
   return {
     requests: sent.length,

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { connectApi } from '#web/api/api-host.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { wallMessages } from '#web/i18n/messages.ts'
+import { fetchFirst } from '#web/lazy-component.tsx'
 import { languageAtom, pinLanguageAtom } from '#web/state/language.ts'
 import { keepShell } from '#web/offline/keep-shell.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
@@ -22,9 +23,6 @@ import { routeOf } from './stage/screen-route.ts'
 import { showScreenThemeAtom } from './stage/screen-theme.ts'
 import { needsSession, signInAddress } from './stage/sign-in-address.ts'
 import { Stage } from './stage/stage.tsx'
-
-/** The first picture does not wait longer for the code of its screen. */
-const LATEST_MS = 3_000
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
@@ -56,13 +54,10 @@ async function startWall(place: HTMLElement): Promise<void> {
       return false
     },
   })
-  // Words and code of the first screen come at the same time; on a slow line the frame comes without its content.
+  // Words and code of the first screen come at the same time.
   const words = startI18n(spoken, ['screens', 'map'], { further: wallMessages })
-  const code = routeOf(SCREEN_ROUTES, parseHash(window.location.hash).path)?.Screen.fetch()
-  const [i18n] = await Promise.all([
-    words,
-    Promise.race([code, new Promise((resolve) => setTimeout(resolve, LATEST_MS))]),
-  ])
+  const screen = routeOf(SCREEN_ROUTES, parseHash(window.location.hash).path)?.Screen
+  const [i18n] = await Promise.all([words, fetchFirst(screen ? [screen] : [])])
   void loadFonts(spoken)
   keepShell(() => ({
     title: i18n.t('screens:offline.title'),

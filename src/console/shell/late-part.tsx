@@ -1,19 +1,13 @@
-import { lazyPage, type LoadComponent } from './lazy-page.tsx'
+import { lazyPage } from './lazy-page.tsx'
 
-type Parts = typeof import('./late-parts.ts')
+const part = (name: keyof typeof import('./late-parts.ts')) =>
+  lazyPage(async () => (await import('./late-parts.ts'))[name])
 
-const load =
-  (name: keyof Parts): LoadComponent =>
-  async () =>
-    (await import('./late-parts.ts'))[name]
-
-/** How each part of the shell is fetched; together they are one file. */
-export const LATE_PARTS: Record<keyof Parts, LoadComponent> = {
-  AnnouncementBanner: load('AnnouncementBanner'),
-  SideMenu: load('SideMenu'),
-  TabBar: load('TabBar'),
-  TopBarTools: load('TopBarTools'),
-  VehicleCardHost: load('VehicleCardHost'),
+/** Each part of the shell besides its page; together they are one file. */
+export const LATE_PARTS = {
+  AnnouncementBanner: part('AnnouncementBanner'),
+  SideMenu: part('SideMenu'),
+  TabBar: part('TabBar'),
+  TopBarTools: part('TopBarTools'),
+  VehicleCardHost: part('VehicleCardHost'),
 }
-
-export const latePart = (name: keyof Parts) => lazyPage(LATE_PARTS[name])

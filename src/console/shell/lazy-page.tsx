@@ -1,25 +1,11 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type LazyComponent, lazyComponent, type LoadComponent } from '#web/lazy-component.tsx'
 import { loadChunk } from './load-chunk.ts'
 
-export type LoadComponent = () => Promise<ComponentType>
+const pages = new WeakMap<LoadComponent, LazyComponent>()
 
-const loaded = new WeakMap<LoadComponent, ComponentType>()
-
-/** Fetches the code of a component before its use. */
-export async function fetchComponent(load: LoadComponent): Promise<ComponentType> {
-  const component = await loadChunk(load)
-  loaded.set(load, component)
-  return component
-}
-
-/**
- * A component whose code is fetched when it is first shown. Fetched before, it is there at once: each time something else
- * is shown in the meantime, React holds the next picture back for 300 ms.
- */
-export function lazyPage(load: LoadComponent): ComponentType {
-  const Late = lazy(async () => ({ default: await fetchComponent(load) }))
-  return function Page() {
-    const [Shown] = useState(() => loaded.get(load) ?? Late)
-    return <Shown />
-  }
+/** A page whose code is fetched when it is first shown, or before; the same one for the same way to load it. */
+export function lazyPage(load: LoadComponent): LazyComponent {
+  const page = pages.get(load) ?? lazyComponent(() => loadChunk(load))
+  pages.set(load, page)
+  return page
 }

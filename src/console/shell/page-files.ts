@@ -1,4 +1,4 @@
-import type { LoadComponent } from './lazy-page.tsx'
+import type { LoadComponent } from '#web/lazy-component.tsx'
 
 type PageIn = (file: string) => LoadComponent
 

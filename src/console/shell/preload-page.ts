@@ -1,26 +1,16 @@
+import { fetchFirst } from '#web/lazy-component.tsx'
 import { tokenFromCookie } from '#web/state/session.ts'
 import { LATE_PARTS } from './late-part.tsx'
-import { fetchComponent, type LoadComponent } from './lazy-page.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import type { RouteTable } from './route-table.ts'
 
-/** On a slow line the first picture comes without the rest. */
-const LATEST_MS = 3_000
+export const ShellPage = lazyPage(async () => (await import('./shell.tsx')).Shell)
 
-export const loadShell: LoadComponent = async () => (await import('./shell.tsx')).Shell
-
-/**
- * Fetches what the page of an address needs while the session is still being loaded. What fails here fails again where it is
- * used, and is shown there.
- */
+/** Fetches what the page of an address needs while the session is still being loaded. */
 export async function preloadPage(hash: string, table: RouteTable): Promise<void> {
   if (tokenFromCookie() === undefined) return
-  const [path = ''] = hash
-    .replace(/^#?\/?$/, '#/home')
-    .slice(1)
-    .split('?')
+  const path = hash.slice(1).split('?')[0]!.replace(/^\/?$/, '/home')
   const section = table.sections.find(({ routes }) => routes.some((route) => route.path === path))
-  const page = section?.pages()[path]
-  const loads = [loadShell, ...Object.values(LATE_PARTS), ...(page ? [page] : [])]
-  const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS))
-  await Promise.race([Promise.allSettled(loads.map(fetchComponent)), late])
+  const load = section?.pages()[path]
+  await fetchFirst([ShellPage, ...Object.values(LATE_PARTS), ...(load ? [lazyPage(load)] : [])])
 }

@@ -3,7 +3,7 @@ import { createStore, Provider } from 'jotai'
 import { HttpResponse, http as mock } from 'msw'
 import { setupServer } from 'msw/node'
 import { RouterProvider } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getMyInfo, getPermittedRoutes } from '#core/contract/account.ts'
 import { ME } from '#tests/support/render-page.tsx'
 import { apiHost, connectApi } from '#web/api/api-host.ts'
@@ -86,9 +86,7 @@ beforeEach(() => {
   sessionStorage.clear()
   saveToken('good', '2099-01-01 00:00:00')
 })
-let opened: ReturnType<typeof createConsoleRouter> | undefined
 afterEach(() => {
-  opened?.dispose()
   forgetToken()
   vi.useRealTimers()
   connectApi(before)
@@ -101,7 +99,7 @@ function start(path: string) {
   window.location.hash = path
   const store = createStore()
   const router = createConsoleRouter(store, table)
-  opened = router
+  onTestFinished(() => router.dispose())
   connectApi({ onSignedOut: () => signInAgain(store) })
   render(
     <Provider store={store}>

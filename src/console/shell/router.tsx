@@ -6,7 +6,7 @@ import { lazyPage } from './lazy-page.tsx'
 import { HomeGate } from './home-gate.tsx'
 import { NoPermissionPage } from './no-permission-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { loadShell } from './preload-page.ts'
+import { ShellPage } from './preload-page.ts'
 import type { RouteTable } from './route-table.ts'
 import { Splash } from './splash.tsx'
 import { UnreachablePage } from './unreachable-page.tsx'
@@ -28,7 +28,7 @@ export function createConsoleRouter(store: ReturnType<typeof createStore>, table
           Component: lazyPage(() => import('../login/set-password-page.tsx').then((m) => m.SetPasswordPage)),
         },
         {
-          Component: lazyPage(loadShell),
+          Component: ShellPage,
           children: [
             ...pages(table),
             // Ranked below a built start page of the same path.

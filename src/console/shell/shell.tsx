@@ -18,7 +18,7 @@ import { VehicleDrawerHost } from '../ui/vehicle-drawer-host.tsx'
 import { QuietBoundary } from '../ui/quiet-boundary.tsx'
 import { FailureText } from '../ui/failure-text.tsx'
 import { FirstPage } from './first-page.tsx'
-import { latePart } from './late-part.tsx'
+import { LATE_PARTS } from './late-part.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { rememberPageAtom } from './recent-pages.ts'
 import { ROUTE_TABLE } from './route-table.ts'
@@ -115,7 +115,7 @@ function Frame() {
   )
 }
 
-const SideMenu = latePart('SideMenu')
+const { SideMenu } = LATE_PARTS
 
 /** The first page does not wait for the menu, whose place is there at once. */
 function LateMenu() {
@@ -130,7 +130,7 @@ function LateMenu() {
 }
 
 /** The first page does not wait for it. */
-const TabBar = latePart('TabBar')
+const { TabBar } = LATE_PARTS
 
 const ViewedRole = lazy(async () => ({ default: (await import('./viewed-role.tsx')).ViewedRole }))
 
@@ -144,9 +144,9 @@ function ViewedRoleBanner() {
   ) : null
 }
 
-const AnnouncementBanner = latePart('AnnouncementBanner')
+const { AnnouncementBanner } = LATE_PARTS
 
-const VehicleCardHost = latePart('VehicleCardHost')
+const { VehicleCardHost } = LATE_PARTS
 
 const TenantNotice = lazy(async () => ({ default: (await import('./tenant-notice.tsx')).TenantNotice }))
 

@@ -4,14 +4,14 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { permittedPathsAtom } from '#web/state/session.ts'
 import { useReachable } from '#web/api/connection.ts'
-import { latePart } from './late-part.tsx'
+import { LATE_PARTS } from './late-part.tsx'
 import { ROUTE_TABLE } from './route-table.ts'
 import { sidebarHiddenAtom } from './shell-state.ts'
 import styles from './top-bar.module.css'
 import { useNarrow } from './use-narrow.ts'
 
 /** Menus and their lists are not needed for the first page. */
-const TopBarTools = latePart('TopBarTools')
+const { TopBarTools } = LATE_PARTS
 
 export function TopBar() {
   const narrow = useNarrow()

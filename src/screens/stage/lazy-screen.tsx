@@ -1,30 +1,13 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type LazyComponent, lazyComponent, type LoadComponent } from '#web/lazy-component.tsx'
 
-export type LazyScreen = ComponentType & {
-  /** Fetches its code before it is shown; a failure comes again when it is. */
-  fetch: () => Promise<void>
-}
-
-/** A screen with what it calls the platform by; neither is part of the first script. Fetched before, it is there at once. */
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  let loaded: ComponentType | undefined
-  const loadWithCalls = async () => {
+/** A screen with what it calls the platform by; neither is part of the first script. */
+export function lazyScreen(load: LoadComponent): LazyComponent {
+  return lazyComponent(async () => {
     const [Loaded, { ApiProvider }] = await Promise.all([load(), import('#web/api/api-provider.tsx')])
-    loaded = () => (
+    return () => (
       <ApiProvider>
         <Loaded />
       </ApiProvider>
     )
-    return loaded
-  }
-  const Late = lazy(async () => ({ default: await loadWithCalls() }))
-  function Screen() {
-    const [Shown] = useState(() => loaded ?? Late)
-    return <Shown />
-  }
-  return Object.assign(Screen, {
-    fetch: async () => {
-      if (!loaded) await loadWithCalls().catch(() => undefined)
-    },
   })
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { PRODUCT_ROUTES, type ProductPath } from '#core/contract/product-routes.ts'
+import type { LazyComponent } from '#web/lazy-component.tsx'
 import type { HashLocation } from './hash-location.ts'
-import type { LazyScreen } from './lazy-screen.tsx'
 
 export interface ScreenRoute {
   path: ProductPath
@@ -20,7 +20,7 @@ export interface ScreenRoute {
   signedIn: boolean
   /** Runs unattended: resting cursor hidden, display stays awake, nightly reload. */
   wall: boolean
-  Screen: LazyScreen
+  Screen: LazyComponent
 }
 
 /** The screens of this bundle. The stage gets them from outside, so it imports none of them. */

@@ -142,9 +142,9 @@ describe('a backup', () => {
   })
 
   it('of tables this program does not have is refused', async () => {
-    const [other, foreign] = [await target(), join(folder, 'foreign.fleetwall')]
+    const [other, ofAnother] = [await target(), join(folder, 'of-another.fleetwall')]
     await other.pool.query(`update drizzle.__drizzle_migrations set hash = 'of another program'`)
-    await backup({ db: other, openObject, program: 'another', print: silent }, foreign)
-    await expect(putBack(await target(), foreign).done).rejects.toThrow('different database schema')
+    await backup({ db: other, openObject, program: 'another', print: silent }, ofAnother)
+    await expect(putBack(await target(), ofAnother).done).rejects.toThrow('different database schema')
   })
 })

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it } from 'vitest'
-import { fetchComponent, lazyPage } from './lazy-page.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
-const shown = (Page: ReturnType<typeof lazyPage>) =>
+const shown = (Page: ReturnType<typeof lazyComponent>) =>
   render(
     <Suspense fallback="loading">
       <Page />
@@ -11,13 +11,12 @@ const shown = (Page: ReturnType<typeof lazyPage>) =>
   ).container
 
 it('shows a component that was fetched before at once', async () => {
-  const load = () => Promise.resolve(() => <p>here</p>)
-  const Page = lazyPage(load)
-  await fetchComponent(load)
+  const Page = lazyComponent(() => Promise.resolve(() => <p>here</p>))
+  await Page.fetch()
   expect(shown(Page)).toHaveTextContent(/^here$/)
 })
 
 it('fetches a component that is shown first', async () => {
-  expect(shown(lazyPage(() => Promise.resolve(() => <p>here</p>)))).toHaveTextContent(/^loading$/)
+  expect(shown(lazyComponent(() => Promise.resolve(() => <p>here</p>)))).toHaveTextContent(/^loading$/)
   expect(await screen.findByText('here')).toBeVisible()
 })

@@ -79,8 +79,8 @@ describe('batches', () => {
     await screen.findByText('spring.xlsx')
     await user.click(screen.getAllByRole('button', { name: 'More actions' })[0]!)
     await user.click(await screen.findByRole('menuitem', { name: /Repeat with corrections/ }))
-    // The dialog is loaded when it is first opened.
+    // The dialog is loaded when it is first opened, and hidden again while it loads its words.
     const title = await screen.findByText('Repeat with corrections · Vehicles', {}, { timeout: 10_000 })
-    expect(title).toBeVisible()
+    await waitFor(() => expect(title).toBeVisible())
   })
 })

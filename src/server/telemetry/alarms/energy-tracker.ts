@@ -117,4 +117,6 @@ const rowOf = (report: EnergyRow, kind: string, place: Pick<PositionRow, 'lat' |
   speed: Math.max(0, report.speed ?? 0) / 10,
 })
 
-const placeKey = ({ vehicleId, ts }: { vehicleId: number; ts: number }): string => `${vehicleId} ${ts}`
+/** By the second: places of one second lie milliseconds apart. */
+const placeKey = ({ vehicleId, ts }: { vehicleId: number; ts: number }): string =>
+  `${vehicleId} ${Math.floor(ts / 1000)}`

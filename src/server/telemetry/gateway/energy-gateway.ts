@@ -17,6 +17,7 @@ import type { GatewayMetrics } from './gateway-metrics.ts'
 import { MessageJournal } from './message-journal.ts'
 import { newestOf } from './position-handlers.ts'
 import { receivedGbBody, receivedGbFrame } from './received-text.ts'
+import { ReportsOfSecond } from './same-second.ts'
 import type { CloseReason, TerminalConnection } from './terminal-connection.ts'
 import { TerminalJournal } from './terminal-journal.ts'
 import { mayNotStay, type PortHandler, TerminalPort } from './terminal-port.ts'
@@ -73,6 +74,8 @@ export class EnergyGateway implements PortHandler {
   private readonly parts: EnergyGatewayParts
   private readonly logins: TerminalJournal
   private readonly messages: MessageJournal
+  /** Outlasts the connection: what was not acknowledged comes again on the next one. */
+  private readonly seconds = new WeakMap<KnownTerminal, ReportsOfSecond>()
   private current: Uint8Array | undefined
 
   constructor(parts: EnergyGatewayParts) {
@@ -241,12 +244,21 @@ export class EnergyGateway implements PortHandler {
       return this.journal(incoming, terminal, 'badBody')
     }
     const { energy, position } = report
-    if (position) terminal.contact.positionAt = receivedAt
+    if (position) {
+      terminal.contact.positionAt = receivedAt
+      position.ts += this.secondOf(terminal).ordinal(position)
+    }
     if (energy.fault && isDataFaultKind(energy.fault)) {
       const item = frame.command === COMMAND.realtime ? '0x02' : '0x03'
       this.parts.faults.note(terminal, terminal.phone, { kind: energy.fault, item, sample: bytes })
     }
     this.store(terminal, { positions: position ? [position] : [], logs: [], energy: [energy] }, incoming)
+  }
+
+  private secondOf(terminal: KnownTerminal): ReportsOfSecond {
+    let second = this.seconds.get(terminal)
+    if (!second) this.seconds.set(terminal, (second = new ReportsOfSecond()))
+    return second
   }
 
   private logOut(incoming: IncomingEnergy, terminal: KnownTerminal): void {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { ENERGY_BLOCKS } from '#core/contract/energy-message.ts'
 import type { Gb32960Frame } from '#core/protocol/gb32960/frame.ts'
@@ -74,6 +75,7 @@ export function energyReport(frame: Gb32960Frame, context: EnergyContext): Energ
     ...alarmReadings(byBlock.get('alarm') ?? {}),
     fault: clock.wrong ? 'clockWrong' : decoded.warnings.length > 0 ? 'badBody' : null,
     content: context.bytes.slice(),
+    digest: crc32(context.bytes) | 0,
   }
   const place = byBlock.get('position')
   return { energy, position: place ? positionOf(place, energy, { ...context, replayed }, clock.wrong) : null }

@@ -8,6 +8,7 @@ import type { Tracker } from '../tracker/tracker.ts'
 import { ANSWER } from './answer-frame.ts'
 import type { KnownIncoming, MessageContext } from './message-context.ts'
 import { POSITION_LIMITS, type PositionContext, positionRow } from './position-row.ts'
+import { withOwnMoments } from './same-second.ts'
 
 const SERIAL_BYTES = 2
 const REPLAYED = 1
@@ -90,7 +91,7 @@ function rowsOf(raws: readonly RawPosition[], kind: number, incoming: KnownIncom
     context.before = row
     rows.push(row)
   }
-  return rows
+  return rows.length > 1 ? withOwnMoments(rows) : rows
 }
 
 /** The newest position of a vehicle that is known, to judge the next one by. */

@@ -5,8 +5,8 @@ import type { TimeRange } from './position-history-repository.ts'
  * Energy from the total voltage and current of GB/T 32960, which is positive while the battery gives: the mean power of two
  * reports over the time between them. What the battery gives is used; what it takes is charged while the vehicle says it
  * charges (parked or driving), else regained by braking. A stretch counts for the hour and the day it ends in; a silence of
- * more than five minutes and readings the vehicle calls invalid count as nothing. Reports of one moment (live, sent again)
- * are one report.
+ * more than five minutes and readings the vehicle calls invalid count as nothing. Reports of one moment (live, sent again,
+ * in several frames) are one report.
  */
 const LONGEST_SECONDS = 300
 
@@ -26,7 +26,7 @@ export const ENERGY_SUMS = (from: string): string => `
         select distinct on (e.vehicle_id, m.hour, e.ts) e.vehicle_id, m.hour, e.ts, e.oem_id,
           e.voltage::float8 * e.current / 100 as watts, coalesce(e.charge_state in (1, 2), false) as charging
         from ${from}
-        order by e.vehicle_id, m.hour, e.ts, e.kind
+        order by e.vehicle_id, m.hour, e.ts, e.voltage is null, e.kind
       ) report
       window own as (partition by vehicle_id, hour order by ts)
     ) stretch

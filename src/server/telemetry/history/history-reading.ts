@@ -71,6 +71,29 @@ export interface EnergyColumns {
 export const ENERGY_COLUMNS = `ts, kind, received_at, speed, mileage, soc, voltage, current, insulation, accelerator, brake,
   cell_high, cell_low, temperature_high, temperature_low, vehicle_state, charge_state, mode, gear, dcdc, alarm_level`
 
+/** Order of reports of one moment, of type bigint. */
+export const ENERGY_ORDER = '(digest::bigint * 8 + kind)'
+/** A second has no more frames than this that belong together: more cells than any pack has. */
+export const MOST_FRAMES = 12
+
+/**
+ * Reports that follow each other, those of one second as one: a pack that does not fit a frame is reported in several
+ * (table B.6 of the 2016 edition), and what one of them lacks is in another.
+ */
+export function joinedReports<Report extends Pick<EnergyColumns, 'ts' | 'kind'>>(rows: readonly Report[]): Report[] {
+  const joined: Report[] = []
+  for (const row of rows) {
+    const last = joined.at(-1)
+    if (last?.ts.getTime() !== row.ts.getTime() || last.kind !== row.kind) {
+      joined.push(row)
+      continue
+    }
+    const known = Object.entries(last).filter(([, value]) => value !== null)
+    joined[joined.length - 1] = { ...row, ...(Object.fromEntries(known) as Report) }
+  }
+  return joined
+}
+
 /** The lower half of the byte is the gear, the upper one brake and drive force. */
 const GEAR_BITS = 0x0f
 

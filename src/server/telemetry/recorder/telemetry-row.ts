@@ -86,7 +86,8 @@ export interface MessageRow {
 /**
  * One row of `energy_sample`: 0.1 km/h, 0.1 km, 0.1 V, 0.1 A signed, %, kΩ, mV, °C. `ts` is the device time, or the receive
  * time where the clock is implausible; `blocks` has a bit for each of ENERGY_BLOCKS; `content` is the whole frame. The
- * primary key (vehicle_id, ts, kind) drops reports that are sent again.
+ * primary key (vehicle_id, ts, kind, digest) drops reports that are sent again, and keeps those that share a second because
+ * their data do not fit one frame (table B.6 of the 2016 edition).
  */
 export interface EnergyRow {
   vehicleId: number
@@ -118,6 +119,8 @@ export interface EnergyRow {
   alarmBits: number | null
   fault: string | null
   content: Uint8Array
+  /** CRC-32 of the content, signed; rows that an earlier version put on the telemetry stream have none. */
+  digest?: number
 }
 
 /** One row of `driver_report`. */

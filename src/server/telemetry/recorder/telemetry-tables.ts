@@ -99,7 +99,7 @@ export const energyTable: WrittenTable<EnergyRow> = {
   columns:
     columns(`vehicle_id ts kind oem_id terminal_id received_at version blocks vehicle_state charge_state mode speed mileage
     voltage current soc dcdc gear insulation accelerator brake cell_high cell_low temperature_high temperature_low
-    alarm_level alarm_bits fault content`),
+    alarm_level alarm_bits fault content digest`),
   write(encoder, row) {
     encoder
       .int4(row.vehicleId)
@@ -131,6 +131,7 @@ export const energyTable: WrittenTable<EnergyRow> = {
       .int8(row.alarmBits)
       .text(row.fault)
       .bytes(row.content)
+      .int4(row.digest ?? 0)
   },
 }
 

@@ -69,10 +69,9 @@ export class Tracker {
     const part = table.part[index]!
     if (part >= 0) this.stored[part]! += 1
     table.messageAt[index] = Math.max(table.messageAt[index]!, row.receivedAt)
-    if (row.ts <= table.positionAt[index]!) {
-      if (row.ts < table.positionAt[index]!) this.days.recountLater(row)
-      return
-    }
+    if (row.ts < table.positionAt[index]!) return this.days.recountLater(row)
+    // Of two positions of one second the later one counts; the same one that comes again does not.
+    if (row.ts === table.positionAt[index]! && row.serial === table.serial[index]!) return
     this.days.follow(row)
     this.write(index, row)
     table.loggedOut[index] = 0
@@ -154,6 +153,7 @@ export class Tracker {
   private write(index: number, row: PositionRow): void {
     const { table } = this
     table.positionAt[index] = row.ts
+    table.serial[index] = row.serial
     table.receivedAt[index] = row.receivedAt
     // Without a fix receivers repeat the last place or send zeros; zeros are no place.
     const placed = (row.status & STATUS_FIXED) !== 0 || row.lat !== 0 || row.lng !== 0

@@ -11,6 +11,8 @@ export class VehicleTable {
   messageAt = new Float64Array(0)
   positionAt = new Float64Array(0)
   receivedAt = new Float64Array(0)
+  /** Of the newest position's message. */
+  serial = new Int32Array(0)
   /** Degrees × 1e6. */
   lat = new Int32Array(0)
   lng = new Int32Array(0)

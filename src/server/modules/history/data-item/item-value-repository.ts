@@ -57,7 +57,7 @@ export function itemValueRepository({ pool }: Pick<Database, 'pool'>) {
       const [[position], energy] = await Promise.all([
         positions.newest([vehicleId]),
         pool.query<history.EnergyColumns>(
-          `select ${history.ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 order by ts desc limit 1`,
+          `select ${history.ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 order by ts desc, kind limit ${history.MOST_FRAMES}`,
           [vehicleId],
         ),
       ])
@@ -67,7 +67,7 @@ export function itemValueRepository({ pool }: Pick<Database, 'pool'>) {
       })
       const readings = [
         ...(position ? [history.readingOfPosition(position)] : []),
-        ...energy.rows.map(history.readingOfEnergy),
+        ...history.joinedReports(energy.rows).slice(0, 1).map(history.readingOfEnergy),
       ]
       return readings.flatMap(({ at, receivedAt, source, values }) =>
         [...Object.entries(values), ...(source === 'jt808' ? extended : [])].flatMap(([code, value]) =>

@@ -113,13 +113,15 @@ export function dataProfileRepository({ pool, orm }: Pick<Database, 'pool' | 'or
         const [rows, energy] = await Promise.all([
           positions.range(vehicleId, part),
           pool.query<history.EnergyColumns>(
-            `select ${history.ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 and ts >= $2 and ts < $3 order by ts`,
+            `select ${history.ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 and ts >= $2 and ts < $3 order by ts, kind`,
             [vehicleId, new Date(part.from), new Date(part.to)],
           ),
         ])
         yield [
           ...rows.map((row) => ({ reading: history.readingOfPosition(row), items: row.items })),
-          ...energy.rows.map((row): StoredValues => ({ reading: history.readingOfEnergy(row), items: null })),
+          ...history
+            .joinedReports(energy.rows)
+            .map((row): StoredValues => ({ reading: history.readingOfEnergy(row), items: null })),
         ]
       }
     },

@@ -17,6 +17,9 @@ const ALARMS_AT = `select id::int, kind, level, started_at, ended_at from alarm_
   where vehicle_id = $1 and started_at < $2::timestamptz + interval '1 second' and (ended_at is null or ended_at >= $2)
   order by level, started_at desc limit 50`
 
+/** Reports of one second are one reading: room for those that come in several frames, 600 cells. */
+const FRAMES_OF_SECOND = 3
+
 interface ActiveAlarm {
   id: number
   kind: string
@@ -37,7 +40,7 @@ export function historyDataRepository({ pool }: Pick<Database, 'pool'>) {
       `select ${history.ENERGY_COLUMNS} from energy_sample where vehicle_id = $1 and ts >= $2 and ts < $3 ${rest}`,
       [vehicleId, new Date(from), new Date(to), ...values],
     )
-    return rows.map(history.readingOfEnergy)
+    return history.joinedReports(rows).map(history.readingOfEnergy)
   }
 
   async function range(vehicleId: number, part: TimeRange, sources: Sources): Promise<history.HistoryReading[]> {
@@ -86,7 +89,7 @@ export function historyDataRepository({ pool }: Pick<Database, 'pool'>) {
               vehicleId,
               { from, to },
               `${after ? `and (ts, kind) ${past} ($5, $6)` : ''} order by ts ${order}, kind ${order} limit $4`,
-              [limit, ...(after ? [new Date(after.at), afterKind] : [])],
+              [limit * FRAMES_OF_SECOND, ...(after ? [new Date(after.at), afterKind] : [])],
             )
           : [],
       ])

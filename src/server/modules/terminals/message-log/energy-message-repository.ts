@@ -1,3 +1,4 @@
+import { ENERGY_ORDER } from '#server/telemetry/history/history-reading.ts'
 import type { Pool } from 'pg'
 import * as contract from '#core/contract/energy-message.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
@@ -68,7 +69,7 @@ async function reports(pool: Pool, range: JournalRange, filter: contract.EnergyM
     columns: `kind, received_at, blocks, vehicle_state, charge_state, mode, speed, mileage, voltage, current, soc, gear,
       insulation, alarm_level, alarm_bits, content`,
     rank: RANK.energy,
-    sequence: 'kind::bigint',
+    sequence: ENERGY_ORDER,
     where: `kind = any($6) and ($7 = 0 or blocks & $7 <> 0) and ($8::int is null or charge_state = $8)
       and ($9::int is null or (alarm_level >= $9 and alarm_level <= 3))`,
     values: [kinds, block ? 1 << contract.ENERGY_BLOCKS.indexOf(block) : 0, chargeState ?? null, alarmLevel ?? null],

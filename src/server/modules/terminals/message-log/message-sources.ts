@@ -1,3 +1,4 @@
+import { ENERGY_ORDER } from '#server/telemetry/history/history-reading.ts'
 import type { Pool } from 'pg'
 import type { RawMessage, RawMessageFilter } from '#core/contract/message-log.ts'
 import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
@@ -216,7 +217,7 @@ export const storedReports: MessageSource = async (pool, query) => {
     name: 'energy_sample',
     columns: 'kind, received_at, version, fault, content',
     rank: RANK.energy,
-    sequence: 'kind::bigint',
+    sequence: ENERGY_ORDER,
     where: 'kind = any($6) and ($7 = false or fault is not null)',
     values: [kinds, filter.onlyFaults],
   })

@@ -34,9 +34,10 @@ interface ReportedPack {
 const numberOr = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Reads the frame of a stored GB/T 32960 report. Never throws. */
-export function energyDetail(content: Uint8Array): EnergyDetail {
-  const units = unitsOf(content)
+/** Reads the frames of a stored GB/T 32960 report, one as a rule. Never throws. */
+export function energyDetail(...contents: Uint8Array[]): EnergyDetail {
+  const units: Units = { voltages: [], temperatures: [] }
+  for (const content of contents) addUnits(units, content)
   const readings: EnergyDetail['readings'] = {}
   const motors = listOf(units.motor?.motors) as { rpm: unknown; motorTemperature: unknown }[]
   const rpm =
@@ -47,10 +48,9 @@ export function energyDetail(content: Uint8Array): EnergyDetail {
   return { readings, packs: packsOf(units) }
 }
 
-function unitsOf(content: Uint8Array): Units {
-  const found: Units = { voltages: [], temperatures: [] }
+function addUnits(found: Units, content: Uint8Array): void {
   const frame = readGbFrame(content)
-  if ('malformed' in frame) return found
+  if ('malformed' in frame) return
   const { value } = decodeGbFrame(frame)
   for (const { key, value: unit } of listOf((value as { units?: unknown }).units) as Tagged[]) {
     if (unit === undefined || unit === null || typeof unit !== 'object') continue
@@ -60,7 +60,6 @@ function unitsOf(content: Uint8Array): Units {
     else if (key === 'voltages') found.voltages.push(unit)
     else if (key === 'temperatures') found.temperatures.push(unit)
   }
-  return found
 }
 
 /** Packs by number; each unit says which cell it begins with (GB/T 32960.3-2016 table 19). */

@@ -97,7 +97,7 @@ function lastReadings(
     const { at, values } = readingOfEnergy(report)
     const { evSpeed: speed, evMileageKm: mileageKm, soc, gear, mode, chargeState, insulation, ...rest } = values
     const { voltage, current, cellHigh, cellLow, temperatureHigh, temperatureLow, accelerator, brake } = rest
-    const { readings: detail, packs } = energyDetail(report.content)
+    const { readings: detail, packs } = energyDetail(...report.contents)
     take(at, { speed, mileageKm, soc, gear, mode, chargeState, insulation, voltage, current, accelerator, brake })
     // The edition of 2025 has no unit of extremes: they follow from the cells.
     take(at, extremesOf(packs))

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { canFramesOf, CAN_MESSAGE_IDS } from '#server/telemetry/history/stored-can-frames.ts'
 import { canReleaseRepository, releaseAt } from '#server/telemetry/history/can-release-repository.ts'
-import { ENERGY_COLUMNS, type EnergyColumns } from '#server/telemetry/history/history-reading.ts'
+import {
+  ENERGY_COLUMNS,
+  type EnergyColumns,
+  joinedReports,
+  MOST_FRAMES,
+} from '#server/telemetry/history/history-reading.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import { holdsSafetyItem } from '#core/protocol/jt808/location/read-safety-items.ts'
@@ -45,9 +50,20 @@ const TRIPS = `select t.distance_km as "distanceKm", t.idle_seconds as "idleSeco
 const NEWEST_CELLS = `select e.ts, e.content
   from (select ts from energy_sample where vehicle_id = $1 order by ts desc limit 1) n
   join energy_sample e on e.vehicle_id = $1 and e.ts <= n.ts and e.ts > n.ts - interval '10 minutes'
-  where e.blocks & ${CELLS} <> 0 order by e.ts desc limit 1`
+  where e.blocks & ${CELLS} <> 0 order by e.ts desc limit ${MOST_FRAMES}`
+const NEWEST_REPORTS = `select ${ENERGY_COLUMNS}, content from energy_sample where vehicle_id = $1
+  order by ts desc, kind limit ${MOST_FRAMES}`
 const LAST_SERVICE = `select ended_at as "endedAt", station from repair_order
   where vehicle_id = $1 and ended_at is not null order by ended_at desc limit 1`
+
+interface StoredFrame {
+  ts: Date
+  content: Buffer
+}
+
+/** Of rows by moment, those of the first moment. */
+const framesOfMoment = (rows: readonly StoredFrame[]): Buffer[] =>
+  rows.filter(({ ts }) => ts.getTime() === rows[0]!.ts.getTime()).map(({ content }) => content)
 
 export interface SingleIdentity {
   id: number
@@ -85,7 +101,13 @@ export interface StoredTrip {
   harshAlarms: number
   seconds: number
 }
-export type StoredReport = EnergyColumns & { content: Buffer }
+export type StoredReport = EnergyColumns & FramesOfMoment
+
+/** Contents of the frames that share a moment. */
+export interface FramesOfMoment {
+  ts: Date
+  contents: Buffer[]
+}
 
 /** Stored data of one vehicle, for the walls that show it. */
 export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) {
@@ -150,13 +172,16 @@ export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
 
     positions: (id: number, range: TimeRange) => positions.range(id, range),
 
-    newestReport: (id: number) =>
-      one<StoredReport>(
-        `select ${ENERGY_COLUMNS}, content from energy_sample where vehicle_id = $1 order by ts desc limit 1`,
-        [id],
-      ),
+    async newestReport(id: number): Promise<StoredReport | undefined> {
+      const { rows } = await pool.query<EnergyColumns & StoredFrame>(NEWEST_REPORTS, [id])
+      const [report] = joinedReports(rows)
+      return report && { ...report, contents: framesOfMoment(rows) }
+    },
 
-    newestCells: (id: number) => one<{ ts: Date; content: Buffer }>(NEWEST_CELLS, [id]),
+    async newestCells(id: number): Promise<FramesOfMoment | undefined> {
+      const { rows } = await pool.query<StoredFrame>(NEWEST_CELLS, [id])
+      return rows[0] && { ts: rows[0].ts, contents: framesOfMoment(rows) }
+    },
 
     async reports(id: number, { from, to }: TimeRange): Promise<EnergyColumns[]> {
       const { rows } = await pool.query<EnergyColumns>(
@@ -164,7 +189,7 @@ export function singleRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
           limit ${MOST_REPORTS}`,
         [id, new Date(from), new Date(to)],
       )
-      return rows
+      return joinedReports(rows)
     },
 
     /** Bus data of a stretch, oldest first. */

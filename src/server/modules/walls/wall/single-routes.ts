@@ -33,7 +33,7 @@ export function singleRoutes(
   route(app, contract.getSingleCells, async ({ query, caller }) => {
     const { id } = await known(caller, query.vehicleId)
     const report = await single.newestCells(id)
-    return report ? { at: report.ts.getTime(), packs: energyDetail(report.content).packs } : { at: null, packs: [] }
+    return report ? { at: report.ts.getTime(), packs: energyDetail(...report.contents).packs } : { at: null, packs: [] }
   })
 
   route(app, contract.getSingleSignals, async ({ query, caller }) => {

@@ -12,7 +12,8 @@ import type {
 import { ApiError, Conflict, type FailDetail, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall } from '#server/http/route.ts'
 import type { Translator } from '#server/http/translate.ts'
-import { codeReader, headingOf, matchColumns } from './import-words.ts'
+import type { CellProblem } from './cell-format.ts'
+import { codeReader, headingOf, matchColumns, numberColumns } from './import-words.ts'
 import type { ImportRepository, NewRow, StoredRow, StoredRun } from './import-repository.ts'
 import { type ReadSheet, readWorkbook } from './read-workbook.ts'
 
@@ -150,6 +151,7 @@ async function undoRun(
 interface NamedCells {
   row: number
   cells: Record<string, string>
+  problems: FailDetail[]
 }
 
 function namedCells(translator: Translator, importer: Importer, sheet: ReadSheet, lang: Language) {
@@ -159,12 +161,28 @@ function namedCells(translator: Translator, importer: Importer, sheet: ReadSheet
     throw new ApiError(400, 'error.workbookColumns', [], { columns })
   }
   const codeOf = codeReader(translator, importer)
-  const cells = sheet.rows.map((row): NamedCells => {
+  const isNumber = numberColumns(importer)
+  const cells = sheet.rows.map(({ row, cells, numbers, problems }): NamedCells => {
     // An empty cell of a column the file has is an empty text, which distinguishes it from a missing column.
-    const named = [...found].map(([column, name]) => [name, codeOf(name, row.cells.get(column) ?? '')])
-    return { row: row.row, cells: Object.fromEntries(named) as Record<string, string> }
+    const named = [...found].map(([column, name]) => {
+      const text = cells.get(column) ?? ''
+      return [name, codeOf(name, isNumber(name) ? (numbers.get(column) ?? text) : text)]
+    })
+    return {
+      row,
+      cells: Object.fromEntries(named) as Record<string, string>,
+      problems: [...problems].flatMap(([column, problem]) => {
+        const path = found.get(column)
+        return path === undefined ? [] : { path, message: PROBLEMS[problem] }
+      }),
+    }
   })
   return { cells, ignored }
+}
+
+const PROBLEMS: Readonly<Record<CellProblem, string>> = {
+  digits: 'error.importDigits',
+  formula: 'error.importFormula',
 }
 
 const given = (cells: Record<string, string>) =>
@@ -173,10 +191,14 @@ const given = (cells: Record<string, string>) =>
 /** Each row for itself: the schema, and the key once in the file. */
 function checkRows(importer: Importer, rows: readonly NamedCells[]): NewRow[] {
   const firstWith = new Map<string, number>()
-  return rows.map(({ row, cells }) => {
+  return rows.map(({ row, cells, problems }) => {
     const label = (cells[importer.key] ?? '').slice(0, 64)
     const parsed = importer.schema.safeParse(given(cells), { reportInput: true })
-    let reasons: FailDetail[] = parsed.success ? [] : Invalid.from(parsed.error).failDetail
+    const wrong: FailDetail[] = parsed.success ? [] : Invalid.from(parsed.error).failDetail
+    const unknown = new Set(problems.map(({ path }) => path))
+    // What was typed into such a cell is not known, so nothing else is said about it.
+    let reasons = [...problems, ...wrong.filter(({ path }) => !unknown.has(path))]
+    if (unknown.has(importer.key)) return { row, cells, label, outcome: 'invalid', reasons }
     const first = firstWith.get(label.toLowerCase())
     if (label !== '' && first !== undefined)
       reasons = [...reasons, { message: 'error.importTwice', values: { row: first } }]

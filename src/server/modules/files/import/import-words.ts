@@ -1,4 +1,5 @@
 import ExcelJS from 'exceljs'
+import { z } from 'zod'
 import { LANGUAGES, type Language } from '#core/domain/language.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import type { FailDetail } from '#server/http/errors.ts'
@@ -52,6 +53,22 @@ export function codeReader(translator: Translator, { words = {} }: Importer): (c
   )
   return (column, cell) => codes.get(column)?.get(cell.toLowerCase()) ?? cell
 }
+
+/** Which columns take numbers: a price of `1,234.50 €` is 1234.5 there, in a column of texts it is what the cell shows. */
+export function numberColumns({ columns, schema }: Importer): (column: string) => boolean {
+  const fields = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType | undefined>) : {}
+  const numbers = new Set(columns.map(({ name }) => name).filter((name) => takesNumbers(fields[name])))
+  return (column) => numbers.has(column)
+}
+
+function takesNumbers(field: z.ZodType | undefined): boolean {
+  const parsed = field?.safeParse('1')
+  if (!parsed) return false
+  // 1 may be below the least number of the column.
+  if (!parsed.success) return parsed.error.issues.some((issue) => 'origin' in issue && NUMBERS.has(issue.origin))
+  return typeof parsed.data === 'number'
+}
+const NUMBERS = new Set<unknown>(['number', 'int'])
 
 /** "Heading: what is wrong" for each thing that is. */
 export function reasonText(translator: Translator, lang: Language, reasons: readonly FailDetail[]): string {

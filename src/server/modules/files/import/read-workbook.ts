@@ -2,7 +2,8 @@ import { MAX_IMPORT_ROWS } from '#core/contract/import.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { atMost } from '#server/ops/at-most.ts'
 import { inThread, ThreadExhausted } from '#server/ops/worker-thread.ts'
-import type { ReadRow, SheetFailure, SheetLimits } from './sheet-reader.ts'
+import type { CellProblem } from './cell-format.ts'
+import type { ReadRow, RowCells, SheetFailure, SheetLimits } from './sheet-reader.ts'
 import type { SheetMessage, SheetWorkerData } from './sheet-worker.ts'
 
 export interface SheetRow {
@@ -10,6 +11,10 @@ export interface SheetRow {
   row: number
   /** Trimmed texts by column of the sheet, 1 based; empty cells are absent. */
   cells: Map<number, string>
+  /** Numbers whose text is written differently: 12.5 of `12.5 h`. */
+  numbers: Map<number, string>
+  /** Cells whose text is not what was typed. */
+  problems: Map<number, CellProblem>
 }
 
 export interface ReadSheet {
@@ -35,7 +40,7 @@ const isOldExcel = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0xd
 const taken = atMost(2)
 
 /**
- * The first sheet of a workbook, read in a thread of its own with limits of memory and time. A file that breaks them is
+ * The first visible sheet of a workbook, read in a thread of its own with limits of memory and time. A file that breaks them is
  * rejected with a sentence, and nothing else happens.
  */
 export async function readWorkbook(file: Buffer, limits: Partial<SheetLimits> = {}): Promise<ReadSheet> {
@@ -68,10 +73,17 @@ async function rowsOf(file: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
   return rows
 }
 
-function sheetRow({ row, cells }: ReadRow): SheetRow {
-  const texts = new Map<number, string>()
-  for (let at = 0; at < cells.length; at += 2) texts.set(cells[at] as number, cells[at + 1] as string)
-  return { row, cells: texts }
+const sheetRow = ({ row, cells, numbers, problems }: ReadRow): SheetRow => ({
+  row,
+  cells: byColumn(cells),
+  numbers: byColumn(numbers),
+  problems: byColumn<CellProblem>(problems),
+})
+
+function byColumn<Text extends string = string>(cells: RowCells): Map<number, Text> {
+  const texts = new Map<number, Text>()
+  for (let at = 0; at < cells.length; at += 2) texts.set(cells[at] as number, cells[at + 1] as Text)
+  return texts
 }
 
 function rejection(failure: SheetFailure, { rows }: SheetLimits): ApiError {

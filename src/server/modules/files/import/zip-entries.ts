@@ -7,8 +7,13 @@ const ENCRYPTED = 1
 const STORED = 0
 const DEFLATED = 8
 const MAX_ENTRIES = 2000
-/** In a 32 bit field: the value is in a ZIP64 record, which no workbook of a bearable size needs. */
+const PIECE = 64 * 1024
+/** In a field of 32 or 16 bits: the value is in a ZIP64 record. Writers that stream use those for small files, too. */
 const ELSEWHERE = 0xffff_ffff
+const COUNT_ELSEWHERE = 0xffff
+const END_64 = 0x06064b50
+const LOCATOR_64 = 0x07064b50
+const EXTRA_64 = 1
 
 /** The archive is broken, hides something or unpacks to more than allowed. */
 export class UnusableZip extends Error {}
@@ -35,11 +40,10 @@ export function zipEntries(file: Buffer): ZipEntry[] {
 }
 
 function readDirectory(file: Buffer): ZipEntry[] {
-  const end = endOfDirectory(file)
-  const count = file.readUInt16LE(end + 10)
+  const { count, start } = directory(file)
   if (count > MAX_ENTRIES) throw new UnusableZip('too many entries')
   const found: (ZipEntry & { from: number; to: number })[] = []
-  let at = file.readUInt32LE(end + 16)
+  let at = start
   for (let index = 0; index < count; index++) {
     if (file.readUInt32LE(at) !== ENTRY) throw new UnusableZip('broken directory')
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => file.readUInt16LE(at + field)) as [
@@ -64,14 +68,48 @@ function contentOf(file: Buffer, at: number) {
   const method = file.readUInt16LE(at + 10)
   if (method !== STORED && method !== DEFLATED) throw new UnusableZip('unknown compression')
   if (file.readUInt16LE(at + 8) & ENCRYPTED) throw new UnusableZip('encrypted')
-  const length = file.readUInt32LE(at + 20)
-  const local = file.readUInt32LE(at + 42)
-  if (length === ELSEWHERE || local === ELSEWHERE) throw new UnusableZip('ZIP64')
+  const { length, local } = placeOf(file, at)
   if (file.readUInt32LE(local) !== LOCAL) throw new UnusableZip('no local header')
   const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28)
   const to = start + length
   if (to > file.length) throw new UnusableZip('broken directory')
   return { method, packed: file.subarray(start, to), from: local, to } as const
+}
+
+/** How long the packed bytes are and where their local header is (APPNOTE.TXT §4.5.3: the extra field has what does not fit). */
+function placeOf(file: Buffer, at: number) {
+  const fields = [24, 20, 42].map((field) => file.readUInt32LE(at + field))
+  if (fields.includes(ELSEWHERE)) {
+    let [extra, to] = extra64(file, at)
+    fields.forEach((value, index) => {
+      if (value !== ELSEWHERE) return
+      if (extra + 8 > to) throw new UnusableZip('broken ZIP64 field')
+      fields[index] = Number(file.readBigUInt64LE(extra))
+      extra += 8
+    })
+  }
+  return { length: fields[1]!, local: fields[2]! }
+}
+
+function extra64(file: Buffer, at: number): [from: number, to: number] {
+  let extra = at + 46 + file.readUInt16LE(at + 28)
+  const end = extra + file.readUInt16LE(at + 30)
+  while (extra + 4 <= end) {
+    const next = extra + 4 + file.readUInt16LE(extra + 2)
+    if (file.readUInt16LE(extra) === EXTRA_64) return [extra + 4, Math.min(next, end)]
+    extra = next
+  }
+  throw new UnusableZip('no ZIP64 field')
+}
+
+function directory(file: Buffer): { count: number; start: number } {
+  const end = endOfDirectory(file)
+  const [count, start] = [file.readUInt16LE(end + 10), file.readUInt32LE(end + 16)]
+  if (count !== COUNT_ELSEWHERE && start !== ELSEWHERE) return { count, start }
+  if (file.readUInt32LE(end - 20) !== LOCATOR_64) throw new UnusableZip('no ZIP64 locator')
+  const at = Number(file.readBigUInt64LE(end - 12))
+  if (file.readUInt32LE(at) !== END_64) throw new UnusableZip('no ZIP64 directory')
+  return { count: Number(file.readBigUInt64LE(at + 32)), start: Number(file.readBigUInt64LE(at + 48)) }
 }
 
 function endOfDirectory(file: Buffer): number {
@@ -81,62 +119,28 @@ function endOfDirectory(file: Buffer): number {
   throw new UnusableZip('no zip archive')
 }
 
+/** The content of an entry, piece by piece. */
+export async function* unpacked({ method, packed }: ZipEntry): AsyncGenerator<Buffer> {
+  if (method === STORED) {
+    for (let at = 0; at < packed.length; at += PIECE) yield packed.subarray(at, at + PIECE)
+    return
+  }
+  const inflate = createInflateRaw({ chunkSize: PIECE })
+  inflate.end(packed)
+  try {
+    for await (const piece of inflate) yield piece as Buffer
+  } catch {
+    throw new UnusableZip('broken content')
+  }
+}
+
 /** Unpacks every entry once without keeping anything; rejects as soon as they exceed so many bytes together. */
 export async function mustUnpackWithin(entries: readonly ZipEntry[], max: number): Promise<void> {
   let left = max
-  for (const { method, packed } of entries) {
-    left -= method === STORED ? packed.length : await inflatedSize(packed, left)
-    if (left < 0) throw new UnusableZip('unpacks to too much')
+  for (const entry of entries) {
+    for await (const piece of unpacked(entry)) {
+      left -= piece.length
+      if (left < 0) throw new UnusableZip('unpacks to too much')
+    }
   }
-}
-
-function inflatedSize(packed: Buffer, max: number): Promise<number> {
-  return new Promise((done, failed) => {
-    let size = 0
-    const inflate = createInflateRaw()
-    inflate.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= max) return
-      done(size)
-      inflate.destroy()
-    })
-    inflate.on('error', () => failed(new UnusableZip('broken content')))
-    inflate.on('end', () => done(size))
-    inflate.end(packed)
-  })
-}
-
-/** An archive of these entries and nothing else, for a reader that goes by local headers. */
-export function* archiveOf(entries: readonly ZipEntry[]): Generator<Buffer> {
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, method, crc, packed } of entries) {
-    const nameBytes = Buffer.from(name)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(method, 4)
-    common.writeUInt32LE(crc, 10)
-    common.writeUInt32LE(packed.length, 14)
-    common.writeUInt16LE(nameBytes.length, 22)
-    const signature = Buffer.alloc(4)
-    signature.writeUInt32LE(LOCAL)
-    yield Buffer.concat([signature, common, nameBytes])
-    yield packed
-    const record = Buffer.alloc(46)
-    record.writeUInt32LE(ENTRY, 0)
-    record.writeUInt16LE(20, 4)
-    common.copy(record, 6)
-    record.writeUInt32LE(offset, 42)
-    directory.push(record, nameBytes)
-    offset += 30 + nameBytes.length + packed.length
-  }
-  const records = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(END, 0)
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(records.length, 12)
-  end.writeUInt32LE(offset, 16)
-  yield records
-  yield end
 }

@@ -4,6 +4,7 @@ import type { RegionNode } from '#core/contract/region.ts'
 import type { Language } from '#core/domain/language.ts'
 import { areaPath, isChineseArea, parentAreaId } from '#core/domain/area-id.ts'
 import { REGION_DEPTH } from '#core/domain/limits.ts'
+import { RegionNames } from './region-names.ts'
 
 /** Id, Latin name, names of other languages; made by scripts/regions. */
 const AreaRows = z.array(
@@ -28,6 +29,7 @@ export class RegionTree {
   readonly #areas = new Map<string, Area>()
   readonly #roots: Area[] = []
   readonly #firsts = new Map<Language, RegionNode[]>()
+  #names: RegionNames<Area> | undefined
 
   /** Parents stand before their children. */
   constructor(rows: AreaRows) {
@@ -57,16 +59,13 @@ export class RegionTree {
 
   /**
    * The region of an input: its id, or names from the first level down joined by slashes in any one language, where the
-   * last name alone is enough as long as only one region has it.
+   * last name alone is enough as long as only one region has it (`RegionNames`).
    */
   find(text: string): string | undefined {
     const written = text.trim()
     if (this.#areas.has(written)) return written
-    const names = written.split('/').map((name) => name.trim().toLowerCase())
-    const found = [...this.#areas.values()].filter((area) => endsWith(area, names))
-    const exact = found.filter((area) => area.level === names.length)
-    const [only, ...others] = exact.length > 0 ? exact : found
-    return others.length === 0 ? only?.id : undefined
+    this.#names ??= new RegionNames([...this.#areas.values()])
+    return this.#names.find(written)?.id
   }
 
   /** China whole, other countries by name without what is below them: what a selector opens with. */
@@ -129,19 +128,6 @@ export class RegionTree {
 }
 
 const nameOf = (area: Area, language: Language): string => area.local[language] ?? area.latin
-
-const isNamed = (area: Area, name: string): boolean =>
-  area.latin.toLowerCase() === name || Object.values(area.local).some((each) => each.toLowerCase() === name)
-
-/** Whether the names are those of the area and of the ones above it, from below. */
-function endsWith(area: Area, names: readonly string[]): boolean {
-  let at: Area | null = area
-  for (const name of names.toReversed()) {
-    if (!at || !isNamed(at, name)) return false
-    at = at.parent
-  }
-  return true
-}
 
 function asNode(area: Area, language: Language, depth: number): RegionNode {
   const children =

@@ -14,9 +14,12 @@ const ID_BITS = 0x1fffffff
 const MESSAGE = /^BO_\s+(\d+)\s+(\w+)\s*:\s*(\d+)\s*(\w+)?/
 const SIGNAL =
   /^\s*SG_\s+(\w+)\s*(M|m\d+M?)?\s*:\s*(\d+)\|(\d+)@([01])([+-])\s*\(\s*([^,\s]+)\s*,\s*([^)\s]+)\s*\)\s*\[\s*([^|\]\s]*)\s*\|\s*([^\]\s]*)\s*\]\s*"([^"]*)"\s*(.*)$/
-const COMMENT = /^CM_\s+(?:(BO_|SG_|BU_)\s+)?(?:(\d+)\s+)?(\w+)?\s*"((?:[^"\\]|\\.)*)"\s*;/
+const COMMENT = /^CM_\s+(?:(BO_|SG_|BU_|EV_)\s+)?(?:(\d+)\s+)?(\w+)?\s*"((?:[^"\\]|\\.)*)"\s*;/
 const VALUES = /^VAL_\s+(\d+)\s+(\w+)\s+([\s\S]*);\s*$/
 const VALUE = /(-?\d+)\s+"((?:[^"\\]|\\.)*)"/g
+
+const FLOAT = /^SIG_VALTYPE_\s+(\d+)\s+(\w+)\s*:?\s*(\d+)\s*;/
+const CHOSEN_BY = /^SG_MUL_VAL_\s+(\d+)\s+(\w+)\s+(\w+)\s+(\d+)\s*-\s*(\d+)\s*;/
 
 const unquoted = (text: string): string => text.replace(/\\(["\\])/g, '$1')
 
@@ -86,6 +89,10 @@ class DbcReader {
         return this.comment(COMMENT.exec(text))
       case 'VAL_':
         return this.values(VALUES.exec(text))
+      case 'SIG_VALTYPE_':
+        return this.valueType(text)
+      case 'SG_MUL_VAL_':
+        return this.chosenBy(text)
       default:
         // Attributes, environment variables and the rest of the format say nothing about the bits.
         return true
@@ -117,7 +124,32 @@ class DbcReader {
     const signal = parts && signalOf(parts)
     if (!signal || !this.current) return false
     this.current.signals.push(signal)
-    return true
+    // A switch below a switch is read as a signal of the upper one, but chooses nothing.
+    return !/^m\d+M$/.test(parts[2] ?? '')
+  }
+
+  /** Bits that are a floating-point number would be read as an integer, so the signal is left out. */
+  private valueType(text: string): boolean {
+    const [, wireId, name, type] = FLOAT.exec(text) ?? []
+    if (type === '0') return this.signalNamed(wireId, name) !== undefined
+    this.leaveOut(wireId, name)
+    return false
+  }
+
+  /** One value of the switch of the message is what `m…` says, too. Ranges and other switches are not read. */
+  private chosenBy(text: string): boolean {
+    const [, , , upper, from, to] = CHOSEN_BY.exec(text) ?? []
+    const [, wireId, name] = /^SG_MUL_VAL_\s+(\d+)\s+(\w+)/.exec(text) ?? []
+    const signal = this.signalNamed(wireId, name)
+    const isPlain = upper !== undefined && this.signalNamed(wireId, upper)?.multiplex === 'switch'
+    if (signal && isPlain && from === to && Number(from) === signal.multiplex) return true
+    this.leaveOut(wireId, name)
+    return false
+  }
+
+  private leaveOut(wireId: string | undefined, name: string | undefined): void {
+    const message = this.byWireId.get(Number(wireId))
+    if (message) message.signals = message.signals.filter((signal) => signal.name !== name)
   }
 
   private signalNamed(wireId: string | undefined, name: string | undefined): CanSignal | undefined {
@@ -129,7 +161,7 @@ class DbcReader {
     const [, kind, wireId, name, quoted = ''] = parts
     const comment = unquoted(quoted)
     if (kind === undefined) this.bus.comment = comment
-    if (kind === 'BU_' || kind === undefined) return true
+    if (kind === 'BU_' || kind === 'EV_' || kind === undefined) return true
     const target = kind === 'BO_' ? this.byWireId.get(Number(wireId)) : this.signalNamed(wireId, name)
     if (!target) return false
     target.comment = comment

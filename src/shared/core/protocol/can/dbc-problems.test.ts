@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { decodeCan } from './database.ts'
+import { importDbc } from './dbc-import.ts'
+
+const read = (...lines: string[]) => {
+  const { bus, problems } = importDbc(lines.join('\n'), 'CAN1')
+  return { message: bus.messages[0]!, problems: problems.map(({ line }) => line) }
+}
+
+describe('a statement that changes how bits are read and is not supported', () => {
+  it('is listed, and a floating-point signal is left out instead of read as an integer', () => {
+    const { message, problems } = read(
+      'BO_ 1024 Fuel: 8 X',
+      ' SG_ Rate : 0|32@1- (1,0) [0|0] "kg/s" X',
+      ' SG_ Level : 32|8@1+ (1,0) [0|0] "%" X',
+      'SIG_VALTYPE_ 1024 Rate : 1;',
+      'SIG_VALTYPE_ 1024 Level : 0;',
+    )
+    expect(problems).toEqual([4])
+    expect(decodeCan(message, Buffer.from('0000204064000000', 'hex'))).toMatchObject([{ name: 'Level', value: 100 }])
+  })
+
+  it('is listed for a switch below a switch and for ranges, whose signals are left out', () => {
+    const { message, problems } = read(
+      'BO_ 2024 Answer: 8 X',
+      ' SG_ Service M : 0|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Pid m1M : 8|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Speed m13 : 16|8@1+ (1,0) [0|0] "km/h" X',
+      ' SG_ Code m3 : 16|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Wide m4 : 24|8@1+ (1,0) [0|0] "" X',
+      'SG_MUL_VAL_ 2024 Pid Service 1-1;',
+      'SG_MUL_VAL_ 2024 Speed Pid 13-13;',
+      'SG_MUL_VAL_ 2024 Code Service 3-3;',
+      'SG_MUL_VAL_ 2024 Wide Service 4-6, 9-9;',
+    )
+    expect(problems).toEqual([3, 8, 10])
+    expect(message.signals.map(({ name }) => name)).toEqual(['Service', 'Pid', 'Code'])
+  })
+
+  it('is not a comment of an environment variable', () => {
+    expect(read('BO_ 1 A: 8 X', 'CM_ EV_ Door "of the car";').problems).toEqual([])
+  })
+})

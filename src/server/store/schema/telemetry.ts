@@ -40,6 +40,8 @@ export const position = pg.pgTable('position', {
   satellites: pg.smallint('satellites'),
   /** POSITION_QUALITY bits of core/domain/position-quality.ts. */
   quality: pg.integer('quality').notNull(),
+  /** What the device took for the time, where that cannot be right and `ts` is the receive time. */
+  deviceAt: at('device_at'),
   /** Additional items as they came, for later decoding. */
   items: bytea('items'),
 })

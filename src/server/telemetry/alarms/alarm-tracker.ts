@@ -1,4 +1,5 @@
 import { type AlarmKind, type AlarmSource, alarmBits, alarmKindOf, alarmKindOfBit } from '#core/domain/alarm-kind.ts'
+import { momentOf, nextFrom } from '../tracker/moment.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 import { type AlarmChange, type AlarmOrigin, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 
@@ -79,8 +80,8 @@ export class AlarmTracker {
       const word = this.alarmWord.wordOf(position)
       if (word === null) continue
       const vehicle = this.of(position.vehicleId)
-      if (position.ts >= vehicle.at) {
-        vehicle.at = position.ts
+      if (momentOf(position) >= vehicle.at) {
+        vehicle.at = nextFrom(position, vehicle.at)
         if (word !== vehicle.word) this.follow(vehicle, position, word, changes)
       } else if (word !== 0) {
         late ??= new Map()

@@ -1,3 +1,4 @@
+import { momentOf, nextFrom } from '../tracker/moment.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 import type { AlarmChange, AlarmOrigin, AlarmRow, FenceEventRow, StayRow } from './alarm-change.ts'
 
@@ -78,7 +79,7 @@ export class ConditionTracker {
     for (const position of positions) {
       if (!this.source.accepts(position)) continue
       const vehicle = this.vehicles.get(position.vehicleId)
-      if (vehicle && position.ts < vehicle.at) {
+      if (vehicle && momentOf(position) < vehicle.at) {
         late ??= new Map()
         const rows = late.get(position.vehicleId)
         if (rows) rows.push(position)
@@ -91,7 +92,7 @@ export class ConditionTracker {
   }
 
   private follow(vehicle: VehicleConditions, position: PositionRow, changes: Set<AlarmChange>): void {
-    vehicle.at = position.ts
+    vehicle.at = nextFrom(position, vehicle.at)
     const findings = this.source.findings(position, vehicle.held)
     if (findings.length === 0 && vehicle.held.size === 0) return
     const present = new Set(findings.map(({ key }) => key))

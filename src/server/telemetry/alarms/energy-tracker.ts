@@ -1,4 +1,5 @@
 import { alarmBits, ENERGY_FAULT, energyAlarmOfBit, levelOfKind } from '#core/domain/alarm-kind.ts'
+import { momentOf, nextFrom } from '../tracker/moment.ts'
 import { type EnergyRow, POSITION_KIND, type PositionRow } from '../recorder/telemetry-row.ts'
 import { type AlarmChange, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 import { type OpenAlarm, openRow } from './alarm-tracker.ts'
@@ -36,11 +37,11 @@ export class EnergyTracker {
       if (!kinds) continue
       const vehicle = this.of(report.vehicleId)
       const place = places.get(placeKey(report))
-      if (report.kind === POSITION_KIND.replayed || report.ts < vehicle.at) {
+      if (report.kind === POSITION_KIND.replayed || momentOf(report) < vehicle.at) {
         if (kinds.length > 0) late.set(report.vehicleId, [...(late.get(report.vehicleId) ?? []), report])
         continue
       }
-      vehicle.at = report.ts
+      vehicle.at = nextFrom(report, vehicle.at)
       if (place) vehicle.place = place
       follow(vehicle, report, kinds, changes)
     }

@@ -1,6 +1,7 @@
 import { inForce } from '#core/domain/alarm-schedule.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
+import { isTimed } from '../tracker/moment.ts'
 import { STATUS_ACC, STATUS_FIXED } from '../tracker/state-rules.ts'
 import type { ConditionSource, Finding, Held } from './condition-tracker.ts'
 import type { LoadedRule, RuleBook } from './rule-book.ts'
@@ -26,7 +27,7 @@ export const ruleKey = (ruleId: number): string => `rule:${ruleId}`
 /** Rules that look at positions: speed, area, idling, items of a maker. */
 export function ruleConditions(book: RuleBook, inFence: InFence): ConditionSource {
   return {
-    accepts: (position) => (position.quality & POSITION_QUALITY.clockWrong) === 0,
+    accepts: isTimed,
     findings(position, held) {
       const { watched } = book.of(position.vehicleId)
       if (watched.length === 0) return NOTHING

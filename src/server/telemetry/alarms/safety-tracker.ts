@@ -1,6 +1,8 @@
 import { levelOfKind } from '#core/domain/alarm-kind.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { Jt808Dialect } from '#core/protocol/jt808/dialect.ts'
 import { holdsSafetyItem } from '#core/protocol/jt808/location/read-safety-items.ts'
+import { momentOf as orderOf, nextFrom } from '../tracker/moment.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 import { type AlarmChange, type AlarmMark, type AlarmRow, vehicleAsSuch } from './alarm-change.ts'
 import { type OpenAlarm, openRow } from './alarm-tracker.ts'
@@ -44,8 +46,9 @@ export class SafetyTracker {
 
   collect(positions: readonly PositionRow[], changes: Set<AlarmChange>): void {
     for (const position of positions) {
-      const isPast = position.ts < (this.newest.get(position.vehicleId) ?? 0)
-      if (!isPast) this.newest.set(position.vehicleId, position.ts)
+      const newest = this.newest.get(position.vehicleId) ?? 0
+      const isPast = orderOf(position) < newest
+      if (!isPast) this.newest.set(position.vehicleId, nextFrom(position, newest))
       if (this.open.size > 0 && !isPast) this.endForgotten(position, changes)
       if (position.items === null) continue
       const dialect = this.dialectOf(position.terminalId)
@@ -126,8 +129,8 @@ export class SafetyTracker {
   }
 }
 
-const momentOf = ({ at }: SafetyReport, { ts }: PositionRow): number =>
-  at !== null && Math.abs(at - ts) < TRUSTED_MS ? at : ts
+const momentOf = ({ at }: SafetyReport, { ts, quality }: PositionRow): number =>
+  at !== null && (quality & POSITION_QUALITY.clockWrong) === 0 && Math.abs(at - ts) < TRUSTED_MS ? at : ts
 
 const keyOf = (kind: string, subject: string) => `${kind} ${subject}`
 

@@ -1,12 +1,14 @@
 import { crc32 } from 'node:zlib'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { ENERGY_BLOCKS } from '#core/contract/energy-message.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { Gb32960Frame } from '#core/protocol/gb32960/frame.ts'
 import { decodeGbFrame } from '#core/protocol/gb32960/message.ts'
 import { type EnergyRow, POSITION_KIND, type PositionRow } from '../recorder/telemetry-row.ts'
 import { STATUS_ACC, STATUS_FIXED } from '../tracker/state-rules.ts'
 import type { PositionContext } from './position-row.ts'
-import { qualityOf } from './position-row.ts'
+import { isNowhere } from '../tracker/plausible-place.ts'
+import { AHEAD_MS, OLDEST_MS, qualityOf } from './position-row.ts'
 
 /** Units the codec names, by their place in ENERGY_BLOCKS. */
 const BLOCK_OF_UNIT: Readonly<Record<string, (typeof ENERGY_BLOCKS)[number]>> = {
@@ -38,7 +40,6 @@ const SOUTH = 2
 const WEST = 4
 const STATUS_SOUTH = 4
 const STATUS_WEST = 8
-const DAY_MS = 86_400_000
 
 type Values = Record<string, unknown>
 
@@ -78,13 +79,20 @@ export function energyReport(frame: Gb32960Frame, context: EnergyContext): Energ
     digest: crc32(context.bytes) | 0,
   }
   const place = byBlock.get('position')
-  return { energy, position: place ? positionOf(place, energy, { ...context, replayed }, clock.wrong) : null }
+  return { energy, position: place ? positionOf(place, energy, { ...context, replayed }, clock) : null }
 }
 
-function clockOf(time: string | null, receivedAt: number): { ts: number; wrong: boolean } {
+interface Clock {
+  ts: number
+  wrong: boolean
+  deviceAt?: number | undefined
+}
+
+function clockOf(time: string | null, receivedAt: number): Clock {
   const ts = time === null ? Number.NaN : fromPlatformTime(time)
-  const right = ts >= receivedAt - 366 * DAY_MS && ts <= receivedAt + DAY_MS
-  return right ? { ts, wrong: false } : { ts: receivedAt, wrong: true }
+  const right = ts >= receivedAt - OLDEST_MS && ts <= receivedAt + AHEAD_MS
+  if (right) return { ts, wrong: false }
+  return { ts: receivedAt, wrong: true, deviceAt: Number.isNaN(ts) ? undefined : ts }
 }
 
 /** A reading as an integer of its column; null for what the vehicle says is abnormal or invalid. */
@@ -132,12 +140,13 @@ function positionOf(
   unit: Values,
   energy: EnergyRow,
   context: Omit<PositionContext, 'serial' | 'kind'>,
-  clockWrong: boolean,
+  clock: Clock,
 ): PositionRow | null {
   const [lat, lng] = [reading(unit.lat, 1e6), reading(unit.lng, 1e6)]
   const state = typeof unit.positionState === 'number' ? unit.positionState : NO_FIX
   if (lat === null || lng === null || Math.abs(lat) > 90e6 || Math.abs(lng) > 180e6) return null
-  const fixed = (state & NO_FIX) === 0
+  const nowhere = isNowhere({ lat, lng })
+  const fixed = (state & NO_FIX) === 0 && !nowhere
   const status =
     (energy.vehicleState === STARTED ? STATUS_ACC : 0) |
     (fixed ? STATUS_FIXED : 0) |
@@ -167,7 +176,9 @@ function positionOf(
     items: null,
     charging: energy.chargeState === PARKED_CHARGING || energy.chargeState === DRIVING_CHARGING,
     sleeping: false,
+    deviceAt: clock.deviceAt,
   }
-  row.quality = qualityOf(row, context, clockWrong)
+  row.quality = qualityOf(row, context, clock.wrong)
+  if (nowhere && (state & NO_FIX) === 0) row.quality |= POSITION_QUALITY.drift
   return row
 }

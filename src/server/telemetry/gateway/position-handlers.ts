@@ -4,6 +4,7 @@ import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { type RawPosition, readPosition } from '#core/protocol/jt808/location/read-position.ts'
 import { unknownItems } from '#core/protocol/jt808/location/unknown-items.ts'
 import { type MessageRow, POSITION_KIND, type PositionRow } from '../recorder/telemetry-row.ts'
+import { STATUS_FIXED } from '../tracker/state-rules.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { ANSWER } from './answer-frame.ts'
 import type { KnownIncoming, MessageContext } from './message-context.ts'
@@ -88,7 +89,7 @@ function rowsOf(raws: readonly RawPosition[], kind: number, incoming: KnownIncom
   const rows: PositionRow[] = []
   for (const raw of raws) {
     const row = positionRow(raw, context)
-    context.before = row
+    if (isPlaced(row)) context.before = row
     rows.push(row)
   }
   return rows.length > 1 ? withOwnMoments(rows) : rows
@@ -99,7 +100,8 @@ export function newestOf(vehicleId: number, tracker: Tracker): PositionContext['
   const { table } = tracker
   const index = tracker.indexOf(vehicleId)
   if (index === undefined || table.located[index] === 0) return null
-  return { ts: table.positionAt[index]!, lat: table.lat[index]!, lng: table.lng[index]! }
+  const place = { ts: table.placeAt[index]!, lat: table.lat[index]!, lng: table.lng[index]! }
+  return { ...place, strays: tracker.strays.get(index) }
 }
 
 function store(
@@ -166,6 +168,9 @@ function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, 
     if (row.offEarth) note('outOfRange', row.offEarth, POSITION_LIMITS.outOfRange)
   }
 }
+
+const isPlaced = ({ status, quality }: PositionRow): boolean =>
+  (status & STATUS_FIXED) !== 0 && (quality & POSITION_QUALITY.drift) === 0
 
 const DAY_S = 86_400
 const inDays = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${(Math.abs(seconds) / DAY_S).toFixed(1)} d`

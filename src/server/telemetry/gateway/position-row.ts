@@ -1,8 +1,15 @@
-import { greatCircleKm } from '#core/domain/great-circle.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { RawPosition } from '#core/protocol/jt808/location/read-position.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 import { STATUS_FIXED } from '../tracker/state-rules.ts'
+import {
+  drifted,
+  FASTEST_ROAD_KMH,
+  isArrival,
+  isNowhere,
+  type Place,
+  type StrayPlaces,
+} from '../tracker/plausible-place.ts'
 import { actedItems } from './location-items.ts'
 
 export interface PositionContext {
@@ -13,27 +20,27 @@ export interface PositionContext {
   kind: number
   receivedAt: number
   replayed: boolean
-  /** The newest position stored before, when there is one. */
-  before: { ts: number; lat: number; lng: number } | null
+  /** The newest place that can be right, when there is one, and what strays from it. */
+  before: (Place & { strays?: StrayPlaces | undefined }) | null
 }
 
 const DAY_MS = 86_400_000
-/** Older than this or further ahead, and the device clock cannot be right. */
+/**
+ * Older than this or further ahead, and the device clock cannot be right. Reports may be late by months, but none comes before
+ * its time: what is ahead would hide everything that follows until that time.
+ */
 const OLDEST_DAYS = 366
-const AHEAD_DAYS = 1
-const OLDEST_MS = OLDEST_DAYS * DAY_MS
-const AHEAD_MS = AHEAD_DAYS * DAY_MS
+const AHEAD_MINUTES = 10
+export const OLDEST_MS = OLDEST_DAYS * DAY_MS
+export const AHEAD_MS = AHEAD_MINUTES * 60_000
 const LATE_MS = 120_000
-/** Nothing on a road is faster; shorter hops are noise of the receiver. */
-const FASTEST_KMH = 324
-const SHORTEST_DRIFT_KM = 0.5
 const MOST_LAT = 90_000_000
 const MOST_LNG = 180_000_000
 const INT2 = 32_767
 /** Range of a position, as it is shown next to a value outside of it. */
 export const POSITION_LIMITS = {
-  clockWrong: `−${OLDEST_DAYS} d … +${AHEAD_DAYS} d`,
-  impossibleJump: `≤ ${FASTEST_KMH} km/h`,
+  clockWrong: `−${OLDEST_DAYS} d … +${AHEAD_MINUTES} min`,
+  impossibleJump: `≤ ${FASTEST_ROAD_KMH} km/h`,
   outOfRange: '±90, ±180',
 } as const
 const HIGH_WORD = 0x1_0000_0000
@@ -44,7 +51,8 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
   const clockWrong = raw.timeMs === null || raw.timeMs < receivedAt - OLDEST_MS || raw.timeMs > receivedAt + AHEAD_MS
   const ts = clockWrong ? receivedAt : (raw.timeMs as number)
   const onEarth = Math.abs(raw.latE6) <= MOST_LAT && Math.abs(raw.lngE6) <= MOST_LNG
-  const status = onEarth ? raw.status : (raw.status & ~STATUS_FIXED) >>> 0
+  const nowhere = isNowhere({ lat: raw.latE6, lng: raw.lngE6 })
+  const status = onEarth && !nowhere ? raw.status : (raw.status & ~STATUS_FIXED) >>> 0
   const acted = actedItems(raw.items)
   const row: PositionRow = {
     vehicleId: context.vehicleId,
@@ -70,10 +78,12 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
     items: raw.items.length > 0 ? raw.items : null,
     charging: raw.charging ?? false,
     sleeping: acted.sleeping,
+    deviceAt: clockWrong && raw.timeMs !== null ? raw.timeMs : undefined,
     clockOff: clockWrong && raw.timeMs !== null ? Math.round((raw.timeMs - receivedAt) / 1000) : undefined,
     offEarth: onEarth ? undefined : `${raw.latE6 / 1e6}, ${raw.lngE6 / 1e6}`,
   }
   row.quality = qualityOf(row, context, clockWrong)
+  if (nowhere && (raw.status & STATUS_FIXED) !== 0) row.quality |= POSITION_QUALITY.drift
   if (raw.warnings > (raw.timeMs === null ? 1 : 0)) row.quality |= POSITION_QUALITY.truncatedItems
   return row
 }
@@ -90,12 +100,7 @@ export function qualityOf(
   if (context.replayed) quality |= POSITION_QUALITY.replayed
   const fixed = (row.status & STATUS_FIXED) !== 0
   if (!fixed) quality |= POSITION_QUALITY.gnssInvalid
-  if (fixed && context.before && drifted(row, context.before)) quality |= POSITION_QUALITY.drift
+  const { before } = context
+  if (fixed && before && drifted(row, before) && !isArrival(row, before.strays)) quality |= POSITION_QUALITY.drift
   return quality
-}
-
-function drifted(row: PositionRow, before: { ts: number; lat: number; lng: number }): boolean {
-  const km = greatCircleKm(before.lat / 1e6, before.lng / 1e6, row.lat / 1e6, row.lng / 1e6)
-  const hours = Math.abs(row.ts - before.ts) / 3_600_000
-  return km > SHORTEST_DRIFT_KM && km > hours * FASTEST_KMH
 }

@@ -71,8 +71,8 @@ export interface EnergyColumns {
 export const ENERGY_COLUMNS = `ts, kind, received_at, speed, mileage, soc, voltage, current, insulation, accelerator, brake,
   cell_high, cell_low, temperature_high, temperature_low, vehicle_state, charge_state, mode, gear, dcdc, alarm_level`
 
-/** Order of reports of one moment, of type bigint. */
-export const ENERGY_ORDER = '(digest::bigint * 8 + kind)'
+/** Order of reports of one moment, a bigint of at least 0 as places in a journal are. */
+export const ENERGY_ORDER = '((digest::bigint + 2147483648) * 8 + kind)'
 /** A second has no more frames than this that belong together: more cells than any pack has. */
 export const MOST_FRAMES = 12
 

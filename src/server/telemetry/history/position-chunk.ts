@@ -9,6 +9,8 @@ import type { StoredPosition } from './stored-position.ts'
  */
 
 const VERSION = 1
+/** The same with the times of clocks that cannot be right as the last column. */
+const WITH_DEVICE_TIMES = 2
 /** Measured over 108,000 bench positions: 9 saves 0.7 % for two and a half times the processor time, 1 costs 2.3 % more bytes. */
 const LEVEL = 6
 const LOW_BYTE = 256
@@ -62,12 +64,21 @@ export function encodeChunk(rows: readonly StoredPosition[]): Buffer {
       itemValues(name, collected),
     )
   }
-  return Buffer.concat([Buffer.from([VERSION]), deflateRawSync(out.written(), { level: LEVEL })])
+  const hasDeviceTimes = rows.some(({ deviceAt }) => deviceAt !== undefined)
+  if (hasDeviceTimes)
+    writeMaybe(
+      out,
+      rows.map(({ deviceAt = null }) => deviceAt),
+      null,
+    )
+  const version = hasDeviceTimes ? WITH_DEVICE_TIMES : VERSION
+  return Buffer.concat([Buffer.from([version]), deflateRawSync(out.written(), { level: LEVEL })])
 }
 
 /** Without items it takes less than half of the time. */
 export function decodeChunk(vehicleId: number, data: Buffer, withItems = true): StoredPosition[] {
-  if (data[0] !== VERSION) throw new Error(`a chunk of positions has format ${data[0]}, which this version cannot read`)
+  if (data[0] !== VERSION && data[0] !== WITH_DEVICE_TIMES)
+    throw new Error(`a chunk of positions has format ${data[0]}, which this version cannot read`)
   const from = new ByteReader(inflateRawSync(data.subarray(1)))
   const count = from.count()
   const { ts, receivedAt } = readTimes(from, count)
@@ -79,6 +90,7 @@ export function decodeChunk(vehicleId: number, data: Buffer, withItems = true): 
   const [mileage, fuel, soc, signal, satellites] = MAYBE.map((name) =>
     readMaybe(from, count, itemValues(name, collected)),
   )
+  const deviceTimes = data[0] === WITH_DEVICE_TIMES ? readMaybe(from, count, null) : []
   return ts.map((at, index) => ({
     vehicleId,
     ts: at,
@@ -101,6 +113,7 @@ export function decodeChunk(vehicleId: number, data: Buffer, withItems = true): 
     satellites: satellites![index]!,
     quality: quality![index]!,
     items: withItems ? items[index]! : null,
+    ...(typeof deviceTimes[index] === 'number' && { deviceAt: deviceTimes[index] }),
   }))
 }
 

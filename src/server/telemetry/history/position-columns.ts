@@ -2,7 +2,7 @@ import type { StoredPosition } from './stored-position.ts'
 
 /** Columns of `position` and `position_late`, in the order the reader of binary rows expects. */
 export const POSITION_COLUMNS = `vehicle_id, ts, serial, kind, oem_id, terminal_id, received_at, lat, lng, altitude, speed, direction,
-  alarm, status, mileage, fuel, soc, signal, satellites, quality, items`
+  alarm, status, mileage, fuel, soc, signal, satellites, quality, items, device_at`
 
 /** A raw row as the driver gives it. */
 export interface RawPosition {
@@ -27,10 +27,11 @@ export interface RawPosition {
   satellites: number | null
   quality: number
   items: Buffer | null
+  device_at: Date | null
 }
 
 export function positionOf(row: RawPosition): StoredPosition {
-  return {
+  const position: StoredPosition = {
     vehicleId: row.vehicle_id,
     ts: row.ts.getTime(),
     serial: row.serial,
@@ -53,4 +54,6 @@ export function positionOf(row: RawPosition): StoredPosition {
     quality: row.quality,
     items: row.items,
   }
+  if (row.device_at !== null) position.deviceAt = row.device_at.getTime()
+  return position
 }

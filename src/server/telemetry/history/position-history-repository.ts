@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { decodeChunk } from './position-chunk.ts'
 import { POSITION_COLUMNS, positionOf, type RawPosition } from './position-columns.ts'
 import { comparePositions, mergePositions, type StoredPosition } from './stored-position.ts'
@@ -49,7 +50,7 @@ const RANGE = (filter = '', chunkFilter = '', [id, from, to, hour] = ['$1', '$2'
   union all
   select null, ${POSITION_COLUMNS} from position_late where vehicle_id = ${id} and ts >= ${from} and ts < ${to} ${filter}
   union all
-  select data, vehicle_id, hour, 0, 0, '', 0, hour, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null
+  select data, vehicle_id, hour, 0, 0, '', 0, hour, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, null
     from position_chunk where vehicle_id = ${id} and hour >= ${hour} and hour < ${to} ${chunkFilter}`
 
 /** Of many vehicles, each in a range of its own. */
@@ -59,15 +60,17 @@ const RANGES = `select p.* from unnest($1::int[], $2::timestamptz[], $3::timesta
 const NEWEST_OPEN = `select p.* from unnest($1::int[]) as v(id) cross join lateral (
     select null::bytea as data, ${POSITION_COLUMNS} from "position" where vehicle_id = v.id order by ts desc, serial desc, kind desc limit 1) p`
 
-/** `fixed`: only positions with a place. */
+const PLACED = `and status & ${STATUS_FIXED} <> 0 and quality & ${POSITION_QUALITY.drift} = 0`
+
+/** `fixed`: only positions with a place that can be right. */
 const NEWEST = (fixed: boolean) => `select p.* from unnest($1::int[]) as v(id) cross join lateral (
     (select null::bytea as data, ${POSITION_COLUMNS} from "position" where vehicle_id = v.id
-      ${fixed ? `and status & ${STATUS_FIXED} <> 0` : ''} order by ts desc, serial desc, kind desc limit 1)
+      ${fixed ? PLACED : ''} order by ts desc, serial desc, kind desc limit 1)
     union all
     (select null, ${POSITION_COLUMNS} from position_late where vehicle_id = v.id
-      ${fixed ? `and status & ${STATUS_FIXED} <> 0` : ''} order by ts desc, serial desc, kind desc limit 1)
+      ${fixed ? PLACED : ''} order by ts desc, serial desc, kind desc limit 1)
     union all
-    (select data, vehicle_id, hour, 0, 0, '', 0, hour, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null
+    (select data, vehicle_id, hour, 0, 0, '', 0, hour, 0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, 0, null, null
       from position_chunk where vehicle_id = v.id ${fixed ? 'and fixed > 0' : ''} order by hour desc limit 1)) p`
 
 type Found = RawPosition & { data: Buffer | null }
@@ -200,7 +203,8 @@ function lookAt(edge: number, hours: number, backwards: boolean): TimeRange {
 }
 
 function lastOf(rows: readonly StoredPosition[], fixed: boolean): StoredPosition | undefined {
-  return rows.findLast((row) => !fixed || (row.status & STATUS_FIXED) !== 0)
+  const { drift } = POSITION_QUALITY
+  return rows.findLast((row) => !fixed || ((row.status & STATUS_FIXED) !== 0 && (row.quality & drift) === 0))
 }
 
 const WORD = 0x1_0000_0000

@@ -53,12 +53,14 @@ function anyPosition(vehicleId: number, roll: () => number, over: Partial<Positi
   const maybe = (most: number) => (roll() < 0.3 ? null : whole(most))
   const ts = over.ts ?? START + whole(DAY)
   const mileage = maybe(2 ** 33)
+  const deviceAt = ts % 7 === 0 ? Math.floor(ts / 1000) * 1000 + 72_000_000 : undefined
   const items = Buffer.alloc(9)
   items.set([1, 4, 0, 0, whole(256), whole(256), 0x30, 1, whole(31)])
   return aPositionRow({
     vehicleId,
     oemId: owner.oemId,
     ts,
+    ...(deviceAt !== undefined && { deviceAt }),
     serial: whole(70_000) - 2_000,
     kind: whole(5),
     terminalId: 1 + whole(2),

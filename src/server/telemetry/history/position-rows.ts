@@ -4,7 +4,7 @@ const HEADER_BYTES = 19
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const POSTGRES_EPOCH_MS = 946_684_800_000
 const WORD = 0x1_0000_0000
-const COLUMNS = 21
+const COLUMNS = 22
 
 /** Reads rows of POSITION_COLUMNS from a binary COPY, as it comes in pieces. */
 export class PositionRows {
@@ -62,7 +62,7 @@ function rowAt(bytes: Buffer, from: number): StoredPosition {
   }
   const moment = () => number()! / 1000 + POSTGRES_EPOCH_MS
   // Properties are read in the order they are written down here.
-  return {
+  const position: StoredPosition = {
     vehicleId: number()!,
     ts: moment(),
     serial: number()!,
@@ -85,4 +85,7 @@ function rowAt(bytes: Buffer, from: number): StoredPosition {
     quality: number()!,
     items: content(),
   }
+  const deviceAt = number()
+  if (deviceAt !== null) position.deviceAt = deviceAt / 1000 + POSTGRES_EPOCH_MS
+  return position
 }

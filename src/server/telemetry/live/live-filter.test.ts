@@ -45,9 +45,9 @@ async function aDriving(modelId: number, country = 'CN') {
   await telemetry.fleet.reload()
   const terminal = await new ScriptedTerminal(phone).signOn(telemetry.gatewayPort)
   terminals.push(terminal)
-  let at = Math.floor(Date.now() / 1000) * 1000 - 600_000
+  let at = Math.floor(Date.now() / 1000) * 1000 - 36_000_000
   const report = async (lat: number, alarm = 0) => {
-    at += 1000
+    at += 3_600_000
     expect(await terminal.answerTo(terminal.send(0x0200, aPosition({ at, lat, lng: 110, alarm })))).toBe(0)
   }
   await report(30)

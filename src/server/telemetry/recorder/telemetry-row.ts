@@ -30,6 +30,8 @@ export interface PositionRow {
   charging: boolean
   /** The terminal announced sleep or deep sleep. */
   sleeping: boolean
+  /** What the device took for the time, where that cannot be right and `ts` is the receive time; epoch ms. */
+  deviceAt?: number | undefined
   /** Seconds the device's clock was ahead, negative behind, where that is too much to be believed; not stored. */
   clockOff?: number | undefined
   /** The place it gave where that is none on earth; not stored. */

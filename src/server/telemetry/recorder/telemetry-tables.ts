@@ -14,7 +14,7 @@ export const positionTable: WrittenTable<PositionRow> = {
   name: 'position',
   columns:
     columns(`vehicle_id ts serial kind oem_id terminal_id received_at lat lng altitude speed direction alarm status
-    mileage fuel soc signal satellites quality items`),
+    mileage fuel soc signal satellites quality items device_at`),
   write(encoder, row) {
     encoder
       .int4(row.vehicleId)
@@ -38,6 +38,7 @@ export const positionTable: WrittenTable<PositionRow> = {
       .int2(row.satellites)
       .int4(row.quality)
       .bytes(row.items)
+      .time(row.deviceAt ?? null)
   },
 }
 

@@ -4,6 +4,7 @@ import type { StoredPosition } from '../history/stored-position.ts'
 
 export interface LastFix {
   vehicleId: number
+  ts: number
   lat: number
   lng: number
 }
@@ -23,6 +24,6 @@ export class LastPositionRepository {
   /** For vehicles whose newest position has no fix: where they were seen last. */
   async newestFix(vehicleIds: readonly number[]): Promise<LastFix[]> {
     const rows = await this.history.newestFix(vehicleIds)
-    return rows.map(({ vehicleId, lat, lng }) => ({ vehicleId, lat, lng }))
+    return rows.map(({ vehicleId, ts, lat, lng }) => ({ vehicleId, ts, lat, lng }))
   }
 }

@@ -16,6 +16,8 @@ import type { FleetRepository } from './fleet-repository.ts'
 import type { FleetScope, FleetView, VehicleSnapshot } from './fleet-view.ts'
 import type { FollowedHour } from './hour-statistics.ts'
 import type { LastPositionRepository } from './last-position-repository.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { nextFrom } from './moment.ts'
 import { STATUS_FIXED } from './state-rules.ts'
 import type { Tracker } from './tracker.ts'
 
@@ -78,7 +80,8 @@ export class TrackedFleet implements FleetView {
   /** Starting state for alarms; to be read before storing rows of vehicles that other processes have stored so far. */
   async restoreAlarms(): Promise<void> {
     const { alarmTracker, alarms } = this.parts
-    for (const { vehicleId, ts } of await this.restoreNewest(Date.now())) alarmTracker.restorePosition(vehicleId, ts)
+    for (const stored of await this.restoreNewest(Date.now()))
+      alarmTracker.restorePosition(stored.vehicleId, nextFrom(stored, 0))
     for (const alarm of await alarms.open()) alarmTracker.restoreOpen(alarm)
   }
 
@@ -142,9 +145,11 @@ export class TrackedFleet implements FleetView {
   private async restorePositions(now: number): Promise<void> {
     const { tracker, lastPositions, days, alarmTracker } = this.parts
     const newest = await this.restoreNewest(now)
-    for (const stored of newest) alarmTracker.restorePosition(stored.vehicleId, stored.ts)
-    const lost = newest.filter((row) => (row.status & STATUS_FIXED) === 0).map((row) => row.vehicleId)
-    for (const fix of await lastPositions.newestFix(lost)) tracker.restoreFix(fix.vehicleId, fix.lat, fix.lng)
+    for (const stored of newest) alarmTracker.restorePosition(stored.vehicleId, nextFrom(stored, 0))
+    const lost = newest
+      .filter(({ status, quality }) => (status & STATUS_FIXED) === 0 || (quality & POSITION_QUALITY.drift) !== 0)
+      .map((row) => row.vehicleId)
+    for (const fix of await lastPositions.newestFix(lost)) tracker.restoreFix(fix)
     const today = platformDay(now)
     const { days: counted, hours } = await days.count(today, null)
     await days.save(counted)

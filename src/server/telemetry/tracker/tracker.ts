@@ -5,6 +5,9 @@ import { ENERGY_SERIAL } from '../gateway/energy-row.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 import { DayStatistics } from './day-statistics.ts'
 import type { FleetDirectory } from './fleet-directory.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { momentOf, nextFrom } from './moment.ts'
+import { isNowhere, type Place, strayFurther, type StrayPlaces } from './plausible-place.ts'
 import { STATUS_ACC, STATUS_FIXED, vehicleState } from './state-rules.ts'
 import { headingOfWay } from './travel.ts'
 import { VehicleTable } from './vehicle-table.ts'
@@ -22,6 +25,8 @@ export class Tracker {
   stored = new Float64Array(64)
   /** Called with every logout that this process receives. */
   onLogout: ((vehicleId: number) => void) | null = null
+  /** Places of vehicles that cannot be right, as long as they repeat. */
+  readonly strays = new Map<number, StrayPlaces>()
   private readonly indexes = new Map<number, number>()
 
   constructor(directory: FleetDirectory) {
@@ -69,9 +74,10 @@ export class Tracker {
     const part = table.part[index]!
     if (part >= 0) this.stored[part]! += 1
     table.messageAt[index] = Math.max(table.messageAt[index]!, row.receivedAt)
-    if (row.ts < table.positionAt[index]!) return this.days.recountLater(row)
+    const moment = momentOf(row)
+    if (moment < table.nextFrom[index]!) return this.days.recountLater(row)
     // Of two positions of one second the later one counts; the same one that comes again does not.
-    if (row.ts === table.positionAt[index]! && row.serial === table.serial[index]!) return
+    if (moment === table.positionAt[index]! && row.serial === table.serial[index]!) return
     this.days.follow(row)
     this.write(index, row)
     table.loggedOut[index] = 0
@@ -82,16 +88,17 @@ export class Tracker {
   /** Fills in the newest stored position at start. */
   restore(row: PositionRow): void {
     const index = this.indexes.get(row.vehicleId)
-    if (index === undefined || row.ts <= this.table.positionAt[index]!) return
+    if (index === undefined || momentOf(row) <= this.table.positionAt[index]!) return
     this.table.messageAt[index] = Math.max(this.table.messageAt[index]!, row.receivedAt)
     this.write(index, row)
     this.touch(index)
   }
 
-  restoreFix(vehicleId: number, lat: number, lng: number): void {
+  restoreFix({ vehicleId, ts, lat, lng }: Place & { vehicleId: number }): void {
     const index = this.indexes.get(vehicleId)
     if (index === undefined || this.table.located[index] === 1) return
-    this.locate(index, lat, lng)
+    this.locate(index, { lat, lng })
+    this.table.placeAt[index] = ts
     this.touch(index)
   }
 
@@ -152,15 +159,21 @@ export class Tracker {
 
   private write(index: number, row: PositionRow): void {
     const { table } = this
-    table.positionAt[index] = row.ts
+    table.positionAt[index] = momentOf(row)
+    table.nextFrom[index] = nextFrom(row, table.nextFrom[index]!)
     table.serial[index] = row.serial
     table.receivedAt[index] = row.receivedAt
     // Without a fix receivers repeat the last place or send zeros; zeros are no place.
-    const placed = (row.status & STATUS_FIXED) !== 0 || row.lat !== 0 || row.lng !== 0
+    const fixed = (row.status & STATUS_FIXED) !== 0
+    const stray = (row.quality & POSITION_QUALITY.drift) !== 0
+    const placed = !stray && !isNowhere(row)
+    if (fixed && stray) this.strays.set(index, strayFurther(row, this.strays.get(index)))
+    else if (fixed) this.strays.delete(index)
     if (row.serial === ENERGY_SERIAL) {
       if (placed) this.head(index, row)
     } else this.writeTerminalValues(index, row)
-    if (placed) this.locate(index, row.lat, row.lng)
+    if (placed) this.locate(index, row)
+    if (placed && fixed) table.placeAt[index] = row.ts
     table.speed[index] = row.speed
     table.status[index] = row.status
     if (row.mileage !== null) table.mileage[index] = row.mileage
@@ -188,7 +201,7 @@ export class Tracker {
     if (heading !== null) table.direction[index] = heading
   }
 
-  private locate(index: number, lat: number, lng: number): void {
+  private locate(index: number, { lat, lng }: Pick<Place, 'lat' | 'lng'>): void {
     this.table.lat[index] = lat
     this.table.lng[index] = lng
     this.table.located[index] = 1

@@ -10,12 +10,16 @@ export class VehicleTable {
   /** Epoch ms; 0: never. */
   messageAt = new Float64Array(0)
   positionAt = new Float64Array(0)
+  /** What comes next must not be older, epoch ms. */
+  nextFrom = new Float64Array(0)
   receivedAt = new Float64Array(0)
   /** Of the newest position's message. */
   serial = new Int32Array(0)
   /** Degrees × 1e6. */
   lat = new Int32Array(0)
   lng = new Int32Array(0)
+  /** When the last place that can be right was measured, epoch ms. */
+  placeAt = new Float64Array(0)
   /** 1 once a position with a fix is known. */
   located = new Uint8Array(0)
   speed = new Uint16Array(0)

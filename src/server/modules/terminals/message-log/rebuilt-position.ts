@@ -6,6 +6,7 @@ import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 export interface PositionForFrame {
   /** Epoch ms. */
   ts: number
+  deviceAt?: number | undefined
   serial: number
   kind: number
   lat: number
@@ -62,8 +63,9 @@ function positionBody(row: PositionForFrame): Uint8Array {
   body.writeInt16BE(row.altitude, 16)
   body.writeUInt16BE(Math.max(0, row.speed), 18)
   body.writeUInt16BE(row.direction, 20)
-  if ((row.quality & POSITION_QUALITY.clockWrong) === 0) {
-    Buffer.from(toPlatformTime(row.ts).replace(/\D/g, '').slice(2), 'hex').copy(body, 22)
+  const time = (row.quality & POSITION_QUALITY.clockWrong) === 0 ? row.ts : row.deviceAt
+  if (time !== undefined) {
+    Buffer.from(toPlatformTime(time).replace(/\D/g, '').slice(2), 'hex').copy(body, 22)
   }
   body.set(items, BASE_BYTES)
   return body

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { aTenant, aTerminal, aVehicle, type MasterData } from '#tests/builders/master-data.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
+import { ScriptedVehicle } from '#tests/support/scripted-vehicle.ts'
+import { type TestTelemetry, testTelemetry } from '#tests/support/telemetry.ts'
+
+let db: TestDatabase
+let owner: MasterData
+let telemetry: TestTelemetry
+const open: { end(): void }[] = []
+
+beforeAll(async () => {
+  db = await testDatabase()
+  owner = await aTenant(db)
+  telemetry = await testTelemetry(db)
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.end()
+})
+afterAll(async () => {
+  await telemetry.close()
+  await db.close()
+})
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+let made = 0
+async function onTheBooks() {
+  made += 1
+  const vin = `LCLOCK${String(made).padStart(11, '0')}`
+  const phone = String(13_820_000_000 + made)
+  const vehicleId = await aVehicle(db, owner, { vin })
+  await aTerminal(db, owner, vehicleId, { phone })
+  await telemetry.fleet.reload()
+  return { vin, phone, vehicleId }
+}
+async function connected() {
+  const known = await onTheBooks()
+  const terminal = new ScriptedTerminal(known.phone)
+  open.push(terminal)
+  await terminal.signOn(telemetry.gatewayPort)
+  const send = async (values: Parameters<typeof aPosition>[0]) =>
+    expect(await terminal.answerTo(terminal.send(0x0200, aPosition(values)))).toBe(0)
+  return { ...known, send }
+}
+const rows = async (query: string, vehicleId: number) => (await db.pool.query(query, [vehicleId])).rows
+const state = (vehicleId: number) => telemetry.fleet.state(vehicleId)
+const wholeSecond = () => Math.floor(Date.now() / 1000) * 1000
+
+describe('a clock that is ahead', () => {
+  it.each([
+    ['5 minutes', 5 * MINUTE],
+    ['20 hours', 20 * HOUR],
+    ['3 days', 72 * HOUR],
+  ])('by %s hides neither the place nor the alarm that come next', async (_, ahead) => {
+    const { vehicleId, send } = await connected()
+    await send({ at: Date.now() + ahead, lat: 31.23 })
+    await send({ at: Date.now(), lat: 31.231 })
+    await send({ at: Date.now(), lat: 31.232, speed: 60, alarm: 1 })
+    expect(state(vehicleId)).toMatchObject({ lat: 31.232, speed: 60, alarm: 1 })
+    expect(await rows('select kind, ended_at from alarm_event where vehicle_id = $1', vehicleId)).toEqual([
+      { kind: 'panic', ended_at: null },
+    ])
+  })
+
+  it('stays in the history with both times', async () => {
+    const { vehicleId, send } = await connected()
+    const at = wholeSecond() + 20 * HOUR
+    await send({ at })
+    const [row] = await rows(
+      'select ts, received_at, device_at, quality from position where vehicle_id = $1',
+      vehicleId,
+    )
+    expect(row).toMatchObject({ ts: row.received_at, device_at: new Date(at) })
+    expect(row.quality & 16).toBe(16)
+  })
+
+  it('hides nothing of GB/T 32960 either', async () => {
+    const { vin, vehicleId } = await onTheBooks()
+    const vehicle = new ScriptedVehicle(vin)
+    open.push(vehicle)
+    await vehicle.connect(telemetry.gb32960Port)
+    await vehicle.logIn()
+    await vehicle.report({ at: Date.now() + 20 * HOUR, lat: 31.23 })
+    await vehicle.report({ at: Date.now(), lat: 31.231 })
+    expect(state(vehicleId)).toMatchObject({ lat: 31.231 })
+  })
+})
+
+describe('a place that cannot be right', () => {
+  it.each([
+    ['0, 0', { lat: 0, lng: 0 }],
+    ['a stray place', { lat: 22.3, lng: 114.2 }],
+  ])('%s is not shown, however often it repeats', async (_, stray) => {
+    const { vehicleId, send } = await connected()
+    const at = wholeSecond() - MINUTE
+    await send({ at, lat: 31.23, lng: 121.47 })
+    for (const second of [10, 20, 30, 40]) await send({ at: at + second * 1000, ...stray })
+    expect(state(vehicleId)).toMatchObject({ lat: 31.23, lng: 121.47, lastPositionAt: at + 40_000 })
+    await send({ at: at + 50_000, lat: 31.231, lng: 121.47 })
+    expect(state(vehicleId)).toMatchObject({ lat: 31.231, lng: 121.47 })
+    const places = await rows('select quality from position where vehicle_id = $1 order by ts', vehicleId)
+    expect(places.map(({ quality }) => quality & 8)).toEqual([0, 8, 8, 8, 8, 0])
+  })
+
+  it('is where the vehicle is when it drives on from there for ten minutes', async () => {
+    const { vehicleId, send } = await connected()
+    const at = wholeSecond() - 30 * MINUTE
+    await send({ at, lat: 31.23, lng: 121.47 })
+    for (const minute of [1, 6, 11]) await send({ at: at + minute * MINUTE, lat: 22.3 + minute / 1000, lng: 114.2 })
+    expect(state(vehicleId)).toMatchObject({ lat: 22.311, lng: 114.2 })
+  })
+
+  it('0, 0 of GB/T 32960 is none', async () => {
+    const { vin, vehicleId } = await onTheBooks()
+    const vehicle = new ScriptedVehicle(vin)
+    open.push(vehicle)
+    await vehicle.connect(telemetry.gb32960Port)
+    await vehicle.logIn()
+    const at = wholeSecond() - MINUTE
+    await vehicle.report({ at })
+    for (const second of [10, 20]) await vehicle.report({ at: at + second * 1000, lat: 0, lng: 0 })
+    expect(state(vehicleId)).toMatchObject({ lat: 31.2304, lng: 121.4737 })
+  })
+})

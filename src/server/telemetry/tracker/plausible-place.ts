@@ -1,0 +1,44 @@
+import { greatCircleKm } from '#core/domain/great-circle.ts'
+
+/** A place and when it was reported: epoch ms, degrees × 1e6. */
+export interface Place {
+  ts: number
+  lat: number
+  lng: number
+}
+
+/** Places of one vehicle that follow from each other and not from where it is known to be. */
+export interface StrayPlaces extends Place {
+  since: number
+  count: number
+}
+
+/** Nothing on a road is faster; shorter hops are noise of the receiver. */
+export const FASTEST_ROAD_KMH = 324
+const SHORTEST_DRIFT_KM = 0.5
+/** A receiver without a place reports 0°, 0°, which lies in the Gulf of Guinea; degrees × 1e6. */
+const NOWHERE = 1_000
+/** A stray place that repeats is none; a vehicle that was shipped goes on reporting from where it is. */
+const LEAST_STRAYS = 3
+const LEAST_STRAY_MS = 10 * 60_000
+
+export const isNowhere = ({ lat, lng }: Pick<Place, 'lat' | 'lng'>): boolean =>
+  Math.abs(lat) < NOWHERE && Math.abs(lng) < NOWHERE
+
+/** No vehicle gets from one place to the other in this time. */
+export function drifted(place: Place, before: Place): boolean {
+  const km = greatCircleKm(before.lat / 1e6, before.lng / 1e6, place.lat / 1e6, place.lng / 1e6)
+  const hours = Math.abs(place.ts - before.ts) / 3_600_000
+  return km > SHORTEST_DRIFT_KM && km > hours * FASTEST_ROAD_KMH
+}
+
+/** Stray places that have gone on for so long that the vehicle must be there. */
+export const isArrival = (place: Place, strays: StrayPlaces | null | undefined): boolean =>
+  !!strays && strays.count >= LEAST_STRAYS - 1 && place.ts - strays.since >= LEAST_STRAY_MS && !drifted(place, strays)
+
+/** With one stray place more. */
+export function strayFurther(place: Place, strays: StrayPlaces | undefined): StrayPlaces {
+  const { ts, lat, lng } = place
+  if (!strays || drifted(place, strays)) return { ts, lat, lng, since: ts, count: 1 }
+  return { ts, lat, lng, since: strays.since, count: strays.count + 1 }
+}

@@ -8,6 +8,7 @@ const BENCHES = {
   codec: ['bench/codec.ts'],
   'codec-gb32960': ['bench/codec-gb32960.ts'],
   fences: ['bench/fences.ts'],
+  'first-start': ['bench/first-start.ts'],
   gateway: ['bench/gateway.ts'],
   history: ['bench/history.ts'],
   'import-rows': ['bench/import-rows.ts'],
@@ -26,7 +27,7 @@ checkNode()
 install()
 build()
 /** Minutes for each wall: only when asked for. */
-const LONG = new Set(['cold-pages', 'platform', 'soak', 'video-tiles', 'wall-queries', 'walls'])
+const LONG = new Set(['cold-pages', 'first-start', 'platform', 'soak', 'video-tiles', 'wall-queries', 'walls'])
 const wanted = process.argv.slice(2).filter((word) => word in BENCHES)
 const words = process.argv.slice(2).filter((word) => !(word in BENCHES))
 let failed = false

@@ -1,7 +1,8 @@
 // `npm start`: prepares what is missing, then keeps the platform and its simulated fleet running.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { messageGateway, PortTaken } from './message-gateway.mjs'
-import { build, checkNode, fail, install, root, say } from './prepare.mjs'
+import { build, checkNode, fail, install, root } from './prepare.mjs'
+import { logFile, startOutput } from './start-output.mjs'
 import { createSupervisor } from './supervise.mjs'
 
 checkNode()
@@ -10,16 +11,32 @@ build()
 
 const port = process.env.PORT ?? '8080'
 const simulates = Number(process.env.SIM_VEHICLES ?? '300') > 0
-const supervisor = createSupervisor({ say, cwd: root, env: { ...process.env, ...(await simulatorSettings()) } })
+const isProduction = process.env.ENVIRONMENT === 'SOP'
+const log = isProduction ? undefined : logFile(join(resolve(root, process.env.DATA_DIR?.trim() || 'data'), 'logs'))
+const output = startOutput({
+  write: (text) => process.stdout.write(text),
+  isTerminal: process.stdout.isTTY === true,
+  log: log ?? { line: (text) => process.stdout.write(`${text}\n`) },
+})
+const { say } = output
+const supervisor = createSupervisor({
+  say,
+  // In production the lines of the log are collected from the output.
+  ...(log && { follow: output.follow }),
+  cwd: root,
+  env: { ...process.env, ...(await simulatorSettings()) },
+})
 const program = (command, required) => ({
   args: ['--enable-source-maps', join(root, 'bin/fleetwall.mjs'), command],
   required,
 })
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => supervisor.stop(signal))
+if (log) say(`starting; the log is in ${log.path}`)
 supervisor.launch('server', program('serve', true))
 void startFleet()
 process.exitCode = await supervisor.ended
+output.settle()
 
 async function startFleet() {
   if (!simulates || !(await serverReady())) return

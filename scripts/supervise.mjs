@@ -6,9 +6,9 @@ const UNUSABLE = 2
 const USUAL = { firstMs: 1_000, longestMs: 30_000, maxDeaths: 5, withinMs: 5 * 60_000 }
 
 /**
- * @param {{ say: (sentence: string) => void, cwd: string, env: NodeJS.ProcessEnv, times?: Partial<typeof USUAL> }} options
+ * @param {{ say: (sentence: string) => void, follow?: (stream: import('node:stream').Readable) => void, cwd: string, env: NodeJS.ProcessEnv, times?: Partial<typeof USUAL> }} options
  */
-export function createSupervisor({ say, cwd, env, times = {} }) {
+export function createSupervisor({ say, follow, cwd, env, times = {} }) {
   const { firstMs, longestMs, maxDeaths, withinMs } = { ...USUAL, ...times }
   const children = new Map()
   const timers = new Map()
@@ -35,7 +35,9 @@ export function createSupervisor({ say, cwd, env, times = {} }) {
 
   /** @param {string} name @param {{ args: string[], required: boolean, deaths?: number[] }} program */
   function launch(name, program) {
-    const child = spawn(process.execPath, program.args, { cwd, env, stdio: 'inherit' })
+    const stdio = ['inherit', follow ? 'pipe' : 'inherit', 'inherit']
+    const child = spawn(process.execPath, program.args, { cwd, env, stdio })
+    if (child.stdout) follow?.(child.stdout)
     children.set(name, child)
     let over = false
     const end = (code, signal) => {

@@ -20,13 +20,13 @@ export interface RunningPlatform {
 const OWN_ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The platform with fresh data and so many simulated vehicles, of this project or of another built checkout; with BENCH_URL the
- * one that runs there.
+ * The platform with fresh data and so many simulated vehicles that deliver so many days of their past, of this project or of
+ * another built checkout; with BENCH_URL the one that runs there.
  */
-export async function runningPlatform(vehicles: number, root = OWN_ROOT): Promise<RunningPlatform> {
+export async function runningPlatform(vehicles: number, root = OWN_ROOT, days = 0): Promise<RunningPlatform> {
   const given = process.env.BENCH_URL
   const url = given ?? `http://127.0.0.1:${PORT}`
-  const child = given ? undefined : start(vehicles, root)
+  const child = given ? undefined : start(vehicles, root, days)
   const close = async () => {
     if (!child || child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -48,7 +48,7 @@ export async function runningPlatform(vehicles: number, root = OWN_ROOT): Promis
   }
 }
 
-function start(vehicles: number, root: string) {
+function start(vehicles: number, root: string, days: number) {
   return spawn(process.execPath, [join(root, 'tests/e2e/start-platform.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -60,7 +60,7 @@ function start(vehicles: number, root: string) {
       GB32960_PORT: String(PORT + 4),
       SIM_SMS_PORT: String(PORT + 5),
       SIM_VEHICLES: String(vehicles),
-      DEMO_DAYS: '0',
+      DEMO_DAYS: String(days),
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD: PASSWORD,
     },

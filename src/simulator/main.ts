@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type SimulatedFleet, startFleet } from './start-fleet.ts'
@@ -8,11 +9,14 @@ import { openSmsInbox, type SmsInbox } from './sms-inbox.ts'
 import { readSimulatorSettings, type SimulatorSettings, SimulatorSettingsError } from './simulator-settings.ts'
 
 const REPORT_MS = 60_000
+/** Terminals have processors of their own; where they share those of the platform, people and the platform come first. */
+const NICENESS = 5
 
 /** The program: drives the demo fleet until a signal ends it. A wrong setting ends it at once, with a sentence. */
 export async function runSimulator(): Promise<void> {
   const settings = settingsOrExit()
   if (settings.vehicles === 0) return say('SIM_VEHICLES is 0: nothing to simulate')
+  stepBack()
   const fleet = startFleet({
     ...settings,
     parameterStore: openParameterStore(dataFile('parameters.json'), say),
@@ -34,6 +38,14 @@ export async function runSimulator(): Promise<void> {
   clearInterval(report)
   await inbox?.close()
   await fleet.stop()
+}
+
+function stepBack(): void {
+  try {
+    setPriority(NICENESS)
+  } catch {
+    // Some containers do not allow it; then all are equal.
+  }
 }
 
 /** Without it the fleet drives all the same; only wake-ups fail. */

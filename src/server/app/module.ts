@@ -4,6 +4,7 @@ import type { Exporter } from '#server/exchange/exporter.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import type { Translator } from '#server/http/translate.ts'
 import type { Objects } from '#server/objects/open-objects.ts'
+import type { PeopleFirst } from '#server/ops/people-first.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
 import type { ConnectionBudget } from '#server/telemetry/gateway/connection-limits.ts'
@@ -29,6 +30,7 @@ export interface Infrastructure {
   settings: Settings
   log: Logger
   metrics: Registry
+  people: PeopleFirst
   telemetry: Telemetry
   objects: Objects
   translator: Translator

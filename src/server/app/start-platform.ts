@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { HttpFront } from '#server/http/http-front.ts'
+import { PeopleFirst } from '#server/ops/people-first.ts'
 import { Translator } from '#server/http/translate.ts'
 import { openObjects } from '#server/objects/open-objects.ts'
 import type { Logger } from '#server/ops/log.ts'
@@ -57,6 +58,7 @@ interface Core {
   lifecycle: Lifecycle<keyof typeof STAGES>
   front: HttpFront
   checks: ReadinessChecks
+  people: PeopleFirst
   /** Parts checked by readiness, as far as they have been started. */
   started: { others?: Connected; telemetry?: Telemetry }
   address: string
@@ -79,7 +81,8 @@ export async function startPlatform(
   lifecycle.add('database', 'the database', () => db.close())
   const started: Core['started'] = {}
   const checks = readinessChecks(settings, db, started)
-  const front = new HttpFront(await startingApp({ settings, log, metrics, checks }))
+  const people = new PeopleFirst()
+  const front = new HttpFront(await startingApp({ settings, log, metrics, checks }), people)
   lifecycle.add('serving', 'the HTTP port', () => front.close())
   const port = await front.listen(settings.port).catch(async (error: unknown) => {
     // Whatever fails here is logged; the port is what the caller must learn of.
@@ -91,7 +94,20 @@ export async function startPlatform(
   warnUnused(settings, log)
   const stopping = new AbortController()
   const { signal } = stopping
-  const ready = bringUp({ settings, log, metrics, db, lifecycle, front, checks, started, address, print, signal })
+  const ready = bringUp({
+    settings,
+    log,
+    metrics,
+    db,
+    lifecycle,
+    front,
+    checks,
+    people,
+    started,
+    address,
+    print,
+    signal,
+  })
   // A caller that awaits it receives a failure; one that only closes must not end the process.
   ready.catch(() => undefined)
   const shutDown = async () => {
@@ -124,7 +140,7 @@ async function bringUp(core: Core): Promise<void> {
 }
 
 async function startInfrastructure(core: Core): Promise<Infrastructure> {
-  const { settings, log, metrics, db, lifecycle, started, signal } = core
+  const { settings, log, metrics, db, lifecycle, people, started, signal } = core
   const others = await connectOthers(settings, log, signal)
   if (others) {
     started.others = others
@@ -134,11 +150,11 @@ async function startInfrastructure(core: Core): Promise<Infrastructure> {
   const budget = terminalBudget(settings, openFilesLimit())
   log.info({ terminals: budget.limits.mostConnections }, 'most terminal connections')
   const { readObject } = objects
-  const telemetry = await startTelemetry({ budget, others, db, settings, log, metrics, readObject })
+  const telemetry = await startTelemetry({ budget, others, db, settings, log, metrics, people, readObject })
   started.telemetry = telemetry
   lifecycle.add('serving', 'telemetry', () => telemetry.close())
   telemetry.keepMedia(mediaKeeper(objects.files, new MediaRepository(db)))
-  return { db, settings, log, metrics, telemetry, objects, budget, translator: new Translator() }
+  return { db, settings, log, metrics, people, telemetry, objects, budget, translator: new Translator() }
 }
 
 function readinessChecks(settings: Settings, db: StartingDatabase, started: Core['started']): ReadinessChecks {

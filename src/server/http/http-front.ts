@@ -3,11 +3,14 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { listen } from '#server/ops/listen.ts'
+import type { PeopleFirst } from '#server/ops/people-first.ts'
 import { guardUpgrade, rejectUpgrade, targetOf } from './upgrade-socket.ts'
 
 /** Requests that are being answered may take this long when we stop; then their sockets are cut. */
 const GRACE_MS = 10_000
 const IDLE_SWEEP_MS = 50
+/** Asked by machines again and again. */
+const WATCHED = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /** Node's response to bytes that are no HTTP (node:http, 'clientError'). */
 const REJECTIONS: Readonly<Record<string, string>> = {
@@ -24,10 +27,12 @@ export class HttpFront {
   private app: FastifyInstance
   private readonly mounts = new Map<string, Server>()
   private readonly sockets = new Set<Socket>()
+  private readonly people: PeopleFirst | undefined
   private stopping = false
 
-  constructor(app: FastifyInstance) {
+  constructor(app: FastifyInstance, people?: PeopleFirst) {
     this.app = app
+    this.people = people
     this.server = createServer((request, response) => this.answer(request, response))
     // Longer than the usual idle time of proxies, so that they close first and no request meets a closing socket.
     this.server.keepAliveTimeout = 72_000
@@ -86,7 +91,9 @@ export class HttpFront {
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
     try {
-      const mounted = this.mountedAt(targetOf(request)?.path)
+      const path = targetOf(request)?.path
+      const mounted = this.mountedAt(path)
+      if (!mounted && !WATCHED.has(path ?? '')) this.noteRequest(response)
       if (mounted) mounted.emit('request', request, response)
       else this.app.routing(request, response)
     } catch (error) {
@@ -94,6 +101,11 @@ export class HttpFront {
       if (!response.headersSent) response.writeHead(500, { connection: 'close' })
       response.end()
     }
+  }
+
+  private noteRequest(response: ServerResponse): void {
+    const answered = this.people?.asked()
+    if (answered) response.once('finish', answered)
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -78,6 +78,7 @@ export function assembleTelemetry(parts: TelemetryParts) {
         },
         log,
         metrics: recorded,
+        ...(parts.people && { people: parts.people }),
         ...(parts.mostWaiting === undefined ? {} : { mostWaiting: parts.mostWaiting }),
       }),
     async restore() {

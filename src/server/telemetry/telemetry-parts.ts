@@ -6,6 +6,7 @@ import type { Bus } from './bus/bus.ts'
 import type { TelemetryStream } from './bus/telemetry-stream.ts'
 import type { ConnectionBudget, GatewayLimits } from './gateway/connection-limits.ts'
 import type { Logger } from '../ops/log.ts'
+import type { PeopleFirst } from '../ops/people-first.ts'
 import type { Recorder } from './recorder/recorder.ts'
 import { type Storing, storesByStream, storesItself } from './roles/storing.ts'
 import { ROLES, type Settings } from '../app/settings.ts'
@@ -26,6 +27,8 @@ export interface TelemetryParts {
   others?: { bus: Bus; stream: TelemetryStream; mostBytes: number }
   log: Logger
   metrics: Registry
+  /** Absent: this process answers no calls. */
+  people?: PeopleFirst
   limits?: Partial<GatewayLimits>
   /** Shared with other ports of this process; absent: its own, with these limits. */
   budget?: ConnectionBudget

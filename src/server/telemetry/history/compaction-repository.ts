@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import {
@@ -8,10 +9,12 @@ import {
   partitionsBefore,
 } from '#server/store/partitions.ts'
 import { CLOSING_LOCK } from '#server/store/position-locks.ts'
+import type { Pace } from '#server/ops/people-first.ts'
 import { alone } from './alone.ts'
 import { type HourOfVehicle, hoursOf, platformDayStart, saveHours, settleDay } from './duty-repository.ts'
 import { HOUR_MS } from './hour-summary.ts'
 import { decodeChunk, encodeChunk } from './position-chunk.ts'
+import { isLockTimeout, lockAgainstReaders } from './reader-lock.ts'
 import { readRows, takeRows } from './read-rows-repository.ts'
 import { mergePositions, type StoredPosition } from './stored-position.ts'
 
@@ -19,13 +22,11 @@ const DAY_MS = 86_400_000
 /** Rows held in memory at a time. */
 const ROWS_AT_ONCE = 200_000
 const CHUNKS_AT_ONCE = 500
+/** Making chunks of late positions keeps everything else of the process waiting, so it is done in portions. */
+const CHUNKS_MADE_AT_ONCE = 100
 /** Writers stand still while an hour is being closed, so it does not wait for long. */
 const CLOSING_PATIENCE_MS = 2_000
-/** Readers of an hour that is being emptied are waited for in small portions. */
-const LOCK_PATIENCE_MS = 500
-const LOCK_TRIES = 60
 const DROP_PATIENCE_MS = 100
-const LOCK_NOT_AVAILABLE = '55P03'
 
 interface MadeChunk {
   vehicleId: number
@@ -49,7 +50,7 @@ export interface Compacted {
 }
 
 /** Turns closed hours into chunks. One process does it at a time; each step is one transaction, so a killed one starts over. */
-export function compactionRepository({ pool }: { pool: Pool }) {
+export function compactionRepository({ pool }: { pool: Pool }, pace: Pace = setImmediate) {
   return {
     async closedBefore(): Promise<number> {
       const { rows } = await pool.query<{ before: Date }>('select before from position_closed')
@@ -130,7 +131,7 @@ export function compactionRepository({ pool }: { pool: Pool }) {
       const numbers = [day, day + DAY_MS - 1].map((moment) => partitionOf('position_chunk', moment))
       await ensurePartitions(pool, 'position_chunk', numbers)
       await ensurePartitions(pool, 'vehicle_hour', numbers)
-      return alone(pool, (client) => mergeDay(client, day, closedBefore))
+      return alone(pool, (client) => mergeDay(client, day, closedBefore, pace))
     },
   }
 }
@@ -234,23 +235,7 @@ async function saveChunks(client: PoolClient, made: readonly MadeChunk[]): Promi
 }
 const STATUS_FIXED = 2
 
-/** Blocks readers of the hour until the end of the transaction; other readers of positions continue. */
-async function lockAgainstReaders(client: PoolClient, name: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    await client.query(`savepoint locking; set local lock_timeout = ${LOCK_PATIENCE_MS}`)
-    try {
-      await client.query(`lock table "${name}" in access exclusive mode`)
-      return
-    } catch (error) {
-      await client.query('rollback to savepoint locking')
-      if (!isLockTimeout(error) || tries === LOCK_TRIES) throw error
-    }
-  }
-}
-
-const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === LOCK_NOT_AVAILABLE
-
-async function mergeDay(client: PoolClient, day: number, closedBefore: number): Promise<number> {
+async function mergeDay(client: PoolClient, day: number, closedBefore: number, pace: Pace): Promise<number> {
   const [from, to] = [day, day + DAY_MS].map((moment) => new Date(moment).toISOString())
   const within = `ts >= '${from}' and ts < '${to}'`
   const counts = await client.query<{ id: number; count: number }>(
@@ -270,7 +255,7 @@ async function mergeDay(client: PoolClient, day: number, closedBefore: number): 
       // The distance to the first position of the next day changes with it.
       if (row.ts >= day + DAY_MS - HOUR_MS) next.add(row.vehicleId)
     }
-    await mergeChunks(client, day, added)
+    await mergeChunks(client, day, added, pace)
   }
   if (day + DAY_MS <= closedBefore) await settleDay(client, day, [...own])
   if (day + 2 * DAY_MS <= closedBefore) await settleDay(client, day + DAY_MS, [...next])
@@ -278,7 +263,12 @@ async function mergeDay(client: PoolClient, day: number, closedBefore: number): 
 }
 
 /** Positions of one platform day, by vehicle and in order. */
-async function mergeChunks(client: PoolClient, day: number, added: readonly StoredPosition[]): Promise<void> {
+async function mergeChunks(
+  client: PoolClient,
+  day: number,
+  added: readonly StoredPosition[],
+  pace: Pace,
+): Promise<void> {
   const hours = new Map<string, StoredPosition[]>()
   for (const row of added) {
     const key = keyOf(row.vehicleId, hourOf(row.ts))
@@ -288,11 +278,15 @@ async function mergeChunks(client: PoolClient, day: number, added: readonly Stor
   }
   const ids = [...new Set(added.map(({ vehicleId }) => vehicleId))]
   const known = await chunksBetween(client, day, day + DAY_MS, ids)
-  const made = [...hours].map(([key, rows]) => {
-    const [{ vehicleId, ts }] = rows as [StoredPosition]
-    return madeChunk(vehicleId, hourOf(ts), rows, known.get(key))
-  })
-  await saveChunks(client, made)
+  const waiting = [...hours]
+  while (waiting.length > 0) {
+    await pace()
+    const made = waiting.splice(0, CHUNKS_MADE_AT_ONCE).map(([key, rows]) => {
+      const [{ vehicleId, ts }] = rows as [StoredPosition]
+      return madeChunk(vehicleId, hourOf(ts), rows, known.get(key))
+    })
+    await saveChunks(client, made)
+  }
 }
 
 const hourOf = (epochMs: number): number => Math.floor(epochMs / HOUR_MS) * HOUR_MS

@@ -10,9 +10,9 @@ import { retentionRepository } from './retention-repository.ts'
 export const storedHistoryModule = defineModule({
   name: 'stored-history',
   about: 'Compaction and retention of telemetry.',
-  background: ({ db, settings, log }) => [
+  background: ({ db, settings, log, people }) => [
     schedule('history.partitions', '41 * * * *', () => preparePartitions(db.pool, Date.now())),
-    ...compactionWork({ compaction: compactionRepository(db), energy: energyRepository(db), log }),
+    ...compactionWork({ compaction: compactionRepository(db, people.pace()), energy: energyRepository(db), log }),
     ...retentionWork({ retention: retentionRepository(db), keepDays: settings.keepDays, log }),
   ],
 })

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { PeopleFirst } from '#server/ops/people-first.ts'
 import type { AlarmChange } from '../alarms/alarm-change.ts'
 import { isDataError } from '#server/store/data-error.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
@@ -16,6 +17,10 @@ const MOST_ROWS = 2_000
 /** Rows of the past are worth a place in a batch when they are so many, or so old. */
 const PAST_ROWS = 500
 const PAST_MS = 250
+/** Rows of the past in a batch while people are served. */
+const PAST_PORTION = 500
+/** With more of them waiting, terminals would wait too long for their acknowledgement. */
+const PAST_ROWS_MAY_WAIT = 4_000
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
 const NONE: readonly never[] = []
@@ -29,6 +34,7 @@ export interface LaneParts {
   /** After the commit and after the requests were settled. */
   stored(batch: TelemetryBatch, result: WriteResult, waitedMs: number): void
   settled(rows: number, outcome: StoreOutcome): void
+  people: PeopleFirst
   log: Logger
 }
 
@@ -42,6 +48,8 @@ export class RecorderLane {
   private past: StoreRequest[] = []
   private pastRows = 0
   private pastSince = 0
+  /** Rows of the past rest until then. */
+  private pastFrom = 0
   private queuedRows = 0
   private oldestAt = 0
   private timer: NodeJS.Timeout | null = null
@@ -89,15 +97,22 @@ export class RecorderLane {
 
   private schedule(): void {
     if (this.scheduled || this.closed) return
-    if (this.draining || this.queuedRows >= CLOSE_ROWS || this.pastRows >= PAST_ROWS) return this.start()
+    if (this.draining || this.queuedRows >= CLOSE_ROWS) return this.start()
     const live = this.queue.length > 0 ? this.oldestAt + CLOSE_MS : Number.POSITIVE_INFINITY
-    const past = this.past.length > 0 ? this.pastSince + PAST_MS : Number.POSITIVE_INFINITY
-    const due = Math.min(live, past)
+    const due = Math.min(live, this.pastDueAt)
+    if (due <= performance.now()) return this.start()
     // A live report may be due before what the timer was set for.
     if (this.timer && this.timerAt <= due) return
     if (this.timer) clearTimeout(this.timer)
     this.timerAt = due
     this.timer = setTimeout(() => this.start(), Math.max(0, due - performance.now()))
+  }
+
+  /** When rows of the past may be written. */
+  private get pastDueAt(): number {
+    if (this.past.length === 0) return Number.POSITIVE_INFINITY
+    if (this.draining || this.pastRows >= PAST_ROWS_MAY_WAIT) return Number.NEGATIVE_INFINITY
+    return this.pastRows >= PAST_ROWS ? this.pastFrom : Math.max(this.pastFrom, this.pastSince + PAST_MS)
   }
 
   private start(): void {
@@ -114,13 +129,18 @@ export class RecorderLane {
 
   private async run(): Promise<void> {
     if (this.writing || this.isEmpty || this.closed) return
-    this.writing = true
     const startedAt = this.oldestAt
     const requests = this.take()
+    // The timer may be early by a fraction of a millisecond.
+    if (requests.length === 0) return this.schedule()
+    this.writing = true
     const positions = requests.flatMap((request) => request.positions)
     const energy = requests.flatMap((request) => request.energy ?? NONE)
     const alarms = positions.length + energy.length > 0 ? this.parts.alarmsOf(positions, energy) : []
+    const from = performance.now()
     await this.store(requests, alarms, startedAt)
+    const now = performance.now()
+    if (requests.some(isPast)) this.pastFrom = now + this.parts.people.restMs(now - from)
     this.writing = false
     if (!this.isEmpty) this.schedule()
     else if (this.draining) {
@@ -140,9 +160,9 @@ export class RecorderLane {
     this.queuedRows -= rows
     // Rows that arrived during the last batch are as old as that; they are written at the latest one interval from now.
     this.oldestAt = now
-    const isDue = this.draining || live.length === 0 || this.pastRows >= PAST_ROWS || now - this.pastSince >= PAST_MS
-    if (!isDue || rows >= MOST_ROWS) return live
-    const past = firstOf(this.past, MOST_ROWS - rows)
+    if (this.pastDueAt > now || rows >= MOST_ROWS) return live
+    const most = this.parts.people.arePresent ? PAST_PORTION : MOST_ROWS
+    const past = firstOf(this.past, Math.min(most, MOST_ROWS - rows))
     this.pastRows -= sumOf(past)
     this.pastSince = now
     return [...live, ...past]

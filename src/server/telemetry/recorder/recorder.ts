@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { PeopleFirst } from '#server/ops/people-first.ts'
 import type { AlarmChange } from '../alarms/alarm-change.ts'
 import type { RejectedRows } from '#server/store/rejected-row-repository.ts'
 import { RecorderLane } from './recorder-lane.ts'
@@ -14,6 +15,8 @@ export interface RecorderParts {
   stored(batch: TelemetryBatch, result: WriteResult): void
   log: Logger
   metrics: RecorderMetrics
+  /** Absent: this process answers no calls. */
+  people?: PeopleFirst
   /** Database connections written to at the same time; rows of one vehicle stay on one. */
   lanes?: number
   /** Rows waiting for the database above which reading from terminals stops. */
@@ -37,6 +40,7 @@ export class Recorder {
   constructor(parts: RecorderParts) {
     this.metrics = parts.metrics
     this.mostWaiting = parts.mostWaiting ?? MOST_WAITING
+    const people = parts.people ?? new PeopleFirst()
     this.lanes = Array.from(
       { length: parts.lanes ?? LANES },
       () =>
@@ -45,6 +49,7 @@ export class Recorder {
           rejected: parts.rejected,
           alarmsOf: (positions, energy) => parts.alarmsOf(positions, energy),
           log: parts.log,
+          people,
           stored: (batch, result, waitedMs) => {
             this.metrics.batch(batch, result, waitedMs)
             parts.stored(batch, result)

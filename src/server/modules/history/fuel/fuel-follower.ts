@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { inParts } from '#server/telemetry/history/in-parts.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
+import type { Pace } from '#server/ops/people-first.ts'
 import { type BackgroundWork, repeat } from '#server/work/background-work.ts'
 import { FuelFinder, type FuelSample } from './fuel-finder.ts'
 import type { DueFuelDay, FuelFindingRepository } from './fuel-finding-repository.ts'
@@ -17,6 +19,7 @@ const DAYS_AT_ONCE = 1_000
 
 interface Parts {
   finding: FuelFindingRepository
+  pace?: Pace
   now?: () => number
 }
 
@@ -24,12 +27,14 @@ interface Parts {
 export class FuelFollower {
   private readonly finding: FuelFindingRepository
   private readonly now: () => number
+  private readonly pace: Pace
   private pastAt = Number.NEGATIVE_INFINITY
   /** Looks once; ends when everything that was due is found, or when it is aborted. */
   readonly follow: (signal?: AbortSignal) => Promise<void>
   private signal: AbortSignal | undefined
 
-  constructor({ finding, now = () => Date.now() }: Parts) {
+  constructor({ finding, now = () => Date.now(), pace = setImmediate }: Parts) {
+    this.pace = pace
     this.finding = finding
     this.now = now
     const look = oneAtATime(() => this.look())
@@ -59,6 +64,7 @@ export class FuelFollower {
       for (const day of new Set(due.map((each) => each.day)))
         for (const part of inParts(due.filter((each) => each.day === day))) {
           if (this.signal?.aborted) return
+          await this.pace()
           await this.read(part, now)
         }
       if (due.length < DAYS_AT_ONCE) return

@@ -12,7 +12,7 @@ export const fuelModule = defineModule({
   name: 'fuel',
   about: 'Fuel and urea levels of vehicles, refuels and suspected drains.',
   exporters: ({ db }) => [fuelExporter(fuelRepository(db))],
-  background: ({ db }) => fuelWork({ finding: fuelFindingRepository(db) }),
+  background: ({ db, people }) => fuelWork({ finding: fuelFindingRepository(db), pace: people.pace() }),
   routes: (app, { db, shared: { answerWorkbook } }) =>
     fuelRoutes(app, {
       fuel: fuelRepository(db),

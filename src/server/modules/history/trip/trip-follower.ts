@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { oneAtATime } from '#server/ops/one-at-a-time.ts'
 import type { Logger } from '#server/ops/log.ts'
 import { inParts } from '#server/telemetry/history/in-parts.ts'
+import type { Pace } from '#server/ops/people-first.ts'
 import { type BackgroundWork, repeat, type WorkContext } from '#server/work/background-work.ts'
 import { TripRun } from './trip-finder.ts'
 import {
@@ -21,6 +23,7 @@ const LONGEST_MS = DAY_MS
 interface Parts {
   finding: TripFindingRepository
   log: Logger
+  pace?: Pace
   now?: () => number
 }
 
@@ -44,7 +47,7 @@ export class TripFollower {
   readonly follow: () => Promise<void>
 
   constructor(parts: Parts) {
-    this.parts = { now: () => Date.now(), ...parts }
+    this.parts = { now: () => Date.now(), pace: setImmediate, ...parts }
     this.follow = oneAtATime(() => this.look())
   }
 
@@ -136,6 +139,7 @@ export class TripFollower {
       for (const day of new Set(due.map((each) => each.day))) {
         for (const part of inParts(due.filter((each) => each.day === day))) {
           if (this.stopping) return
+          await this.parts.pace()
           await this.recountDay(part, platformDayStartOf(day), now)
           await finding.daysDone(part)
         }

@@ -8,6 +8,6 @@ export const tripModule = defineModule({
   name: 'trip',
   about: 'Trips of vehicles and how they were driven.',
   exporters: ({ db }) => [tripExporter(tripRepository(db))],
-  background: ({ db, log }) => tripWork({ finding: tripFindingRepository(db), log }),
+  background: ({ db, log, people }) => tripWork({ finding: tripFindingRepository(db), log, pace: people.pace() }),
   routes: (app, { db }) => tripRoutes(app, { trips: tripRepository(db), finding: tripFindingRepository(db) }),
 })

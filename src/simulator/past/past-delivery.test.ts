@@ -2,12 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { demoVehicle } from '#core/demo/demo-fleet.ts'
 import { fromPlatformTime, platformDayStart } from '#core/domain/platform-time.ts'
 import { type BodyOf, decodeAs } from '#core/protocol/jt808/message.ts'
 import { type TinyPlatform, tinyPlatform } from '#tests/support/tiny-platform.ts'
 import { buildRoadsFile } from '../../../scripts/roads/roads-of-the-world.ts'
+import { VehicleMotion } from '../motion/vehicle-motion.ts'
+import { readRoadNetwork } from '../roads/road-network.ts'
 import { readSimulatorSettings } from '../simulator-settings.ts'
 import { type SimulatedFleet, startFleet } from '../start-fleet.ts'
+import { PastDelivery, type PastVehicle } from './past-delivery.ts'
 import { openPastRecord } from './past-record.ts'
 
 const VEHICLES = 4
@@ -160,5 +164,44 @@ describe('the past of the fleet', () => {
     await vi.waitFor(() => expect(none.online()).toBe(VEHICLES), { timeout: 10_000 })
     expect(none.past).toBeNull()
     expect(backfilled().size).toBe(0)
+  })
+})
+
+describe('a vehicle of the past that is out of reach', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is not waited for, and delivers its days when it is back', async () => {
+    vi.useFakeTimers()
+    const network = readRoadNetwork(roads)
+    const reach = [true, false]
+    const parts = { seed: 1, days: 2, vehicles: 2, say: () => undefined }
+    const past = new PastDelivery({ ...parts, record: openPastRecord(null, NOW, () => undefined) })
+    for (const index of [0, 1]) {
+      past.add({
+        motion: new VehicleMotion(network, demoVehicle(1, index), 1, NOW),
+        energy: null,
+        isRich: false,
+        terminal: {
+          get isReachable() {
+            return reach[index]!
+          },
+          holdStored: () => undefined,
+          sendStored: (_body: Uint8Array, acknowledged: () => void) => {
+            setTimeout(acknowledged, 1)
+            return true
+          },
+        } as PastVehicle['terminal'],
+      })
+    }
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(past.progress).toMatchObject({ state: 'running', of: 6, delivered: 3 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(past.progress).toMatchObject({ state: 'done', delivered: 3 })
+    reach[1] = true
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(past.progress).toMatchObject({ state: 'done', delivered: 6 })
+    past.stop()
   })
 })

@@ -65,6 +65,8 @@ const SLICE_MS = 12
 const PAUSE_MS = 6
 const IDLE_MS = 100
 const PROGRESS_MS = 5_000
+/** Vehicles out of reach for so long deliver theirs when they come back, and nothing waits for them. */
+const UNREACHABLE_MS = 60_000
 /** Rows on their way, whatever the messages hold; fewer while the platform takes long to acknowledge them. */
 const UNANSWERED = { min: 300, first: 1_500, max: 6_000 } as const
 const SLOW_MS = 800
@@ -90,6 +92,8 @@ export class PastDelivery {
   private loweredAt = Number.NEGATIVE_INFINITY
   private timer: NodeJS.Timeout | null = null
   private reportAt = performance.now() + PROGRESS_MS
+  /** Since then nothing could be sent, for want of a vehicle in reach. */
+  private nothingSince: number | null = null
   private added = 0
   private isStopped = false
 
@@ -174,6 +178,7 @@ export class PastDelivery {
       const vehicle = this.vehicles.get(index) as PastVehicle
       if (vehicle.terminal.isReachable) next = { day, index, vehicle }
     }
+    this.noteReach(next !== undefined)
     if (!next) return
     const { day, index, vehicle } = next
     const { seed, record } = this.parts
@@ -185,6 +190,14 @@ export class PastDelivery {
     this.progress.reports += energy.length
     const cards = vehicle.isRich ? pastCards(seed, vehicle.motion, from, to).reverse() : []
     this.sending.set(index, { ...next, cards, batches: batches.reverse(), energy: energy.reverse(), unanswered: 0 })
+  }
+
+  private noteReach(isAnyReachable: boolean): void {
+    const now = performance.now()
+    if (isAnyReachable || this.sending.size > 0) this.nothingSince = null
+    else this.nothingSince ??= now
+    if (this.added < this.parts.vehicles || now - (this.nothingSince ?? now) < UNREACHABLE_MS) return
+    if (this.left.size > 0 && this.progress.state === 'running') this.progress.state = 'done'
   }
 
   private firstOf(seed: number, index: number): number {
@@ -275,9 +288,10 @@ export class PastDelivery {
     const seconds = Math.round((performance.now() - this.beganAt) / 1000)
     const share = Math.floor((100 * delivered) / of)
     const amount = `${positions} positions and ${reports} energy reports in ${seconds} s`
-    if (!this.isOver) return this.parts.say(`past: ${share} % of ${this.parts.days} days delivered, ${amount}`)
+    if (state === 'running') return this.parts.say(`past: ${share} % of ${this.parts.days} days delivered, ${amount}`)
     this.reportAt = Number.POSITIVE_INFINITY
-    if (positions > 0) this.parts.say(`past: ${this.parts.days} days delivered, ${amount}`)
+    const later = this.left.size > 0 ? `, ${this.left.size} vehicles follow when they are in reach` : ''
+    if (positions > 0) this.parts.say(`past: ${this.parts.days} days delivered, ${amount}${later}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { createLogger, defineConfig, type Plugin } from 'vite'
 import { chunkPlan } from './scripts/chunk-plan.ts'
 import { compressedFiles } from './scripts/compressed-files.ts'
 import { plainTables } from './scripts/plain-tables.ts'
@@ -38,8 +38,16 @@ const galleryWorker: Plugin = {
   },
 }
 
+/** Declarations that a CSS module takes over with `composes … from` have no source, so Vite warns of addresses in them; there are none. */
+const customLogger = createLogger('warn')
+const warnOnce = customLogger.warnOnce.bind(customLogger)
+customLogger.warnOnce = (message, options) => {
+  if (!message.includes('A PostCSS plugin did not pass the `from` option')) warnOnce(message, options)
+}
+
 export default defineConfig({
   root,
+  customLogger,
   plugins: [react(), plainTables, sourceWords(root), compressedFiles(), galleryWorker],
   build: {
     outDir: 'dist/web',
@@ -48,7 +56,7 @@ export default defineConfig({
     // Every browser of the target knows it.
     modulePreload: { polyfill: false },
     sourcemap: false,
-    chunkSizeWarningLimit: 1200,
+    chunkSizeWarningLimit: 1300,
     rollupOptions: {
       input: {
         console: `${root}index.html`,

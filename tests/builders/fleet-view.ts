@@ -12,6 +12,7 @@ export function aSnapshot(overrides: Partial<VehicleSnapshot> = {}): VehicleSnap
     lastMessageAt: 1_795_000_000_000,
     lastPositionAt: 1_795_000_000_000,
     receivedAt: 1_795_000_000_000,
+    clockWrong: false,
     lat: 23.1,
     lng: 113.3,
     speed: 40,

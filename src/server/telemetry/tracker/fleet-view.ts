@@ -30,10 +30,12 @@ export interface VehicleSnapshot {
   state: VehicleState
   online: boolean
   lastMessageAt: number | null
-  /** Device time of the newest position. */
+  /** Device time of the newest position; where the clock of the device is wrong, when it came in. */
   lastPositionAt: number | null
   /** When the newest position came in. */
   receivedAt: number | null
+  /** When the newest position was measured is not known. */
+  clockWrong: boolean
   /** Degrees, WGS-84; null until a position with a fix was stored. */
   lat: number | null
   lng: number | null

@@ -235,6 +235,7 @@ export class TrackedFleet implements FleetView {
       online: CONNECTED_STATES.has(state),
       lastMessageAt: table.messageAt[index]! || null,
       lastPositionAt: table.positionAt[index]! || null,
+      clockWrong: table.clockWrong[index] === 1,
       receivedAt: table.receivedAt[index]! || null,
       lat: located ? table.lat[index]! / 1e6 : null,
       lng: located ? table.lng[index]! / 1e6 : null,

@@ -162,6 +162,7 @@ export class Tracker {
     table.positionAt[index] = momentOf(row)
     table.nextFrom[index] = nextFrom(row, table.nextFrom[index]!)
     table.serial[index] = row.serial
+    table.clockWrong[index] = (row.quality & POSITION_QUALITY.clockWrong) !== 0 ? 1 : 0
     table.receivedAt[index] = row.receivedAt
     // Without a fix receivers repeat the last place or send zeros; zeros are no place.
     const fixed = (row.status & STATUS_FIXED) !== 0

@@ -37,6 +37,8 @@ export class VehicleTable {
   satellites = new Int16Array(0)
   charging = new Uint8Array(0)
   sleeping = new Uint8Array(0)
+  /** 1: the newest position has the time of arrival, because the clock of the device is wrong. */
+  clockWrong = new Uint8Array(0)
   loggedOut = new Uint8Array(0)
   state = new Uint8Array(0)
   /** Number of the change that last touched what viewers see. */

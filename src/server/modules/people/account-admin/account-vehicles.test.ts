@@ -142,7 +142,7 @@ describe('the data scope', () => {
     ends.push(() => terminal.end())
     const report = (lat: number, ago: number) =>
       terminal.answerTo(terminal.send(0x0200, aPosition({ at: Date.now() - ago, lat, lng: 110 })))
-    await report(30, 60_000)
+    await report(30, 3_660_000)
     const [driving, managing] = [
       await (await new LiveViewer(port, as(driver)).connected()).subscribe(),
       await (await new LiveViewer(port, as(dealer)).connected()).subscribe(),

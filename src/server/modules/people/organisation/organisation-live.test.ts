@@ -69,9 +69,9 @@ beforeAll(async () => {
   await telemetry.fleet.reload()
   const terminal = await new ScriptedTerminal(PHONE).signOn(telemetry.gatewayPort)
   ends.push(() => terminal.end())
-  let at = Math.floor(Date.now() / 1000) * 1000 - 600_000
+  let at = Math.floor(Date.now() / 1000) * 1000 - 36_000_000
   report = async (lat) => {
-    at += 1000
+    at += 3_600_000
     await terminal.answerTo(terminal.send(0x0200, aPosition({ at, lat, lng: 110 })))
   }
   await report(30)

@@ -11,7 +11,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { getDemoHistory } from '#core/contract/demo-history.ts'
 import { findBrowser } from '#tests/support/browser.ts'
 import { type ColdPage, measureColdPage } from './cold-pages/measure-page.ts'
-import { CallProbe, shareOf } from './first-start/call-probe.ts'
+import { CallProbe } from './first-start/call-probe.ts'
+import { shareOf } from './share-of.ts'
 import { countFrames } from './walls/page-pace.ts'
 import { runningPlatform, type RunningPlatform } from './walls/running-platform.ts'
 
@@ -106,7 +107,7 @@ async function stretch(browser: Browser, platform: RunningPlatform, isOver: () =
   } finally {
     await probe.stop()
   }
-  const byPath = [...(await probe.stop())]
+  const byPath = [...probe.times]
   const calls = byPath.flatMap(([, times]) => times).sort((a, b) => a - b)
   const slowest = byPath
     .map(([path, times]) => ({ path, p95: shareOf(times, 0.95) }))

@@ -11,6 +11,7 @@ import pg from 'pg'
 import { against, bundleGateway, flow } from './gateway/gateway-processes.ts'
 import { Platform } from './platform/platform-process.ts'
 import { ProbeTerminals } from './platform/probe-terminals.ts'
+import { shareOf } from './share-of.ts'
 
 const SIZES = process.argv.slice(2).map(Number).filter(Boolean)
 /** After all terminals are online: jobs a fresh demo begins with end. */
@@ -113,8 +114,8 @@ async function observed(
     simulatorCores: cores('simulator'),
     simulatorMb: megabytes('simulator'),
     transactionsPerSecond: (after.transactions - before.transactions) / seconds,
-    acknowledgeP50Ms: share(delays, 0.5),
-    acknowledgeP99Ms: share(delays, 0.99),
+    acknowledgeP50Ms: shareOf(delays, 0.5),
+    acknowledgeP99Ms: shareOf(delays, 0.99),
     loopP99Ms: after.metric('nodejs_eventloop_lag_p99_seconds') * 1000,
     secondsPer1000: (cores('server') / positionsPerSecond) * 1000,
     secondsPer1000WithDatabase: ((cores('server') + cores('postgres')) / positionsPerSecond) * 1000,
@@ -143,9 +144,6 @@ async function transactionsOf(platform: Platform): Promise<number> {
     await client.end()
   }
 }
-
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
 function print(bare: number, results: readonly Measured[]): boolean {
   const large = ({ terminals }: Measured) => terminals >= BUDGET.at

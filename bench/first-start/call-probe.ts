@@ -9,8 +9,8 @@ const READS = [getHomeFigures, getHomeTrend, getOpenAlarms, getHomeMap, getFleet
 
 /** Asks what people's pages ask, one call after another, as long as it runs. */
 export class CallProbe {
-  /** By path, ms. */
-  private readonly taken = new Map<string, number[]>()
+  /** By path, ms; sorted once it has stopped. */
+  readonly times = new Map<string, number[]>()
   private readonly asking: Promise<void>
   private stopping = false
   private readonly platform: { url: string; token: string }
@@ -20,12 +20,10 @@ export class CallProbe {
     this.asking = this.ask()
   }
 
-  /** Sorted times of each call, ms. */
-  async stop(): Promise<ReadonlyMap<string, readonly number[]>> {
+  async stop(): Promise<void> {
     this.stopping = true
     await this.asking
-    for (const times of this.taken.values()) times.sort((a, b) => a - b)
-    return this.taken
+    for (const times of this.times.values()) times.sort((a, b) => a - b)
   }
 
   private async ask(): Promise<void> {
@@ -33,8 +31,7 @@ export class CallProbe {
       for (const { path } of READS) {
         const start = performance.now()
         await this.one(path)
-        const times = this.taken.get(path) ?? []
-        this.taken.set(path, [...times, performance.now() - start])
+        this.times.set(path, [...(this.times.get(path) ?? []), performance.now() - start])
         await wait(EVERY_MS)
       }
     }
@@ -48,6 +45,3 @@ export class CallProbe {
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${text.slice(0, 200)}`)
   }
 }
-
-export const shareOf = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

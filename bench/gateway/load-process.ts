@@ -1,5 +1,6 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { authenticationFrame, positionFrame } from './terminal-frames.ts'
+import { shareOf } from '../share-of.ts'
 
 /*
  * The terminals, in a process of their own. Frames are encoded before the clock starts; while it runs the process only
@@ -152,14 +153,13 @@ async function paced(seconds: number, perSecond: number): Promise<LoadResult> {
   }
   for (let waited = 0; times.length < sent && waited < 400; waited += 1) await pause(50)
   const sorted = times.toSorted((a, b) => a - b)
-  const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
   return {
     sent,
     answered: times.length,
     seconds: (performance.now() - from) / 1000,
-    p50: share(0.5),
-    p99: share(0.99),
-    worst: share(1),
+    p50: shareOf(sorted, 0.5),
+    p99: shareOf(sorted, 0.99),
+    worst: shareOf(sorted, 1),
     cpu: cpuSeconds(cpu),
   }
 }

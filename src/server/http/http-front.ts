@@ -10,7 +10,7 @@ import { guardUpgrade, rejectUpgrade, targetOf } from './upgrade-socket.ts'
 const GRACE_MS = 10_000
 const IDLE_SWEEP_MS = 50
 /** Asked by machines again and again. */
-const WATCHED = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
+const WATCHED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Node's response to bytes that are no HTTP (node:http, 'clientError'). */
 const REJECTIONS: Readonly<Record<string, string>> = {

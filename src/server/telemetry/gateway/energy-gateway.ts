@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { isDataFaultKind } from '#core/domain/data-fault.ts'
+import { normalIccid } from '#core/domain/iccid.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { COMMAND_FLAG, type Gb32960Frame, isEncrypted, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
 import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
@@ -141,7 +142,7 @@ export class EnergyGateway implements PortHandler {
   private async logIn(incoming: IncomingEnergy): Promise<void> {
     const { connection, frame, bytes, receivedAt } = incoming
     const login = receivedGbBody(frame).value as { iccid?: string }
-    const iccid = login.iccid?.trim() ?? ''
+    const iccid = normalIccid(login.iccid ?? '')
     const terminal = await this.parts.registry.findByVin(frame.vin)
     const flag = terminal ? await this.mayLogIn(terminal, iccid, connection) : FLAG.vinUnknown
     const accepted = flag === FLAG.ok && terminal !== undefined && !connection.closed
@@ -172,7 +173,7 @@ export class EnergyGateway implements PortHandler {
     if (!this.belongs(terminal, iccid)) await this.parts.registry.lookAgain(terminal)
     if (this.belongs(terminal, iccid) && (await this.bindIccid(terminal, iccid))) return FLAG.ok
     const known = this.expectedIccid(terminal)
-    if (known !== '') this.parts.tamper?.reported(terminal, 'sim', known, iccid)
+    if (known !== '' && iccid !== '') this.parts.tamper?.reported(terminal, 'sim', known, iccid)
     this.parts.faults.note(terminal, terminal.phone, { kind: 'vinConflict', value: iccid, expected: known })
     await this.parts.conflicts.note({
       oemId: terminal.oemId,

@@ -1,3 +1,4 @@
+import { normalIccid } from '#core/domain/iccid.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
 import { ANSWER } from './answer-frame.ts'
@@ -98,7 +99,7 @@ export function sendTime(incoming: KnownIncoming, context: MessageContext): void
 export function learnAttributes(incoming: KnownIncoming, context: MessageContext): void {
   const { frame, terminal } = incoming
   const { value } = receivedAs(0x0107, frame, terminal.dialect)
-  const iccid = /[1-9]/.test(value.iccid) ? value.iccid : null
+  const iccid = normalIccid(value.iccid) || null
   const isOther = iccid !== null && terminal.iccid !== '' && terminal.iccid !== iccid
   if (isOther) context.tamper?.reported(terminal, 'sim', terminal.iccid, iccid)
   rememberVersions(terminal, isOther ? null : iccid, value.firmware.trim() || null, context)

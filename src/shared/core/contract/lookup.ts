@@ -5,6 +5,7 @@ import { endpoint, usedOn } from './endpoint.ts'
 import { flag, partOfPlate, partOfVin, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
 import { personField } from './masked.ts'
+import { partOfIccid } from './sim-card.ts'
 
 /*
  * Selector lookups over vehicles, terminals and SIM cards (docs/product/shared.md#lists-and-selectors). All answer only what is in the data scope of
@@ -25,7 +26,7 @@ export type VehicleDimensions = z.output<typeof VehicleDimensions>
 
 export const findIccids = endpoint('GET /tsp-bss/v1/vehicle/findIccidList', usedOn(VEHICLE_PAGES), {
   summary: 'ICCIDs of terminals, for selectors; with a VIN those of that vehicle',
-  query: z.object({ vin: partOfVin.optional(), iccid: text(22).optional() }).extend(pagedQuery.shape),
+  query: z.object({ vin: partOfVin.optional(), iccid: partOfIccid.optional() }).extend(pagedQuery.shape),
   response: paged(z.object({ iccid: z.string(), vin: z.string() })),
 })
 export const findSns = endpoint('GET /tsp-bss/v1/vehicle/findSnListByDim', usedOn(VEHICLE_PAGES), {
@@ -110,7 +111,7 @@ export const findSafetyVehicles = endpoint('GET /tsp-jsatl/jsatl/vehicle/findLis
   response: paged(z.object({ vin: z.string(), plate: z.string(), sn: z.string() })),
 })
 
-const simQuery = z.object({ iccid: text(22).optional() }).extend(pagedQuery.shape)
+const simQuery = z.object({ iccid: partOfIccid.optional() }).extend(pagedQuery.shape)
 const SimOption = z.object({ iccid: z.string(), msisdn: z.string() })
 export const findUnboundIccids = endpoint('GET /tsp-bss/simCard/findUnBoundIccid', usedOn(SIM_PAGES), {
   summary: 'SIM cards in stock that no terminal holds',

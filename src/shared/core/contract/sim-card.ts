@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ICCID, normalIccid, soughtIccid } from '../domain/iccid.ts'
 import { SIM_ALERTS, SIM_REAL_NAMES, SIM_STATES } from '../domain/stock-life.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,11 +9,10 @@ import { phoneField } from './masked.ts'
 const PAGE = '/baseInfo/simCard'
 const BUTTONS = `${PAGE}/simCard` as const
 
-export const iccid = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^\d{17,19}[\dA-Z]{1,3}$/, 'validation.iccid')
+/** Any way of writing; taken in its normal form. */
+export const iccid = z.string().max(64).overwrite(normalIccid).regex(ICCID, 'validation.iccid')
+/** A part of an ICCID, or a whole one in any way of writing. */
+export const partOfIccid = fields.text(32).overwrite(soughtIccid)
 export const imei = z
   .string()
   .trim()
@@ -69,7 +69,7 @@ export type SimCardRow = z.output<typeof SimCardRow>
 
 export const SimCardFilter = z.object({
   /** Part of an ICCID, a number or an IMSI. */
-  keyWord: fields.text(22).optional(),
+  keyWord: partOfIccid.optional(),
   sn: fields.text(64).optional(),
   vin: fields.partOfVin.optional(),
   carrier: fields.text(64).optional(),

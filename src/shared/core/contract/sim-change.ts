@@ -3,6 +3,7 @@ import * as domain from '../domain/device-change.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
+import { soughtIccid } from '../domain/iccid.ts'
 import { iccid } from './sim-card.ts'
 
 const PAGE = '/deviceManage/simChange'
@@ -35,7 +36,7 @@ export type SimChangeRow = z.output<typeof SimChangeRow>
 
 export const SimChangeFilter = z.object({
   /** Part of a VIN, of a serial number or of an ICCID. */
-  keyWord: fields.text(64).optional(),
+  keyWord: fields.text(64).overwrite(soughtIccid).optional(),
   state: z.enum(domain.SIM_CHANGE_STATES).optional(),
   source: z.enum(domain.SIM_CHANGE_SOURCES).optional(),
   outcome: z.enum(domain.SIM_CHANGE_OUTCOMES).optional(),

@@ -4,7 +4,7 @@ import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
 import { phoneField } from './masked.ts'
-import { iccid, imei, Reason } from './sim-card.ts'
+import { iccid, imei, partOfIccid, Reason } from './sim-card.ts'
 
 const PAGE = '/baseInfo/tbox'
 const BUTTONS = `${PAGE}/tbox` as const
@@ -58,7 +58,7 @@ export const TBOX_SEARCH_STATES = ['stock', 'tested', 'bound', 'repair', 'scrapp
 export const TboxFilter = z.object({
   sn: fields.text(64).optional(),
   vin: fields.partOfVin.optional(),
-  iccid: fields.text(22).optional(),
+  iccid: partOfIccid.optional(),
   imei: fields.text(16).optional(),
   model: fields.text(64).optional(),
   supplier: fields.text(64).optional(),

@@ -109,6 +109,20 @@ describe('/tsp-bss/simCard', () => {
     for (const token of ['south', 'stranger']) expect(await list({}, token)).toEqual([])
   })
 
+  it.each([`${ICCID}F`, `${ICCID}f`, '8986 0499 0012 3456 7890', '8986-0499-0012-3456-7890'])(
+    'is one card in any way of writing: %s',
+    async (written) => {
+      await add({ iccid: written })
+      expect(await add()).toMatchObject({ code: 409, failDetail: [{ path: 'iccid' }] })
+      expect(await list({ keyWord: written })).toMatchObject([{ iccid: ICCID }])
+    },
+  )
+
+  it('takes the letters of carriers', async () => {
+    expect(await add({ iccid: '898600b5091830012345' })).toMatchObject({ code: 200 })
+    expect(await list({ keyWord: '898600B5' })).toMatchObject([{ iccid: '898600B5091830012345' }])
+  })
+
   it('binds a free card to a terminal and takes it out again with a reason', async () => {
     const id = await aCard(['ready', 'active'])
     const free = async () => (await ask(findUnboundIccids, {})).data.list.map((one: { iccid: string }) => one.iccid)

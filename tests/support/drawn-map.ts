@@ -27,7 +27,11 @@ export class DrawnMap extends FakeMap {
     this.center = center
     this.zoom = zoom
   }
-  fitBounds() {}
+  /** Where it was last told to look: west, south, east, north. */
+  fitted: unknown
+  fitBounds(box: unknown) {
+    this.fitted = box
+  }
   addSource(id: string, { data }: { data: unknown }) {
     this.sources.set(id, data)
   }

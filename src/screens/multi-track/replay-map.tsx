@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
+import { boxOfPlaces, type MapBox } from '#core/domain/antimeridian.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useMap } from '#web/map/base/use-map.ts'
 import { MovingMarks } from '#web/map/replay/moving-marks.tsx'
@@ -92,18 +93,6 @@ function useFleetOfList(filter: FleetFilter | undefined): void {
   useEffect(() => live.subscribe({ filter }), [live, filter])
 }
 
-/** West, south, east, north. */
-function boxOf(ways: readonly ReplayWay[]): [number, number, number, number] | undefined {
-  const box: [number, number, number, number] = [180, 90, -180, -90]
-  for (const { vehicle } of ways) {
-    for (const lng of vehicle.track.lng) {
-      box[0] = Math.min(box[0], lng)
-      box[2] = Math.max(box[2], lng)
-    }
-    for (const lat of vehicle.track.lat) {
-      box[1] = Math.min(box[1], lat)
-      box[3] = Math.max(box[3], lat)
-    }
-  }
-  return box[0] <= box[2] ? box : undefined
-}
+/** Around all tracks. */
+const boxOf = (ways: readonly ReplayWay[]): MapBox | undefined =>
+  boxOfPlaces(ways.flatMap(({ vehicle: { track } }) => track.lng.map((lng, at) => [lng, track.lat[at]!] as const)))

@@ -1,12 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
+import { boxOfPlaces } from '#core/domain/antimeridian.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 import { useLiveStatus } from '#web/live/use-live-status.ts'
+import { worldX, worldY } from '#web/live/world-position.ts'
 import { useMap } from '#web/map/base/use-map.ts'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
 import type { VehicleFilter } from '#web/map/vehicles/fleet-picture.ts'
+import { inBox, viewBox } from '#web/map/vehicles/map-view-box.ts'
 import { VehicleLayer } from '#web/map/vehicles/vehicle-layer.tsx'
 import { COLORS } from '#web/theme/tokens.ts'
 import { screenThemeAtom } from '../stage/screen-theme.ts'
@@ -153,7 +156,7 @@ function useShownSelection(selectedId: number | null, leftAs: number | null): vo
       if (index < 0) return false
       const at: [number, number] = [store.lng[index]!, store.lat[index]!]
       const near = map.getZoom() >= SELECTED_ZOOM - 2
-      if (!near || !map.getBounds().contains(at)) {
+      if (!near || !inBox(viewBox(map), worldX(at[0]), worldY(at[1]))) {
         map.easeTo({ center: at, zoom: Math.max(map.getZoom(), SELECTED_ZOOM), duration: 800 }, CHOSEN_MOVE)
       }
       return true
@@ -197,15 +200,11 @@ function usePatrolView(vehicles: readonly number[] | null, roster: FleetRoster):
   useEffect(() => {
     if (members === '') return
     const wanted = new Set(members.split(',').map(Number))
-    const box: [number, number, number, number] = [180, 90, -180, -90]
+    const places: [number, number][] = []
     for (let index = 0; index < store.count; index++) {
-      if (!wanted.has(store.ids[index]!)) continue
-      const [lng, lat] = [store.lng[index]!, store.lat[index]!]
-      box[0] = Math.min(box[0], lng)
-      box[1] = Math.min(box[1], lat)
-      box[2] = Math.max(box[2], lng)
-      box[3] = Math.max(box[3], lat)
+      if (wanted.has(store.ids[index]!)) places.push([store.lng[index]!, store.lat[index]!])
     }
-    if (box[0] <= box[2]) map.fitBounds(box, { padding: freePadding(map), maxZoom: SELECTED_ZOOM + 1, duration: 1200 })
+    const box = boxOfPlaces(places)
+    if (box) map.fitBounds(box, { padding: freePadding(map), maxZoom: SELECTED_ZOOM + 1, duration: 1200 })
   }, [map, store, members])
 }

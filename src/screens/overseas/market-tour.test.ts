@@ -54,6 +54,16 @@ describe('tour of the markets', () => {
     expect(wide!.nearness).toBeLessThan(1.5)
   })
 
+  it('looks at a market on both sides of 180 degrees from above it', () => {
+    const squares: [number, number, number, number][] = [
+      [170, 62, 5, 5],
+      [-174, 66, 5, 5],
+    ]
+    const [stop] = tourOf({ countries: [aCountry('RU', 'ru', 10)], places: [{ market: 'ru', squares }] })
+    expect(stop!.middle).toEqual([178, 64])
+    expect(stop!.nearness).toBe(3.2)
+  })
+
   it('shows the whole globe where no vehicle of a market has a position', () => {
     expect(tourOf({ countries: [aCountry('PT', 'eu', 2)], places: [] })[0]).toMatchObject({
       nearness: 1,

@@ -1,5 +1,6 @@
 import { geoDistance } from 'd3-geo'
 import type { OverseasCountry, OverseasOverview } from '#core/contract/overseas.ts'
+import { eastOf, westernmost, wrappedLng } from '#core/domain/antimeridian.ts'
 import type { Market } from '#core/domain/market.ts'
 
 export type LngLat = readonly [lng: number, lat: number]
@@ -47,9 +48,10 @@ export function tourOf({ countries, places }: Pick<OverseasOverview, 'countries'
 function viewOf(market: Market, places: OverseasOverview['places']): Pick<TourStop, 'middle' | 'nearness'> {
   const squares = places.find((each) => each.market === market)?.squares ?? []
   if (squares.length === 0) return { middle: USUAL_MIDDLE[market], nearness: 1 }
-  const [west, east] = spanOf(squares.map(([lng, , vehicles]) => [lng, vehicles]))
+  const start = westernmost(squares.map(([lng]) => lng))
+  const [west, east] = spanOf(squares.map(([lng, , vehicles]) => [eastOf(start, lng), vehicles]))
   const [south, north] = spanOf(squares.map(([, lat, vehicles]) => [lat, vehicles]))
-  const middle: LngLat = [(west + east) / 2, (south + north) / 2]
+  const middle: LngLat = [wrappedLng((west + east) / 2), (south + north) / 2]
   const corners: LngLat[] = [
     [west, south],
     [west, north],

@@ -2,6 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect } from 'react'
 import type { FleetFilter } from '#core/contract/fleet-filter.ts'
 import type { LiveSubscription } from '#core/contract/live.ts'
+import { wrappedLng } from '#core/domain/antimeridian.ts'
 import { useLive } from '#web/live/live-provider.tsx'
 
 /** A map that is being moved comes to rest several times in a row. */
@@ -44,7 +45,8 @@ function viewOf(map: MapLibreMap): Pick<LiveSubscription, 'zoom' | 'viewport'> {
   const bounds = map.getBounds()
   const zoom = Math.max(0, map.getZoom())
   if (bounds.getEast() - bounds.getWest() >= 360) return { zoom }
-  return { zoom, viewport: [wrap(bounds.getWest()), bounds.getSouth(), wrap(bounds.getEast()), bounds.getNorth()] }
+  return {
+    zoom,
+    viewport: [wrappedLng(bounds.getWest()), bounds.getSouth(), wrappedLng(bounds.getEast()), bounds.getNorth()],
+  }
 }
-
-const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180

@@ -43,6 +43,12 @@ describe('electronic fence detail dialog', () => {
     expect(screen.getByRole('dialog', { name: 'Geofence details' })).toBeInTheDocument()
   })
 
+  it('draws and fits a polygon over 180 degrees in one piece', async () => {
+    await show({ type: 2, position: '178,-17;-178,-17;-178,-19;178,-19' })
+    await waitFor(() => expect(ring().map(([lng]) => lng)).toEqual([178, 182, 182, 178, 178]))
+    expect(DrawnMap.shown?.fitted).toEqual([178, -19, 182, -17])
+  })
+
   it('says when the position cannot be read', async () => {
     await show({ type: 2, position: 'nonsense' })
     expect(

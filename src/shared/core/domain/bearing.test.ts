@@ -11,6 +11,11 @@ describe('a bearing', () => {
     expect(bearing({ lat: 0, lng: 0 }, to)).toBe(degrees)
   })
 
+  it('takes the short way over 180 degrees', () => {
+    expect(bearing({ lat: 0, lng: 179.999 }, { lat: 0, lng: -179.999 })).toBe(90)
+    expect(bearing({ lat: 0, lng: -179.999 }, { lat: 0, lng: 179.999 })).toBe(270)
+  })
+
   it('knows that degrees of longitude are short far from the equator', () => {
     expect(bearing({ lat: 60, lng: 10 }, { lat: 60.001, lng: 10.002 })).toBe(45)
   })

@@ -1,3 +1,4 @@
+import { unwrapped } from './antimeridian.ts'
 import type { FenceShape, LngLat } from './fence.ts'
 import { greatCircleKm, METRES_PER_DEGREE } from './great-circle.ts'
 
@@ -78,15 +79,6 @@ function corridorArea(path: readonly LngLat[], halfWidth: number): FenceArea {
     contains: (x, y) => metres(x, y) <= 0,
     metresOutside: (x, y) => Math.max(0, metres(x, y)),
   }
-}
-
-/** Longitudes that follow each other without a jump: one step is never more than half around the earth. */
-function unwrapped(points: readonly LngLat[]): LngLat[] {
-  let before = points[0]?.[0] ?? 0
-  return points.map(([lng, lat]) => {
-    before += turned(lng - before + 180) - 180
-    return [before, lat]
-  })
 }
 
 /** Degrees from 0 up to, not including, 360. */

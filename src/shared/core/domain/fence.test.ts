@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FENCE_CIRCLE, FENCE_POLYGON, fenceRing, fenceShape } from './fence.ts'
+import { fenceArea } from './fence-geometry.ts'
 import { greatCircleKm } from './great-circle.ts'
 
 describe('electronic fence', () => {
@@ -38,6 +39,22 @@ describe('electronic fence', () => {
     const ring = fenceRing({ kind: 'circle', center: [20, 69], radiusMetres: 5000 })
     expect(ring.at(-1)).toEqual(ring[0])
     for (const [lng, lat] of ring) expect(greatCircleKm(69, 20, lat, lng)).toBeCloseTo(5, 2)
+  })
+
+  it.each([
+    ['a polygon', { type: 2, position: '178,-17;-178,-17;-178,-19;178,-19' }],
+    ['a polygon from the other side', { type: 2, position: '-178,-17;-178,-19;178,-19;178,-17' }],
+    ['a circle', { type: 1, position: '179.9,-18', radius: 60 }],
+    ['a rectangle', { type: 3, position: '178,-17;-178,-19' }],
+    ['a corridor', { type: 4, position: '178,-17;-178,-18', radius: 10 }],
+  ])('outlines %s over 180 degrees in one piece, as it holds places', (_, record) => {
+    const shape = fenceShape(record)!
+    const ring = fenceRing(shape)
+    const steps = ring.slice(1).map(([lng], at) => Math.abs(lng - ring[at]![0]))
+    expect(Math.max(...steps)).toBeLessThanOrEqual(4.2)
+    const lngs = ring.map(([lng]) => lng)
+    expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(5)
+    expect(fenceArea(shape).contains(-179.9, -17.6)).toBe(true)
   })
 
   it('closes a polygon once', () => {

@@ -1,3 +1,4 @@
+import { boxOfSides, ringOfBox, unwrapped } from './antimeridian.ts'
 import { EARTH_KM } from './great-circle.ts'
 
 /** Type of an electronic fence: 1 circle, 2 polygon; 3 rectangle and 4 corridor are this platform's. */
@@ -69,29 +70,26 @@ const RING_STEPS = 96
 const CAP_STEPS = 16
 const RADIANS = Math.PI / 180
 
-/** Outline of a shape, closed: the last point is the first. A circle is one on the ground, whatever the map makes of it. */
+/**
+ * Outline of a shape, closed: the last point is the first. Over the antimeridian its longitudes go on beyond 180. A circle is
+ * one on the ground, whatever the map makes of it.
+ */
 export function fenceRing(shape: FenceShape): LngLat[] {
   switch (shape.kind) {
     case 'polygon': {
-      const [first] = shape.points
-      const last = shape.points.at(-1)
+      const points = unwrapped(shape.points)
+      const [first] = points
+      const last = points.at(-1)
       const closed = first && last && first[0] === last[0] && first[1] === last[1]
-      return first && !closed ? [...shape.points, first] : shape.points
+      return first && !closed ? [...points, first] : points
     }
     case 'rectangle': {
       const [west, north] = shape.northWest
       const [right, south] = shape.southEast
-      const east = right < west ? right + 360 : right
-      return [
-        [west, north],
-        [east, north],
-        [east, south],
-        [west, south],
-        [west, north],
-      ]
+      return ringOfBox(boxOfSides(west, south, right, north))
     }
     case 'corridor':
-      return corridorRing(shape.points, shape.halfWidthMetres)
+      return corridorRing(unwrapped(shape.points), shape.halfWidthMetres)
     case 'circle': {
       const ring = Array.from({ length: RING_STEPS }, (_, step) =>
         pointAt(shape.center, shape.radiusMetres, (step / RING_STEPS) * 2 * Math.PI),

@@ -77,3 +77,15 @@ it('shows the vehicle’s status without gaps', () => {
     { from: 4730, to: 4790, did: 'driving' },
   ])
 })
+
+it('goes on over 180 degrees, and looks where it goes', () => {
+  const over = replayWay(
+    aVehicle({ at: [0, 60], lng: [179.99, -179.99], lat: [-17, -17], direction: [90, 90], motion: [2, 2] }),
+    1000,
+  )
+  expect([1015, 1045].map((moment) => placeAt(over, moment)?.lng)).toEqual([
+    expect.closeTo(179.995, 9),
+    expect.closeTo(-179.995, 9),
+  ])
+  expect(placeAt(over, 1045)?.heading).toBeCloseTo(90, 6)
+})

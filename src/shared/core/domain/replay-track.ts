@@ -1,3 +1,4 @@
+import { degreesEast, wrappedLng } from './antimeridian.ts'
 import { REPLAY_MOTIONS, type ReplayTrack, type ReplayVehicle } from '#core/contract/replay.ts'
 
 export type ReplayMotion = (typeof REPLAY_MOTIONS)[number]
@@ -71,10 +72,7 @@ export function placeAt({ vehicle: { track }, at, afterGap }: ReplayWay, moment:
 /** The short distance across the antimeridian. */
 function crossed({ lng }: ReplayTrack, index: number, next: number, share: number): number {
   const from = lng[index]!
-  if (share === 0) return from
-  const step = lng[next]! - from
-  const shortest = step > 180 ? step - 360 : step < -180 ? step + 360 : step
-  return ((from + shortest * share + 540) % 360) - 180
+  return share === 0 ? from : wrappedLng(from + degreesEast(from, lng[next]!) * share)
 }
 
 /** Along the track while the vehicle moves: the reported direction is that of the start of the section. */
@@ -82,9 +80,9 @@ function headingOf(track: ReplayTrack, index: number, next: number, share: numbe
   const [reported = 0, lng = 0, lat = 0] = [track.direction[index], track.lng[index], track.lat[index]]
   const [toLng, toLat] = [track.lng[next], track.lat[next]]
   if (share === 0 || toLng === undefined || toLat === undefined) return reported
-  const east = (toLng - lng) * Math.cos((lat * Math.PI) / 180)
+  const east = degreesEast(lng, toLng) * Math.cos((lat * Math.PI) / 180)
   const north = toLat - lat
-  if (Math.hypot(east, north) < 1e-5 || Math.abs(toLng - lng) > 180) return reported
+  if (Math.hypot(east, north) < 1e-5) return reported
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
 }
 

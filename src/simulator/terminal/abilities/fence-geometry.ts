@@ -1,3 +1,4 @@
+import { degreesEast } from '#core/domain/antimeridian.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
 
 export interface Point {
@@ -11,15 +12,20 @@ export const inCircle = (at: Point, centre: Point, metres: number): boolean =>
   greatCircleKm(at.lat, at.lng, centre.lat, centre.lng) * 1000 <= metres
 
 export const inRectangle = (at: Point, topLeft: Point, bottomRight: Point): boolean =>
-  at.lat <= topLeft.lat && at.lat >= bottomRight.lat && at.lng >= topLeft.lng && at.lng <= bottomRight.lng
+  at.lat <= topLeft.lat &&
+  at.lat >= bottomRight.lat &&
+  // A rectangle over the antimeridian begins east of where it ends.
+  (topLeft.lng <= bottomRight.lng
+    ? at.lng >= topLeft.lng && at.lng <= bottomRight.lng
+    : at.lng >= topLeft.lng || at.lng <= bottomRight.lng)
 
 export function inPolygon(at: Point, vertices: readonly Point[]): boolean {
   let inside = false
   let before = vertices[vertices.length - 1]
   for (const vertex of vertices) {
     if (before && vertex.lat > at.lat !== before.lat > at.lat) {
-      const crossing = vertex.lng + ((at.lat - vertex.lat) * (before.lng - vertex.lng)) / (before.lat - vertex.lat)
-      if (at.lng < crossing) inside = !inside
+      const across = ((at.lat - vertex.lat) * degreesEast(vertex.lng, before.lng)) / (before.lat - vertex.lat)
+      if (degreesEast(at.lng, vertex.lng) + across > 0) inside = !inside
     }
     before = vertex
   }
@@ -30,7 +36,7 @@ export function inPolygon(at: Point, vertices: readonly Point[]): boolean {
 export function metresToSection(at: Point, from: Point, to: Point): number {
   const shrink = Math.cos((at.lat * Math.PI) / 180)
   const flat = ({ lat, lng }: Point) =>
-    [(lng - at.lng) * shrink * METRES_PER_DEGREE, (lat - at.lat) * METRES_PER_DEGREE] as const
+    [degreesEast(at.lng, lng) * shrink * METRES_PER_DEGREE, (lat - at.lat) * METRES_PER_DEGREE] as const
   const [x1, y1] = flat(from)
   const [x2, y2] = flat(to)
   const length = (x2 - x1) ** 2 + (y2 - y1) ** 2

@@ -33,6 +33,29 @@ describe('fences of the terminal itself', () => {
     expect(crossings.every(({ alarm }) => hasAlarm(alarm, 'areaCrossing'))).toBe(true)
   })
 
+  it.each(['polygon', 'rectangle'] as const)('may lie over 180 degrees: a %s', async (shape) => {
+    const state = (now: number) =>
+      aDrivingVehicle({ speed: 72, lng: 179.95, lat: 30 + ((now - START) / 1000) * 1.8e-4 })
+    const { world, version, order } = await terminalOnline({ fits: is2019, state })
+    const [head, [north, south], [west, east]] = [
+      { areaId: 9, attributes: PLATFORM_IN | PLATFORM_OUT, name: '' },
+      [30.02, 30.01],
+      [179.9, -179.9],
+    ]
+    const sides = { topLeftLat: north, topLeftLng: west, bottomRightLat: south, bottomRightLng: east }
+    const vertices = [
+      { lat: south, lng: west },
+      { lat: south, lng: east },
+      { lat: north, lng: east },
+      { lat: north, lng: west },
+    ]
+    if (shape === 'polygon') order(0x8604, { ...head, vertices })
+    else order(0x8602, { action: 0, areas: [{ ...head, ...sides }] })
+    await world.pass(180)
+    const crossings = reports(world, version).filter(({ areaCrossing }) => areaCrossing)
+    expect(crossings.map(({ areaCrossing }) => areaCrossing)).toMatchObject([{ direction: 0 }, { direction: 1 }])
+  })
+
   it('watch their own speed limit while the vehicle is inside', async () => {
     const { world, version, order } = await terminalOnline({ fits: is2019, state: northwards })
     const vertices = [

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { PositionPicture } from '#core/contract/position-data.ts'
+import { boxOfSides, ringOfBox } from '#core/domain/antimeridian.ts'
 import { FitTo } from '#web/map/points/fit-to.tsx'
 import { HeatLayer } from '#web/map/points/heat-layer.tsx'
 import { MapPress } from '#web/map/points/map-press.tsx'
@@ -61,11 +62,5 @@ export function PositionMap({ picture, shown, area, corner, onPress }: Props) {
 function ringOf(area: string | undefined): [lng: number, lat: number][] | undefined {
   const [west, south, east, north] = area?.split(',').map(Number) ?? []
   if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
+  return ringOfBox(boxOfSides(west, south, east, north))
 }

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getPositionPicture, type PositionDataFilter } from '#core/contract/position-data.ts'
+import { boxOfPlaces, wrappedLng } from '#core/domain/antimeridian.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { themeAtom } from '#web/state/theme.ts'
@@ -43,8 +44,9 @@ function Picture({ filter, shown, onArea }: Props & { filter: PositionDataFilter
     if (!corner) return setCorner([lng, lat])
     setCorner(undefined)
     const at = (degrees: number) => degrees.toFixed(5)
-    const box = [Math.min(corner[0], lng), Math.min(corner[1], lat), Math.max(corner[0], lng), Math.max(corner[1], lat)]
-    onArea(box.map(at).join(','))
+    const [west, south, east, north] = boxOfPlaces([corner, [lng, lat]])!
+    // Over the antimeridian the search has its east west of its west.
+    onArea([wrappedLng(west), south, wrappedLng(east), north].map(at).join(','))
     return undefined
   }
 

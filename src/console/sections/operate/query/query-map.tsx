@@ -1,9 +1,11 @@
+import type { LngLatBounds } from 'maplibre-gl'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { DeskOverview } from '#core/contract/vehicle-desk.ts'
+import { boxOfPlaces, boxOfSides, type MapBox, wrappedLng } from '#core/domain/antimeridian.ts'
 import { stateOf } from '#core/domain/vehicle-state.ts'
 import { useMap } from '#web/map/base/use-map.ts'
-import { FitTo } from '#web/map/points/fit-to.tsx'
+import { FitBox } from '#web/map/points/fit-box.tsx'
 import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { WholeWorld } from '#web/map/points/whole-world.tsx'
 import { themeAtom } from '#web/state/theme.ts'
@@ -54,26 +56,27 @@ const urgency = ([, , , , alarm]: DeskOverview['points'][number]) => alarm || 9
 function Extent({ points, box, onMoved }: Omit<Props, 'filterKey'>) {
   const map = useMap()
   const moved = useEffectEvent(onMoved)
-  const [first] = useState(() => (box ? cornersOf(box) : points.map(([, lng, lat]) => [lng, lat] as const)))
+  const [first] = useState(() => (box ? boxOf(box) : boxOfPlaces(points.map(([, lng, lat]) => [lng, lat]))))
   useEffect(() => {
     const end = map.on('moveend', ({ originalEvent }) => {
       // Only movements of a person: a fit would narrow the list to itself.
       if (!originalEvent) return
-      const bounds = map.getBounds()
-      const corners = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
-      moved(corners.map((degrees, at) => within(degrees, at % 2 === 0 ? 180 : 90).toFixed(4)).join())
+      const sides = sidesOf(map.getBounds())
+      moved(sides.map((degrees) => degrees.toFixed(4)).join())
     })
     return () => end.unsubscribe()
   }, [map])
-  return <FitTo points={first} padding={box ? 0 : 40} maxZoom={box ? 20 : 12} />
+  return <FitBox box={first} padding={box ? 0 : 40} maxZoom={box ? 20 : 12} />
 }
 
-const within = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees))
+/** West, south, east, north; over the antimeridian the east is less than the west, as the search has it. */
+function sidesOf(bounds: LngLatBounds): number[] {
+  const [west, east] = [bounds.getWest(), bounds.getEast()]
+  const lngs = east - west >= 360 ? [-180, 180] : [wrappedLng(west), wrappedLng(east)]
+  return [lngs[0]!, Math.max(-90, bounds.getSouth()), lngs[1]!, Math.min(90, bounds.getNorth())]
+}
 
-function cornersOf(box: string): (readonly [number, number])[] {
-  const [west = 0, south = 0, east = 0, north = 0] = box.split(',').map(Number)
-  return [
-    [west, south],
-    [east, north],
-  ]
+function boxOf(text: string): MapBox {
+  const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number)
+  return boxOfSides(west, south, east, north)
 }

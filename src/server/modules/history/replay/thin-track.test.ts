@@ -22,6 +22,14 @@ describe('points a way needs', () => {
     expect(thinned(drive, 2000)).toEqual([0, 499])
   })
 
+  it('are no more where a drive goes over 180 degrees', () => {
+    const drive = Array.from({ length: 500 }, (_, second) => {
+      const lng = 179_970_000 + second * 144
+      return aPoint(second * 1000, { lng: lng > 180_000_000 ? lng - 360_000_000 : lng })
+    })
+    expect(thinned(drive, 2000)).toEqual([0, 499])
+  })
+
   it('keep a corner, a change of speed and a hill', () => {
     const drive = Array.from({ length: 61 }, (_, second) => eastwards(second, second * 16))
     const corner = drive.map((point, at) =>

@@ -1,3 +1,4 @@
+import { unwrapped } from '#core/domain/antimeridian.ts'
 import { METRES_PER_DEGREE } from '#core/domain/great-circle.ts'
 
 /** Fields of a position for a track. Degrees × 1e6, 0.1 km/h, metres. */
@@ -66,12 +67,16 @@ function columnsOf(points: readonly TrackPoint[]): Columns {
   return {
     at: column(({ ts }) => ts),
     north: column(({ lat }) => lat * perMicro),
-    east: column(({ lng }) => lng * perMicro),
+    east: Float64Array.from(eastward(points), (lng) => lng * perMicro),
     narrowing: column(({ lat }) => Math.cos((lat * Math.PI) / 180e6)),
     speed: column(({ speed }) => speed / SPEED),
     height: column(({ altitude }) => altitude / HEIGHT_METRES),
   }
 }
+
+/** Millionths of a degree that go on over the antimeridian. */
+const eastward = (points: readonly TrackPoint[]): number[] =>
+  unwrapped(points.map(({ lng }) => [lng / 1e6, 0])).map(([lng]) => lng * 1e6)
 
 function necessary(
   columns: Columns,

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
-import { useMap } from '../base/use-map.ts'
+import { useMemo } from 'react'
+import { boxOfPlaces } from '#core/domain/antimeridian.ts'
+import { FitBox } from './fit-box.tsx'
 
 interface Props {
   points: readonly (readonly [lng: number, lat: number, ...rest: unknown[]])[]
@@ -9,16 +10,7 @@ interface Props {
 }
 
 /** Moves the map so that all points are in view, again whenever the list changes. */
-export function FitTo({ points, padding, maxZoom }: Props) {
-  const map = useMap()
-  useEffect(() => {
-    if (points.length === 0) return
-    const [lngs, lats] = [points.map(([lng]) => lng), points.map(([, lat]) => lat)]
-    map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
-      padding,
-      animate: false,
-      ...(maxZoom !== undefined && { maxZoom }),
-    })
-  }, [map, points, padding, maxZoom])
-  return null
+export function FitTo({ points, ...room }: Props) {
+  const box = useMemo(() => boxOfPlaces(points), [points])
+  return <FitBox box={box} {...room} />
 }

@@ -1,4 +1,5 @@
 import { Marker } from 'react-map-gl/maplibre'
+import { wrappedLng } from '#core/domain/antimeridian.ts'
 
 interface Props {
   lng: number
@@ -18,7 +19,7 @@ export function Pin({ lng, lat, color, onMove }: Props) {
       latitude={lat}
       color={color}
       draggable={onMove !== undefined}
-      onDragEnd={({ lngLat }) => onMove?.(lngLat.lng, lngLat.lat)}
+      onDragEnd={({ lngLat }) => onMove?.(wrappedLng(lngLat.lng), lngLat.lat)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, GeoJSONSource } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useId, useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
+import { unwrapped } from '#core/domain/antimeridian.ts'
 import { useMap } from '../base/use-map.ts'
 import { NOTHING } from '../points/point-collection.ts'
 
@@ -106,15 +107,4 @@ export function linesOf({ id, color, lng, lat, afterGap }: LayerTrack): LineFeat
 
 function feature(id: number, color: string, coordinates: [number, number][]): LineFeature {
   return { type: 'Feature', properties: { id, color }, geometry: { type: 'LineString', coordinates } }
-}
-
-/** A line continues over the antimeridian instead of around the world. */
-function unwrapped(points: readonly (readonly [lng: number, lat: number])[]): [number, number][] {
-  let turns = 0
-  return points.map(([lng, lat], index) => {
-    const before = points[index - 1]?.[0] ?? lng
-    if (lng - before > 180) turns -= 1
-    if (lng - before < -180) turns += 1
-    return [lng + turns * 360, lat]
-  })
 }

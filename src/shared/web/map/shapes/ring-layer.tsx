@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
+import { unwrapped } from '#core/domain/antimeridian.ts'
 
 interface Props {
   /** Closed outlines, degrees. */
@@ -14,7 +15,7 @@ export function RingLayer({ rings, color }: Props) {
       type: 'FeatureCollection',
       features: rings.map((ring) => ({
         type: 'Feature',
-        geometry: { type: 'Polygon', coordinates: [ring.map(([lng, lat]) => [lng, lat])] },
+        geometry: { type: 'Polygon', coordinates: [unwrapped(ring)] },
         properties: {},
       })),
     }),

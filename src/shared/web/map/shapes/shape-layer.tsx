@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { FitTo } from '../points/fit-to.tsx'
+import { boxOfLine, unwrapped } from '#core/domain/antimeridian.ts'
+import { FitBox } from '../points/fit-box.tsx'
 
 type LngLat = [lng: number, lat: number]
 
@@ -17,11 +18,12 @@ export function ShapeLayer({ ring, color, fit = true }: Props) {
   const data = useMemo(
     (): GeoJSON.Feature => ({
       type: 'Feature',
-      geometry: { type: 'Polygon', coordinates: [[...ring]] },
+      geometry: { type: 'Polygon', coordinates: [unwrapped(ring)] },
       properties: {},
     }),
     [ring],
   )
+  const box = useMemo(() => boxOfLine(ring), [ring])
   return (
     <>
       {/* Simplified, a circle would show its corners. */}
@@ -29,7 +31,7 @@ export function ShapeLayer({ ring, color, fit = true }: Props) {
         <Layer type="fill" paint={{ 'fill-color': color, 'fill-opacity': 0.16 }} />
         <Layer type="line" paint={{ 'line-color': color, 'line-width': 2 }} />
       </Source>
-      {fit && <FitTo points={ring} padding={48} />}
+      {fit && <FitBox box={box} padding={48} />}
     </>
   )
 }

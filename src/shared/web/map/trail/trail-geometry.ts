@@ -1,3 +1,5 @@
+import { degreesEast, unwrapped } from '#core/domain/antimeridian.ts'
+
 /** Longitude, latitude, epoch seconds; further entries are ignored, so rows of the trail call fit as they are. */
 export type TrailPoint = readonly [lng: number, lat: number, time: number, ...rest: number[]]
 
@@ -54,16 +56,6 @@ function newPiece(start: [number, number], shade: number): TrailPiece {
 }
 
 function isGap(from: TrailPoint, to: TrailPoint): boolean {
-  const [dx, dy] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])]
-  return to[2] - from[2] > GAP_SECONDS && Math.max(Math.min(dx, 360 - dx), dy) > GAP_DEGREES
-}
-
-function unwrapped(points: readonly TrailPoint[]): [number, number][] {
-  let turns = 0
-  return points.map(([lng, lat], at) => {
-    const before = points[at - 1]?.[0] ?? lng
-    if (lng - before > 180) turns -= 1
-    if (lng - before < -180) turns += 1
-    return [lng + turns * 360, lat]
-  })
+  const [dx, dy] = [Math.abs(degreesEast(from[0], to[0])), Math.abs(to[1] - from[1])]
+  return to[2] - from[2] > GAP_SECONDS && Math.max(dx, dy) > GAP_DEGREES
 }

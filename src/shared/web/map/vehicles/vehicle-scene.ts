@@ -1,4 +1,5 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
+import { boxOfPlaces } from '#core/domain/antimeridian.ts'
 import type { FleetStore } from '#web/live/fleet-store.ts'
 import { worldX, worldY } from '#web/live/world-position.ts'
 import { FrameTime } from '#web/motion/frame-time.ts'
@@ -201,17 +202,11 @@ export class VehicleScene {
 
 /** Vehicles on both sides of the antimeridian are fitted the short way. */
 export function fitToVehicles(map: MapLibreMap, store: FleetStore, ids: readonly number[], padding: number): void {
-  let box: [number, number, number, number] | undefined
-  for (const id of ids) {
+  const places = ids.flatMap((id): [number, number][] => {
     const index = store.indexOf(id)
-    if (index < 0) continue
-    const lat = store.lat[index]!
-    let lng = store.lng[index]!
-    if (!box) box = [lng, lat, lng, lat]
-    const middle = (box[0] + box[2]) / 2
-    lng += Math.round((middle - lng) / 360) * 360
-    box = [Math.min(box[0], lng), Math.min(box[1], lat), Math.max(box[2], lng), Math.max(box[3], lat)]
-  }
+    return index < 0 ? [] : [[store.lng[index]!, store.lat[index]!]]
+  })
+  const box = boxOfPlaces(places)
   if (box) map.fitBounds(box, { padding, maxZoom: 12, duration: 600 })
 }
 

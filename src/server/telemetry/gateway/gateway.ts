@@ -238,8 +238,8 @@ export class Gateway implements PortHandler {
     const { connection, frame, receivedAt } = incoming
     const result = this.collector.add(connection, frame, receivedAt)
     if (result.state === 'complete') {
-      const { body, parts, firstSerial } = result
-      if (STORED_WHOLE.has(frame.id)) incoming.escaped = framesOfParts(frame, parts, firstSerial)
+      const { body, parts } = result
+      if (STORED_WHOLE.has(frame.id)) incoming.escaped = framesOfParts(frame, parts)
       return { ...frame, body }
     }
     if (result.state === 'refused') {

@@ -1,6 +1,6 @@
 import { type Jt808Frame, writeFrame } from '#core/protocol/jt808/frame.ts'
 import { encodeBody } from '#core/protocol/jt808/message.ts'
-import { SubPackages, type SubPackageResult } from '#core/protocol/jt808/sub-packages.ts'
+import { type ReceivedPart, SubPackages, type SubPackageResult } from '#core/protocol/jt808/sub-packages.ts'
 import type { TerminalConnection } from './terminal-connection.ts'
 
 const RESEND = 0x8003
@@ -12,11 +12,10 @@ const GIVE_UP_MS = 60_000
 const MOST_ASKED = 255
 
 /** The frames a message came in, one behind the other without the outermost flags. */
-export function framesOfParts(last: Jt808Frame, parts: readonly Uint8Array[], firstSerial: number): Uint8Array {
+export function framesOfParts(last: Jt808Frame, parts: readonly ReceivedPart[]): Uint8Array {
   const { id, version, protocolVersion, phoneBytes, framing } = last
-  const frames = parts.map((body, at) => {
+  const frames = parts.map(({ serial, body }, at) => {
     const subpackage = { total: parts.length, index: at + 1 }
-    const serial = (firstSerial + at) & 0xffff
     return writeFrame({ id, version, protocolVersion, phoneBytes, framing, serial, subpackage, body })
   })
   const all = Buffer.concat(frames)

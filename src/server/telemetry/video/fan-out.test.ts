@@ -227,6 +227,30 @@ describe('the track of a camera', () => {
     expect(times.map(({ bytes }) => bytes.readUIntBE(4, 3))).toEqual([0, 66, 106, 172, 212])
   })
 
+  it('shows a picture from the first key frame on, also when each unit comes in a frame of its own', () => {
+    const units = ['6742001e95a81405', '68ce3c80', '65888000112233'].map((hex) => Buffer.from(`00000001${hex}`, 'hex'))
+    const [sequence, picture, key] = units as [Buffer, Buffer, Buffer]
+    for (const order of [
+      [sequence, picture],
+      [picture, sequence],
+      [Buffer.concat([sequence, Buffer.from('0000000106058001', 'hex')]), picture],
+    ]) {
+      const track = new FlvTrack()
+      for (const data of order) expect(track.add({ ...frame, timestampMs: 0, data })).toEqual([])
+      expect(track.add({ ...frame, timestampMs: 40, data: key })).toMatchObject([{ key: true }])
+      expect(track.configuration?.includes(sequence.subarray(4))).toBe(true)
+    }
+  })
+
+  it('takes a change of one set of parameters', () => {
+    const track = new FlvTrack()
+    const set = (hex: string) => track.add({ ...frame, timestampMs: 0, data: Buffer.from(`00000001${hex}`, 'hex') })
+    for (const hex of ['6742001e95a81405', '68ce3c80', '6742001e95a81405', '68ce3c80']) set(hex)
+    expect(track.generation).toBe(0)
+    set('68ce3d80')
+    expect(track.generation).toBe(1)
+  })
+
   it('says what it cannot show', () => {
     const h265 = new FlvTrack()
     h265.add({ ...frame, payload: 99, timestampMs: 0, data: first!.data })

@@ -79,11 +79,12 @@ export class FlvTrack {
   private learn(units: readonly Uint8Array[]): void {
     const sequence = units.find((unit) => nalType(unit) === NAL.sequence) ?? this.sequenceSet
     const picture = units.find((unit) => nalType(unit) === NAL.picture) ?? this.pictureSet
-    if (!sequence || !picture || (same(sequence, this.sequenceSet) && same(picture, this.pictureSet))) return
-    const record = avcConfiguration(sequence, picture)
+    if (same(sequence, this.sequenceSet) && same(picture, this.pictureSet)) return
+    // Each is kept as it comes: devices also send them one by one, in frames of their own.
+    this.sequenceSet = sequence?.slice() ?? null
+    this.pictureSet = picture?.slice() ?? null
+    const record = sequence && picture && avcConfiguration(sequence, picture)
     if (!record) return
-    this.sequenceSet = sequence.slice()
-    this.pictureSet = picture.slice()
     if (this.configuration) this.generation += 1
     this.configuration = flvConfiguration(record, this.timeMs)
   }
@@ -108,4 +109,5 @@ function faultOf(codec: string | null, units: readonly Uint8Array[]): CodecFault
   return codec === 'h264' ? null : 'codec'
 }
 
-const same = (one: Uint8Array, other: Uint8Array | null): boolean => other !== null && Buffer.compare(one, other) === 0
+const same = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
+  one === other || (one !== null && other !== null && Buffer.compare(one, other) === 0)

@@ -9,6 +9,15 @@ function parts(body: Uint8Array, serial = 100, id = 0x0801, phone = '13800000000
   return frames.map((bytes) => readFrame(bytes) as Jt808Frame)
 }
 
+/** With the serials of so many other messages before the second part, the third … */
+const spaced = (frames: readonly Jt808Frame[], between: readonly number[]): Jt808Frame[] => {
+  let more = 0
+  return frames.map((frame, at) => {
+    more += at === 0 ? 0 : (between[at - 1] as number)
+    return { ...frame, serial: (frame.serial + more) % 0x10000 }
+  })
+}
+
 const photo = Uint8Array.from({ length: 700 }, (_, at) => at & 0xff)
 
 describe('sub-packages', () => {
@@ -130,5 +139,42 @@ describe('sub-packages', () => {
     sets.add(first, 0)
     expect(sets.add({ ...first, subpackage: { total: 1, index: 1 } }, 0).state).toBe('complete')
     expect(sets.bytes).toBe(0)
+  })
+})
+
+describe('sub-packages with other messages between them', () => {
+  it('take serials of other messages between the parts, in whatever order they come', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 6, maxLength: 6 }),
+        fc.integer({ min: 0, max: 0xffff }),
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
+        (between, serial, order) => {
+          const frames = spaced(parts(photo, serial), between)
+          const sets = new SubPackages()
+          const results = order.map((at) => sets.add(frames[at] as Jt808Frame, 0))
+          expect(results.map(({ state }) => state)).toEqual([...Array(6).fill('waiting'), 'complete'])
+          const lastSerial = frames.at(-1)?.serial
+          expect(results.at(-1)).toMatchObject({ body: photo, firstSerial: serial, lastSerial })
+          expect(sets.bytes).toBe(0)
+        },
+      ),
+    )
+  })
+
+  it('ask for what such a set lacks, and take what was sent twice once', () => {
+    const frames = spaced(parts(photo, 40), [3, 0, 2, 1, 0, 0])
+    const sets = new SubPackages()
+    for (const at of [0, 1, 4]) sets.add(frames[at] as Jt808Frame, 0)
+    expect(sets.add(frames[1] as Jt808Frame, 0).state).toBe('duplicate')
+    expect(sets.missing(5000, 5000)).toMatchObject([{ firstSerial: 40, indexes: [3, 4, 6, 7] }])
+  })
+
+  it('put no part of a new upload to one that was given up', () => {
+    const sets = new SubPackages()
+    for (const at of [1, 2]) sets.add(parts(photo, 10)[at] as Jt808Frame, 0)
+    const other = photo.slice().reverse()
+    const results = spaced(parts(other, 100), [1, 1, 1, 1, 1, 1]).map((frame) => sets.add(frame, 0))
+    expect(results.at(-1)).toMatchObject({ state: 'complete', body: other })
   })
 })

@@ -1,8 +1,14 @@
 import type { Jt808Frame } from './frame.ts'
 
-/** What a part led to. `parts` are the bodies in order, `body` all of them. `firstSerial`…`lastSerial` are the serials of the set: some terminals acknowledge the last one. */
+/** A part as it came. */
+export interface ReceivedPart {
+  serial: number
+  body: Uint8Array
+}
+
+/** What a part led to. `parts` are in order, `body` is all of theirs. `firstSerial` and `lastSerial` are those of the first and the last part: some terminals acknowledge the last one. */
 export type SubPackageResult =
-  | { state: 'complete'; body: Uint8Array; parts: Uint8Array[]; firstSerial: number; lastSerial: number }
+  | { state: 'complete'; body: Uint8Array; parts: ReceivedPart[]; firstSerial: number; lastSerial: number }
   | { state: 'waiting'; received: number; total: number }
   | { state: 'duplicate' }
   /** Not a part, or a part outside its own total, or one that would exceed the memory allowed. */
@@ -22,8 +28,9 @@ interface PartSet {
   readonly phone: string
   readonly id: number
   readonly total: number
-  readonly firstSerial: number
-  readonly parts: Map<number, Uint8Array>
+  /** Of the first part; as long as it has not come, the one it has if the serials are consecutive. */
+  firstSerial: number
+  readonly parts: Map<number, ReceivedPart>
   bytes: number
   partAt: number
   askedAt: number
@@ -46,8 +53,9 @@ const MAX_AGE = 60_000
 const MAX_SETS = 16
 
 /**
- * Reassembles subpackages. Sets are distinguished by phone, id and serial − index + 1, so that two uploads of the same kind
- * may run at once. Keeps copies, never more than the limits; the oldest set goes first. Times are given by the caller.
+ * Reassembles subpackages. Sets are distinguished by phone, id and serial − index + 1 (JT/T 808-2019, 4.4.4: serials of parts
+ * are consecutive), so that two uploads of the same kind may run at once. Terminals that send something else between two parts
+ * give it a serial of the same count: their parts go to the set whose serials they continue. Keeps copies, never more than the limits; the oldest set goes first. Times are given by the caller.
  */
 export class SubPackages {
   private readonly sets = new Map<string, PartSet>()
@@ -78,7 +86,8 @@ export class SubPackages {
     const { total, index } = subpackage
     if (index < 1 || index > total) return { state: 'refused', reason: `part ${index} of ${total}` }
     const firstSerial = (frame.serial - index + 1 + SERIALS) % SERIALS
-    const key = this.keyOf(phone, id, firstSerial, total, index)
+    if (this.isRepeated(frame, total, index)) return { state: 'duplicate' }
+    const key = this.keyOf(frame, firstSerial, total, index)
     let set = this.sets.get(key)
     if (set && set.total !== total) {
       // The serials have come round and meet a set that never ended.
@@ -90,15 +99,16 @@ export class SubPackages {
     set ??= { phone, id, total, firstSerial, parts: new Map(), bytes: 0, partAt: now, askedAt: now, asked: 0 }
     this.sets.set(key, set)
     // Copied: the frame is a view of the socket's memory.
-    set.parts.set(index, frame.body.slice())
+    set.parts.set(index, { serial: frame.serial, body: frame.body.slice() })
+    if (index === 1 && set.asked === 0) set.firstSerial = frame.serial
     set.bytes += frame.body.length
     this.held += frame.body.length
     set.partAt = now
     if (set.parts.size < total) return { state: 'waiting', received: set.parts.size, total }
     this.drop(key)
-    const parts = Array.from({ length: total }, (_, at) => set.parts.get(at + 1) as Uint8Array)
-    const lastSerial = (firstSerial + total - 1) % SERIALS
-    return { state: 'complete', body: join(parts, set.bytes), parts, firstSerial, lastSerial }
+    const parts = Array.from({ length: total }, (_, at) => set.parts.get(at + 1) as ReceivedPart)
+    const body = join(parts, set.bytes)
+    return { state: 'complete', body, parts, firstSerial: set.firstSerial, lastSerial: parts.at(-1)!.serial }
   }
 
   /** Sets that got no part and were not asked for during the last `quiet` milliseconds. Being listed counts as asked. */
@@ -116,15 +126,28 @@ export class SubPackages {
     return lists
   }
 
-  /** The set a part belongs to. Parts sent again may come under new serials: they then fill the one set that asked for them. */
-  private keyOf(phone: string, id: number, firstSerial: number, total: number, index: number): string {
+  /** The terminal has not seen the answer and sends the part again. */
+  private isRepeated({ phone, id, serial }: Jt808Frame, total: number, index: number): boolean {
+    for (const set of this.sets.values()) {
+      const isSet = set.phone === phone && set.id === id && set.total === total
+      if (isSet && set.parts.get(index)?.serial === serial) return true
+    }
+    return false
+  }
+
+  /**
+   * The set a part belongs to. Parts sent again may come under new serials: they then fill the one set that asked for them. Others
+   * that no set expects go to the one whose serials they continue, the latest of several.
+   */
+  private keyOf({ phone, id, serial }: Jt808Frame, firstSerial: number, total: number, index: number): string {
     const key = `${phone}/${id}/${firstSerial}`
     if (this.sets.has(key)) return key
-    const asked = [...this.sets].filter(
-      ([, set]) =>
-        set.asked > 0 && set.phone === phone && set.id === id && set.total === total && !set.parts.has(index),
+    const lacking = [...this.sets].filter(
+      ([, set]) => set.phone === phone && set.id === id && set.total === total && !set.parts.has(index),
     )
-    return asked.length === 1 ? (asked[0] as [string, PartSet])[0] : key
+    const asked = lacking.filter(([, { asked: times }]) => times > 0)
+    if (asked.length === 1) return asked[0]![0]
+    return lacking.findLast(([, set]) => continues(set, serial, index))?.[0] ?? key
   }
 
   private expire(now: number): void {
@@ -154,12 +177,22 @@ export class SubPackages {
   }
 }
 
-function join(parts: readonly Uint8Array[], bytes: number): Uint8Array {
-  const body = new Uint8Array(bytes)
-  let at = 0
-  for (const part of parts) {
-    body.set(part, at)
-    at += part.length
+/** Later parts have later serials, with any number of other messages between them. */
+function continues({ parts }: PartSet, serial: number, index: number): boolean {
+  for (const [other, part] of parts) {
+    const ahead = (serial - part.serial + SERIALS) % SERIALS
+    const later = ahead > 0 && ahead < SERIALS / 2
+    if (later !== index > other || ahead === 0) return false
   }
-  return body
+  return true
+}
+
+function join(parts: readonly ReceivedPart[], bytes: number): Uint8Array {
+  const all = new Uint8Array(bytes)
+  let at = 0
+  for (const { body } of parts) {
+    all.set(body, at)
+    at += body.length
+  }
+  return all
 }

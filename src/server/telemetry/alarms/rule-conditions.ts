@@ -1,5 +1,5 @@
 import { inForce } from '#core/domain/alarm-schedule.ts'
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 import { isTimed } from '../tracker/moment.ts'
 import { STATUS_ACC, STATUS_FIXED } from '../tracker/state-rules.ts'
@@ -67,7 +67,9 @@ function test(
   const { condition } = rule
   const on = before !== undefined
   const unplaced = (position.quality & UNPLACED) !== 0 || (position.status & STATUS_FIXED) === 0
-  const speed = position.speed / 10
+  const known = knownSpeed(position)
+  if (known === null && (condition.kind === 'speed' || condition.kind === 'idle')) return 'unknown'
+  const speed = known ?? 0
   switch (condition.kind) {
     case 'speed': {
       if (unplaced) return 'unknown'

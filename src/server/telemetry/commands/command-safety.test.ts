@@ -91,6 +91,7 @@ describe('a command that stops a vehicle', () => {
     ['drives', { speed: 30 }, 'error.commandMoving'],
     ['told its place long ago', { at: Date.now() - 600_000 }, 'error.commandStalePosition'],
     ['has a clock that is wrong', { at: Date.now() + 3_600_000 }, 'error.commandStalePosition'],
+    ['does not know its speed', { speed: 6553.5 }, 'error.commandStalePosition'],
     ['has lost its satellites', { status: statusOf(['accOn']) }, 'error.commandStalePosition'],
   ])('is refused while the vehicle %s', async (_when, reported, key) => {
     const vehicle = await aCommandedVehicle()

@@ -14,6 +14,7 @@ export function standstillOf(state: Known | undefined, now: number): Standstill 
   const stale = FRESH_SECONDS * 1000
   if (Math.abs(now - state.lastPositionAt) > stale || now - state.receivedAt > stale) return 'stale'
   if (state.clockWrong || !hasStatus(state.status, 'positioned')) return 'stale'
+  if (state.speed === null) return 'stale'
   return state.speed >= STANDING_BELOW || hasStatus(state.status, 'moving') ? 'moving' : 'standing'
 }
 

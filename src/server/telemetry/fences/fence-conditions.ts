@@ -1,5 +1,5 @@
 import { inForce } from '#core/domain/alarm-schedule.ts'
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { ConditionSource, Finding, Held } from '../alarms/condition-tracker.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 import { STATUS_FIXED } from '../tracker/state-rules.ts'
@@ -61,8 +61,12 @@ function addInside(
     )
   }
   if (fence.speedLimit === null) return
-  const speed = position.speed / 10
   const before = held.get(`${fenceKey(fence.id)} fenceSpeed`)
+  const speed = knownSpeed(position)
+  if (speed === null) {
+    if (before) findings.push(before.finding)
+    return
+  }
   if (speed <= (before ? fence.speedLimit - SPEED_GIVE : fence.speedLimit)) return
   const holdMs = fence.overspeedSeconds * 1000
   findings.push(alarmFinding(fence, 'fenceSpeed', { value: speed, holdMs, fromHold: false, event: 'overspeed' }))

@@ -8,6 +8,7 @@ import { type EnergyRow, POSITION_KIND, type PositionRow } from '../recorder/tel
 import { STATUS_ACC, STATUS_FIXED } from '../tracker/state-rules.ts'
 import type { PositionContext } from './position-row.ts'
 import { isNowhere } from '../tracker/plausible-place.ts'
+import { type DatumPlace, inWgs84 } from './datum.ts'
 import { AHEAD_MS, OLDEST_MS, qualityOf } from './position-row.ts'
 
 /** Units the codec names, by their place in ENERGY_BLOCKS. */
@@ -38,6 +39,9 @@ const STARTED = 1
 const NO_FIX = 1
 const SOUTH = 2
 const WEST = 4
+/** Coordinate systems of the 2025 edition (table 15): 1 is WGS-84. */
+const GCJ_02 = 2
+const OTHER_DATUM = 3
 const STATUS_SOUTH = 4
 const STATUS_WEST = 8
 
@@ -79,6 +83,7 @@ export function energyReport(frame: Gb32960Frame, context: EnergyContext): Energ
     digest: crc32(context.bytes) | 0,
   }
   const place = byBlock.get('position')
+  if (place && isOtherDatum(place)) energy.fault ??= 'outOfRange'
   return { energy, position: place ? positionOf(place, energy, { ...context, replayed }, clock) : null }
 }
 
@@ -142,10 +147,11 @@ function positionOf(
   context: Omit<PositionContext, 'serial' | 'kind'>,
   clock: Clock,
 ): PositionRow | null {
-  const [lat, lng] = [reading(unit.lat, 1e6), reading(unit.lng, 1e6)]
+  const place = placeOf(unit)
+  if (!place) return null
+  const { lat, lng } = place
   const state = typeof unit.positionState === 'number' ? unit.positionState : NO_FIX
-  if (lat === null || lng === null || Math.abs(lat) > 90e6 || Math.abs(lng) > 180e6) return null
-  const nowhere = isNowhere({ lat, lng })
+  const nowhere = isNowhere(place)
   const fixed = (state & NO_FIX) === 0 && !nowhere
   const status =
     (energy.vehicleState === STARTED ? STATUS_ACC : 0) |
@@ -179,6 +185,18 @@ function positionOf(
     deviceAt: clock.deviceAt,
   }
   row.quality = qualityOf(row, context, clock.wrong)
-  if (nowhere && (state & NO_FIX) === 0) row.quality |= POSITION_QUALITY.drift
+  if (isOtherDatum(unit)) row.quality |= POSITION_QUALITY.otherDatum
+  else if (nowhere && (state & NO_FIX) === 0) row.quality |= POSITION_QUALITY.drift
+  if (energy.speed === null) row.quality |= POSITION_QUALITY.speedUnknown
   return row
+}
+
+const isOtherDatum = ({ coordinateSystem }: Values): boolean => coordinateSystem === OTHER_DATUM
+
+/** WGS-84, degrees × 1e6; 0°, 0° in a system that is not known; null where there is none. */
+function placeOf(unit: Values): DatumPlace | null {
+  const [lat, lng] = [reading(unit.lat, 1e6), reading(unit.lng, 1e6)]
+  if (lat === null || lng === null || Math.abs(lat) > 90e6 || Math.abs(lng) > 180e6) return null
+  if (isOtherDatum(unit)) return { lat: 0, lng: 0 }
+  return unit.coordinateSystem === GCJ_02 ? inWgs84({ lat, lng }) : { lat, lng }
 }

@@ -37,6 +37,8 @@ const LATE_MS = 120_000
 const MOST_LAT = 90_000_000
 const MOST_LNG = 180_000_000
 const INT2 = 32_767
+/** Terminals that do not know their speed fill the field with ones, as GB/T 32960 has it. */
+const NO_SPEED = 0xfffe
 /** Range of a position, as it is shown next to a value outside of it. */
 export const POSITION_LIMITS = {
   clockWrong: `−${OLDEST_DAYS} d … +${AHEAD_MINUTES} min`,
@@ -54,6 +56,7 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
   const nowhere = isNowhere({ lat: raw.latE6, lng: raw.lngE6 })
   const status = onEarth && !nowhere ? raw.status : (raw.status & ~STATUS_FIXED) >>> 0
   const acted = actedItems(raw.items)
+  const speedUnknown = raw.speedTenths >= NO_SPEED
   const row: PositionRow = {
     vehicleId: context.vehicleId,
     ts,
@@ -65,7 +68,7 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
     lat: onEarth ? raw.latE6 : 0,
     lng: onEarth ? raw.lngE6 : 0,
     altitude: raw.altitude,
-    speed: Math.min(raw.speedTenths, INT2),
+    speed: speedUnknown ? 0 : Math.min(raw.speedTenths, INT2),
     direction: raw.direction % 360,
     alarm: raw.alarm + acted.videoAlarm * HIGH_WORD,
     status,
@@ -84,6 +87,7 @@ export function positionRow(raw: RawPosition, context: PositionContext): Positio
   }
   row.quality = qualityOf(row, context, clockWrong)
   if (nowhere && (raw.status & STATUS_FIXED) !== 0) row.quality |= POSITION_QUALITY.drift
+  if (speedUnknown) row.quality |= POSITION_QUALITY.speedUnknown
   if (raw.warnings > (raw.timeMs === null ? 1 : 0)) row.quality |= POSITION_QUALITY.truncatedItems
   return row
 }

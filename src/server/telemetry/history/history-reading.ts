@@ -1,4 +1,4 @@
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { HistoryItemKey, HistorySource } from '#core/domain/history-items.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import type { StoredPosition } from './stored-position.ts'
@@ -28,7 +28,7 @@ export function readingOfPosition(row: StoredPosition): HistoryReading {
     serial: row.serial,
     kind: row.kind,
     values: {
-      speed: row.speed / 10,
+      speed: knownSpeed(row),
       mileageKm: scaled(row.mileage, 10),
       altitude: row.altitude,
       heading: row.direction,

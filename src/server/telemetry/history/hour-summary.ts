@@ -1,5 +1,5 @@
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { actedItems } from '../gateway/location-items.ts'
 import { STATUS_ACC, STATUS_FIXED } from '../tracker/state-rules.ts'
 import { MIDNIGHT_GAP_MS, ranSeconds, type TravelPoint, travelledKm, withSettledMileage } from '../tracker/travel.ts'
@@ -59,7 +59,7 @@ export function dutyPoint(row: StoredPosition & { charging?: boolean }): DutyPoi
     fixed: (row.status & STATUS_FIXED) !== 0 && (row.quality & POSITION_QUALITY.drift) === 0,
     mileage: row.mileage,
     running: acc || row.speed > 0,
-    idle: acc && row.speed === 0,
+    idle: acc && knownSpeed(row) === 0,
     charging: row.charging ?? actedItems(row.items ?? NO_ITEMS).charging,
     soc: row.soc,
   }

@@ -40,7 +40,8 @@ export interface VehicleSnapshot {
   lat: number | null
   lng: number | null
   /** km/h */
-  speed: number
+  /** km/h; null: the vehicle does not know it. */
+  speed: number | null
   direction: number
   mileageKm: number | null
   /** Litres. */

@@ -239,7 +239,7 @@ export class TrackedFleet implements FleetView {
       receivedAt: table.receivedAt[index]! || null,
       lat: located ? table.lat[index]! / 1e6 : null,
       lng: located ? table.lng[index]! / 1e6 : null,
-      speed: table.speed[index]! / 10,
+      speed: table.speedUnknown[index] === 1 ? null : table.speed[index]! / 10,
       direction: table.direction[index]!,
       mileageKm: Number.isNaN(table.mileage[index]!) ? null : table.mileage[index]! / 10,
       fuel: known(table.fuel[index]!, 10),

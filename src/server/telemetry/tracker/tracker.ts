@@ -176,6 +176,7 @@ export class Tracker {
     if (placed) this.locate(index, row)
     if (placed && fixed) table.placeAt[index] = row.ts
     table.speed[index] = row.speed
+    table.speedUnknown[index] = (row.quality & POSITION_QUALITY.speedUnknown) === 0 ? 0 : 1
     table.status[index] = row.status
     if (row.mileage !== null) table.mileage[index] = row.mileage
     if (row.fuel !== null) table.fuel[index] = row.fuel

@@ -23,6 +23,8 @@ export class VehicleTable {
   /** 1 once a position with a fix is known. */
   located = new Uint8Array(0)
   speed = new Uint16Array(0)
+  /** 1: the vehicle did not know it, and `speed` is 0. */
+  speedUnknown = new Uint8Array(0)
   direction = new Uint16Array(0)
   status = new Uint32Array(0)
   alarm = new Float64Array(0)

@@ -80,7 +80,7 @@ export class FlvTrack {
     const sequence = units.find((unit) => nalType(unit) === NAL.sequence) ?? this.sequenceSet
     const picture = units.find((unit) => nalType(unit) === NAL.picture) ?? this.pictureSet
     if (same(sequence, this.sequenceSet) && same(picture, this.pictureSet)) return
-    // Each is kept as it comes: devices also send them one by one, in frames of their own.
+    // Each is remembered as it comes: devices also send them one by one, in frames of their own.
     this.sequenceSet = sequence?.slice() ?? null
     this.pictureSet = picture?.slice() ?? null
     const record = sequence && picture && avcConfiguration(sequence, picture)

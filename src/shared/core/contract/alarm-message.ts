@@ -45,7 +45,7 @@ export const AlarmMessage = z.object({
   lng: placeField(z.number()),
   gnssFixed: z.boolean(),
   /** km/h */
-  speed: z.number(),
+  speed: z.number().nullable(),
   /** Data quality problems of the report (docs/product/shared.md#data-quality). */
   quality: z.array(z.enum(POSITION_QUALITIES)),
   /** Duration of its longest alarm in seconds; null without a record. */

@@ -15,7 +15,7 @@ export const StoredPosition = z.object({
   lng: placeField(z.number()),
   altitude: z.number(),
   /** km/h */
-  speed: z.number(),
+  speed: z.number().nullable(),
   direction: z.number(),
   satellites: z.number().int().nullable(),
   /** Set bits of the status word, keys of protocol/jt808/location/status-bits. */

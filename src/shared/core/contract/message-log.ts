@@ -125,7 +125,7 @@ export const AlarmMessage = z.object({
   lat: placeField(z.number()),
   lng: placeField(z.number()),
   /** km/h */
-  speed: z.number(),
+  speed: z.number().nullable(),
   content: z.string(),
 })
 export type AlarmMessage = z.output<typeof AlarmMessage>

@@ -120,7 +120,7 @@ export const VehicleSummary = z.object({
       positionTime: platformTime,
       lat: placeField(latitude),
       lng: placeField(longitude),
-      speed: z.number(),
+      speed: z.number().nullable(),
       direction: z.number(),
     })
     .nullable(),

@@ -61,8 +61,8 @@ export const PositionDatum = z.object({
   lng: placeField(longitude),
   lat: placeField(latitude),
   altitude: z.number(),
-  /** km/h */
-  speed: z.number(),
+  /** km/h; null: the vehicle did not know it. */
+  speed: z.number().nullable(),
   direction: z.number(),
   satellites: z.number().int().nullable(),
   gnssFixed: z.boolean(),

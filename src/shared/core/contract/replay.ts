@@ -166,8 +166,8 @@ export const StoredPlace = z.object({
   receiveTime: platformTime,
   lng: placeField(longitude),
   lat: placeField(latitude),
-  /** km/h */
-  speed: z.number(),
+  /** km/h; null: the vehicle did not know it. */
+  speed: z.number().nullable(),
   direction: z.number(),
   /** Metres. */
   altitude: z.number(),

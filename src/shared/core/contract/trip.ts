@@ -80,8 +80,8 @@ export const TripPoint = z.object({
   lng: placeField(fields.longitude),
   lat: placeField(fields.latitude),
   reportTime: fields.platformTime,
-  /** km/h */
-  speed: z.number(),
+  /** km/h; null: the vehicle did not know it. */
+  speed: z.number().nullable(),
   /** The harsh event that happened here; null: none. */
   harsh: z.enum(HARSH_KINDS).nullable(),
 })

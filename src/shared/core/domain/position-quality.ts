@@ -15,10 +15,18 @@ export const POSITION_QUALITY = {
   unknownItems: 1 << 6,
   /** The item list ended in the middle of an item. */
   truncatedItems: 1 << 7,
+  /** The vehicle says that it does not know its speed; the stored 0 is no speed. */
+  speedUnknown: 1 << 8,
+  /** The coordinates are of a system the platform does not know; the place is not stored. */
+  otherDatum: 1 << 9,
 } as const
 
 type PositionQuality = keyof typeof POSITION_QUALITY
 export const POSITION_QUALITIES = Object.keys(POSITION_QUALITY) as [PositionQuality, ...PositionQuality[]]
+
+/** km/h of a stored position, which has tenths; null where the vehicle did not know it. */
+export const knownSpeed = ({ speed, quality }: { speed: number; quality: number }): number | null =>
+  (quality & POSITION_QUALITY.speedUnknown) === 0 ? speed / 10 : null
 
 /** Flags that are set in a mask. */
 export const qualitiesOf = (mask: number): PositionQuality[] =>

@@ -4,7 +4,7 @@ import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
 import { alarmBits } from '#core/domain/alarm-kind.ts'
 import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
-import { qualitiesOf } from '#core/domain/position-quality.ts'
+import { knownSpeed, qualitiesOf } from '#core/domain/position-quality.ts'
 import { hasStatus, statusKeys } from '#core/protocol/jt808/location/status-bits.ts'
 import { type ItemCondition, raisesItem } from '#server/telemetry/alarms/rule-conditions.ts'
 import { maskJobInForce } from '#server/telemetry/alarms/mask-in-force-repository.ts'
@@ -180,7 +180,7 @@ function messageOf(vin: string, row: StoredPosition, rules: readonly VendorRule[
     lat: row.lat / 1e6,
     lng: row.lng / 1e6,
     gnssFixed: hasStatus(row.status, 'positioned'),
-    speed: row.speed / 10,
+    speed: knownSpeed(row),
     durationSeconds: found.durationSeconds,
     confirmTime: confirmedAt === null ? null : toPlatformTime(Number(confirmedAt)),
     jobId: found.confirmation?.id ?? null,

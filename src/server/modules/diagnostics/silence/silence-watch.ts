@@ -119,7 +119,7 @@ function lastKnown({ state, speed, status, charging, lastPositionAt }: VehicleSn
   if (lastPositionAt === null) return 'offline'
   if (charging) return 'charging'
   if (!hasStatus(status, 'accOn')) return 'parked'
-  return speed >= STANDING_BELOW ? 'driving' : 'idling'
+  return (speed ?? 0) >= STANDING_BELOW ? 'driving' : 'idling'
 }
 
 export function silenceWork(parts: SilenceWatchParts): BackgroundWork[] {

@@ -1,3 +1,4 @@
+import { knownSpeed } from '#core/domain/position-quality.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import { type MakeAnalysis, rounded, share } from './analysis-context.ts'
 
@@ -22,8 +23,10 @@ export const drivingStyle: MakeAnalysis = ({ speedLimit = 90, harsh = 7 }) => {
       const km = (await hours()).reduce((sum, { mileageKm }) => sum + mileageKm, 0)
       let [up, down, moving, fast] = [0, 0, 0, 0]
       let before: { ts: number; speed: number } | undefined
-      for await (const { ts, speed: tenths } of positions()) {
-        const speed = tenths / 10
+      for await (const position of positions()) {
+        const { ts } = position
+        const speed = knownSpeed(position)
+        if (speed === null) continue
         const step = before ? ts - before.ts : 0
         if (before && step > 0 && step <= LONGEST_GAP_MS && before.speed > 0) {
           moving += step
@@ -130,7 +133,10 @@ export const speedLoad: MakeAnalysis = () => {
     async vehicle(_vehicle, { positions }) {
       let before: { ts: number; speed: number; load: number } | undefined
       let reported = false
-      for await (const { ts, speed, status } of positions()) {
+      for await (const position of positions()) {
+        const { ts, status } = position
+        const speed = knownSpeed(position)
+        if (speed === null) continue
         const step = before ? ts - before.ts : 0
         if (before && before.speed > 0 && step > 0 && step <= LONGEST_GAP_MS) {
           const column = Math.min(SPEEDS - 1, Math.floor(before.speed / SPEED_STEP))
@@ -138,7 +144,7 @@ export const speedLoad: MakeAnalysis = () => {
           line[column] = line[column]! + step / HOUR_MS
           reported = true
         }
-        before = hasStatus(status, 'accOn') ? { ts, speed: speed / 10, load: (status >> 8) & 3 } : undefined
+        before = hasStatus(status, 'accOn') ? { ts, speed, load: (status >> 8) & 3 } : undefined
       }
       if (reported) vehicles += 1
     },

@@ -1,6 +1,6 @@
 import * as contract from '#core/contract/position-data.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import { positionHistoryRepository, type TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
@@ -90,8 +90,9 @@ export function acceptOf({ speedFrom, speedTo, validOnly, area, source }: contra
   const inside = (lng: number): boolean =>
     west! <= east! ? lng >= west! && lng <= east! : lng >= west! || lng <= east!
   return (row) => {
-    if (speedFrom !== undefined && row.speed < speedFrom * 10) return false
-    if (speedTo !== undefined && row.speed > speedTo * 10) return false
+    const speed = knownSpeed(row)
+    if (speedFrom !== undefined && (speed === null || speed < speedFrom)) return false
+    if (speedTo !== undefined && (speed === null || speed > speedTo)) return false
     if (validOnly && (!isFixed(row) || (row.quality & DOUBTFUL) !== 0)) return false
     if (source !== undefined && sourceOf(row.kind) !== source) return false
     return west === undefined || (isFixed(row) && row.lat >= south! && row.lat <= north! && inside(row.lng))
@@ -109,7 +110,7 @@ export function positionDatum(row: StoredPosition, vin: string): contract.Positi
     lng: row.lng / 1e6,
     lat: row.lat / 1e6,
     altitude: row.altitude,
-    speed: row.speed / 10,
+    speed: knownSpeed(row),
     direction: row.direction,
     satellites: row.satellites,
     gnssFixed: isFixed(row),

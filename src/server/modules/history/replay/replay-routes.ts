@@ -1,3 +1,4 @@
+import { knownSpeed } from '#core/domain/position-quality.ts'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/replay.ts'
 import { findMeetings } from '#core/domain/meetings.ts'
@@ -156,7 +157,7 @@ const placeOf = (row: StoredPosition): contract.StoredPlace => ({
   receiveTime: toPlatformTime(row.receivedAt),
   lng: row.lng / 1e6,
   lat: row.lat / 1e6,
-  speed: row.speed / 10,
+  speed: knownSpeed(row),
   direction: row.direction,
   altitude: row.altitude,
   gnssFixed: hasStatus(row.status, 'positioned'),

@@ -40,10 +40,10 @@ function drawn(rows: readonly StoredPosition[]): TrackPoint[] {
   for (const row of rows) {
     silent ||= row.ts - lastReportAt > REPLAY_GAP_SECONDS * 1000
     lastReportAt = row.ts
-    const { fixed, idle } = dutyPoint(row)
+    const { fixed, idle, running } = dutyPoint(row)
     if (!fixed || (row.quality & NOT_DRAWN) !== 0) continue
     const { ts, lat, lng, speed, direction, altitude } = row
-    const motion = speed > 0 ? DRIVING : idle ? IDLING : PARKED
+    const motion = speed > 0 || (running && !idle) ? DRIVING : idle ? IDLING : PARKED
     points.push({ ts, lat, lng, speed, direction, altitude, motion: motion!, afterGap: silent && points.length > 0 })
     silent = false
   }

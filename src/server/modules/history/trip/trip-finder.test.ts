@@ -66,6 +66,12 @@ describe('finding trips', () => {
     expect(findTrips([...points, ...hard], LATER)).toMatchObject([{ idleSeconds: 180, maxSpeed: 80, harshChanges: 1 }])
   })
 
+  it('does not take a speed that is not known for standing, nor for braking', () => {
+    const second = (n: number, speed: number | null) => ({ ...at(10, { speed }), ts: START + 10 * MINUTE + n * 1000 })
+    const points = [...drive(0, 9), second(0, 80), second(1, null), second(2, null), second(3, 80), ...drive(11, 20)]
+    expect(findTrips(points, LATER)).toMatchObject([{ idleSeconds: 0, maxSpeed: 80, harshChanges: 0 }])
+  })
+
   it('does not take stray readings between the others for fillings', () => {
     const levels = [31, 749, 31, 749, 30, 749, 30]
     const points = levels.map((fuel, index) => at(index, { fuel }))

@@ -3,8 +3,8 @@ import { settledMileage, type TravelPoint, travelledKm } from '#server/telemetry
 
 /** A stored position as trips are found in it. */
 export interface TripPosition extends TravelPoint {
-  /** km/h */
-  speed: number
+  /** km/h; null: the vehicle did not know it. */
+  speed: number | null
   /** Litres. */
   fuel: number | null
   /** Percent. */
@@ -28,7 +28,7 @@ export interface FoundTrip {
 }
 
 const SECOND = 1000
-const isActive = (point: TripPosition) => point.running || point.speed > TRIP_RULES.movingKmh
+const isActive = (point: TripPosition) => point.running || (point.speed ?? 0) > TRIP_RULES.movingKmh
 
 /** Takes the positions of one vehicle, oldest first and in any number of parts, and finds its trips. */
 export class TripRun {
@@ -125,7 +125,7 @@ class TripTotals {
   constructor(point: TripPosition) {
     this.first = point
     this.previous = point
-    this.maxSpeed = point.speed
+    this.maxSpeed = point.speed ?? 0
     this.count(this.settled(point))
   }
 
@@ -133,7 +133,7 @@ class TripTotals {
     const point = this.settled(given)
     const { previous } = this
     this.distanceKm += travelledKm(previous, point)
-    if (previous.running && previous.speed <= TRIP_RULES.movingKmh) {
+    if (previous.running && previous.speed !== null && previous.speed <= TRIP_RULES.movingKmh) {
       this.idleSeconds += (point.ts - previous.ts) / SECOND
     }
     if (harshChange(previous, point)) this.harshChanges += 1
@@ -167,7 +167,7 @@ class TripTotals {
   private count(point: TripPosition): void {
     this.previous = point
     this.positions += 1
-    this.maxSpeed = Math.max(this.maxSpeed, point.speed)
+    this.maxSpeed = Math.max(this.maxSpeed, point.speed ?? 0)
     if (point.fixed) {
       this.firstFix ??= point
       this.lastFix = point
@@ -215,7 +215,7 @@ class LevelUse {
 /** How hard the speed changed between two positions; null: not harsh, or too far apart to say. */
 export function harshChange(from: TripPosition, to: TripPosition): HarshKind | null {
   const seconds = (to.ts - from.ts) / SECOND
-  if (seconds <= 0 || seconds > TRIP_RULES.harshWithinSeconds) return null
+  if (seconds <= 0 || seconds > TRIP_RULES.harshWithinSeconds || to.speed === null || from.speed === null) return null
   const change = (to.speed - from.speed) / seconds
   if (Math.abs(change) < TRIP_RULES.harshKmhPerSecond) return null
   return change > 0 ? 'harshAcceleration' : 'harshBraking'

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
@@ -234,7 +234,7 @@ async function tripPositions(
 
 function tripPosition(row: StoredPosition, index: number, rows: readonly StoredPosition[]): TripPosition[] {
   if (row.ts === rows[index - 1]?.ts) return []
-  const { ts, lat, lng, speed, status, mileage, fuel, soc, quality } = row
+  const { ts, lat, lng, status, mileage, fuel, soc, quality } = row
   return [
     {
       ts,
@@ -243,7 +243,7 @@ function tripPosition(row: StoredPosition, index: number, rows: readonly StoredP
       fixed: (status & STATUS_FIXED) !== 0 && (quality & POSITION_QUALITY.drift) === 0,
       mileage,
       running: (status & STATUS_ACC) !== 0,
-      speed: speed / 10,
+      speed: knownSpeed(row),
       fuel: fuel === null ? null : fuel / 10,
       soc: soc === null ? null : soc / 10,
     },

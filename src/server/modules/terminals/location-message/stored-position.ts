@@ -1,3 +1,4 @@
+import { knownSpeed } from '#core/domain/position-quality.ts'
 import type { StoredPosition } from '#core/contract/location-message.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { readFrame } from '#core/protocol/jt808/frame.ts'
@@ -16,7 +17,7 @@ export function storedPosition(row: PositionRow): StoredPosition {
     lat: row.lat / 1e6,
     lng: row.lng / 1e6,
     altitude: row.altitude,
-    speed: row.speed / 10,
+    speed: knownSpeed(row),
     direction: row.direction,
     satellites: row.satellites,
     status: statusKeys(row.status),

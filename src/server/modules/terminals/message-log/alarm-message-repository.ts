@@ -1,3 +1,4 @@
+import { knownSpeed } from '#core/domain/position-quality.ts'
 import { alarmBits } from '#core/domain/alarm-kind.ts'
 import type { AlarmMessage, AlarmMessageFilter } from '#core/contract/message-log.ts'
 import type { CursorPage } from '#core/contract/paging.ts'
@@ -55,7 +56,7 @@ function alarmMessage(row: JournalPosition): AlarmMessage {
     status: statusKeys(position.status),
     lat: position.lat / 1e6,
     lng: position.lng / 1e6,
-    speed: position.speed / 10,
+    speed: knownSpeed(position),
     content: Buffer.from(rebuiltFrame(position, phone, version)).toString('hex'),
   }
 }

@@ -1,7 +1,7 @@
 import { phoneToBytes, writeFrame } from '#core/protocol/jt808/frame.ts'
 import { type Jt808Version, PHONE_BYTES } from '#core/protocol/jt808/version.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 
 export interface PositionForFrame {
   /** Epoch ms. */
@@ -61,7 +61,7 @@ function positionBody(row: PositionForFrame): Uint8Array {
   body.writeUInt32BE(Math.abs(row.lat), 8)
   body.writeUInt32BE(Math.abs(row.lng), 12)
   body.writeInt16BE(row.altitude, 16)
-  body.writeUInt16BE(Math.max(0, row.speed), 18)
+  body.writeUInt16BE(knownSpeed(row) === null ? 0xffff : Math.max(0, row.speed), 18)
   body.writeUInt16BE(row.direction, 20)
   const time = (row.quality & POSITION_QUALITY.clockWrong) === 0 ? row.ts : row.deviceAt
   if (time !== undefined) {

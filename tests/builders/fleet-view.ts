@@ -12,7 +12,6 @@ export function aSnapshot(overrides: Partial<VehicleSnapshot> = {}): VehicleSnap
     lastMessageAt: 1_795_000_000_000,
     lastPositionAt: 1_795_000_000_000,
     receivedAt: 1_795_000_000_000,
-    clockWrong: false,
     lat: 23.1,
     lng: 113.3,
     speed: 40,
@@ -27,6 +26,7 @@ export function aSnapshot(overrides: Partial<VehicleSnapshot> = {}): VehicleSnap
     status: 3,
     charging: false,
     mileageTodayKm: 0,
+    doubts: [],
     runningSecondsToday: 0,
     ...overrides,
   }

@@ -24,6 +24,7 @@ export const aSummary = (over: Partial<VehicleSummary> = {}): VehicleSummary => 
   location: { positionTime: '2026-01-05 07:59:00', lat: 34.2, lng: 108.9, speed: 62, direction: 90 },
   mileageKm: 12_345.6,
   mileageTodayKm: 80.2,
+  doubts: [],
   fuel: null,
   soc: null,
   openAlarms: [{ id: 1, kind: 'overspeed', level: 2, startTime: '2026-01-05 07:50:00' }],

@@ -37,6 +37,7 @@ const aVehicle = (over: Partial<VehicleSummary> = {}) =>
     location: { positionTime: '2026-01-05 08:00:00', lat: 26.07412, lng: 119.296, speed: 60, direction: 0 },
     mileageKm: null,
     mileageTodayKm: 0,
+    doubts: [],
     fuel: null,
     soc: null,
     openAlarms: [{ id: 41, kind: 'ruleSpeed', level: 1, startTime: '2026-01-05 07:59:00' }],

@@ -1,3 +1,4 @@
+import { WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -47,27 +48,47 @@ export function Figures({ vehicle, updatedAt }: { vehicle: VehicleSummary; updat
   const { location, mileageKm, mileageTodayKm, fuel, soc, lastMessageTime, powerType } = vehicle
   const ageOf = useAge(updatedAt)
   return (
-    <dl className={styles.figures}>
-      {location && (
-        <Fact name={t('vehicle.position')} wide>
-          <Coordinates {...location} />
-          <AddressOf lng={location.lng} lat={location.lat} />
-          <small>
-            {ageOf(location.positionTime)} · <TimeCell time={location.positionTime} />
-          </small>
+    <>
+      <Doubts doubts={vehicle.doubts} />
+      <dl className={styles.figures}>
+        {location && (
+          <Fact name={t('vehicle.position')} wide>
+            <Coordinates {...location} />
+            <AddressOf lng={location.lng} lat={location.lat} />
+            <small>
+              {ageOf(location.positionTime)} · <TimeCell time={location.positionTime} />
+            </small>
+          </Fact>
+        )}
+        {location && <Fact name={t('vehicle.speed')}>{format.speed(location.speed)}</Fact>}
+        {soc !== null && ELECTRIC_POWER_TYPES.has(powerType) && (
+          <Fact name={t('vehicle.soc')}>{format.percent(soc / 100)}</Fact>
+        )}
+        {fuel !== null && (
+          <Fact name={t('vehicle.fuel')}>{t('vehicle.litres', { litres: format.number(fuel, 1) })}</Fact>
+        )}
+        {mileageKm !== null && <Fact name={t('vehicle.mileage')}>{format.distance(mileageKm)}</Fact>}
+        {mileageKm !== null && <Fact name={t('vehicle.today')}>{format.distance(mileageTodayKm)}</Fact>}
+        <Fact name={t('vehicle.lastMessage')} wide>
+          <TimeCell time={lastMessageTime} fresh />
         </Fact>
-      )}
-      {location && <Fact name={t('vehicle.speed')}>{format.speed(location.speed)}</Fact>}
-      {soc !== null && ELECTRIC_POWER_TYPES.has(powerType) && (
-        <Fact name={t('vehicle.soc')}>{format.percent(soc / 100)}</Fact>
-      )}
-      {fuel !== null && <Fact name={t('vehicle.fuel')}>{t('vehicle.litres', { litres: format.number(fuel, 1) })}</Fact>}
-      {mileageKm !== null && <Fact name={t('vehicle.mileage')}>{format.distance(mileageKm)}</Fact>}
-      {mileageKm !== null && <Fact name={t('vehicle.today')}>{format.distance(mileageTodayKm)}</Fact>}
-      <Fact name={t('vehicle.lastMessage')} wide>
-        <TimeCell time={lastMessageTime} fresh />
-      </Fact>
-    </dl>
+      </dl>
+    </>
+  )
+}
+
+/** What of the figures people should not rely on. */
+function Doubts({ doubts }: Pick<VehicleSummary, 'doubts'>) {
+  const { t } = useTranslation('list')
+  if (doubts.length === 0) return null
+  return (
+    <ul className={styles.doubts}>
+      {doubts.map((doubt) => (
+        <li key={doubt}>
+          <WarningOutlined /> {t(`doubt.${doubt}`)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

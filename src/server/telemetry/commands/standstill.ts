@@ -3,7 +3,7 @@ import { FRESH_SECONDS, STANDING_BELOW } from '#core/domain/command-kind.ts'
 import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import type { VehicleSnapshot } from '../tracker/fleet-view.ts'
 
-type Known = Pick<VehicleSnapshot, 'lastPositionAt' | 'receivedAt' | 'clockWrong' | 'lat' | 'speed' | 'status'>
+type Known = Pick<VehicleSnapshot, 'lastPositionAt' | 'receivedAt' | 'doubts' | 'lat' | 'speed' | 'status'>
 
 /**
  * Whether the vehicle is known to stand now. The device's clock and ours must both call the position fresh: a replayed
@@ -13,7 +13,7 @@ export function standstillOf(state: Known | undefined, now: number): Standstill 
   if (!state || state.lat === null || state.lastPositionAt === null || state.receivedAt === null) return 'noPosition'
   const stale = FRESH_SECONDS * 1000
   if (Math.abs(now - state.lastPositionAt) > stale || now - state.receivedAt > stale) return 'stale'
-  if (state.clockWrong || !hasStatus(state.status, 'positioned')) return 'stale'
+  if (state.doubts.includes('clockWrong') || !hasStatus(state.status, 'positioned')) return 'stale'
   if (state.speed === null) return 'stale'
   return state.speed >= STANDING_BELOW || hasStatus(state.status, 'moving') ? 'moving' : 'standing'
 }

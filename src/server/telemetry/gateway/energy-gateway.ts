@@ -253,6 +253,10 @@ export class EnergyGateway implements PortHandler {
       const item = frame.command === COMMAND.realtime ? '0x02' : '0x03'
       this.parts.faults.note(terminal, terminal.phone, { kind: energy.fault, item, sample: bytes })
     }
+    if (energy.mileage !== null && this.parts.tracker.days.hasDeadOdometer(vehicleId)) {
+      const value = `${energy.mileage / 10} km`
+      this.parts.faults.note(terminal, terminal.phone, { kind: 'odometerDead', item: '0x01', value, sample: bytes })
+    }
     this.store(terminal, { positions: position ? [position] : [], logs: [], energy: [energy] }, incoming)
   }
 

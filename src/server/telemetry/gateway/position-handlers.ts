@@ -150,6 +150,7 @@ const FAULTY = POSITION_QUALITY.clockWrong | POSITION_QUALITY.drift | POSITION_Q
 
 function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, context: MessageContext): void {
   noteUnknownItems(positions.at(-1), incoming, context)
+  noteDeadOdometer(positions.at(-1), incoming, context)
   for (const row of positions) {
     if ((row.quality & FAULTY) === 0 && !row.offEarth) continue
     const { terminal, escaped } = incoming
@@ -174,6 +175,13 @@ const isPlaced = ({ status, quality }: PositionRow): boolean =>
 
 const DAY_S = 86_400
 const inDays = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${(Math.abs(seconds) / DAY_S).toFixed(1)} d`
+
+function noteDeadOdometer(row: PositionRow | undefined, incoming: KnownIncoming, context: MessageContext): void {
+  if (!row || row.mileage === null || !context.tracker.days.hasDeadOdometer(row.vehicleId)) return
+  const { frame, terminal, escaped } = incoming
+  const value = `${row.mileage / 10} km`
+  context.faults.note(terminal, terminal.phone, { kind: 'odometerDead', item: hexId(frame.id), value, sample: escaped })
+}
 
 /** Of the last position of a message: a terminal adds the same items to all of them. */
 function noteUnknownItems(row: PositionRow | undefined, incoming: KnownIncoming, context: MessageContext): void {

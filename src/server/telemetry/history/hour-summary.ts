@@ -2,7 +2,8 @@ import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { actedItems } from '../gateway/location-items.ts'
 import { STATUS_ACC, STATUS_FIXED } from '../tracker/state-rules.ts'
-import { MIDNIGHT_GAP_MS, ranSeconds, type TravelPoint, travelledKm, withSettledMileage } from '../tracker/travel.ts'
+import { anOdometer, drivenKm, type Odometer } from '../tracker/odometer.ts'
+import { MIDNIGHT_GAP_MS, ranSeconds, type TravelPoint, withSettledMileage } from '../tracker/travel.ts'
 import type { StoredPosition } from './stored-position.ts'
 
 export const HOUR_MS = 3_600_000
@@ -65,11 +66,11 @@ export function dutyPoint(row: StoredPosition & { charging?: boolean }): DutyPoi
   }
 }
 
-/** Interval between two consecutive positions of one vehicle. */
-export function dutyBetween(from: DutyPoint, to: DutyPoint): DutyTotals {
+/** Interval between two consecutive positions of one vehicle, whose odometer was followed so far. */
+export function dutyBetween(from: DutyPoint, to: DutyPoint, odometer: Odometer): DutyTotals {
   const soc = from.soc === null || to.soc === null ? 0 : from.soc - to.soc
   return {
-    mileageKm: travelledKm(from, to),
+    mileageKm: drivenKm(odometer, from, to),
     runningSeconds: ranSeconds(from, to),
     idleSeconds: ranSeconds({ ...from, running: from.idle }, to),
     chargingSeconds: ranSeconds({ ...from, running: from.charging }, to),
@@ -86,10 +87,11 @@ export function silentBetween(from: Pick<DutyPoint, 'ts'>, to: Pick<DutyPoint, '
 export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
   const points = knowingSoc(withSettledMileage(rows.map(dutyPoint)))
   const sum = { ...NO_DUTY }
+  const odometer = anOdometer()
   let silentSeconds = 0
   for (let index = 1; index < points.length; index += 1) {
     const [from, to] = [points[index - 1]!, points[index]!]
-    add(sum, dutyBetween(from, to))
+    add(sum, dutyBetween(from, to, odometer))
     silentSeconds += silentBetween(from, to)
   }
   return {
@@ -98,8 +100,17 @@ export function summaryOf(rows: readonly StoredPosition[]): DutySummary {
     positions: points.length,
     expected: expectedOf(points),
     fixed: points.filter(({ fixed }) => fixed).length,
-    first: points[0]!,
-    last: points.at(-1)!,
+    ...endsOf(points, odometer),
+  }
+}
+
+/** First and last position, without the reading of an odometer that is dead at the end. */
+function endsOf(points: readonly DutyPoint[], { dead }: Odometer): Pick<DutySummary, 'first' | 'last'> {
+  const [first, last] = [points[0]!, points.at(-1)!]
+  if (!dead) return { first, last }
+  return {
+    first: first.mileage === last.mileage ? { ...first, mileage: null } : first,
+    last: { ...last, mileage: null },
   }
 }
 
@@ -143,13 +154,14 @@ export function joined(
   before: DutyPoint | null,
 ): Omit<DutySummary, 'silentSeconds' | 'first' | 'last'> {
   const sum = { ...NO_DUTY, positions: 0, expected: 0, fixed: 0 }
+  const odometer = anOdometer()
   let last = before
   for (const hour of hours) {
     add(sum, hour)
     sum.positions += hour.positions
     sum.expected += hour.expected
     sum.fixed += hour.fixed
-    if (last && belongsTogether(last.ts, hour.first.ts)) add(sum, dutyBetween(last, hour.first))
+    if (last && belongsTogether(last.ts, hour.first.ts)) add(sum, dutyBetween(last, hour.first, odometer))
     last = { ...hour.last, soc: hour.last.soc ?? last?.soc ?? null }
   }
   return sum

@@ -11,6 +11,7 @@ import {
   NO_DUTY,
 } from '../history/hour-summary.ts'
 import { HourStatistics } from './hour-statistics.ts'
+import { anOdometer, type Odometer } from './odometer.ts'
 import { settledMileage } from './travel.ts'
 
 export interface VehicleDayRow extends DutyTotals {
@@ -25,6 +26,7 @@ export interface VehicleDayRow extends DutyTotals {
 
 interface Today extends VehicleDayRow {
   last: DutyPoint | null
+  odometer: Odometer
   /** Not counted here from its first position on: the database must count it. */
   partial: boolean
 }
@@ -66,9 +68,14 @@ export class DayStatistics {
     return this.current.get(vehicleId)
   }
 
+  /** The odometer does not move while the vehicle drives. */
+  hasDeadOdometer(vehicleId: number): boolean {
+    return this.current.get(vehicleId)?.odometer.dead === true
+  }
+
   /** At start: what was counted from the database, and the newest position. */
   restore(row: VehicleDayRow, last: DutyPoint | null): void {
-    this.current.set(row.vehicleId, { ...row, last, partial: false })
+    this.current.set(row.vehicleId, { ...row, last, odometer: anOdometer(), partial: false })
   }
 
   /** At start: the newest position of a vehicle that has done nothing today. */
@@ -80,6 +87,7 @@ export class DayStatistics {
       day: platformDay(row.ts),
       ...NONE,
       last: dutyPoint(row),
+      odometer: anOdometer(),
       partial: true,
     })
   }
@@ -102,7 +110,7 @@ export class DayStatistics {
     const { last } = today
     const soc = settledSoc(reported.soc, last?.soc ?? null)
     const point = { ...reported, soc, mileage: settledMileage(reported.mileage, last?.mileage ?? null) }
-    const between = last && belongsTogether(last.ts, point.ts) ? dutyBetween(last, point) : NO_DUTY
+    const between = last && belongsTogether(last.ts, point.ts) ? dutyBetween(last, point, today.odometer) : NO_DUTY
     this.hours.follow(row, last, point, between)
     today.positions += 1
     if (point.fixed) today.fixed += 1
@@ -151,6 +159,7 @@ export class DayStatistics {
       day: platformDay(row.ts),
       ...NONE,
       last: before?.last ?? null,
+      odometer: before?.odometer ?? anOdometer(),
       partial: false,
     }
     this.current.set(row.vehicleId, today)

@@ -1,5 +1,6 @@
 import type { FleetCounters } from '#core/contract/live.ts'
 import { type Market, marketOf } from '#core/domain/market.ts'
+import type { VehicleDoubt } from '#core/domain/position-quality.ts'
 import type { VehicleState } from '#core/domain/vehicle-state.ts'
 import type { FollowedHour } from './hour-statistics.ts'
 
@@ -34,8 +35,8 @@ export interface VehicleSnapshot {
   lastPositionAt: number | null
   /** When the newest position came in. */
   receivedAt: number | null
-  /** When the newest position was measured is not known. */
-  clockWrong: boolean
+  /** What of its last report is not to be believed. */
+  doubts: VehicleDoubt[]
   /** Degrees, WGS-84; null until a position with a fix was stored. */
   lat: number | null
   lng: number | null

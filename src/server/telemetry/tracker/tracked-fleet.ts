@@ -16,7 +16,7 @@ import type { FleetRepository } from './fleet-repository.ts'
 import type { FleetScope, FleetView, VehicleSnapshot } from './fleet-view.ts'
 import type { FollowedHour } from './hour-statistics.ts'
 import type { LastPositionRepository } from './last-position-repository.ts'
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { doubtsOf, knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { nextFrom } from './moment.ts'
 import { STATUS_FIXED } from './state-rules.ts'
 import type { Tracker } from './tracker.ts'
@@ -235,11 +235,11 @@ export class TrackedFleet implements FleetView {
       online: CONNECTED_STATES.has(state),
       lastMessageAt: table.messageAt[index]! || null,
       lastPositionAt: table.positionAt[index]! || null,
-      clockWrong: table.clockWrong[index] === 1,
+      doubts: doubtsOf(table.quality[index]!, days.hasDeadOdometer(vehicleId)),
       receivedAt: table.receivedAt[index]! || null,
       lat: located ? table.lat[index]! / 1e6 : null,
       lng: located ? table.lng[index]! / 1e6 : null,
-      speed: table.speedUnknown[index] === 1 ? null : table.speed[index]! / 10,
+      speed: knownSpeed({ speed: table.speed[index]!, quality: table.quality[index]! }),
       direction: table.direction[index]!,
       mileageKm: Number.isNaN(table.mileage[index]!) ? null : table.mileage[index]! / 10,
       fuel: known(table.fuel[index]!, 10),

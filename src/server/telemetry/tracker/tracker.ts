@@ -162,7 +162,7 @@ export class Tracker {
     table.positionAt[index] = momentOf(row)
     table.nextFrom[index] = nextFrom(row, table.nextFrom[index]!)
     table.serial[index] = row.serial
-    table.clockWrong[index] = (row.quality & POSITION_QUALITY.clockWrong) !== 0 ? 1 : 0
+    table.quality[index] = row.quality
     table.receivedAt[index] = row.receivedAt
     // Without a fix receivers repeat the last place or send zeros; zeros are no place.
     const fixed = (row.status & STATUS_FIXED) !== 0
@@ -176,7 +176,6 @@ export class Tracker {
     if (placed) this.locate(index, row)
     if (placed && fixed) table.placeAt[index] = row.ts
     table.speed[index] = row.speed
-    table.speedUnknown[index] = (row.quality & POSITION_QUALITY.speedUnknown) === 0 ? 0 : 1
     table.status[index] = row.status
     if (row.mileage !== null) table.mileage[index] = row.mileage
     if (row.fuel !== null) table.fuel[index] = row.fuel

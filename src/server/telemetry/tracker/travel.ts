@@ -40,17 +40,23 @@ export function withSettledMileage<P extends TravelPoint>(points: readonly P[]):
 
 /** Kilometres between two positions of one vehicle, oldest first: by odometer, else along the line, else none. */
 export function travelledKm(from: TravelPoint, to: TravelPoint): number {
-  const hours = (to.ts - from.ts) / 3_600_000
-  if (hours < 0) return 0
-  const most = hours * FASTEST_KMH + ODOMETER_SLACK_KM
   if (from.mileage !== null && to.mileage !== null) {
     const km = (to.mileage - from.mileage) / 10
-    if (km >= 0 && km <= most) return km
+    if (km >= 0 && km <= mostKm(from, to)) return km
   }
+  return lineKm(from, to)
+}
+
+/** Along the line between two places; none where it is too long for the time, or one of them is not known. */
+export function lineKm(from: TravelPoint, to: TravelPoint): number {
   if (!from.fixed || !to.fixed) return 0
   const km = greatCircleKm(from.lat / 1e6, from.lng / 1e6, to.lat / 1e6, to.lng / 1e6)
-  return km <= most ? km : 0
+  return km <= mostKm(from, to) ? km : 0
 }
+
+/** Less than none where time goes back. */
+const mostKm = (from: TravelPoint, to: TravelPoint): number =>
+  to.ts < from.ts ? -1 : ((to.ts - from.ts) / 3_600_000) * FASTEST_KMH + ODOMETER_SLACK_KM
 
 /** Nearer places say nothing of a direction, micro-degrees. */
 const LEAST_WAY = 100

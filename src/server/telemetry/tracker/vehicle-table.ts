@@ -23,8 +23,6 @@ export class VehicleTable {
   /** 1 once a position with a fix is known. */
   located = new Uint8Array(0)
   speed = new Uint16Array(0)
-  /** 1: the vehicle did not know it, and `speed` is 0. */
-  speedUnknown = new Uint8Array(0)
   direction = new Uint16Array(0)
   status = new Uint32Array(0)
   alarm = new Float64Array(0)
@@ -39,8 +37,8 @@ export class VehicleTable {
   satellites = new Int16Array(0)
   charging = new Uint8Array(0)
   sleeping = new Uint8Array(0)
-  /** 1: the newest position has the time of arrival, because the clock of the device is wrong. */
-  clockWrong = new Uint8Array(0)
+  /** POSITION_QUALITY of the newest position. */
+  quality = new Uint16Array(0)
   loggedOut = new Uint8Array(0)
   state = new Uint8Array(0)
   /** Number of the change that last touched what viewers see. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VEHICLE_DOUBTS } from '../domain/position-quality.ts'
 import { VEHICLE_PAGES } from '../domain/page-group.ts'
 import { VEHICLE_STATES } from '../domain/vehicle-state.ts'
 import { anyOf, endpoint, usedOn } from './endpoint.ts'
@@ -124,6 +125,8 @@ export const VehicleSummary = z.object({
       direction: z.number(),
     })
     .nullable(),
+  /** What of this is not to be believed. */
+  doubts: z.array(z.enum(VEHICLE_DOUBTS)),
   mileageKm: z.number().nullable(),
   mileageTodayKm: z.number(),
   /** Litres. */

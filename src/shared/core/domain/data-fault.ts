@@ -18,6 +18,7 @@ export const DATA_FAULT_KINDS = [
   'clockWrong',
   'impossibleJump',
   'outOfRange',
+  'odometerDead',
   'truncatedItems',
   'unknownItem',
 ] as const

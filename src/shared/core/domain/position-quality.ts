@@ -28,6 +28,13 @@ export const POSITION_QUALITIES = Object.keys(POSITION_QUALITY) as [PositionQual
 export const knownSpeed = ({ speed, quality }: { speed: number; quality: number }): number | null =>
   (quality & POSITION_QUALITY.speedUnknown) === 0 ? speed / 10 : null
 
+/** What of a vehicle's last report people should not rely on, and why. */
+export const VEHICLE_DOUBTS = ['clockWrong', 'drift', 'otherDatum', 'speedUnknown', 'odometerDead'] as const
+export type VehicleDoubt = (typeof VEHICLE_DOUBTS)[number]
+
+export const doubtsOf = (quality: number, odometerDead: boolean): VehicleDoubt[] =>
+  VEHICLE_DOUBTS.filter((key) => (key === 'odometerDead' ? odometerDead : (quality & POSITION_QUALITY[key]) !== 0))
+
 /** Flags that are set in a mask. */
 export const qualitiesOf = (mask: number): PositionQuality[] =>
   POSITION_QUALITIES.filter((key) => (mask & POSITION_QUALITY[key]) !== 0)

@@ -1,5 +1,6 @@
 import { FUEL_RULES, type FuelRuleValues } from '#core/domain/fuel-rules.ts'
-import { settledMileage, type TravelPoint, travelledKm } from '#server/telemetry/tracker/travel.ts'
+import { anOdometer, drivenKm, type Odometer } from '#server/telemetry/tracker/odometer.ts'
+import { settledMileage, type TravelPoint } from '#server/telemetry/tracker/travel.ts'
 
 /** A stored position as fuel events are found in it. */
 export interface FuelSample extends TravelPoint {
@@ -38,6 +39,8 @@ export interface FuelSums {
 export interface FuelFinderState {
   last: FuelSample | null
   mileage: number | null
+  /** Absent in what earlier versions stored. */
+  odometer?: Odometer
   /** What the next level is compared with, and the distance since. */
   ref: FuelSample | null
   kmSince: number
@@ -127,7 +130,8 @@ export class FuelFinder {
     const mileage = settledMileage(reported.mileage, state.mileage)
     state.mileage = mileage ?? state.mileage
     const sample = { ...reported, mileage }
-    const km = state.last ? travelledKm(state.last, sample) : 0
+    const odometer = (state.odometer ??= anOdometer())
+    const km = state.last ? drivenKm(odometer, state.last, sample) : 0
     state.last = sample
     state.kmSince += km
     if (sample.level !== null) this.level(sample, sample.level)

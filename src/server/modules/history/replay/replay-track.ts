@@ -3,6 +3,7 @@ import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { dutyBetween, dutyPoint } from '#server/telemetry/history/hour-summary.ts'
 import { wholePositions } from '#server/telemetry/history/whole-positions.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
+import { anOdometer } from '#server/telemetry/tracker/odometer.ts'
 import { withSettledMileage } from '#server/telemetry/tracker/travel.ts'
 import { thinned, type TrackPoint } from './thin-track.ts'
 
@@ -16,10 +17,11 @@ type Seen = Pick<ReplayVehicle, 'track' | 'positions' | 'distanceKm' | 'runningS
 export function replayOf(rows: readonly StoredPosition[], from: number): Seen {
   const points = drawn(wholePositions(rows))
   const duty = withSettledMileage(rows.map(dutyPoint))
+  const odometer = anOdometer()
   let distanceKm = 0
   let runningSeconds = 0
   for (let index = 1; index < duty.length; index += 1) {
-    const stretch = dutyBetween(duty[index - 1]!, duty[index]!)
+    const stretch = dutyBetween(duty[index - 1]!, duty[index]!, odometer)
     distanceKm += stretch.mileageKm
     runningSeconds += stretch.runningSeconds
   }

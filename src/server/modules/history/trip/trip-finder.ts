@@ -1,5 +1,6 @@
 import { type HarshKind, TRIP_RULES } from '#core/domain/trip-rules.ts'
-import { settledMileage, type TravelPoint, travelledKm } from '#server/telemetry/tracker/travel.ts'
+import { anOdometer, drivenKm } from '#server/telemetry/tracker/odometer.ts'
+import { settledMileage, type TravelPoint } from '#server/telemetry/tracker/travel.ts'
 
 /** A stored position as trips are found in it. */
 export interface TripPosition extends TravelPoint {
@@ -114,6 +115,7 @@ class TripTotals {
   private lastFix: TripPosition | null = null
   /** Last odometer reading, 0.1 km. */
   private mileage: number | null = null
+  private readonly odometer = anOdometer()
   private distanceKm = 0
   private idleSeconds = 0
   private maxSpeed: number
@@ -132,7 +134,7 @@ class TripTotals {
   add(given: TripPosition): void {
     const point = this.settled(given)
     const { previous } = this
-    this.distanceKm += travelledKm(previous, point)
+    this.distanceKm += drivenKm(this.odometer, previous, point)
     if (previous.running && previous.speed !== null && previous.speed <= TRIP_RULES.movingKmh) {
       this.idleSeconds += (point.ts - previous.ts) / SECOND
     }

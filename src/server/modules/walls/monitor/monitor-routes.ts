@@ -85,5 +85,6 @@ function lastFigures(snapshot: VehicleSnapshot | undefined) {
     fuel: snapshot?.fuel ?? null,
     soc: snapshot?.soc ?? null,
     mileageTodayKm: snapshot?.mileageTodayKm ?? 0,
+    doubts: known ? snapshot.doubts : [],
   }
 }

@@ -177,6 +177,7 @@ export const TOPIC_FIELDS: Readonly<Record<string, string>> = {
   'messageLog/result': 'What was done.',
   'task/version': 'Part of a software version.',
   'softVersion/version': 'Part of a software version.',
+  'canPlan/float': 'Whether the bits are an IEEE 754 number, single or double, instead of an integer.',
   'canPlan/source': 'Where the value comes from, by its number.',
   'canPlan/signals': 'Signals of the message.',
   'canPlan/scope': 'What targets holds, by its number.',

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PlanBus } from '#core/domain/can-plan.ts'
+import { type PlanBus, planBusesOf } from '#core/domain/can-plan.ts'
 import type { Database } from '#server/store/database.ts'
 
 /** A version of a CAN plan and when it was in force for a vehicle, epoch ms. */
@@ -29,10 +29,10 @@ export function canReleaseRepository({ orm }: Pick<Database, 'orm'>) {
          where case when r.scope = 0 then r.targets ? m.model_code else r.targets ? v.vin end
          order by r.scope desc, r.from_at desc`)
       if (found.length === 0) return []
-      const { rows } = await orm.execute<{ planId: number; version: number; buses: PlanBus[] }>(sql`
+      const { rows } = await orm.execute<{ planId: number; version: number; buses: unknown }>(sql`
         select plan_id as "planId", version, buses from can_plan_version
          where plan_id = any(${sql.param(found.map(({ planId }) => planId))})`)
-      const buses = new Map(rows.map((row) => [`${row.planId} ${row.version}`, row.buses]))
+      const buses = new Map(rows.map((row) => [`${row.planId} ${row.version}`, planBusesOf(row.buses)]))
       return found.map((release) => ({ ...release, buses: buses.get(`${release.planId} ${release.version}`) ?? [] }))
     },
   }

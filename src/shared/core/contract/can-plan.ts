@@ -9,6 +9,7 @@ import {
   SOURCE_TYPES,
   VALUE_MODES,
 } from '../domain/can-plan.ts'
+import { FLOAT_BITS } from '../protocol/can/signal.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
 import * as fields from './fields.ts'
@@ -23,21 +24,28 @@ const name = z
   .regex(/^[A-Za-z_]\w{0,63}$/, 'validation.code')
 const number = z.number().min(-1e15).max(1e15)
 
-export const CanSignalInput = z.object({
-  name,
-  start: z.number().int().min(0).max(511),
-  length: z.number().int().min(1).max(64),
-  byteOrder: z.literal(BYTE_ORDERS),
-  signed: z.boolean(),
-  factor: number.refine((factor) => factor !== 0, 'validation.number'),
-  offset: number,
-  min: number.nullable(),
-  max: number.nullable(),
-  unit: z.string().max(32),
-  values: limitedRecord(z.string().regex(/^-?\d{1,20}$/), z.string().max(100), 1000),
-  source: z.literal(SOURCE_TYPES),
-  valueMode: z.literal(VALUE_MODES),
-})
+/** Bits as they are: an integer, or single or double by IEEE 754. */
+const isFloatLength = ({ float, length }: { float: boolean; length: number }) => !float || FLOAT_BITS.includes(length)
+
+export const CanSignalInput = z
+  .object({
+    name,
+    start: z.number().int().min(0).max(511),
+    length: z.number().int().min(1).max(64),
+    byteOrder: z.literal(BYTE_ORDERS),
+    signed: z.boolean(),
+    /** An IEEE 754 number, single or double, instead of an integer. */
+    float: z.boolean().default(false),
+    factor: number.refine((factor) => factor !== 0, 'validation.number'),
+    offset: number,
+    min: number.nullable(),
+    max: number.nullable(),
+    unit: z.string().max(32),
+    values: limitedRecord(z.string().regex(/^-?\d{1,20}$/), z.string().max(100), 1000),
+    source: z.literal(SOURCE_TYPES),
+    valueMode: z.literal(VALUE_MODES),
+  })
+  .refine(isFloatLength, { path: ['length'], message: 'validation.format' })
 export const CanMessageInput = z.object({
   id: z.number().int().min(0).max(0x1fffffff),
   frameType: z.literal(FRAME_TYPES),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { importDbc } from '../protocol/can/dbc-import.ts'
 import { exportDbc } from '../protocol/can/dbc-export.ts'
 import { demoDbc } from '../demo/demo-can.ts'
-import { bitFaults, codecBus, planBus, planChanges, readWithPlan } from './can-plan.ts'
+import { bitFaults, codecBus, planBus, planBusesOf, planChanges, type PlanSignal, readWithPlan } from './can-plan.ts'
 
 const bus = planBus(importDbc(demoDbc('Electric drive'), 'Drive').bus, 0)
 
@@ -11,6 +11,18 @@ describe('CAN plans', () => {
     expect(bus.messages.find(({ name }) => name === 'BMS_Pack')).toMatchObject({ frameType: 1, dlc: 8, sender: 'BMS' })
     const again = planBus(importDbc(exportDbc(codecBus(bus)), 'Drive').bus, 0)
     expect(again.messages).toEqual(bus.messages)
+  })
+
+  it('keep floating-point numbers, and read what an earlier program has saved', () => {
+    const dbc = ['BO_ 1024 Fuel: 8 X', ' SG_ Rate : 0|32@1- (1,0) [0|0] "kg/s" X', 'SIG_VALTYPE_ 1024 Rate : 1;']
+    const plan = planBus(importDbc(dbc.join('\n'), 'Fuel').bus, 0)
+    const frame = { id: 1024, extended: false, channel: 0 as const, data: Buffer.from('0000204000000000', 'hex') }
+    expect(readWithPlan([plan], [frame]).signals).toMatchObject([{ name: 'Rate', value: 2.5 }])
+    expect(planBus(importDbc(exportDbc(codecBus(plan)), 'Fuel').bus, 0)).toEqual(plan)
+    const [{ float, ...earlier }] = plan.messages[0]!.signals as [PlanSignal]
+    const stored = [{ ...plan, messages: [{ ...plan.messages[0]!, signals: [earlier] }] }]
+    expect(planBusesOf(stored)[0]!.messages[0]!.signals).toEqual([{ ...earlier, float: false }])
+    expect(float).toBe(true)
   })
 
   it('find bits that are outside or taken twice', () => {

@@ -23,6 +23,8 @@ export interface PlanSignal {
   length: number
   byteOrder: (typeof BYTE_ORDERS)[number]
   signed: boolean
+  /** An IEEE 754 number of 32 or 64 bits. */
+  float: boolean
   factor: number
   offset: number
   min: number | null
@@ -51,9 +53,22 @@ export interface PlanBus {
   messages: PlanMessage[]
 }
 
+/** What versions do not have that were saved before it was known. */
+const EARLIER_SIGNAL = { float: false } satisfies Partial<PlanSignal>
+
+/** Buses of a stored version, also of one that an earlier program has saved. */
+export const planBusesOf = (stored: unknown): PlanBus[] =>
+  (stored as PlanBus[]).map((bus) => ({
+    ...bus,
+    messages: bus.messages.map((message) => ({
+      ...message,
+      signals: message.signals.map((signal) => ({ ...EARLIER_SIGNAL, ...signal })),
+    })),
+  }))
+
 /** The signal as the CAN codec takes it. */
 export function codecSignal(signal: PlanSignal): CanSignal {
-  const { name, start, length, byteOrder, signed, factor, offset, min, max, unit, values } = signal
+  const { name, start, length, byteOrder, signed, float, factor, offset, min, max, unit, values } = signal
   return {
     name,
     start,
@@ -64,6 +79,7 @@ export function codecSignal(signal: PlanSignal): CanSignal {
     unit,
     values,
     order: byteOrder === 1 ? 'intel' : 'motorola',
+    ...(float ? { float } : {}),
     ...(min === null ? {} : { min }),
     ...(max === null ? {} : { max }),
   }
@@ -108,6 +124,7 @@ function planSignal({
   length,
   order,
   signed,
+  float,
   factor,
   offset,
   min,
@@ -120,6 +137,7 @@ function planSignal({
     start,
     length,
     signed,
+    float: float === true,
     factor,
     offset,
     byteOrder: order === 'intel' ? 1 : 0,
@@ -209,7 +227,7 @@ export function readWithPlan(
     }
   }
   const signals = [...found.values()].map(({ sum, mean, ...signal }) =>
-    mean ? { ...signal, value: sum / signal.samples, text: null } : signal,
+    mean && Number.isFinite(sum) ? { ...signal, value: sum / signal.samples, text: null } : signal,
   )
   return { signals, unread }
 }

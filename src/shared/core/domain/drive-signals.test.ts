@@ -9,6 +9,7 @@ const aSignal = (over: Partial<PlanSignal>): PlanSignal => ({
   length: 8,
   byteOrder: 1,
   signed: false,
+  float: false,
   factor: 1,
   offset: 0,
   min: null,

@@ -63,5 +63,5 @@ export function driveReader(buses: readonly PlanBus[]): (frame: PlanFrame) => Dr
 const LEAST_BITS = 4
 
 /** Ones only: the sender knows nothing. */
-const isUnknown = ({ length, signed }: CanSignal, raw: CanRaw): boolean =>
-  !signed && length >= LEAST_BITS && BigInt(raw) === (1n << BigInt(length)) - 1n
+const isUnknown = ({ length, signed, float }: CanSignal, raw: CanRaw): boolean =>
+  !signed && !float && length >= LEAST_BITS && BigInt(raw) === (1n << BigInt(length)) - 1n

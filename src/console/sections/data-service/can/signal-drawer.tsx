@@ -17,6 +17,7 @@ const NEW = {
   length: 8,
   byteOrder: 1,
   signed: false,
+  float: false,
   factor: 1,
   offset: 0,
   unit: '',
@@ -52,6 +53,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
         <Select options={BYTE_ORDERS.map((value) => ({ value, label: t(`byteOrder.${value}`) }))} />
       </Form.Item>
       <SwitchItem name="signed" label={t('signed')} />
+      <SwitchItem name="float" label={t('float')} hint={t('float.hint')} />
       {figure('factor')}
       {figure('offset')}
       <Form.Item name="min" label={t('min')} normalize={(value?: number) => value ?? null} initialValue={null}>

@@ -49,6 +49,7 @@ export function SignalTable({
           [t('start'), (signal) => signal.start, 'number'],
           [t('length'), (signal) => signal.length, 'number'],
           [t('byteOrder'), (signal) => t(`byteOrder.${signal.byteOrder}`)],
+          [t('number'), (signal) => t(`number.${signal.float ? 'float' : signal.signed ? 'signed' : 'unsigned'}`)],
           [t('factor'), (signal) => signal.factor, 'number'],
           [t('offset'), (signal) => signal.offset, 'number'],
           [t('range'), (signal) => `${signal.min ?? ''}…${signal.max ?? ''}`, 'code'],

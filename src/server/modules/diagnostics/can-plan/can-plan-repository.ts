@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import type { CanPlanFilter, CanPlanInput, CanPlanRow } from '#core/contract/can-plan.ts'
-import type { PlanBus, PlanState } from '#core/domain/can-plan.ts'
+import { type PlanBus, planBusesOf, type PlanState } from '#core/domain/can-plan.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -56,7 +56,7 @@ function reads({ orm }: Pick<Database, 'orm'>) {
         .select({ buses: canPlanVersion.buses })
         .from(canPlanVersion)
         .where(and(eq(canPlanVersion.planId, id), eq(canPlanVersion.version, version)))
-      return row?.buses as PlanBus[] | undefined
+      return row && planBusesOf(row.buses)
     },
 
     versions(id: number) {

@@ -70,6 +70,17 @@ describe('CAN plans over HTTP', () => {
     expect((await ask(listCanPlans, { query: { state: 'retired' } })).data.list[0].vehicles).toBe(0)
   })
 
+  it('keep floating-point numbers, which have 32 or 64 bits', async () => {
+    const id = await add()
+    const dbc = ['BO_ 1024 Fuel: 8 X', ' SG_ Rate : 0|32@1- (1,0) [0|0] "kg/s" X', 'SIG_VALTYPE_ 1024 Rate : 1;']
+    const fuel = [planBus(importDbc(dbc.join('\n'), 'Fuel').bus, 0)]
+    expect((await save(id, 1, fuel)).data).toEqual({ version: 2 })
+    expect((await ask(getCanPlan, { query: { id } })).data.buses).toEqual(fuel)
+    const [message] = fuel[0]!.messages
+    const short = [{ ...fuel[0]!, messages: [{ ...message!, signals: [{ ...message!.signals[0]!, length: 16 }] }] }]
+    expect(await save(id, 2, short)).toMatchObject({ code: 400 })
+  })
+
   it('refuse signals outside of their message at once and shared bits when they are published', async () => {
     const id = await add()
     const [bus] = buses
@@ -98,7 +109,9 @@ describe('CAN plans over HTTP', () => {
     expect(await save(id, 1, buses, 'foreign')).toMatchObject({ code: 409 })
     expect(await save(id, 1, buses, 'reader')).toMatchObject({ code: 403 })
   })
+})
 
+describe('CAN plans and what vehicles have sent', () => {
   it('are tried with the frames a vehicle has sent', async () => {
     const vehicle = await ground.aCommandedVehicle()
     await vehicle.terminal.signOn(telemetry.gatewayPort)

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { type Collected, collector, ecusOf } from '#core/domain/collection-task.ts'
-import type { PlanBus, PlanFrame } from '#core/domain/can-plan.ts'
+import { type PlanBus, planBusesOf, type PlanFrame } from '#core/domain/can-plan.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { collectionTask } from '#server/store/schema/collection-task.ts'
 import { canPlanVersion } from '#server/store/schema/diagnostics.ts'
@@ -87,7 +87,7 @@ async function busesOf(tx: Transaction, { planId, planVersion }: Task): Promise<
     .select({ buses: canPlanVersion.buses })
     .from(canPlanVersion)
     .where(and(eq(canPlanVersion.planId, planId ?? 0), eq(canPlanVersion.version, planVersion ?? 0)))
-  return (row?.buses ?? []) as PlanBus[]
+  return row ? planBusesOf(row.buses) : []
 }
 
 /** Every vehicle is expected to report from each ECU of the plan. */

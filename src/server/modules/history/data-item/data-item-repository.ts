@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { DataItem, DataItemInput } from '#core/contract/data-item.ts'
 import type { ExtensionPlace } from '#core/domain/data-item.ts'
-import type { PlanBus } from '#core/domain/can-plan.ts'
+import { type PlanBus, planBusesOf } from '#core/domain/can-plan.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -40,7 +40,7 @@ export function dataItemRepository({ orm }: Pick<Database, 'orm'>) {
         )
         .where(and(eq(canPlan.oemId, oemId), eq(canPlan.state, 'published')))
         .orderBy(asc(canPlan.id))
-      return rows.map(({ name, buses }) => ({ name, buses: buses as PlanBus[] }))
+      return rows.map(({ name, buses }) => ({ name, buses: planBusesOf(buses) }))
     },
 
     /** False when the code is taken. */

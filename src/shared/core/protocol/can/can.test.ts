@@ -39,6 +39,19 @@ describe('CAN signals', () => {
     expect(dbcStart(byLowest)).toBe(2)
   })
 
+  it.each([
+    ['00002040', { length: 32 }, 2.5],
+    ['40200000', { length: 32, start: 7, order: 'motorola' }, 2.5],
+    ['6666666666660240', { length: 64 }, 2.3],
+    ['00002040', { length: 32, factor: 2, offset: -1 }, 4],
+  ] as const)('%s holds the floating-point number %j', (hexText, signal, value) => {
+    const float = aSignal({ ...signal, float: true, signed: true })
+    expect(readSignal(float, hex(hexText))).toBe(value)
+    const data = new Uint8Array(hexText.length / 2)
+    writeSignal(float, data, value)
+    expect(data).toEqual(hex(hexText))
+  })
+
   it('of 64 bits lose nothing', () => {
     const wide = aSignal({ length: 64, signed: true })
     const data = new Uint8Array(8)

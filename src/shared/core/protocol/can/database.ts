@@ -60,14 +60,17 @@ function present(message: CanMessage, data: Uint8Array): { signal: CanSignal; ra
   })
 }
 
-/** Values of a frame. Signals the data are too short for are left out; never throws. */
+/**
+ * Values of a frame. Signals the data are too short for are left out, and floating-point ones that say they have no
+ * value (not a number, infinite); never throws.
+ */
 export function decodeCan(message: CanMessage, data: Uint8Array): DecodedSignal[] {
-  return present(message, data).map(({ signal, raw }) => {
+  return present(message, data).flatMap(({ signal, raw }) => {
     const decoded: DecodedSignal = { name: signal.name, raw, value: physicalOf(signal, raw) }
     const text = signal.values?.[String(raw)]
     if (signal.unit) decoded.unit = signal.unit
     if (text !== undefined) decoded.text = text
-    return decoded
+    return Number.isFinite(decoded.value) ? [decoded] : []
   })
 }
 

@@ -1,5 +1,5 @@
 import type { CanBus, CanMessage } from './database.ts'
-import { type CanSignal, dbcStart } from './signal.ts'
+import { type CanSignal, dbcStart, FLOAT_BITS } from './signal.ts'
 
 const EXTENDED = 0x80000000
 const NO_NODE = 'Vector__XXX'
@@ -31,6 +31,11 @@ function valuesOf(message: CanMessage): string[] {
   })
 }
 
+const floatsOf = (message: CanMessage): string[] =>
+  message.signals.flatMap(({ name, float, length }) =>
+    float ? [`SIG_VALTYPE_ ${wireId(message)} ${name} : ${FLOAT_BITS.indexOf(length) + 1};`] : [],
+  )
+
 /** A bus as a DBC file. Starts are written by the DBC rule whatever the definition says. */
 export function exportDbc(bus: CanBus): string {
   const messages = bus.messages.map((message) =>
@@ -40,7 +45,12 @@ export function exportDbc(bus: CanBus): string {
     ].join('\n'),
   )
   const comment = bus.comment ? [`CM_ ${quoted(bus.comment)};`] : []
-  const notes = [...comment, ...bus.messages.flatMap(commentsOf), ...bus.messages.flatMap(valuesOf)]
+  const notes = [
+    ...comment,
+    ...bus.messages.flatMap(commentsOf),
+    ...bus.messages.flatMap(valuesOf),
+    ...bus.messages.flatMap(floatsOf),
+  ]
   return ['VERSION ""', `BS_:`, `BU_: ${bus.nodes.join(' ')}`.trimEnd(), ...messages, notes.join('\n')]
     .join('\n\n')
     .trimEnd()

@@ -1,5 +1,5 @@
 import type { CanBus, CanMessage } from './database.ts'
-import type { CanSignal } from './signal.ts'
+import { type CanSignal, FLOAT_BITS } from './signal.ts'
 
 export interface DbcImport {
   bus: CanBus
@@ -128,10 +128,15 @@ class DbcReader {
     return !/^m\d+M$/.test(parts[2] ?? '')
   }
 
-  /** Bits that are a floating-point number would be read as an integer, so the signal is left out. */
+  /** 0 an integer, 1 and 2 a floating-point number. One that is neither single nor double is left out. */
   private valueType(text: string): boolean {
     const [, wireId, name, type] = FLOAT.exec(text) ?? []
-    if (type === '0') return this.signalNamed(wireId, name) !== undefined
+    const signal = this.signalNamed(wireId, name)
+    if (signal && type === '0') return true
+    if (signal && FLOAT_BITS[Number(type) - 1] === signal.length) {
+      signal.float = true
+      return true
+    }
     this.leaveOut(wireId, name)
     return false
   }

@@ -8,12 +8,12 @@ const read = (...lines: string[]) => {
 }
 
 describe('a statement that changes how bits are read and is not supported', () => {
-  it('is listed, and a floating-point signal is left out instead of read as an integer', () => {
+  it('is listed, and a signal of unknown number format is left out instead of read as an integer', () => {
     const { message, problems } = read(
       'BO_ 1024 Fuel: 8 X',
       ' SG_ Rate : 0|32@1- (1,0) [0|0] "kg/s" X',
       ' SG_ Level : 32|8@1+ (1,0) [0|0] "%" X',
-      'SIG_VALTYPE_ 1024 Rate : 1;',
+      'SIG_VALTYPE_ 1024 Rate : 2;',
       'SIG_VALTYPE_ 1024 Level : 0;',
     )
     expect(problems).toEqual([4])

@@ -9,6 +9,8 @@ export interface CanSignal {
   /** Motorola only: some tools give the lowest bit as start. */
   startIs?: 'highest' | 'lowest'
   signed: boolean
+  /** The bits are an IEEE 754 number, single (32 bits) or double (64), instead of an integer. */
+  float?: true
   factor: number
   offset: number
   min?: number
@@ -64,14 +66,38 @@ function cachedBits(signal: CanSignal): number[] {
 const isInside = (bits: readonly number[], data: Uint8Array): boolean =>
   bits.every((bit) => bit >= 0 && bit < data.length * 8)
 
-/** The raw number, signed where the signal is; null when the data do not hold all of it. */
+/** Lengths of IEEE 754 numbers in a DBC file. */
+export const FLOAT_BITS: readonly number[] = [32, 64]
+
+const view = new DataView(new ArrayBuffer(8))
+
+function floatOf(pattern: bigint, length: number): number {
+  view.setBigUint64(0, pattern)
+  return length === 32 ? view.getFloat32(4) : view.getFloat64(0)
+}
+
+function patternOf(value: number, length: number): bigint {
+  view.setBigUint64(0, 0n)
+  if (length === 32) view.setFloat32(4, value)
+  else view.setFloat64(0, value)
+  return view.getBigUint64(0)
+}
+
+const wideOf = (bits: readonly number[], isSet: (bit: number) => boolean): bigint =>
+  bits.reduce((sum, bit, index) => (isSet(bit) ? sum | (1n << BigInt(index)) : sum), 0n)
+
+/**
+ * The raw number, signed where the signal is; null when the data do not hold all of it. A floating-point one may be
+ * infinite or no number.
+ */
 export function readRaw(signal: CanSignal, data: Uint8Array): CanRaw | null {
   const bits = cachedBits(signal)
   if (!isInside(bits, data)) return null
   const isSet = (bit: number): boolean => (((data[bit >> 3] as number) >> (bit & 7)) & 1) === 1
+  if (signal.float) return floatOf(wideOf(bits, isSet), signal.length)
   const negative = signal.signed && isSet(bits[bits.length - 1] as number)
   if (signal.length > SAFE_BITS) {
-    const raw = bits.reduce((sum, bit, index) => (isSet(bit) ? sum | (1n << BigInt(index)) : sum), 0n)
+    const raw = wideOf(bits, isSet)
     return negative ? raw - (1n << BigInt(signal.length)) : raw
   }
   let raw = 0
@@ -91,13 +117,8 @@ export const physicalOf = ({ factor, offset }: CanSignal, raw: CanRaw): number =
 /** Puts a raw number into the data, leaving other bits as they are. RangeError when it does not fit. */
 export function writeRaw(signal: CanSignal, data: Uint8Array, raw: CanRaw): void {
   const bits = cachedBits(signal)
-  const { length, signed, name } = signal
-  if (!isInside(bits, data)) throw new RangeError(`${name} lies outside of ${data.length} bytes`)
-  const wide = BigInt(raw)
-  const lowest = signed ? -(1n << BigInt(length - 1)) : 0n
-  const highest = (1n << BigInt(signed ? length - 1 : length)) - 1n
-  if (wide < lowest || wide > highest) throw new RangeError(`${name}: ${raw} does not fit ${length} bits`)
-  const pattern = BigInt.asUintN(length, wide)
+  if (!isInside(bits, data)) throw new RangeError(`${signal.name} lies outside of ${data.length} bytes`)
+  const pattern = signal.float ? floatPattern(signal, Number(raw)) : integerPattern(signal, raw)
   for (const [index, bit] of bits.entries()) {
     const mask = 1 << (bit & 7)
     const byte = data[bit >> 3] as number
@@ -105,9 +126,24 @@ export function writeRaw(signal: CanSignal, data: Uint8Array, raw: CanRaw): void
   }
 }
 
-/** Puts a value in the signal's unit into the data, rounded to the next raw number. */
+function floatPattern({ name, length }: CanSignal, raw: number): bigint {
+  if (length === 32 && Number.isFinite(raw) && !Number.isFinite(Math.fround(raw))) {
+    throw new RangeError(`${name}: ${raw} does not fit ${length} bits`)
+  }
+  return patternOf(raw, length)
+}
+
+function integerPattern({ name, length, signed }: CanSignal, raw: CanRaw): bigint {
+  const wide = BigInt(raw)
+  const lowest = signed ? -(1n << BigInt(length - 1)) : 0n
+  const highest = (1n << BigInt(signed ? length - 1 : length)) - 1n
+  if (wide < lowest || wide > highest) throw new RangeError(`${name}: ${raw} does not fit ${length} bits`)
+  return BigInt.asUintN(length, wide)
+}
+
+/** Puts a value in the signal's unit into the data, rounded to the next raw number; a floating-point one is not rounded. */
 export function writeSignal(signal: CanSignal, data: Uint8Array, value: number): void {
-  const raw = Math.round((value - signal.offset) / signal.factor)
+  const raw = (value - signal.offset) / signal.factor
   if (!Number.isFinite(raw)) throw new RangeError(`${signal.name}: ${value} is no value`)
-  writeRaw(signal, data, raw)
+  writeRaw(signal, data, signal.float ? raw : Math.round(raw))
 }

@@ -178,6 +178,13 @@ export const TOPIC_FIELDS: Readonly<Record<string, string>> = {
   'task/version': 'Part of a software version.',
   'softVersion/version': 'Part of a software version.',
   'canPlan/float': 'Whether the bits are an IEEE 754 number, single or double, instead of an integer.',
+  'canPlan/multiplex':
+    'Multiplexing: "switch", the value of the only switch of the message, or ranges of raw values of a named switch; null when the signal is in every frame.',
+  'canPlan/by': 'Name of the signal that is the switch.',
+  'canPlan/ranges': 'Ranges of raw values of the switch.',
+  'canPlan/from': 'First raw value of the range.',
+  'canPlan/to': 'Last raw value of the range.',
+  'canPlan/isSwitch': 'Whether the signal is a switch of others in turn.',
   'canPlan/source': 'Where the value comes from, by its number.',
   'canPlan/signals': 'Signals of the message.',
   'canPlan/scope': 'What targets holds, by its number.',

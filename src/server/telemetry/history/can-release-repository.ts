@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type PlanBus, planBusesOf } from '#core/domain/can-plan.ts'
+import type { PlanBus } from '#core/domain/can-plan.ts'
+import { planBusesOf } from '#core/domain/stored-can-plan.ts'
 import type { Database } from '#server/store/database.ts'
 
 /** A version of a CAN plan and when it was in force for a vehicle, epoch ms. */

@@ -9,6 +9,7 @@ import {
   SOURCE_TYPES,
   VALUE_MODES,
 } from '../domain/can-plan.ts'
+import { MAX_SWITCH } from '../protocol/can/multiplex.ts'
 import { FLOAT_BITS } from '../protocol/can/signal.ts'
 import { calls } from './calls.ts'
 import { endpoint } from './endpoint.ts'
@@ -24,6 +25,22 @@ const name = z
   .regex(/^[A-Za-z_]\w{0,63}$/, 'validation.code')
 const number = z.number().min(-1e15).max(1e15)
 
+const rawValue = z.number().int().min(0).max(MAX_SWITCH)
+/** A switch, the value of the only switch of the message, or ranges of raw values of a named one. */
+const CanMultiplex = z.union([
+  z.literal('switch'),
+  rawValue,
+  z.object({
+    by: name,
+    ranges: z
+      .array(z.object({ from: rawValue, to: rawValue }))
+      .min(1)
+      .max(256)
+      .refine((ranges) => ranges.every(({ from, to }) => from <= to), 'validation.format'),
+    isSwitch: z.boolean(),
+  }),
+])
+
 /** Bits as they are: an integer, or single or double by IEEE 754. */
 const isFloatLength = ({ float, length }: { float: boolean; length: number }) => !float || FLOAT_BITS.includes(length)
 
@@ -36,6 +53,8 @@ export const CanSignalInput = z
     signed: z.boolean(),
     /** An IEEE 754 number, single or double, instead of an integer. */
     float: z.boolean().default(false),
+    /** Null: in every frame. */
+    multiplex: CanMultiplex.nullable().default(null),
     factor: number.refine((factor) => factor !== 0, 'validation.number'),
     offset: number,
     min: number.nullable(),
@@ -53,7 +72,7 @@ export const CanMessageInput = z.object({
   periodMs: z.number().int().min(1).max(3_600_000).nullable(),
   dlc: z.number().int().min(1).max(64),
   sender: z.string().max(64),
-  signals: z.array(CanSignalInput).max(200),
+  signals: z.array(CanSignalInput).max(1000),
 })
 const isOnce = (keys: readonly string[]) => new Set(keys).size === keys.length
 const Bus = z

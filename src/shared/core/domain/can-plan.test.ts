@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { importDbc } from '../protocol/can/dbc-import.ts'
 import { exportDbc } from '../protocol/can/dbc-export.ts'
 import { demoDbc } from '../demo/demo-can.ts'
-import { bitFaults, codecBus, planBus, planBusesOf, planChanges, type PlanSignal, readWithPlan } from './can-plan.ts'
+import { bitFaults, codecBus, planBus, planChanges, type PlanSignal, readWithPlan } from './can-plan.ts'
+import { planBusesOf } from './stored-can-plan.ts'
 
 const bus = planBus(importDbc(demoDbc('Electric drive'), 'Drive').bus, 0)
 

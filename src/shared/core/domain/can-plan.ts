@@ -1,4 +1,5 @@
 import { type CanBus, type CanMessage, decodeCan, findMessage } from '../protocol/can/database.ts'
+import { areApart, type CanMultiplex, conditionsOf } from '../protocol/can/multiplex.ts'
 import { bitsOf, type CanSignal } from '../protocol/can/signal.ts'
 
 /** Byte order: 0 Motorola, 1 Intel. */
@@ -25,6 +26,8 @@ export interface PlanSignal {
   signed: boolean
   /** An IEEE 754 number of 32 or 64 bits. */
   float: boolean
+  /** A switch, or present only while one has certain raw values; null: in every frame. */
+  multiplex: CanMultiplex | null
   factor: number
   offset: number
   min: number | null
@@ -53,22 +56,9 @@ export interface PlanBus {
   messages: PlanMessage[]
 }
 
-/** What versions do not have that were saved before it was known. */
-const EARLIER_SIGNAL = { float: false } satisfies Partial<PlanSignal>
-
-/** Buses of a stored version, also of one that an earlier program has saved. */
-export const planBusesOf = (stored: unknown): PlanBus[] =>
-  (stored as PlanBus[]).map((bus) => ({
-    ...bus,
-    messages: bus.messages.map((message) => ({
-      ...message,
-      signals: message.signals.map((signal) => ({ ...EARLIER_SIGNAL, ...signal })),
-    })),
-  }))
-
 /** The signal as the CAN codec takes it. */
 export function codecSignal(signal: PlanSignal): CanSignal {
-  const { name, start, length, byteOrder, signed, float, factor, offset, min, max, unit, values } = signal
+  const { name, start, length, byteOrder, signed, float, multiplex, factor, offset, min, max, unit, values } = signal
   return {
     name,
     start,
@@ -80,6 +70,8 @@ export function codecSignal(signal: PlanSignal): CanSignal {
     values,
     order: byteOrder === 1 ? 'intel' : 'motorola',
     ...(float ? { float } : {}),
+    // Rows that an earlier program has saved have no such field.
+    ...((multiplex ?? null) === null ? {} : { multiplex: multiplex as CanMultiplex }),
     ...(min === null ? {} : { min }),
     ...(max === null ? {} : { max }),
   }
@@ -125,6 +117,7 @@ function planSignal({
   order,
   signed,
   float,
+  multiplex,
   factor,
   offset,
   min,
@@ -138,6 +131,7 @@ function planSignal({
     length,
     signed,
     float: float === true,
+    multiplex: multiplex ?? null,
     factor,
     offset,
     byteOrder: order === 'intel' ? 1 : 0,
@@ -150,21 +144,31 @@ function planSignal({
   }
 }
 
-/** Bit errors of a message: signals beyond its data, and pairs that share bits. */
+/** Bit errors of a message: signals beyond its data, and pairs that share bits in the same frame. */
 export function bitFaults({ dlc, signals }: PlanMessage): { outside: string[]; overlaps: [string, string][] } {
-  const owners = new Map<number, string>()
+  const owners = new Map<number, CanSignal[]>()
   const outside = new Set<string>()
   const overlaps = new Map<string, [string, string]>()
-  for (const signal of signals) {
-    for (const bit of bitsOf(codecSignal(signal))) {
+  const conditions = conditionsOf(signals.map(codecSignal))
+  for (const [signal, own] of conditions) {
+    for (const bit of bitsOf(signal)) {
       if (bit < 0 || bit >= dlc * 8) outside.add(signal.name)
-      const owner = owners.get(bit)
-      if (owner !== undefined && owner !== signal.name) overlaps.set(`${owner} ${signal.name}`, [owner, signal.name])
-      owners.set(bit, signal.name)
+      const before = owners.get(bit) ?? []
+      owners.set(bit, [...before, signal])
+      for (const owner of before) {
+        const key = `${owner.name} ${signal.name}`
+        if (owner.name === signal.name || overlaps.has(key)) continue
+        const others = conditions.get(owner)
+        if (own && others && !areApart(own, others)) overlaps.set(key, [owner.name, signal.name])
+      }
     }
   }
   return { outside: [...outside], overlaps: [...overlaps.values()] }
 }
+
+/** Signals of a message that nothing chooses: their switch is missing, or depends on them. */
+export const unchosenOf = ({ signals }: PlanMessage): string[] =>
+  [...conditionsOf(signals.map(codecSignal))].flatMap(([{ name }, conditions]) => (conditions === null ? [name] : []))
 
 /** A CAN frame as it was sent. */
 export interface PlanFrame {

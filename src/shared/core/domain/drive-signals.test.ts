@@ -10,6 +10,7 @@ const aSignal = (over: Partial<PlanSignal>): PlanSignal => ({
   byteOrder: 1,
   signed: false,
   float: false,
+  multiplex: null,
   factor: 1,
   offset: 0,
   min: null,

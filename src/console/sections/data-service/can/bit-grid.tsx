@@ -1,11 +1,13 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { codecSignal, type PlanMessage, type PlanSignal } from '#core/domain/can-plan.ts'
+import { bitFaults, codecSignal, type PlanMessage, type PlanSignal } from '#core/domain/can-plan.ts'
 import { bitsOf } from '#core/protocol/can/signal.ts'
 import styles from './can.module.css'
 
 const BITS = [7, 6, 5, 4, 3, 2, 1, 0]
 /** Tints distinguish neighbours. */
 const TINTS = 5
+/** Names in a cell; of more signals that take turns the first is shown with their number. */
+const SHOWN = 2
 
 interface Props {
   message: PlanMessage
@@ -27,6 +29,7 @@ interface Run {
 export function BitGrid({ message, shown, onSignal, onFree }: Props) {
   const { t } = useTranslation('can')
   const owners = ownersOf(message)
+  const { overlaps } = bitFaults(message)
   return (
     <table className={styles.grid} aria-label={t('bits')}>
       <thead>
@@ -44,7 +47,7 @@ export function BitGrid({ message, shown, onSignal, onFree }: Props) {
           <tr key={byte}>
             <th scope="row">{byte}</th>
             {runsOf(byte, owners).map((run) => (
-              <Cell key={run.bit} run={run} {...{ message, shown, onSignal, onFree }} />
+              <Cell key={run.bit} run={run} {...{ message, shown, overlaps, onSignal, onFree }} />
             ))}
           </tr>
         ))}
@@ -53,26 +56,34 @@ export function BitGrid({ message, shown, onSignal, onFree }: Props) {
   )
 }
 
-function Cell({ run: { bit, length, owners }, message, shown, onSignal, onFree }: Props & { run: Run }) {
+interface CellProps extends Props {
+  run: Run
+  /** Signals that share bits in the same frame. */
+  overlaps: readonly (readonly [string, string])[]
+}
+
+function Cell({ run: { bit, length, owners }, message, shown, overlaps, onSignal, onFree }: CellProps) {
   const { t } = useTranslation('can')
   const [owner] = owners
-  const names = owners.map(({ name }) => name).join(' + ')
+  const isTwice = overlaps.some((pair) => pair.every((one) => owners.some(({ name }) => name === one)))
+  const names = owners.map(({ name }) => name).join(isTwice ? ' + ' : ' / ')
+  const shortened = owner && owners.length > SHOWN ? `${owner.name} +${owners.length - 1}` : names
   const press = owner ? onSignal && (() => onSignal(owner)) : onFree && (() => onFree(bit))
   const label = owner ? names : t('bit.free', { bit })
   return (
     <td
       colSpan={length}
-      data-owners={Math.min(owners.length, 2)}
+      data-owners={isTwice ? 2 : Math.min(owners.length, 1)}
       data-tint={owner ? message.signals.indexOf(owner) % TINTS : undefined}
       data-shown={owners.some(({ name }) => name === shown)}
       title={label}
     >
       {press ? (
         <button type="button" aria-label={label} onClick={press}>
-          {names}
+          {shortened}
         </button>
       ) : (
-        names
+        shortened
       )}
     </td>
   )

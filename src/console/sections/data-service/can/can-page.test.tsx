@@ -49,7 +49,19 @@ const open = (codes = ['edit', 'publish'], query = 'state=draft') =>
     codes: [PATH, ...codes.map((verb) => `${PATH}/plan/${verb}`)],
     namespaces: ['can', 'select'],
   })
-async function openPlan(codes?: string[]) {
+/** The plan with its first signal as a switch. */
+const withSwitch: CanPlanDetail = {
+  ...detail,
+  buses: detail.buses.map((bus) => ({
+    ...bus,
+    messages: bus.messages.map((message) => ({
+      ...message,
+      signals: message.signals.map((signal, at) => (at === 0 ? { ...signal, multiplex: 'switch' as const } : signal)),
+    })),
+  })),
+}
+async function openPlan(codes?: string[], of = detail) {
+  platform.answer(getCanPlan, () => of)
   const { user } = await open(codes)
   await user.click(await screen.findByText('Electric drive'))
   const drawer = within(await screen.findByRole('dialog'))
@@ -111,6 +123,29 @@ describe('CAN plans', () => {
     const saved = platform.asked(saveCanPlan)[0]?.body as Pick<CanPlanDetail, 'buses'> | undefined
     const made = saved?.buses[0]?.messages.find(({ name }) => name === 'MCU_Extra')
     expect(made).toMatchObject({ id: 0x18ff1003, frameType: 1, dlc: 8, signals: [{ name: 'Extra', start: 15 }] })
+  })
+
+  it('makes a signal depend on the values of a switch', async () => {
+    platform.answer(saveCanPlan, () => ({ version: 3 }))
+    const { user, drawer } = await openPlan(undefined, withSwitch)
+    await user.click(await drawer.findByLabelText('Edit MotorTorque'))
+    await user.click(await screen.findByLabelText('Multiplexor'))
+    await user.click((await screen.findAllByTitle('MotorSpeed')).at(-1)!)
+    await user.type(await screen.findByLabelText('Multiplexor values'), '1, 3-5')
+    await user.click(newest().getByText('Save'))
+    expect(await drawer.findByText('MotorSpeed = 1, 3-5')).toBeVisible()
+    await user.click(drawer.getByText('Save as new version'))
+    await waitFor(() => expect(platform.asked(saveCanPlan)).toHaveLength(1))
+    const saved = platform.asked(saveCanPlan)[0]?.body as Pick<CanPlanDetail, 'buses'> | undefined
+    const ranges = [
+      { from: 1, to: 1 },
+      { from: 3, to: 5 },
+    ]
+    expect(saved?.buses[0]?.messages[0]?.signals.map(({ multiplex }) => multiplex)).toEqual([
+      'switch',
+      { by: 'MotorSpeed', ranges, isSwitch: false },
+      null,
+    ])
   })
 
   it('shows uploads as signals of the plan that was in force', async () => {

@@ -4,6 +4,7 @@ import { CanSignalInput } from '#core/contract/can-plan.ts'
 import { BYTE_ORDERS, type PlanMessage, type PlanSignal, SOURCE_TYPES, VALUE_MODES } from '#core/domain/can-plan.ts'
 import { CodeItem, NumberItem, SwitchItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
+import { MultiplexItem } from './multiplex-item.tsx'
 
 interface Props {
   message: PlanMessage
@@ -18,6 +19,7 @@ const NEW = {
   byteOrder: 1,
   signed: false,
   float: false,
+  multiplex: null,
   factor: 1,
   offset: 0,
   unit: '',
@@ -54,6 +56,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
       </Form.Item>
       <SwitchItem name="signed" label={t('signed')} />
       <SwitchItem name="float" label={t('float')} hint={t('float.hint')} />
+      <MultiplexItem others={others} />
       {figure('factor')}
       {figure('offset')}
       <Form.Item name="min" label={t('min')} normalize={(value?: number) => value ?? null} initialValue={null}>

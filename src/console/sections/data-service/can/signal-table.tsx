@@ -2,11 +2,13 @@ import { Alert } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
-import { bitFaults, type PlanMessage, type PlanSignal } from '#core/domain/can-plan.ts'
+import { bitFaults, codecSignal, unchosenOf, type PlanMessage, type PlanSignal } from '#core/domain/can-plan.ts'
+import { conditionOf, isSwitch, rootOf } from '#core/protocol/can/multiplex.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useAllowed } from '#console/ui/allowed.tsx'
 import { PlainTable } from '#console/ui/plain-table.tsx'
 import { BitGrid } from './bit-grid.tsx'
+import { rangesText } from './multiplex-item.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { SignalDrawer } from './signal-drawer.tsx'
 
@@ -23,7 +25,9 @@ export function SignalTable({
   const [editing, edit] = useState<PlanSignal | { start: number }>()
   const mayEdit = useAllowed(saveCanPlan)
   const { outside, overlaps } = bitFaults(message)
+  const unchosen = unchosenOf(message)
   const { signals } = message
+  const root = rootOf(signals.map(codecSignal))
   return (
     <>
       {outside.length > 0 && <Alert type="error" showIcon title={t('outside', { names: outside.join(', ') })} />}
@@ -34,6 +38,7 @@ export function SignalTable({
           title={t('overlap', { names: overlaps.map((pair) => pair.join(' / ')).join(', ') })}
         />
       )}
+      {unchosen.length > 0 && <Alert type="error" showIcon title={t('unchosen', { names: unchosen.join(', ') })} />}
       <BitGrid
         message={message}
         shown={shown}
@@ -49,6 +54,7 @@ export function SignalTable({
           [t('start'), (signal) => signal.start, 'number'],
           [t('length'), (signal) => signal.length, 'number'],
           [t('byteOrder'), (signal) => t(`byteOrder.${signal.byteOrder}`)],
+          [t('multiplex'), (signal) => multiplexText(signal, root), 'code'],
           [t('number'), (signal) => t(`number.${signal.float ? 'float' : signal.signed ? 'signed' : 'unsigned'}`)],
           [t('factor'), (signal) => signal.factor, 'number'],
           [t('offset'), (signal) => signal.offset, 'number'],
@@ -78,11 +84,26 @@ export function SignalTable({
         onSaved={(signal) =>
           onChange(
             editing && 'name' in editing
-              ? signals.map((one) => (one === editing ? signal : one))
+              ? signals.map((one) => (one === editing ? signal : renamedSwitch(one, editing.name, signal.name)))
               : [...signals, signal],
           )
         }
       />
     </>
   )
+}
+
+/** `M` of a switch, and the values that choose the signal. */
+function multiplexText(signal: PlanSignal, root: ReturnType<typeof rootOf>): string {
+  const codec = codecSignal(signal)
+  const condition = conditionOf(codec, root)
+  const chosen = condition ? `${condition.by} = ${rangesText(condition.ranges)}` : ''
+  return [isSwitch(codec) ? 'M' : '', chosen].filter(Boolean).join(' · ')
+}
+
+/** A signal that a switch chooses stays chosen when the switch gets another name. */
+function renamedSwitch(signal: PlanSignal, from: string, to: string): PlanSignal {
+  const { multiplex } = signal
+  if (multiplex === null || typeof multiplex !== 'object' || multiplex.by !== from) return signal
+  return { ...signal, multiplex: { ...multiplex, by: to } }
 }

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import type { CanPlanFilter, CanPlanInput, CanPlanRow } from '#core/contract/can-plan.ts'
-import { type PlanBus, planBusesOf, type PlanState } from '#core/domain/can-plan.ts'
+import type { PlanBus, PlanState } from '#core/domain/can-plan.ts'
+import { planBusesOf } from '#core/domain/stored-can-plan.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'

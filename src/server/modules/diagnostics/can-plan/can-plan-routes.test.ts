@@ -81,6 +81,27 @@ describe('CAN plans over HTTP', () => {
     expect(await save(id, 2, short)).toMatchObject({ code: 400 })
   })
 
+  it('keep what chooses signals, and are published though they take turns on the same bits', async () => {
+    const id = await add()
+    const dbc = [
+      'BO_ 2024 Answer: 8 X',
+      ' SG_ Service M : 0|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Pid m1M : 8|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Speed m13 : 16|8@1+ (1,0) [0|0] "km/h" X',
+      ' SG_ Code m3 : 8|16@1+ (1,0) [0|0] "" X',
+      'SG_MUL_VAL_ 2024 Pid Service 1-1;',
+      'SG_MUL_VAL_ 2024 Speed Pid 13-13;',
+    ]
+    const nested = [planBus(importDbc(dbc.join('\n'), 'Obd').bus, 0)]
+    expect((await save(id, 1, nested)).data).toEqual({ version: 2 })
+    expect((await ask(getCanPlan, { query: { id } })).data.buses).toEqual(nested)
+    expect(await ask(publishCanPlan, { body: { id, state: 'published' } })).toMatchObject({ code: 200 })
+    const [message] = nested[0]!.messages
+    const [, , speed] = message!.signals
+    const alone = [{ ...nested[0]!, messages: [{ ...message!, signals: [speed!] }] }]
+    expect(await save(id, 2, alone)).toMatchObject({ code: 400 })
+  })
+
   it('refuse signals outside of their message at once and shared bits when they are published', async () => {
     const id = await add()
     const [bus] = buses

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import * as contract from '#core/contract/can-plan.ts'
-import { bitFaults } from '#core/domain/can-plan.ts'
+import { bitFaults, unchosenOf } from '#core/domain/can-plan.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -53,8 +53,9 @@ function writeRoutes(app: FastifyInstance, plans: CanPlanRepository): void {
     mustBeSaved(await plans.update(caller, id, input), taken)
   })
   route(app, contract.saveCanPlan, async ({ body, caller }) => {
-    const isOutside = body.buses.some(({ messages }) => messages.some((one) => bitFaults(one).outside.length > 0))
-    if (isOutside) throw Invalid.field('buses', 'validation.format')
+    const messages = body.buses.flatMap((bus) => bus.messages)
+    if (messages.some((one) => bitFaults(one).outside.length + unchosenOf(one).length > 0))
+      throw Invalid.field('buses', 'validation.format')
     const version = await plans.save(caller, body.id, body.version, body.buses, body.note)
     if (version === 'missing') throw new NotFound()
     if (version === 'changed') throw new Conflict('error.changedMeanwhile')

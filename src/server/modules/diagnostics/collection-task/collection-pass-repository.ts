@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { type Collected, collector, ecusOf } from '#core/domain/collection-task.ts'
-import { type PlanBus, planBusesOf, type PlanFrame } from '#core/domain/can-plan.ts'
+import type { PlanBus, PlanFrame } from '#core/domain/can-plan.ts'
+import { planBusesOf } from '#core/domain/stored-can-plan.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { collectionTask } from '#server/store/schema/collection-task.ts'
 import { canPlanVersion } from '#server/store/schema/diagnostics.ts'

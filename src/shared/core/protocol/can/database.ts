@@ -1,4 +1,5 @@
 import type { CanRaw, CanSignal } from './signal.ts'
+import { conditionsOf, isSwitch, meets } from './multiplex.ts'
 import { bitsOf, physicalOf, readRaw } from './signal.ts'
 import type { ExplainRow } from '../schema/explain-trace.ts'
 import { toHex } from '../wire/hex.ts'
@@ -49,12 +50,21 @@ export function findMessage(bus: CanBus, id: number, extended: boolean): CanMess
   return bus.messages.find((message) => message.extended && pgnOf(message.id) === pgnOf(id)) ?? null
 }
 
-/** Signals that are there: all in the data, and of a multiplexed message those its switch chooses. */
+/** What chooses signals is looked up for every frame; a definition does not change. */
+const known = new WeakMap<CanMessage, ReturnType<typeof conditionsOf<CanSignal>>>()
+function cachedConditions(message: CanMessage): ReturnType<typeof conditionsOf<CanSignal>> {
+  const conditions = known.get(message) ?? conditionsOf(message.signals)
+  known.set(message, conditions)
+  return conditions
+}
+
+/** Signals that are there: all in the data, and of a multiplexed message those its switches choose. */
 function present(message: CanMessage, data: Uint8Array): { signal: CanSignal; raw: CanRaw }[] {
-  const chooser = message.signals.find(({ multiplex }) => multiplex === 'switch')
-  const chosen = chooser ? readRaw(chooser, data) : null
-  return message.signals.flatMap((signal) => {
-    if (typeof signal.multiplex === 'number' && BigInt(chosen ?? -1) !== BigInt(signal.multiplex)) return []
+  const switches = new Map(
+    message.signals.filter(isSwitch).map((signal) => [signal.name, readRaw(signal, data)] as const),
+  )
+  return [...cachedConditions(message)].flatMap(([signal, conditions]) => {
+    if (!conditions?.every((condition) => meets(condition, switches.get(condition.by)))) return []
     const raw = readRaw(signal, data)
     return raw === null ? [] : [{ signal, raw }]
   })

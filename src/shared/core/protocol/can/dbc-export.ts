@@ -1,4 +1,5 @@
 import type { CanBus, CanMessage } from './database.ts'
+import { choicesOf, markOf } from './dbc-multiplex.ts'
 import { type CanSignal, dbcStart, FLOAT_BITS } from './signal.ts'
 
 const EXTENDED = 0x80000000
@@ -8,11 +9,10 @@ const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 const wireId = ({ id, extended }: CanMessage): number => id + (extended ? EXTENDED : 0)
 
 function signalLine(signal: CanSignal): string {
-  const { name, length, order, signed, factor, offset, min = 0, max = 0, unit = '', multiplex, receivers } = signal
-  const mark = multiplex === undefined ? '' : multiplex === 'switch' ? ' M' : ` m${multiplex}`
+  const { name, length, order, signed, factor, offset, min = 0, max = 0, unit = '', receivers } = signal
   const place = `${dbcStart(signal)}|${length}@${order === 'intel' ? 1 : 0}${signed ? '-' : '+'}`
   const readers = receivers && receivers.length > 0 ? receivers.join(',') : NO_NODE
-  return ` SG_ ${name}${mark} : ${place} (${factor},${offset}) [${min}|${max}] "${unit.replace(/"/g, '')}" ${readers}`
+  return ` SG_ ${name}${markOf(signal)} : ${place} (${factor},${offset}) [${min}|${max}] "${unit.replace(/"/g, '')}" ${readers}`
 }
 
 function commentsOf(message: CanMessage): string[] {
@@ -50,6 +50,7 @@ export function exportDbc(bus: CanBus): string {
     ...bus.messages.flatMap(commentsOf),
     ...bus.messages.flatMap(valuesOf),
     ...bus.messages.flatMap(floatsOf),
+    ...bus.messages.flatMap((message) => choicesOf(message, wireId(message))),
   ]
   return ['VERSION ""', `BS_:`, `BU_: ${bus.nodes.join(' ')}`.trimEnd(), ...messages, notes.join('\n')]
     .join('\n\n')

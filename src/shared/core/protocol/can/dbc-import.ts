@@ -1,10 +1,13 @@
 import type { CanBus, CanMessage } from './database.ts'
+import { type Statement, statementsOf } from './dbc-statements.ts'
+import { applyMarks, choiceOf } from './dbc-multiplex.ts'
+import type { Condition } from './multiplex.ts'
 import { type CanSignal, FLOAT_BITS } from './signal.ts'
 
 export interface DbcImport {
   bus: CanBus
   /** Lines that were not understood, by number from 1. */
-  problems: { line: number; text: string }[]
+  problems: Statement[]
 }
 
 /** Bit 31 of an id marks the 29-bit form. */
@@ -13,18 +16,17 @@ const ID_BITS = 0x1fffffff
 
 const MESSAGE = /^BO_\s+(\d+)\s+(\w+)\s*:\s*(\d+)\s*(\w+)?/
 const SIGNAL =
-  /^\s*SG_\s+(\w+)\s*(M|m\d+M?)?\s*:\s*(\d+)\|(\d+)@([01])([+-])\s*\(\s*([^,\s]+)\s*,\s*([^)\s]+)\s*\)\s*\[\s*([^|\]\s]*)\s*\|\s*([^\]\s]*)\s*\]\s*"([^"]*)"\s*(.*)$/
+  /^\s*SG_\s+(\w+)\s*(M|m\d+M?)?\s*:\s*(\d+)\|(\d+)@([01])([+-])\s*\(\s*([^,\s]+)\s*,\s*([^)\s]+)\s*\)\s*\[\s*([^|\]\s]*)\s*\|\s*([^\]\s]*)\s*\]\s*"([^"]*)"\s*([\s\S]*)$/
 const COMMENT = /^CM_\s+(?:(BO_|SG_|BU_|EV_)\s+)?(?:(\d+)\s+)?(\w+)?\s*"((?:[^"\\]|\\.)*)"\s*;/
 const VALUES = /^VAL_\s+(\d+)\s+(\w+)\s+([\s\S]*);\s*$/
 const VALUE = /(-?\d+)\s+"((?:[^"\\]|\\.)*)"/g
 
 const FLOAT = /^SIG_VALTYPE_\s+(\d+)\s+(\w+)\s*:?\s*(\d+)\s*;/
-const CHOSEN_BY = /^SG_MUL_VAL_\s+(\d+)\s+(\w+)\s+(\w+)\s+(\d+)\s*-\s*(\d+)\s*;/
 
 const unquoted = (text: string): string => text.replace(/\\(["\\])/g, '$1')
 
 function signalOf(parts: RegExpExecArray): CanSignal | null {
-  const [, name = '', multiplex, start, length, order, sign, factor, offset, min, max, unit, receivers = ''] = parts
+  const [, name = '', , start, length, order, sign, factor, offset, min, max, unit, receivers = ''] = parts
   const signal: CanSignal = {
     name,
     start: Number(start),
@@ -43,38 +45,44 @@ function signalOf(parts: RegExpExecArray): CanSignal | null {
     signal.max = high
   }
   if (unit) signal.unit = unit
-  if (multiplex) signal.multiplex = multiplex === 'M' ? 'switch' : Number.parseInt(multiplex.slice(1), 10)
   const readers = receivers.split(/[\s,]+/).filter((reader) => reader !== '' && reader !== 'Vector__XXX')
   if (readers.length > 0) signal.receivers = readers
   return signal
 }
 
-/** Lines, with texts that go over several of them joined to their first. */
-function statements(text: string): { line: number; text: string }[] {
-  const joined: { line: number; text: string }[] = []
-  let open = false
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (open) (joined.at(-1) as { text: string }).text += `\n${line}`
-    else joined.push({ line: index + 1, text: line })
-    const quotes = line.replace(/\\./g, '').match(/"/g)?.length ?? 0
-    if (quotes % 2 === 1) open = !open
-  }
-  return joined
-}
-
-/** Adds one statement to the bus; returns false for an invalid known statement. */
+/** Adds statements to the bus, and lists those that are not understood. */
 class DbcReader {
   readonly bus: CanBus
+  readonly problems: Statement[] = []
   private readonly byWireId = new Map<number, CanMessage>()
   private current: CanMessage | null = null
+  private readonly marks = new Map<CanSignal, string>()
+  private readonly choices = new Map<CanMessage, Map<string, Condition>>()
+  /** Where a signal, or what chooses it, was read. */
+  private readonly places = new Map<CanSignal, Statement>()
 
   constructor(name: string) {
     this.bus = { name, nodes: [], messages: [] }
   }
 
-  read(text: string): boolean {
-    const keyword = /^\s*(\w+)/.exec(text)?.[1]
-    switch (keyword) {
+  read(statement: Statement): void {
+    if (!this.take(statement)) this.problems.push(statement)
+  }
+
+  /** What is known at the end only: which signals there are that switch others. */
+  finish(): void {
+    for (const message of this.byWireId.values()) {
+      const choices = this.choices.get(message) ?? new Map<string, Condition>()
+      const unread = applyMarks(message, { marks: this.marks, choices })
+      this.problems.push(...unread.flatMap((signal) => this.places.get(signal) ?? []))
+    }
+    this.problems.sort((a, b) => a.line - b.line)
+  }
+
+  /** False for an invalid known statement. */
+  private take(statement: Statement): boolean {
+    const { text } = statement
+    switch (/^\s*(\w+)/.exec(text)?.[1]) {
       case 'BU_':
         this.bus.nodes = text
           .replace(/^BU_\s*:?/, '')
@@ -84,7 +92,7 @@ class DbcReader {
       case 'BO_':
         return this.message(MESSAGE.exec(text))
       case 'SG_':
-        return this.signal(SIGNAL.exec(text))
+        return this.signal(SIGNAL.exec(text), statement)
       case 'CM_':
         return this.comment(COMMENT.exec(text))
       case 'VAL_':
@@ -92,7 +100,7 @@ class DbcReader {
       case 'SIG_VALTYPE_':
         return this.valueType(text)
       case 'SG_MUL_VAL_':
-        return this.chosenBy(text)
+        return this.chosenBy(statement)
       default:
         // Attributes, environment variables and the rest of the format say nothing about the bits.
         return true
@@ -120,12 +128,13 @@ class DbcReader {
     return true
   }
 
-  private signal(parts: RegExpExecArray | null): boolean {
+  private signal(parts: RegExpExecArray | null, statement: Statement): boolean {
     const signal = parts && signalOf(parts)
     if (!signal || !this.current) return false
     this.current.signals.push(signal)
-    // A switch below a switch is read as a signal of the upper one, but chooses nothing.
-    return !/^m\d+M$/.test(parts[2] ?? '')
+    this.places.set(signal, statement)
+    if (parts[2]) this.marks.set(signal, parts[2])
+    return true
   }
 
   /** 0 an integer, 1 and 2 a floating-point number. One that is neither single nor double is left out. */
@@ -141,15 +150,20 @@ class DbcReader {
     return false
   }
 
-  /** One value of the switch of the message is what `m…` says, too. Ranges and other switches are not read. */
-  private chosenBy(text: string): boolean {
-    const [, , , upper, from, to] = CHOSEN_BY.exec(text) ?? []
-    const [, wireId, name] = /^SG_MUL_VAL_\s+(\d+)\s+(\w+)/.exec(text) ?? []
+  /** What chooses a signal; one whose statement cannot be read would be in every frame, so it is left out. */
+  private chosenBy(statement: Statement): boolean {
+    const read = choiceOf(statement.text)
+    const [, wireId, name] = /^SG_MUL_VAL_\s+(\d+)\s+(\w+)/.exec(statement.text) ?? []
+    const message = this.byWireId.get(Number(wireId))
     const signal = this.signalNamed(wireId, name)
-    const isPlain = upper !== undefined && this.signalNamed(wireId, upper)?.multiplex === 'switch'
-    if (signal && isPlain && from === to && Number(from) === signal.multiplex) return true
-    this.leaveOut(wireId, name)
-    return false
+    if (!read || !message || !signal) {
+      this.leaveOut(wireId, name)
+      return false
+    }
+    const choices = this.choices.get(message) ?? new Map<string, Condition>()
+    this.choices.set(message, choices.set(read.name, read.choice))
+    this.places.set(signal, statement)
+    return true
   }
 
   private leaveOut(wireId: string | undefined, name: string | undefined): void {
@@ -188,6 +202,7 @@ class DbcReader {
 /** Reads a DBC file into one bus. Never throws: what is not understood is listed. */
 export function importDbc(text: string, busName: string): DbcImport {
   const reader = new DbcReader(busName)
-  const problems = statements(text).filter((statement) => !reader.read(statement.text))
-  return { bus: reader.bus, problems }
+  for (const statement of statementsOf(text)) reader.read(statement)
+  reader.finish()
+  return { bus: reader.bus, problems: reader.problems }
 }

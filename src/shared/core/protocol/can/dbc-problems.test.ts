@@ -20,7 +20,7 @@ describe('a statement that changes how bits are read and is not supported', () =
     expect(decodeCan(message, Buffer.from('0000204064000000', 'hex'))).toMatchObject([{ name: 'Level', value: 100 }])
   })
 
-  it('is listed for a switch below a switch and for ranges, whose signals are left out', () => {
+  it('is listed where nothing can choose a signal, which is left out with those below it', () => {
     const { message, problems } = read(
       'BO_ 2024 Answer: 8 X',
       ' SG_ Service M : 0|8@1+ (1,0) [0|0] "" X',
@@ -28,13 +28,30 @@ describe('a statement that changes how bits are read and is not supported', () =
       ' SG_ Speed m13 : 16|8@1+ (1,0) [0|0] "km/h" X',
       ' SG_ Code m3 : 16|8@1+ (1,0) [0|0] "" X',
       ' SG_ Wide m4 : 24|8@1+ (1,0) [0|0] "" X',
-      'SG_MUL_VAL_ 2024 Pid Service 1-1;',
+      ' SG_ Ring m4M : 24|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Lost m4 : 24|8@1+ (1,0) [0|0] "" X',
+      'SG_MUL_VAL_ 2024 Pid Nothing 1-1;',
       'SG_MUL_VAL_ 2024 Speed Pid 13-13;',
-      'SG_MUL_VAL_ 2024 Code Service 3-3;',
-      'SG_MUL_VAL_ 2024 Wide Service 4-6, 9-9;',
+      'SG_MUL_VAL_ 2024 Wide Service 6-4;',
+      'SG_MUL_VAL_ 2024 Ring Ring 4-4;',
+      'SG_MUL_VAL_ 2024 Lost Code 4-4;',
+      'SG_MUL_VAL_ 2025 Lost Code 4-4;',
     )
-    expect(problems).toEqual([3, 8, 10])
-    expect(message.signals.map(({ name }) => name)).toEqual(['Service', 'Pid', 'Code'])
+    expect(problems).toEqual([9, 10, 11, 12, 13, 14])
+    expect(message.signals.map(({ name }) => name)).toEqual(['Service', 'Code'])
+  })
+
+  it('is listed for a mark without the one switch that it means', () => {
+    const { message, problems } = read(
+      'BO_ 1 Two: 8 X',
+      ' SG_ One M : 0|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Other M : 8|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Lost m3 : 16|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Found m3 : 16|8@1+ (1,0) [0|0] "" X',
+      'SG_MUL_VAL_ 1 Found Other 3-3;',
+    )
+    expect(problems).toEqual([4])
+    expect(message.signals.map(({ name }) => name)).toEqual(['One', 'Other', 'Found'])
   })
 
   it('is not a comment of an environment variable', () => {

@@ -1,3 +1,5 @@
+import type { CanMultiplex } from './multiplex.ts'
+
 /** One value inside of a CAN frame's data, as a DBC file describes it. */
 export interface CanSignal {
   name: string
@@ -19,8 +21,8 @@ export interface CanSignal {
   comment?: string
   /** Words of raw values. */
   values?: Readonly<Record<string, string>>
-  /** Multiplexed: the switch itself, or present only when the switch has this raw value. */
-  multiplex?: 'switch' | number
+  /** A switch, or present only while one has certain raw values. */
+  multiplex?: CanMultiplex
   /** Nodes that read it. */
   receivers?: readonly string[]
 }

@@ -173,14 +173,3 @@ describe('vehicle drawer', () => {
     expect(await screen.findByText('Broken')).toBeInTheDocument()
   })
 })
-
-describe('a report that is not to be believed', () => {
-  it('names its reasons', async () => {
-    const doubts: typeof summary.doubts = ['clockWrong', 'odometerDead']
-    platform.answer(getVehicleSummary, () => ({ ...summary, doubts }))
-    await show()
-    const drawer = within(await screen.findByRole('dialog'))
-    expect(await drawer.findByText(/clock is wrong; times are times of receipt/)).toBeVisible()
-    expect(drawer.getByText(/odometer does not count/)).toBeVisible()
-  })
-})

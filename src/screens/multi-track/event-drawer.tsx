@@ -104,7 +104,7 @@ function Events({ list, roster, vehicleIds, range, onSelect, onMoment }: Shown &
               <ConsoleLead roster={roster} vehicleId={vehicleId} range={range} />
             </li>
           ))
-        : events.fenceEvents.map(({ id, vehicleId, event, fenceName, at }) => (
+        : events.fenceEvents.map(({ id, vehicleId, event, fenceName, at, derived }) => (
             <li key={id}>
               <button type="button" onClick={() => pick(vehicleId, at)}>
                 <time dir="ltr">{clockOf(at)}</time>
@@ -114,6 +114,7 @@ function Events({ list, roster, vehicleIds, range, onSelect, onMoment }: Shown &
                 </span>
                 <small>
                   <bdi>{nameOf(vehicleId)}</bdi>
+                  {derived && ` · ${t('fence.derived')}`}
                 </small>
               </button>
             </li>

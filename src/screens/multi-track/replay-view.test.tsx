@@ -26,7 +26,15 @@ const EVENTS = {
     },
   ],
   fenceEvents: [
-    { id: 6, vehicleId: 1, fenceName: 'Depot', event: 'exit' as const, time: '2025-11-20 08:58:20', speed: 12 },
+    {
+      id: 6,
+      vehicleId: 1,
+      fenceName: 'Depot',
+      event: 'exit' as const,
+      time: '2025-11-20 08:58:20',
+      speed: 12,
+      derived: true,
+    },
   ],
 }
 

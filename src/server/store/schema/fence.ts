@@ -72,6 +72,8 @@ export const fenceEvent = pg.pgTable(
     lng: pg.doublePrecision('lng').notNull(),
     speed: pg.doublePrecision('speed').notNull(),
     staySeconds: pg.integer('stay_seconds'),
+    /** Between two reports, at a moment that was calculated. */
+    derived: pg.boolean('derived').notNull().default(false),
   },
   (t) => [
     pg.uniqueIndex('fence_event_once').on(t.vehicleId, t.fenceId, t.event, t.happenedAt),

@@ -65,6 +65,8 @@ export interface FenceEventRow {
   lng: number
   speed: number
   staySeconds: number | null
+  /** Between two reports, at a moment that was calculated. */
+  derived?: true
 }
 
 /** Changes derived from positions and written in their transaction. */

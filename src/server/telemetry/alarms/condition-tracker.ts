@@ -28,17 +28,36 @@ export interface Held {
   begun: boolean
 }
 
+/** Where a vehicle was, or must have been; degrees × 1e6. */
+export type ReportedPlace = Pick<PositionRow, 'ts' | 'lat' | 'lng'>
+
+/** Something that held between two positions and at neither. */
+export interface Passage {
+  fenceId: number
+  entered: ReportedPlace
+  left: ReportedPlace
+}
+
 /** Conditions watched for a vehicle. */
 export interface ConditionSource {
   /** False for positions without information: the condition remains. */
   accepts(position: PositionRow): boolean
   /** Everything that holds at this position, given what held before. */
   findings(position: PositionRow, held: ReadonlyMap<string, Held>): readonly Finding[]
+  /** What the vehicle went through since the position before. */
+  passed?(
+    vehicleId: number,
+    from: ReportedPlace,
+    to: ReportedPlace,
+    held: ReadonlyMap<string, Held>,
+  ): readonly (Passage & { finding: Finding })[]
 }
 
 interface VehicleConditions {
   at: number
   held: Map<string, Held>
+  /** The position before, where the source asks for what was passed. */
+  last?: ReportedPlace
 }
 
 /** Positions of the past that follow each other, as a terminal stored them. */
@@ -93,6 +112,14 @@ export class ConditionTracker {
 
   private follow(vehicle: VehicleConditions, position: PositionRow, changes: Set<AlarmChange>): void {
     vehicle.at = nextFrom(position, vehicle.at)
+    if (this.source.passed) {
+      const { ts, lat, lng, vehicleId } = position
+      const { last, held } = vehicle
+      vehicle.last = { ts, lat, lng }
+      for (const passage of (last && this.source.passed(vehicleId, last, vehicle.last, held)) ?? []) {
+        pass(passage, position, changes)
+      }
+    }
     const findings = this.source.findings(position, vehicle.held)
     if (findings.length === 0 && vehicle.held.size === 0) return
     const present = new Set(findings.map(({ key }) => key))
@@ -161,23 +188,7 @@ function begin(held: Held, position: PositionRow, changes: Set<AlarmChange>): vo
   const startedAt = finding.fromHold ? since + finding.holdMs : since
   const place = finding.fromHold ? position : held.first
   if (finding.alarm) {
-    held.alarm = {
-      change: 'alarm',
-      ...finding.alarm,
-      oemId: position.oemId,
-      vehicleId: position.vehicleId,
-      startedAt,
-      endedAt: null,
-      begins: true,
-      late: false,
-      lat: place.lat / 1e6,
-      lng: place.lng / 1e6,
-      speed: place.speed / 10,
-      value: finding.value,
-      facts: null,
-      muted: false,
-      mark: null,
-    }
+    held.alarm = alarmOf(finding.alarm, finding, place, startedAt)
     changes.add(held.alarm)
   }
   if (finding.stayIn !== null) {
@@ -187,6 +198,45 @@ function begin(held: Held, position: PositionRow, changes: Set<AlarmChange>): vo
     changes.add(eventOf(position, finding.stayIn, 'enter', since, null))
   }
   if (finding.event) changes.add(eventOf(place, finding.event.fenceId, finding.event.kind, startedAt, null))
+}
+
+const alarmOf = (
+  alarm: NonNullable<Finding['alarm']>,
+  { value }: Finding,
+  place: PositionRow,
+  startedAt: number,
+): AlarmRow => ({
+  change: 'alarm',
+  ...alarm,
+  oemId: place.oemId,
+  vehicleId: place.vehicleId,
+  startedAt,
+  endedAt: null,
+  begins: true,
+  late: false,
+  lat: place.lat / 1e6,
+  lng: place.lng / 1e6,
+  speed: place.speed / 10,
+  value,
+  facts: null,
+  muted: false,
+  mark: null,
+})
+
+/** In and out of a fence between two reports. */
+function pass(
+  { finding, ...passage }: Passage & { finding: Finding },
+  to: PositionRow,
+  changes: Set<AlarmChange>,
+): void {
+  const { fenceId, entered, left } = passage
+  const { oemId, vehicleId } = to
+  const place = { ...to, ...entered }
+  if (finding.alarm) changes.add({ ...alarmOf(finding.alarm, finding, place, entered.ts), endedAt: left.ts })
+  changes.add({ change: 'stay', oemId, vehicleId, fenceId, enteredAt: entered.ts, leftAt: left.ts })
+  const staySeconds = Math.round((left.ts - entered.ts) / 1000)
+  changes.add({ ...eventOf(place, fenceId, 'enter', entered.ts, null), derived: true })
+  changes.add({ ...eventOf({ ...to, ...left }, fenceId, 'exit', left.ts, staySeconds), derived: true })
 }
 
 function end(held: Held, position: PositionRow, changes: Set<AlarmChange>): void {

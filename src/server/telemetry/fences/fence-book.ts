@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush'
 import type { Schedule, VehicleScope } from '#core/contract/alarm-rule.ts'
 import { type FenceRecord, fenceShape } from '#core/domain/fence.ts'
-import { type FenceArea, fenceArea } from '#core/domain/fence-geometry.ts'
+import { type DegreeBox, type FenceArea, fenceArea } from '#core/domain/fence-geometry.ts'
 import { coverage, type FleetPlaces, type PlacedVehicle } from '../alarms/fleet-places.ts'
 
 /** A fence as the database holds it. */
@@ -83,6 +83,14 @@ export class FenceBook {
     if (found.length === 0) return NOTHING
     const fences = found.map((box) => this.boxed[box]!)
     return this.split && fences.length > 1 ? [...new Set(fences)] : fences
+  }
+
+  /** Fences whose box meets one of these, of all tenants. */
+  along(boxes: readonly DegreeBox[]): readonly WatchedFence[] {
+    const { index } = this
+    if (!index) return NOTHING
+    const found = boxes.flatMap((box) => index.search(...box))
+    return found.length === 0 ? NOTHING : [...new Set(found.map((box) => this.boxed[box]!))]
   }
 
   watches(fence: WatchedFence, vehicleId: number): boolean {

@@ -119,3 +119,40 @@ describe('fences', () => {
     expect(await rows()).toEqual([])
   })
 })
+
+describe('fences between two reports', () => {
+  it('are entered and left at calculated moments', async () => {
+    const engine = await fresh([], [await aFence({ alarmInside: true })])
+    await save(engine, east(0, -3000), east(60, 3000))
+    const [entered, left] = [expect.closeTo(20, 1), expect.closeTo(40, 1)]
+    expect(await rows()).toEqual([['fenceInside', entered, left]])
+    expect(await stays()).toEqual([[entered, left]])
+    expect(await events()).toEqual([
+      ['enter', entered, null],
+      ['exit', left, 20],
+    ])
+    const { rows: written } = await db.pool.query(
+      'select derived, lng from fence_event where vehicle_id = $1 order by happened_at',
+      [vehicleId],
+    )
+    expect(written).toEqual([
+      { derived: true, lng: expect.closeTo(121 - 1000 / 95_450, 4) },
+      { derived: true, lng: expect.closeTo(121 + 1000 / 95_450, 4) },
+    ])
+  })
+
+  it('are not passed where nobody knows the way, nor by a vehicle that was in them', async () => {
+    const engine = await fresh([], [await aFence()])
+    await save(engine, east(0, -3000), east(1200, 3000), east(1260, 30_000), east(1800, -30_000))
+    expect(await events()).toEqual([])
+    await save(engine, east(1810, -1500), east(1820, -900), east(1830, -1010), east(1840, 1010), east(1850, 3000))
+    expect((await events()).map(([event]) => event)).toEqual(['enter', 'exit'])
+  })
+
+  it('are passed in positions that come late, too', async () => {
+    const engine = await fresh([], [await aFence()])
+    await save(engine, east(5000, 3000))
+    await save(engine, east(100, -3500), east(110, -3000), east(170, 3000))
+    expect(await stays()).toEqual([[expect.closeTo(130, 1), expect.closeTo(150, 1)]])
+  })
+})

@@ -4,6 +4,7 @@ import type { ConditionSource, Finding, Held } from '../alarms/condition-tracker
 import type { PositionRow } from '../recorder/telemetry-row.ts'
 import { STATUS_FIXED } from '../tracker/state-rules.ts'
 import type { FenceBook, WatchedFence } from './fence-book.ts'
+import { fencePassages } from './fence-passages.ts'
 
 const NOTHING: readonly Finding[] = []
 /** Positions that say nothing about a place. */
@@ -14,6 +15,7 @@ export const LEAVE_METRES = 30
 const SPEED_GIVE = 5
 const MINUTE_MS = 60_000
 
+const stayKey = (fenceId: number): string => `${fenceKey(fenceId)} fenceInside`
 export const fenceKey = (fenceId: number): string => `fence:${fenceId}`
 
 /** Fences a vehicle is in, stays too long in, drives too fast in or has left. */
@@ -44,6 +46,11 @@ export function fenceConditions(book: FenceBook): ConditionSource {
       }
       return findings
     },
+    passed: (vehicleId, from, to, held) =>
+      fencePassages(book, vehicleId, from, to, (fenceId) => held.has(stayKey(fenceId))).map((passage) => ({
+        ...passage,
+        finding: stayFinding(book.fence(passage.fenceId)!),
+      })),
   }
 }
 

@@ -15,10 +15,10 @@ const UPSERT_STAYS = `insert into fence_stay as s (oem_id, vehicle_id, fence_id,
   on conflict (vehicle_id, fence_id, entered_at) do update set left_at = excluded.left_at
     where s.left_at is null and excluded.left_at is not null`
 
-const INSERT_EVENTS = `insert into fence_event (oem_id, vehicle_id, fence_id, event, happened_at, lat, lng, speed, stay_seconds)
-  select g.oem_id, g.vehicle_id, g.fence_id, g.event, g.happened_at, g.lat, g.lng, g.speed, g.stay_seconds
+const INSERT_EVENTS = `insert into fence_event (oem_id, vehicle_id, fence_id, event, happened_at, lat, lng, speed, stay_seconds, derived)
+  select g.oem_id, g.vehicle_id, g.fence_id, g.event, g.happened_at, g.lat, g.lng, g.speed, g.stay_seconds, g.derived
   from jsonb_to_recordset($1::jsonb) as g(oem_id text, vehicle_id int, fence_id int, event text, happened_at timestamptz, lat float8,
-    lng float8, speed float8, stay_seconds int) join fence f on f.id = g.fence_id
+    lng float8, speed float8, stay_seconds int, derived boolean) join fence f on f.id = g.fence_id
   on conflict do nothing`
 
 export async function writeStays(client: PoolClient, stays: readonly StayRow[]): Promise<void> {
@@ -57,6 +57,7 @@ export async function writeFenceEvents(client: PoolClient, events: readonly Fenc
     lng: event.lng,
     speed: event.speed,
     stay_seconds: event.staySeconds,
+    derived: event.derived ?? false,
   }))
   await client.query(INSERT_EVENTS, [JSON.stringify(rows)])
 }

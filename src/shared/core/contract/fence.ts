@@ -182,6 +182,8 @@ export const FenceEvent = z.object({
   speed: z.number(),
   /** Seconds inside until then; null when it was not seen to enter. */
   staySeconds: z.number().int().nullable(),
+  /** It happened between two reports; time and place are calculated. */
+  derived: z.boolean(),
 })
 export type FenceEvent = z.output<typeof FenceEvent>
 

@@ -91,6 +91,8 @@ export const ReplayFenceEvent = z.object({
   event: z.enum(FENCE_EVENTS),
   time: platformTime,
   speed: z.number(),
+  /** It happened between two reports; time and place are calculated. */
+  derived: z.boolean(),
 })
 export type ReplayFenceEvent = z.output<typeof ReplayFenceEvent>
 

@@ -53,9 +53,9 @@ export function replayRepository({ orm, pool }: Pick<Database, 'orm' | 'pool'>) 
     },
 
     fenceEvents(ids: readonly number[], { from, to }: TimeRange) {
-      const { id, vehicleId, event, happenedAt, speed } = fenceEvent
+      const { id, vehicleId, event, happenedAt, speed, derived } = fenceEvent
       return orm
-        .select({ id, vehicleId, fenceName: fence.name, event, happenedAt, speed })
+        .select({ id, vehicleId, fenceName: fence.name, event, happenedAt, speed, derived })
         .from(fenceEvent)
         .innerJoin(fence, eq(fence.id, fenceEvent.fenceId))
         .where(

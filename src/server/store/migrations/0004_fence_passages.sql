@@ -1,0 +1,1 @@
+ALTER TABLE "fence_event" ADD COLUMN "derived" boolean DEFAULT false NOT NULL;

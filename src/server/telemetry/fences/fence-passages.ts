@@ -1,0 +1,121 @@
+import { degreesEast, wrappedLng } from '#core/domain/antimeridian.ts'
+import { inForce } from '#core/domain/alarm-schedule.ts'
+import type { DegreeBox, FenceArea } from '#core/domain/fence-geometry.ts'
+import { greatCircleKm } from '#core/domain/great-circle.ts'
+import type { Passage, ReportedPlace } from '../alarms/condition-tracker.ts'
+import type { FenceBook } from './fence-book.ts'
+
+/** Between reports further apart the way is not known. */
+const LONGEST_GAP_MS = 10 * 60_000
+const LONGEST_WAY_KM = 20
+/** Looked at along the part of the way that lies in the box of a fence. */
+const LOOKS = 128
+/** Halvings of one step between two looks: to a hundredth of it. */
+const HALVINGS = 7
+
+type Way = readonly [lng: number, lat: number, east: number, north: number]
+
+/**
+ * Fences a vehicle went through between two reports, in a straight line: in at one moment, out at another, both between the
+ * reports and in neither of them.
+ */
+export function fencePassages(
+  book: FenceBook,
+  vehicleId: number,
+  from: ReportedPlace,
+  to: ReportedPlace,
+  isHeld: (fenceId: number) => boolean,
+): Passage[] {
+  const gap = to.ts - from.ts
+  if (gap <= 0 || gap > LONGEST_GAP_MS || (from.lat === to.lat && from.lng === to.lng)) return []
+  const [lng, lat] = [from.lng / 1e6, from.lat / 1e6]
+  const way: Way = [lng, lat, degreesEast(lng, to.lng / 1e6), to.lat / 1e6 - lat]
+  const around = book.along(boxesOf(way))
+  if (around.length === 0 || greatCircleKm(lat, lng, to.lat / 1e6, to.lng / 1e6) > LONGEST_WAY_KM) return []
+  const passages: Passage[] = []
+  for (const fence of around) {
+    if (isHeld(fence.id) || !book.watches(fence, vehicleId)) continue
+    const inside = insideOn(way, fence.area)
+    if (!inside) continue
+    const [entered, left] = inside.map((share) => placeAt(way, share, from.ts + share * gap))
+    if (inForce(fence.schedule, entered!.ts)) passages.push({ fenceId: fence.id, entered: entered!, left: left! })
+  }
+  return passages
+}
+
+/** From where to where the way lies inside, as shares of it; null where it does not, or begins or ends there. */
+function insideOn(way: Way, area: FenceArea): [from: number, to: number] | null {
+  const isInside = (share: number) => area.contains(wrappedLng(way[0] + share * way[2]), way[1] + share * way[3])
+  if (isInside(0) || isInside(1)) return null
+  const part = partIn(way, area.boxes)
+  if (!part) return null
+  const shareOf = (look: number) => part[0] + ((part[1] - part[0]) * look) / LOOKS
+  let [first, last] = [-1, -1]
+  for (let look = 0; look <= LOOKS; look += 1) {
+    if (!isInside(shareOf(look))) continue
+    if (first < 0) first = look
+    last = look
+  }
+  if (first < 0) return null
+  return [
+    borderBetween(shareOf(first), Math.max(0, shareOf(first - 1)), isInside),
+    borderBetween(shareOf(last), Math.min(1, shareOf(last + 1)), isInside),
+  ]
+}
+
+function borderBetween(inside: number, outside: number, isInside: (share: number) => boolean): number {
+  let [within, beyond] = [inside, outside]
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const middle = (within + beyond) / 2
+    if (isInside(middle)) within = middle
+    else beyond = middle
+  }
+  return within
+}
+
+/** The part of the way that lies in boxes, as shares of it. */
+function partIn(way: Way, boxes: readonly DegreeBox[]): [number, number] | null {
+  let part: [number, number] | null = null
+  for (const box of boxes) {
+    for (const turn of [-360, 0, 360]) {
+      const found = clipped(way, [box[0] + turn, box[1], box[2] + turn, box[3]])
+      if (found) part = part ? [Math.min(part[0], found[0]), Math.max(part[1], found[1])] : found
+    }
+  }
+  return part
+}
+
+/** Liang and Barsky's way to cut a line at a box. */
+function clipped([lng, lat, east, north]: Way, [west, south, right, top]: DegreeBox): [number, number] | null {
+  let [first, last] = [0, 1]
+  for (const [start, step, low, high] of [
+    [lng, east, west, right],
+    [lat, north, south, top],
+  ] as const) {
+    if (step === 0) {
+      if (start < low || start > high) return null
+      continue
+    }
+    const [one, other] = [(low - start) / step, (high - start) / step]
+    first = Math.max(first, Math.min(one, other))
+    last = Math.min(last, Math.max(one, other))
+  }
+  return first <= last ? [first, last] : null
+}
+
+/** Boxes around the way; two over the antimeridian. */
+function boxesOf([lng, lat, east, north]: Way): DegreeBox[] {
+  const [west, right] = [Math.min(lng, lng + east), Math.max(lng, lng + east)]
+  const [south, top] = [Math.min(lat, lat + north), Math.max(lat, lat + north)]
+  if (west >= -180 && right <= 180) return [[west, south, right, top]]
+  return [
+    [wrappedLng(west), south, 180, top],
+    [-180, south, wrappedLng(right), top],
+  ]
+}
+
+const placeAt = ([lng, lat, east, north]: Way, share: number, ts: number): ReportedPlace => ({
+  ts: Math.round(ts),
+  lng: Math.round(wrappedLng(lng + share * east) * 1e6),
+  lat: Math.round((lat + share * north) * 1e6),
+})

@@ -191,6 +191,14 @@ describe('summary for the vehicle drawer', () => {
     expect((await summary(2)).data).toMatchObject({ state: 'neverOnline', location: null, mileageKm: null })
   })
 
+  it('has no speed where the vehicle knows none, and says so', async () => {
+    const before = snapshot
+    snapshot = { ...before, speed: null, doubts: ['speedUnknown'] }
+    const { data } = await summary(1)
+    snapshot = before
+    expect(data).toMatchObject({ location: { speed: null }, doubts: ['speedUnknown'] })
+  })
+
   it('keeps the place from those who may look for it nowhere else', async () => {
     const { data } = await summary(1, 'bare')
     expect(data).toMatchObject({ state: 'driving', location: null })

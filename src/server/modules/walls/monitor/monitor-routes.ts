@@ -56,7 +56,7 @@ export function monitorRoutes(app: FastifyInstance, { monitor, fleet, now = () =
     return {
       ...row,
       ...figures,
-      location: placed ? { lat, lng, positionTime, speed: speed ?? 0, direction: direction ?? 0 } : null,
+      location: placed ? { lat, lng, positionTime, speed, direction: direction ?? 0 } : null,
       openAlarms: alarms.map(({ startedAt, ...alarm }) => ({
         ...alarm,
         startTime: platformTimeOf(startedAt),

@@ -20,9 +20,11 @@ export function unboundedIn(schema: JsonSchema, path: string): string[] {
   return [...own, ...nested, ...unboundedItems(schema, path), ...unboundedProperties(schema, path)]
 }
 
-function isBoundedNumber({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: JsonSchema): boolean {
+function isBoundedNumber({ type, minimum, exclusiveMinimum, maximum, exclusiveMaximum }: JsonSchema): boolean {
   const [least, greatest] = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum]
-  return typeof least === 'number' && typeof greatest === 'number' && least > -LIMIT && greatest < LIMIT
+  // An integer without bounds has those of the safe integers; other numbers have none by themselves.
+  const limit = [type].flat().includes('number') ? Number.POSITIVE_INFINITY : LIMIT
+  return typeof least === 'number' && typeof greatest === 'number' && least > -limit && greatest < limit
 }
 
 /** By its length, or by a pattern of fixed ends without repetition. */

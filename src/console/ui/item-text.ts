@@ -7,10 +7,10 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 export function useItemText() {
   const { t } = useTranslation('history')
   const format = useFormat()
-  return ({ code, unit, words }: Pick<DataItem, 'code' | 'unit' | 'words'>, value: number): string => {
+  return ({ code, unit, words }: Pick<DataItem, 'code' | 'unit' | 'words'>, value: number, exact?: string): string => {
     if (isCoded(code) && (ITEM_CODES[code] as readonly number[]).includes(value))
       return t(`code.${code}.${value}` as 'code.accOn.1')
-    const known = words.find((each) => each.code === String(value))?.word
-    return known ?? `${format.number(value, 3)}${unit && ` ${unit}`}`
+    const known = words.find((each) => each.code === (exact ?? String(value)))?.word
+    return known ?? `${format.figure(value, exact, 3)}${unit && ` ${unit}`}`
   }
 }

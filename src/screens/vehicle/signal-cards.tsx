@@ -59,13 +59,13 @@ export function SignalCards({ vehicle, moment, askedAt, chosen, onChoose }: Prop
         <Panel label={t('signals')} at={moment.live ? at : value && askedAt} area="signals">
           {value && (
             <ul className={cards.cards} style={{ '--abreast': abreast } as React.CSSProperties}>
-              {shown.map(({ key, name, unit, text, points }) => (
+              {shown.map(({ key, name, unit, text, exact, points }) => (
                 <CurveCard
                   key={key}
                   name={spoken(name)}
                   dir="ltr"
                   unit={unitName(written(unit), named)}
-                  text={text}
+                  text={text ?? (exact ? `${format.figure(undefined, exact)} ${unitName(written(unit), named)}` : null)}
                   points={points}
                   format={figureOf}
                   metric={`signal-${name}`}

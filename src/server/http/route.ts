@@ -22,6 +22,8 @@ import { isClosedWhileSuspended } from './suspended-tenant.ts'
 import { actionRefusal } from './refused-action.ts'
 import { unstorableIn } from './storable-input.ts'
 
+const MEGABYTE = 1024 * 1024
+
 /** The signed-in account behind a call. */
 export interface Caller {
   userId: number
@@ -136,6 +138,7 @@ export function route<E extends AnyEndpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.bodyMegabytes ? { bodyLimit: endpoint.bodyMegabytes * MEGABYTE } : {}),
     config: { endpoint, rateLimit: perMinute ? { max: perMinute } : {} },
     // After the limit and before the body: who may not call does not make the server parse anything.
     preParsing: (request) => admit(app, request, endpoint),

@@ -66,10 +66,10 @@ function SignalCard({ item, value, points, other, updatedAt }: CardProps) {
         <bdi>{item.name}</bdi>
       </h3>
       <div className={styles.value}>
-        <bdi dir="ltr">{textOf(item, value.value)}</bdi>
+        <bdi dir="ltr">{textOf(item, value.value, value.exact)}</bdi>
         {other && (
           <bdi dir="ltr" className={styles.other}>
-            {textOf(item, other.value)}
+            {textOf(item, other.value, other.exact)}
           </bdi>
         )}
       </div>

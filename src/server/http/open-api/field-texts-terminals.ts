@@ -177,6 +177,10 @@ export const TOPIC_FIELDS: Readonly<Record<string, string>> = {
   'messageLog/result': 'What was done.',
   'task/version': 'Part of a software version.',
   'softVersion/version': 'Part of a software version.',
+  'canPlan/exact': 'All digits of a value above 2^53.',
+  'canPlan/comment': 'Comment of the bus, message or signal.',
+  'canPlan/ecuComments': 'Comments of ECUs by their names.',
+  'canPlan/receivers': 'Nodes that read the signal.',
   'canPlan/float': 'Whether the bits are an IEEE 754 number, single or double, instead of an integer.',
   'canPlan/multiplex':
     'Multiplexing: "switch", the value of the only switch of the message, or ranges of raw values of a named switch; null when the signal is in every frame.',

@@ -82,6 +82,10 @@ export const collectionValue = pg.pgTable(
     greatest: pg.doublePrecision('greatest'),
     sum: pg.doublePrecision('sum'),
     last: pg.doublePrecision('last'),
+    /** All digits where they are above 2^53. */
+    leastExact: pg.numeric('least_exact'),
+    greatestExact: pg.numeric('greatest_exact'),
+    lastExact: pg.numeric('last_exact'),
     /** Label of the last value, or what a trouble code means. */
     lastText: optionalText('last_text'),
     firstAt: at('first_at').notNull(),

@@ -23,7 +23,9 @@ const name = z
   .string()
   .trim()
   .regex(/^[A-Za-z_]\w{0,63}$/, 'validation.code')
-const number = z.number().min(-1e15).max(1e15)
+/** Any double: the range of a 64-bit integer goes to 1.8e19, that of a float further. */
+const number = z.number().min(-Number.MAX_VALUE).max(Number.MAX_VALUE)
+const comment = z.string().max(20_000).default('')
 
 const rawValue = z.number().int().min(0).max(MAX_SWITCH)
 /** A switch, the value of the only switch of the message, or ranges of raw values of a named one. */
@@ -47,7 +49,7 @@ const isFloatLength = ({ float, length }: { float: boolean; length: number }) =>
 export const CanSignalInput = z
   .object({
     name,
-    start: z.number().int().min(0).max(511),
+    start: z.number().int().min(0).max(14_279),
     length: z.number().int().min(1).max(64),
     byteOrder: z.literal(BYTE_ORDERS),
     signed: z.boolean(),
@@ -59,8 +61,10 @@ export const CanSignalInput = z
     offset: number,
     min: number.nullable(),
     max: number.nullable(),
-    unit: z.string().max(32),
-    values: limitedRecord(z.string().regex(/^-?\d{1,20}$/), z.string().max(100), 1000),
+    unit: z.string().max(64),
+    values: limitedRecord(z.string().regex(/^-?\d{1,20}$/), z.string().max(1000), 5000),
+    comment,
+    receivers: z.array(z.string().max(64)).max(100).default([]),
     source: z.literal(SOURCE_TYPES),
     valueMode: z.literal(VALUE_MODES),
   })
@@ -69,9 +73,10 @@ export const CanMessageInput = z.object({
   id: z.number().int().min(0).max(0x1fffffff),
   frameType: z.literal(FRAME_TYPES),
   name,
-  periodMs: z.number().int().min(1).max(3_600_000).nullable(),
-  dlc: z.number().int().min(1).max(64),
+  periodMs: z.number().int().min(1).max(0x7fff_ffff).nullable(),
+  dlc: z.number().int().min(0).max(1785),
   sender: z.string().max(64),
+  comment,
   signals: z.array(CanSignalInput).max(1000),
 })
 const isOnce = (keys: readonly string[]) => new Set(keys).size === keys.length
@@ -79,7 +84,9 @@ const Bus = z
   .object({
     name: fields.requiredText(64),
     channel: z.literal(CAN_CHANNELS),
-    ecus: z.array(z.string().max(64)).max(100),
+    ecus: z.array(z.string().max(64)).max(500),
+    comment,
+    ecuComments: limitedRecord(z.string().max(64), z.string().max(20_000), 500).default({}),
     messages: z.array(CanMessageInput).max(2000),
   })
   .refine(({ messages }) => messages.every(({ frameType, id }) => frameType === 1 || id < 0x800), {
@@ -142,6 +149,8 @@ export type CanPlanInput = z.output<typeof CanPlanInput>
 export const saveCanPlan = endpoint('POST /tsp-collect-data/canPlan/save', code('edit'), {
   audit: 'operation',
   summary: 'Save buses, messages and signals as a new version',
+  // Files of whole vehicles have thousands of signals, each with its comment.
+  bodyMegabytes: 16,
   body: z.object({ id: fields.rowId, version: fields.rowId, buses: Buses, note: fields.optionalText(200) }),
   response: z.object({ version: z.number().int() }),
 })
@@ -202,6 +211,8 @@ export const CanSignalsRow = z.object({
       name: z.string(),
       /** The last one of the upload, or the mean of all where the plan says so; in the signal's unit. */
       value: z.number(),
+      /** All digits of a value above 2^53. */
+      exact: z.string().optional(),
       unit: z.string(),
       text: z.string().nullable(),
       samples: z.number().int(),

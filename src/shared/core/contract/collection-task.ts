@@ -125,6 +125,10 @@ export const CollectionValue = z.object({
   max: z.number().nullable(),
   mean: z.number().nullable(),
   last: z.number().nullable(),
+  /** All digits of values above 2^53; null for others. */
+  exactMin: z.string().nullish(),
+  exactMax: z.string().nullish(),
+  exactLast: z.string().nullish(),
   /** Label of the last value. */
   text: z.string(),
   firstTime: fields.platformTime,

@@ -116,6 +116,8 @@ export const resetDataItems = endpoint('POST /tsp-collect-data/dataBase/dataItem
 export const ItemValue = z.object({
   code: z.string(),
   value: z.number(),
+  /** All digits of a value above 2^53. */
+  exact: z.string().optional(),
   time: platformTime,
   receiveTime: platformTime,
   /** False when the quality rule of the item is broken. */

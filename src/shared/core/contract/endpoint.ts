@@ -39,6 +39,8 @@ export interface Endpoint<Q extends z.ZodType, B extends z.ZodType, R extends z.
   cancellable: boolean
   /** True for uploads and downloads, which may take 200 s instead of 60 s. */
   transfer: boolean
+  /** Largest body; absent: 1 MB. */
+  bodyMegabytes?: number
   /** Tab of the audit trail that keeps every such call; null for what only asks. */
   audit: AuditKind | null
 }
@@ -74,7 +76,7 @@ export type AccessOrCode = Access | `/${string}`
 export const isCode = (given: AccessOrCode): given is `/${string}` => typeof given === 'string' && given.startsWith('/')
 
 type CallSpec<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<Endpoint<Q, B, R>, 'summary'> &
-  Partial<Pick<Endpoint<Q, B, R>, 'query' | 'body' | 'response' | 'cancellable' | 'transfer'>>
+  Partial<Pick<Endpoint<Q, B, R>, 'query' | 'body' | 'response' | 'cancellable' | 'transfer' | 'bodyMegabytes'>>
 
 /** Defines one call of the platform. Server, client, guards and documentation all read this one object. */
 export function endpoint<

@@ -139,6 +139,8 @@ export const SingleSignals = z.object({
       unit: z.string(),
       /** Words of the newest value, where the plan has them. */
       text: z.string().nullable(),
+      /** All digits of the newest value where it is above 2^53. */
+      exact: z.string().optional(),
       /** [epoch s, value], oldest first. */
       points: z.array(z.tuple([z.number(), z.number()])),
     }),

@@ -35,6 +35,9 @@ export interface PlanSignal {
   unit: string
   /** Words of raw values. */
   values: Record<string, string>
+  comment: string
+  /** Nodes that read it. */
+  receivers: string[]
   source: (typeof SOURCE_TYPES)[number]
   valueMode: (typeof VALUE_MODES)[number]
 }
@@ -47,18 +50,25 @@ export interface PlanMessage {
   /** Bytes. */
   dlc: number
   sender: string
+  comment: string
   signals: PlanSignal[]
 }
 export interface PlanBus {
   name: string
   channel: (typeof CAN_CHANNELS)[number]
   ecus: string[]
+  comment: string
+  /** By the names of ECUs. */
+  ecuComments: Record<string, string>
   messages: PlanMessage[]
 }
+
+const hasSome = (list: readonly string[] | undefined): boolean => list !== undefined && list.length > 0
 
 /** The signal as the CAN codec takes it. */
 export function codecSignal(signal: PlanSignal): CanSignal {
   const { name, start, length, byteOrder, signed, float, multiplex, factor, offset, min, max, unit, values } = signal
+  const { comment, receivers } = signal
   return {
     name,
     start,
@@ -70,26 +80,31 @@ export function codecSignal(signal: PlanSignal): CanSignal {
     values,
     order: byteOrder === 1 ? 'intel' : 'motorola',
     ...(float ? { float } : {}),
-    // Rows that an earlier program has saved have no such field.
     ...((multiplex ?? null) === null ? {} : { multiplex: multiplex as CanMultiplex }),
     ...(min === null ? {} : { min }),
     ...(max === null ? {} : { max }),
+    ...(comment ? { comment } : {}),
+    ...(hasSome(receivers) ? { receivers } : {}),
   }
 }
 
-const codecMessage = ({ id, frameType, name, dlc, sender, signals }: PlanMessage): CanMessage => ({
+const codecMessage = ({ id, frameType, name, dlc, sender, periodMs, comment, signals }: PlanMessage): CanMessage => ({
   id,
   name,
   sender,
   extended: frameType === 1,
   length: dlc,
   signals: signals.map(codecSignal),
+  ...(periodMs ? { periodMs } : {}),
+  ...(comment ? { comment } : {}),
 })
 
-export const codecBus = ({ name, ecus, messages }: PlanBus): CanBus => ({
+export const codecBus = ({ name, ecus, comment, ecuComments, messages }: PlanBus): CanBus => ({
   name,
   nodes: ecus,
   messages: messages.map(codecMessage),
+  ...(comment ? { comment } : {}),
+  ...(hasSome(Object.keys({ ...ecuComments })) ? { nodeComments: ecuComments } : {}),
 })
 
 /** A bus of a DBC file; what DBC does not know is custom and raw. */
@@ -98,12 +113,15 @@ export function planBus(bus: CanBus, channel: PlanBus['channel']): PlanBus {
     name: bus.name,
     channel,
     ecus: bus.nodes,
-    messages: bus.messages.map(({ id, extended, name, length, sender = '', signals }) => ({
+    comment: bus.comment ?? '',
+    ecuComments: { ...bus.nodeComments },
+    messages: bus.messages.map(({ id, extended, name, length, sender = '', periodMs, comment, signals }) => ({
       id,
       name,
       sender,
       frameType: extended ? 1 : 0,
-      periodMs: null,
+      periodMs: periodMs ?? null,
+      comment: comment ?? '',
       dlc: length,
       signals: signals.map(planSignal),
     })),
@@ -124,6 +142,8 @@ function planSignal({
   max,
   unit,
   values,
+  comment,
+  receivers,
 }: CanSignal): PlanSignal {
   return {
     name,
@@ -139,6 +159,8 @@ function planSignal({
     max: max ?? null,
     unit: unit ?? '',
     values: { ...values },
+    comment: comment ?? '',
+    receivers: [...(receivers ?? [])],
     source: 0,
     valueMode: 0,
   }
@@ -181,6 +203,8 @@ export interface ReadSignal {
   message: string
   name: string
   value: number
+  /** All digits of a value above 2^53; a mean has none. */
+  exact?: string | undefined
   unit: string
   text: string | null
   samples: number
@@ -221,17 +245,17 @@ export function readWithPlan(
       continue
     }
     const { bus, message, values } = reading
-    for (const { name, value, unit = '', text = null } of values) {
+    for (const { name, value, exact, unit = '', text = null } of values) {
       const key = `${bus.name} ${message.name} ${name}`
       const before = found.get(key)
       const samples = (before?.samples ?? 0) + 1
       const sum = (before?.sum ?? 0) + value
       const mean = message.signals.find((signal) => signal.name === name)?.valueMode === 1
-      found.set(key, { message: message.name, name, value, unit, text, samples, sum, mean })
+      found.set(key, { message: message.name, name, value, exact, unit, text, samples, sum, mean })
     }
   }
   const signals = [...found.values()].map(({ sum, mean, ...signal }) =>
-    mean && Number.isFinite(sum) ? { ...signal, value: sum / signal.samples, text: null } : signal,
+    mean && Number.isFinite(sum) ? { ...signal, value: sum / signal.samples, exact: undefined, text: null } : signal,
   )
   return { signals, unread }
 }

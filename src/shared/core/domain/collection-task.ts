@@ -1,3 +1,4 @@
+import { compareFigures } from '../protocol/can/exact-value.ts'
 import { type PlanBus, type PlanFrame, planReader } from './can-plan.ts'
 
 /** Task type: 0 configuration plan test, 1 formal data tracking. */
@@ -44,6 +45,10 @@ export interface CollectedSignal {
   greatest: number
   sum: number
   last: number
+  /** All digits where they are above 2^53. */
+  leastExact?: string | undefined
+  greatestExact?: string | undefined
+  lastExact?: string | undefined
   lastText: string
   /** Epoch ms. */
   firstAt: number
@@ -79,19 +84,26 @@ export function collector(buses: readonly PlanBus[]) {
         }
         const { name: message, sender: ecu } = reading.message
         if (ecu) ecus.set(ecu, (ecus.get(ecu) ?? 0) + 1)
-        for (const { name, value, unit = '', text = '' } of reading.values) {
+        for (const { name, value, exact, unit = '', text = '' } of reading.values) {
           const key = JSON.stringify([ecu, message, name])
           const before = signals.get(key)
+          const isLeast =
+            !before || compareFigures({ value, exact }, { value: before.least, exact: before.leastExact }) < 0
+          const isGreatest =
+            !before || compareFigures({ value, exact }, { value: before.greatest, exact: before.greatestExact }) > 0
           signals.set(key, {
             ecu,
             message,
             name,
             unit,
             samples: (before?.samples ?? 0) + 1,
-            least: Math.min(before?.least ?? value, value),
-            greatest: Math.max(before?.greatest ?? value, value),
+            least: isLeast ? value : before.least,
+            leastExact: isLeast ? exact : before.leastExact,
+            greatest: isGreatest ? value : before.greatest,
+            greatestExact: isGreatest ? exact : before.greatestExact,
             sum: (before?.sum ?? 0) + value,
             last: value,
+            lastExact: exact,
             lastText: text,
             firstAt: before?.firstAt ?? at,
             lastAt: at,

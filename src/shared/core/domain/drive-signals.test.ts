@@ -17,6 +17,8 @@ const aSignal = (over: Partial<PlanSignal>): PlanSignal => ({
   max: null,
   unit: '',
   values: {},
+  comment: '',
+  receivers: [],
   source: 0,
   valueMode: 0,
   ...over,
@@ -25,6 +27,8 @@ const BUS: PlanBus = {
   name: 'Drive',
   channel: 0,
   ecus: [],
+  comment: '',
+  ecuComments: {},
   messages: [
     {
       id: 0x101,
@@ -33,6 +37,7 @@ const BUS: PlanBus = {
       periodMs: 100,
       dlc: 8,
       sender: 'TCU',
+      comment: '',
       signals: [
         aSignal({ name: 'TCU_ActualGear', length: 4 }),
         aSignal({ name: 'TCU_TargetGear', start: 4, length: 4 }),

@@ -44,6 +44,7 @@ export function createFormat(language: Language, zone: string, region?: string |
     numbers.set(key, known)
     return known.format(value)
   }
+  const wholeNumbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 20 })
   const style = SIGNED_AGES.has(language) ? 'short' : 'narrow'
   // British English has no narrow form: "12 sec ago".
   const ages = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : tag, { numeric: 'always', style })
@@ -59,6 +60,11 @@ export function createFormat(language: Language, zone: string, region?: string |
     language,
     zone,
     number: (value: number | Missing, digits = 0) => format(value, { maximumFractionDigits: digits }),
+    /** A number, or the digits of one that is above 2^53, which come as text. */
+    figure: (value: number | Missing, exact: string | Missing, digits = 0) =>
+      exact
+        ? wholeNumbers.format(exact as Intl.StringNumericLiteral)
+        : format(value, { maximumFractionDigits: digits }),
     /** A share of 1; two decimals when it is not whole (docs/product/shared.md#times-and-formats). */
     percent: (share: number | Missing) =>
       format(share, {

@@ -139,7 +139,7 @@ function Values({ vin: chosen }: { vin: string }) {
           rowKey={({ value }) => value.code}
           columns={[
             [t('name'), ({ item }) => <bdi title={item.code}>{item.name}</bdi>],
-            [t('value'), ({ item, value }) => <bdi>{textOf(item, value.value)}</bdi>, 'number'],
+            [t('value'), ({ item, value }) => <bdi>{textOf(item, value.value, value.exact)}</bdi>, 'number'],
             [
               t('verdict'),
               ({ value: { plausible } }) => (

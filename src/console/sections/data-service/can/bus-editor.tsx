@@ -7,7 +7,7 @@ import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { CAN_CHANNELS, type PlanBus } from '#core/domain/can-plan.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
-import { TextItem } from '#console/ui/form-builder/form-fields.tsx'
+import { LongTextItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import page from '#console/ui/page.module.css'
 import { PlainTable } from '#console/ui/plain-table.tsx'
@@ -85,15 +85,16 @@ function BusDrawer({ others, editing, onClose, onSaved }: DrawerProps) {
       .max(64)
       .refine((name) => !others.some((one) => one.name === name), 'validation.unique'),
     channel: z.literal(CAN_CHANNELS),
-    ecus: z.array(z.string().trim().max(64)).max(100),
+    ecus: z.array(z.string().trim().max(64)).max(500),
+    comment: z.string().max(20_000),
   })
   return (
     <FormDrawer
       open={editing !== undefined}
       title={bus ? t('edit', { name: bus.name }) : t('bus.add')}
       schema={schema}
-      initial={bus ? { name: bus.name, channel: bus.channel, ecus: bus.ecus } : { channel: 0, ecus: [] }}
-      onSubmit={(values) => Promise.resolve(onSaved({ ...values, messages: bus?.messages ?? [] }))}
+      initial={bus ? { ...bus } : { channel: 0, ecus: [], comment: '' }}
+      onSubmit={(values) => Promise.resolve(onSaved({ ecuComments: {}, messages: [], ...bus, ...values }))}
       onClose={onClose}
     >
       <TextItem name="name" label={t('bus')} required maxLength={64} />
@@ -103,6 +104,7 @@ function BusDrawer({ others, editing, onClose, onSaved }: DrawerProps) {
       <Form.Item name="ecus" label={t('ecus')} extra={t('ecus.hint')}>
         <Select mode="tags" open={false} tokenSeparators={[',', ' ']} />
       </Form.Item>
+      <LongTextItem name="comment" label={t('comment')} maxLength={20_000} />
     </FormDrawer>
   )
 }

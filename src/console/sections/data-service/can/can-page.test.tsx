@@ -149,16 +149,20 @@ describe('CAN plans', () => {
   })
 
   it('shows uploads as signals of the plan that was in force', async () => {
+    const wide = { message: 'Counter', name: 'Count', value: 2 ** 53, exact: '9007199254740993', unit: '', samples: 1 }
     const signal = { message: 'BMS_Pack', name: 'PackVoltage', value: 612.4, unit: 'V', text: null, samples: 3 }
     const row = { rowKey: '1_1', receiveTime: '2026-01-05 08:00:00', frames: 9, unread: 1 }
     platform.answer(listCanSignals, () => ({
-      list: [{ ...row, plan: { id: 1, name: 'Electric drive', version: 2 }, signals: [signal] }],
+      list: [
+        { ...row, plan: { id: 1, name: 'Electric drive', version: 2 }, signals: [signal, { ...wide, text: null }] },
+      ],
       nextKey: null,
     }))
     const range = 'startTime=2026-01-05 00:00:00&endTime=2026-01-05 23:59:59'
     await open([], `view=signals&vin=LGWEF4A50TEST0001&${range}`)
     expect(await screen.findByText('Electric drive · v2')).toBeVisible()
     expect(screen.getByText('612.4')).toBeVisible()
+    expect(screen.getByText('9,007,199,254,740,993')).toBeVisible()
   })
 
   it('is read-only for people without the right', async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { CanMessageInput } from '#core/contract/can-plan.ts'
 import { FRAME_TYPES, type PlanBus, type PlanMessage } from '#core/domain/can-plan.ts'
-import { CodeItem, NumberItem } from '#console/ui/form-builder/form-fields.tsx'
+import { CodeItem, LongTextItem, NumberItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onSaved: (message: PlanMessage) => void
 }
 
-const NEW = { frameType: 1, dlc: 8, sender: '', periodMs: null }
+const NEW = { frameType: 1, dlc: 8, sender: '', periodMs: null, comment: '' }
 /** Standard ids have 11 bits. */
 const STANDARD_END = 0x800
 
@@ -52,13 +52,14 @@ export function MessageDrawer({ bus, editing, onClose, onSaved }: Props) {
       <Form.Item name="frameType" label={t('frameType')}>
         <Select options={FRAME_TYPES.map((value) => ({ value, label: t(`frameType.${value}`) }))} />
       </Form.Item>
-      <NumberItem name="dlc" label={t('dlc')} required min={1} max={64} precision={0} />
+      <NumberItem name="dlc" label={t('dlc')} required min={0} max={1785} precision={0} />
       <Form.Item name="periodMs" label={t('period')} normalize={(value?: number) => value ?? null}>
-        <InputNumber min={1} max={3_600_000} precision={0} style={{ width: '100%' }} />
+        <InputNumber min={1} max={0x7fff_ffff} precision={0} style={{ width: '100%' }} />
       </Form.Item>
       <Form.Item name="sender" label={t('sender')} normalize={(value?: string) => value ?? ''}>
         <Select allowClear options={bus.ecus.map((ecu) => ({ value: ecu, label: ecu }))} />
       </Form.Item>
+      <LongTextItem name="comment" label={t('comment')} maxLength={20_000} />
     </FormDrawer>
   )
 }

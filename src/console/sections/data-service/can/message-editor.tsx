@@ -77,6 +77,7 @@ export function MessageEditor({ buses, onChange }: Props) {
               period: message.periodMs === null ? t('period.none') : t('period.every', { ms: message.periodMs }),
             })}
           </p>
+          {message.comment && <p className={page.note}>{message.comment}</p>}
           <SignalTable
             key={`${bus.name} ${message.name}`}
             message={message}

@@ -2,7 +2,7 @@ import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { CanSignalInput } from '#core/contract/can-plan.ts'
 import { BYTE_ORDERS, type PlanMessage, type PlanSignal, SOURCE_TYPES, VALUE_MODES } from '#core/domain/can-plan.ts'
-import { CodeItem, NumberItem, SwitchItem } from '#console/ui/form-builder/form-fields.tsx'
+import { CodeItem, LongTextItem, NumberItem, SwitchItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { MultiplexItem } from './multiplex-item.tsx'
 
@@ -23,6 +23,7 @@ const NEW = {
   factor: 1,
   offset: 0,
   unit: '',
+  comment: '',
   source: 0,
   valueMode: 0,
 }
@@ -45,7 +46,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
         message: 'validation.unique',
       })}
       initial={signal ? { ...signal } : { ...NEW, values: {}, ...editing }}
-      onSubmit={(saved) => Promise.resolve(onSaved(saved))}
+      onSubmit={(saved) => Promise.resolve(onSaved({ ...saved, receivers: signal?.receivers ?? [] }))}
       onClose={onClose}
     >
       <CodeItem name="name" label={t('signal')} required maxLength={64} />
@@ -65,7 +66,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
       <Form.Item name="max" label={t('max')} normalize={(value?: number) => value ?? null} initialValue={null}>
         <InputNumber style={{ width: '100%' }} />
       </Form.Item>
-      <CodeItem name="unit" label={t('unit')} maxLength={32} />
+      <CodeItem name="unit" label={t('unit')} maxLength={64} />
       <Form.Item
         name="values"
         label={t('values')}
@@ -80,6 +81,7 @@ export function SignalDrawer({ message, editing, onClose, onSaved }: Props) {
       <Form.Item name="valueMode" label={t('valueMode')}>
         <Select options={VALUE_MODES.map((value) => ({ value, label: t(`valueMode.${value}`) }))} />
       </Form.Item>
+      <LongTextItem name="comment" label={t('comment')} maxLength={20_000} />
     </FormDrawer>
   )
 }

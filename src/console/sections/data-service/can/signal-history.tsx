@@ -25,9 +25,9 @@ export function SignalHistory() {
       <div className={styles.signals}>
         {signals.length === 0
           ? '–'
-          : signals.map(({ message, name, value, unit, text }) => (
+          : signals.map(({ message, name, value, exact, unit, text }) => (
               <span key={`${message} ${name}`} title={message} dir="ltr">
-                {name} <b>{text ?? format.number(value, 3)}</b> {text === null && unit}
+                {name} <b>{text ?? format.figure(value, exact, 3)}</b> {text === null && unit}
               </span>
             ))}
       </div>

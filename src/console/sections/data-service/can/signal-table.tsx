@@ -62,6 +62,7 @@ export function SignalTable({
           [t('unit'), (signal) => signal.unit, 'code'],
           [t('source'), (signal) => t(`source.${signal.source}`)],
           [t('valueMode'), (signal) => t(`valueMode.${signal.valueMode}`)],
+          [t('comment'), (signal) => signal.comment, 'text'],
           [
             t('actions'),
             (signal) => (

@@ -132,11 +132,11 @@ function useValueColumns(ofCan: boolean): TableColumnsType<CollectionValue> {
     column.code('message', t('message'), 130),
     column.code('ecu', t('task.ecu'), 80),
     column.number('samples', t('task.samples'), 90),
-    column.number('min', t('min'), 100, { digits: 3 }),
+    column.cell('min', t('min'), 100, ({ min, exactMin }) => format.figure(min, exactMin, 3), { align: 'end' }),
     column.number('mean', t('task.mean'), 100, { digits: 3 }),
-    column.number('max', t('max'), 100, { digits: 3 }),
-    column.cell('last', t('task.lastValue'), 120, ({ last, text, unit }) => (
-      <bdi dir="ltr">{text || `${format.number(last, 3)} ${unit}`}</bdi>
+    column.cell('max', t('max'), 100, ({ max, exactMax }) => format.figure(max, exactMax, 3), { align: 'end' }),
+    column.cell('last', t('task.lastValue'), 120, ({ last, exactLast, text, unit }) => (
+      <bdi dir="ltr">{text || `${format.figure(last, exactLast, 3)} ${unit}`}</bdi>
     )),
     column.time('lastTime', t('task.last'), 175),
   ]

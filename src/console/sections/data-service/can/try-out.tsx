@@ -64,9 +64,11 @@ function Frames({ vin, buses }: { vin: string; buses: readonly PlanBus[] }) {
           t('try.values'),
           ({ frame, message }) =>
             message
-              ? decodeCan(message, fromHex(frame.data) ?? new Uint8Array()).map(({ name, value, unit = '', text }) => (
-                  <div key={name}>{`${name} = ${format.number(value, 3)} ${unit} ${text ?? ''}`}</div>
-                ))
+              ? decodeCan(message, fromHex(frame.data) ?? new Uint8Array()).map(
+                  ({ name, value, exact, unit = '', text }) => (
+                    <div key={name}>{`${name} = ${format.figure(value, exact, 3)} ${unit} ${text ?? ''}`}</div>
+                  ),
+                )
               : t('try.unknown'),
           'code',
         ],

@@ -45,7 +45,9 @@ async function take(vin: string, rows: ItemValue[]): Promise<void> {
 }
 
 function save(vin: string, rows: readonly ItemValue[]): void {
-  const lines = rows.map(({ code, value, time, receiveTime }) => [time, receiveTime, code, value].join(','))
+  const lines = rows.map(({ code, value, exact, time, receiveTime }) =>
+    [time, receiveTime, code, exact ?? value].join(','),
+  )
   const content = new Blob([['time,receiveTime,item,value', ...lines].join('\n')], { type: 'text/csv' })
   saveFile({ name: `${vin}.csv`, content })
 }

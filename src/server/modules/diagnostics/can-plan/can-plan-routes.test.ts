@@ -50,6 +50,14 @@ const add = async () => {
 const save = (id: number, version: number, of = buses, token = 'whole') =>
   ask(saveCanPlan, { body: { id, version, buses: of }, token })
 
+const WIDE = `BO_ 2566848512 Counter: 8 X
+ SG_ Count : 0|64@1+ (1,0) [0|1.84467440737096E+019] "" X
+CM_ BO_ 2566848512 "counts";
+CM_ SG_ 2566848512 Count "since ever";
+BA_DEF_ BO_ "GenMsgCycleTime" INT 0 65535;
+BA_ "GenMsgCycleTime" BO_ 2566848512 20;
+`
+
 describe('CAN plans over HTTP', () => {
   it('are saved as versions, published to a scope and rolled back', async () => {
     await aVehicle(db, owner)
@@ -100,6 +108,30 @@ describe('CAN plans over HTTP', () => {
     const [, , speed] = message!.signals
     const alone = [{ ...nested[0]!, messages: [{ ...message!, signals: [speed!] }] }]
     expect(await save(id, 2, alone)).toMatchObject({ code: 400 })
+  })
+
+  it('keep the usual range of 64 bits, periods and comments', async () => {
+    const id = await add()
+    const whole = [planBus(importDbc(WIDE, 'Wide').bus, 0)]
+    expect((await save(id, 1, whole)).data).toEqual({ version: 2 })
+    const { data } = await ask(getCanPlan, { query: { id } })
+    expect(data.buses).toEqual(whole)
+    expect(data.buses).toMatchObject([
+      {
+        messages: [{ periodMs: 20, comment: 'counts', signals: [{ max: 1.84467440737096e19, comment: 'since ever' }] }],
+      },
+    ])
+  })
+
+  it('may have the thousands of signals of a whole vehicle', async () => {
+    const id = await add()
+    const lines = Array.from({ length: 800 }, (_, at) => [
+      `BO_ ${at} M${at}: 8 X`,
+      ...Array.from({ length: 8 }, (_one, byte) => ` SG_ S${byte} : ${byte * 8}|8@1+ (1,0) [0|255] "km/h" X`),
+    ])
+    const large = [planBus(importDbc(lines.flat().join('\n'), 'Vehicle').bus, 0)]
+    expect(JSON.stringify(large).length).toBeGreaterThan(1024 * 1024)
+    expect((await save(id, 1, large)).data).toEqual({ version: 2 })
   })
 
   it('refuse signals outside of their message at once and shared bits when they are published', async () => {
@@ -170,6 +202,20 @@ describe('CAN plans and what vehicles have sent', () => {
     expect(first.list).toEqual([])
     const { data: rest } = await ask(listCanSignals, { query: { ...query, rowKey: first.nextKey } })
     expect(rest).toMatchObject({ list: [{ frames: 2 }, { frames: 100 }], nextKey: null })
+  })
+
+  it('show values above 2^53 with all their digits', async () => {
+    const vehicle = await ground.aCommandedVehicle()
+    await vehicle.terminal.signOn(telemetry.gatewayPort)
+    const body = { name: 'Counter', scope: 1 as const, targets: [vehicle.vin] }
+    const id = (await ask(createCanPlan, { body })).data.id as number
+    await save(id, 1, [planBus(importDbc(WIDE, 'Wide').bus, 0)])
+    await ask(publishCanPlan, { body: { id, state: 'published' } })
+    const frames = [{ word: (0x18ff0000 | 0x40000000) >>> 0, data: Buffer.from('0100000000002000', 'hex') }]
+    await vehicle.terminal.answerTo(vehicle.terminal.send(0x0705, { count: 1, clock: '1200000000', frames }))
+    const query = { vin: vehicle.vin, startTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
+    const { data } = await ask(listCanSignals, { query })
+    expect(data.list[0].signals).toMatchObject([{ name: 'Count', value: 2 ** 53, exact: '9007199254740993' }])
   })
 
   it('are what uploads are read with from their publication on, until the next one', async () => {

@@ -132,6 +132,10 @@ async function storeCounts(tx: Transaction, id: number, found: readonly Found[])
     where c.task_id = ${id} and c.vehicle_id = r.vehicle and c.ecu = r.ecu`)
 }
 
+/** A value and, where it is above 2^53, all its digits: two of them may be the same number. */
+const figure = (of: 'c' | 'excluded', name: 'least' | 'greatest') =>
+  sql.raw(`(${of}.${name}, coalesce(${of}.${name}_exact, ${of}.${name}::numeric))`)
+
 async function storeSignals(tx: Transaction, id: number, found: readonly Found[]): Promise<void> {
   const rows = found.flatMap(({ vehicle, signals }) =>
     signals.map(({ firstAt, lastAt, ...signal }) => {
@@ -139,12 +143,19 @@ async function storeSignals(tx: Transaction, id: number, found: readonly Found[]
     }),
   )
   await tx.execute(sql`insert into collection_value as c
-      (task_id, vehicle_id, ecu, message, name, unit, samples, least, greatest, sum, last, last_text, first_at, last_at)
-    select ${id}, vehicle, ecu, message, name, unit, samples, least, greatest, sum, last, "lastText", "firstAt", "lastAt"
+      (task_id, vehicle_id, ecu, message, name, unit, samples, least, greatest, sum, last, least_exact, greatest_exact,
+       last_exact, last_text, first_at, last_at)
+    select ${id}, vehicle, ecu, message, name, unit, samples, least, greatest, sum, last, "leastExact", "greatestExact",
+           "lastExact", "lastText", "firstAt", "lastAt"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(vehicle int, ecu text, message text, name text,
-        unit text, samples int, least float8, greatest float8, sum float8, last float8, "lastText" text,
+        unit text, samples int, least float8, greatest float8, sum float8, last float8, "leastExact" numeric,
+        "greatestExact" numeric, "lastExact" numeric, "lastText" text,
         "firstAt" timestamptz, "lastAt" timestamptz)
     on conflict (task_id, vehicle_id, ecu, message, name) do update set samples = c.samples + excluded.samples,
       least = least(c.least, excluded.least), greatest = greatest(c.greatest, excluded.greatest),
-      sum = c.sum + excluded.sum, last = excluded.last, last_text = excluded.last_text, last_at = excluded.last_at`)
+      least_exact = case when ${figure('excluded', 'least')} < ${figure('c', 'least')}
+        then excluded.least_exact else c.least_exact end,
+      greatest_exact = case when ${figure('excluded', 'greatest')} > ${figure('c', 'greatest')}
+        then excluded.greatest_exact else c.greatest_exact end,
+      sum = case when abs(c.sum / 2 + excluded.sum / 2) < 8e307 then c.sum + excluded.sum end, last = excluded.last, last_exact = excluded.last_exact, last_text = excluded.last_text, last_at = excluded.last_at`)
 }

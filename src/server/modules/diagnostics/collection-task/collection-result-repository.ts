@@ -17,6 +17,7 @@ interface TaskValues {
 
 const VALUE = sql`c.ecu, c.message, c.name, case when c.message = '' then c.last_text else '' end as meaning, c.unit,
   c.samples, c.least as min, c.greatest as max, c.sum / c.samples as mean, c.last,
+  c.least_exact::text as "exactMin", c.greatest_exact::text as "exactMax", c.last_exact::text as "exactLast",
   case when c.message = '' then '' else c.last_text end as text, c.first_at as "firstAt", c.last_at as "lastAt"`
 
 const withTimes = <Row extends At>({ firstAt, lastAt, ...row }: Row) => ({
@@ -24,6 +25,11 @@ const withTimes = <Row extends At>({ firstAt, lastAt, ...row }: Row) => ({
   firstTime: platformTimeOf(new Date(firstAt)),
   lastTime: platformTimeOf(new Date(lastAt)),
 })
+
+/** A file holds all digits. */
+const withDigits = <Row extends Pick<CollectionValue, 'min' | 'max' | 'last' | 'exactMin' | 'exactMax' | 'exactLast'>>(
+  row: Row,
+) => ({ ...row, min: row.exactMin ?? row.min, max: row.exactMax ?? row.max, last: row.exactLast ?? row.last })
 
 /** What collection tasks have of the vehicles their reader may see. */
 export function collectionResultRepository({ orm }: Pick<Database, 'orm'>) {
@@ -77,7 +83,7 @@ export function collectionResultRepository({ orm }: Pick<Database, 'orm'>) {
             sql`select v.vin, v.plate, ${VALUE} from ${ofTask(scope, filter)} ${beyond}
               order by v.vin, c.ecu, c.message, c.name limit ${limit}`,
           )
-          return rows.map(withTimes)
+          return rows.map((row) => withDigits(withTimes(row)))
         },
         ({ vin, ecu, message, name }) => [vin, ecu, message, name],
       ),

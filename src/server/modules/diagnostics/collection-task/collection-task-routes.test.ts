@@ -142,6 +142,22 @@ describe('collection tasks', () => {
     expect((await ask(exportCollectionValues, { token: 'reader', query: { id } })).code).toBe(403)
   })
 
+  it('have least, greatest and last values above 2^53 with all their digits, over several passes', async () => {
+    const dbc = 'BO_ 2566848512 Counter: 8 BMS\n SG_ Count : 0|64@1+ (1,0) [0|0] "" X\n'
+    await db.orm.update(canPlanVersion).set({ buses: [planBus(importDbc(dbc, 'Wide').bus, 0)] })
+    const vehicle = await aReportingVehicle()
+    await vehicle.upload([0x18ff0000, '0200000000002000'], [0x18ff0000, '0100000000002000'])
+    const id = await add(vehicle.vin)
+    await collectUntil(id, Date.now() + 1)
+    await vehicle.upload([0x18ff0000, '0300000000002000'])
+    await collectUntil(id, soon())
+    expect(await valuesOf(id, vehicle.vin)).toMatchObject([
+      { name: 'Count', exactMin: '9007199254740993', exactMax: '9007199254740995', exactLast: '9007199254740995' },
+    ])
+    const { text } = await ask(exportCollectionValues, { query: { id } })
+    expect(text).toMatch(/,3,9007199254740993,[\d.]+,9007199254740995,9007199254740995,/)
+  })
+
   it('end with their time, and ECUs without a frame have failed', async () => {
     const vehicle = await aReportingVehicle()
     await vehicle.upload([BMS_PACK, '0102030405060708'])

@@ -73,13 +73,13 @@ function vehicleRoutes(app: FastifyInstance, parts: DataItemParts): void {
       values.values(vehicle.id, all),
       signals.page(caller, { vin, ...range }, UPLOADS),
     ])
-    const last = new Map<string, { value: number; receiveTime: string }>()
+    const last = new Map<string, { value: number; exact?: string | undefined; receiveTime: string }>()
     for (const { receiveTime, signals: read } of uploads.list) {
-      for (const { name, value } of read) if (!last.has(name)) last.set(name, { value, receiveTime })
+      for (const { name, value, exact } of read) if (!last.has(name)) last.set(name, { value, exact, receiveTime })
     }
     const ofBus = all.flatMap(({ code, kind, name }) => {
       const found = kind === 'signal' ? last.get(name) : undefined
-      return found ? [{ code, value: found.value, time: found.receiveTime, receiveTime: found.receiveTime }] : []
+      return found ? [{ code, ...found, time: found.receiveTime }] : []
     })
     return judged([...reported, ...ofBus], all)
   })

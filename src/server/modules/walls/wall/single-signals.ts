@@ -25,6 +25,7 @@ export function signalCurves(uploads: readonly BusUpload[], chosen: readonly str
       const curve = found.get(key) ?? { key, name: signal.name, unit: signal.unit, text: null, points: [] }
       found.set(key, curve)
       curve.text = signal.text
+      curve.exact = signal.exact
       curve.points.push([Math.round(at / 1000), rounded(signal.value)])
     }
   }

@@ -1,4 +1,5 @@
 import type { CanRaw, CanSignal } from './signal.ts'
+import { exactOf } from './exact-value.ts'
 import { conditionsOf, isSwitch, meets } from './multiplex.ts'
 import { bitsOf, physicalOf, readRaw } from './signal.ts'
 import type { ExplainRow } from '../schema/explain-trace.ts'
@@ -14,6 +15,8 @@ export interface CanMessage {
   /** Node that sends it. */
   sender?: string
   comment?: string
+  /** Milliseconds between its frames. */
+  periodMs?: number
   signals: CanSignal[]
 }
 
@@ -22,6 +25,8 @@ export interface CanBus {
   name: string
   nodes: string[]
   comment?: string
+  /** Comments of nodes by their names. */
+  nodeComments?: Record<string, string>
   messages: CanMessage[]
 }
 
@@ -30,6 +35,8 @@ export interface DecodedSignal {
   raw: CanRaw
   /** In the signal's unit. */
   value: number
+  /** All digits of a value above 2^53. */
+  exact?: string
   unit?: string
   /** Word of the raw value. */
   text?: string
@@ -78,6 +85,8 @@ export function decodeCan(message: CanMessage, data: Uint8Array): DecodedSignal[
   return present(message, data).flatMap(({ signal, raw }) => {
     const decoded: DecodedSignal = { name: signal.name, raw, value: physicalOf(signal, raw) }
     const text = signal.values?.[String(raw)]
+    const exact = exactOf(signal, raw)
+    if (exact !== undefined) decoded.exact = exact
     if (signal.unit) decoded.unit = signal.unit
     if (text !== undefined) decoded.text = text
     return Number.isFinite(decoded.value) ? [decoded] : []
@@ -91,7 +100,7 @@ export function explainCan(message: CanMessage, data: Uint8Array): ExplainRow[] 
     const own = there.filter(({ signal }) => bitsOf(signal).some((bit) => bit >> 3 === offset))
     const words = own.map(({ signal, raw }) => {
       const text = signal.values?.[String(raw)]
-      return `${signal.name} = ${physicalOf(signal, raw)}${signal.unit ? ` ${signal.unit}` : ''}${text ? ` (${text})` : ''}`
+      return `${signal.name} = ${exactOf(signal, raw) ?? physicalOf(signal, raw)}${signal.unit ? ` ${signal.unit}` : ''}${text ? ` (${text})` : ''}`
     })
     return {
       path: `data[${offset}]`,

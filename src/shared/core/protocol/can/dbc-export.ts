@@ -1,3 +1,4 @@
+import { periodsOf } from './dbc-attributes.ts'
 import type { CanBus, CanMessage } from './database.ts'
 import { choicesOf, markOf } from './dbc-multiplex.ts'
 import { type CanSignal, dbcStart, FLOAT_BITS } from './signal.ts'
@@ -45,9 +46,12 @@ export function exportDbc(bus: CanBus): string {
     ].join('\n'),
   )
   const comment = bus.comment ? [`CM_ ${quoted(bus.comment)};`] : []
+  const nodes = Object.entries(bus.nodeComments ?? {}).map(([name, text]) => `CM_ BU_ ${name} ${quoted(text)};`)
   const notes = [
     ...comment,
+    ...nodes,
     ...bus.messages.flatMap(commentsOf),
+    ...periodsOf(bus.messages, wireId),
     ...bus.messages.flatMap(valuesOf),
     ...bus.messages.flatMap(floatsOf),
     ...bus.messages.flatMap((message) => choicesOf(message, wireId(message))),

@@ -1,5 +1,6 @@
 import type { CanBus, CanMessage } from './database.ts'
 import { type Statement, statementsOf } from './dbc-statements.ts'
+import { DbcAttributes } from './dbc-attributes.ts'
 import { applyMarks, choiceOf } from './dbc-multiplex.ts'
 import type { Condition } from './multiplex.ts'
 import { type CanSignal, FLOAT_BITS } from './signal.ts'
@@ -19,6 +20,8 @@ const SIGNAL =
   /^\s*SG_\s+(\w+)\s*(M|m\d+M?)?\s*:\s*(\d+)\|(\d+)@([01])([+-])\s*\(\s*([^,\s]+)\s*,\s*([^)\s]+)\s*\)\s*\[\s*([^|\]\s]*)\s*\|\s*([^\]\s]*)\s*\]\s*"([^"]*)"\s*([\s\S]*)$/
 const COMMENT = /^CM_\s+(?:(BO_|SG_|BU_|EV_)\s+)?(?:(\d+)\s+)?(\w+)?\s*"((?:[^"\\]|\\.)*)"\s*;/
 const VALUES = /^VAL_\s+(\d+)\s+(\w+)\s+([\s\S]*);\s*$/
+/** Of an environment variable, which is none of the bus. */
+const VALUES_OF_VARIABLE = /^VAL_\s+[A-Za-z_]/
 const VALUE = /(-?\d+)\s+"((?:[^"\\]|\\.)*)"/g
 
 const FLOAT = /^SIG_VALTYPE_\s+(\d+)\s+(\w+)\s*:?\s*(\d+)\s*;/
@@ -58,6 +61,7 @@ class DbcReader {
   private current: CanMessage | null = null
   private readonly marks = new Map<CanSignal, string>()
   private readonly choices = new Map<CanMessage, Map<string, Condition>>()
+  private readonly attributes = new DbcAttributes()
   /** Where a signal, or what chooses it, was read. */
   private readonly places = new Map<CanSignal, Statement>()
 
@@ -76,6 +80,7 @@ class DbcReader {
       const unread = applyMarks(message, { marks: this.marks, choices })
       this.problems.push(...unread.flatMap((signal) => this.places.get(signal) ?? []))
     }
+    this.attributes.apply(this.byWireId)
     this.problems.sort((a, b) => a.line - b.line)
   }
 
@@ -96,13 +101,17 @@ class DbcReader {
       case 'CM_':
         return this.comment(COMMENT.exec(text))
       case 'VAL_':
-        return this.values(VALUES.exec(text))
+        return VALUES_OF_VARIABLE.test(text) || this.values(VALUES.exec(text))
       case 'SIG_VALTYPE_':
         return this.valueType(text)
       case 'SG_MUL_VAL_':
         return this.chosenBy(statement)
+      case 'BA_':
+      case 'BA_DEF_DEF_':
+        this.attributes.read(text)
+        return true
       default:
-        // Attributes, environment variables and the rest of the format say nothing about the bits.
+        // Other attributes, environment variables and the rest of the format say nothing about the bits.
         return true
     }
   }
@@ -112,7 +121,7 @@ class DbcReader {
     if (!parts) return false
     const [, wireId, name = '', length, sender] = parts
     const id = Number(wireId)
-    if (id > 0xffffffff) return false
+    if (id > 0xffffffff || this.byWireId.has(id)) return false
     const message: CanMessage = {
       id: (id % EXTENDED) & ID_BITS,
       extended: id >= EXTENDED,
@@ -180,6 +189,7 @@ class DbcReader {
     const [, kind, wireId, name, quoted = ''] = parts
     const comment = unquoted(quoted)
     if (kind === undefined) this.bus.comment = comment
+    if (kind === 'BU_' && name) this.bus.nodeComments = { ...this.bus.nodeComments, [name]: comment }
     if (kind === 'BU_' || kind === 'EV_' || kind === undefined) return true
     const target = kind === 'BO_' ? this.byWireId.get(Number(wireId)) : this.signalNamed(wireId, name)
     if (!target) return false

@@ -51,8 +51,8 @@ export const BROKEN_RULES = [
   {
     rule: 'trackTimeInterval is not converted',
     file: 'src/shared/web/api/time-fields.ts',
-    from: "NOT_CONVERTED = 'trackTimeInterval'",
-    to: "NOT_CONVERTED = 'interval'",
+    from: "['trackTimeInterval', 'updateTime']",
+    to: "['interval', 'updateTime']",
     test: 'src/shared/web/api/time-fields.test.ts',
   },
   {
@@ -105,11 +105,25 @@ export const BROKEN_RULES = [
     test: 'src/console/ui/search-form.test.tsx',
   },
   {
+    rule: 'A version is not converted',
+    file: 'src/shared/web/api/time-fields.ts',
+    from: "'trackTimeInterval', 'updateTime']",
+    to: "'trackTimeInterval', 'version']",
+    test: 'src/shared/web/api/time-fields.test.ts',
+  },
+  {
+    rule: 'An hour that happens twice has a mark',
+    file: 'src/shared/core/domain/wall-time.ts',
+    from: 'text + offsetText(offset)',
+    to: 'text',
+    test: 'src/shared/core/domain/wall-time.test.ts',
+  },
+  {
     rule: 'A time range ends at 23:59:59',
-    file: 'src/console/ui/search-fields.tsx',
-    from: `endTime: \`\${today} 23:59:59\``,
-    to: `endTime: \`\${today} 23:59:00\``,
-    test: 'src/console/ui/search-form.test.tsx',
+    file: 'src/shared/core/domain/wall-time.ts',
+    from: 'next - 1000',
+    to: 'next - 60_000',
+    test: 'src/shared/core/domain/wall-time.test.ts',
   },
   {
     rule: 'Confirm dialogs accept one click in 2 s',

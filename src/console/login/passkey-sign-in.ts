@@ -1,7 +1,7 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { beginPasskeySignIn, signInWithPasskey } from '#core/contract/passkey.ts'
 import { call } from '#web/api/call.ts'
-import { saveToken } from '#web/state/session.ts'
+import { keepToken } from './keep-token.ts'
 
 const QUIET = { toast: false, cancellable: false }
 
@@ -10,5 +10,5 @@ export async function signInByPasskey(): Promise<void> {
   const { options } = await call(beginPasskeySignIn, {}, QUIET)
   const credential = await startAuthentication({ optionsJSON: options as never })
   const { token, expireTime } = await call(signInWithPasskey, { body: { credential: credential as never } }, QUIET)
-  saveToken(token, expireTime)
+  keepToken({ token, expireTime })
 }

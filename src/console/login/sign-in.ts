@@ -1,8 +1,8 @@
 import { getPubKey, getSignInChallenge, signIn } from '#core/contract/account.ts'
 import { call } from '#web/api/call.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
-import { saveToken } from '#web/state/session.ts'
 import { encryptPassword } from './encrypt-password.ts'
+import { keepToken } from './keep-token.ts'
 
 /** Challenges the platform may require in addition to the password, keyed by the field named in the rejection. */
 export type Asked = 'code' | 'newPassword'
@@ -29,11 +29,11 @@ export async function signInWith({ username, password, code, newPassword, onChec
     ...(newPassword ? { newPassword: await encryptPassword(newPassword, publicKey) } : {}),
   }
   try {
-    keep(await call(signIn, { body }, QUIET))
+    keepToken(await call(signIn, { body }, QUIET))
   } catch (error) {
     if (askedField(error) !== 'proof') throw error
     onChecking?.()
-    keep(await call(signIn, { body: { ...body, proof: await proofFor(username) } }, QUIET))
+    keepToken(await call(signIn, { body: { ...body, proof: await proofFor(username) } }, QUIET))
   }
 }
 
@@ -49,5 +49,3 @@ async function proofFor(username: string): Promise<number> {
   ])
   return solve(challenge, bits)
 }
-
-const keep = ({ token, expireTime }: { token: string; expireTime: string }) => saveToken(token, expireTime)

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom'
 import { beginSso, finishSso, listSsoProviders, SSO_PARAM } from '#core/contract/sso.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { saveToken } from '#web/state/session.ts'
 import { PlainButton } from '../shell/plain-button.tsx'
 import styles from './login-page.module.css'
+import { keepToken } from './keep-token.ts'
 
 const TENANT = 'ssoTenant'
 const QUIET = { toast: false, cancellable: false }
@@ -38,7 +38,7 @@ export function SsoButtons({ disabled, onStart, onSignedIn, onFail }: Props) {
       onStart()
       try {
         const { token, expireTime } = await call(finishSso, { body: { ssoToken: ticket } }, QUIET)
-        saveToken(token, expireTime)
+        keepToken({ token, expireTime })
         await onSignedIn()
       } catch (error) {
         onFail(error)

@@ -9,7 +9,7 @@ import { Copyable } from './copyable.tsx'
 import page from './page.module.css'
 import { RowAction } from './row-action.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { TimeCell } from './time-cell.tsx'
+import { TimeCell, VersionCell } from './time-cell.tsx'
 import { type Tone, ToneTag } from './tone-tag.tsx'
 import { VehicleLink } from './vehicle-link.tsx'
 import { VinCell } from './vin-cell.tsx'
@@ -214,6 +214,14 @@ export function useColumnKit<Row extends object>() {
     time: kind<Row, string | Missing, { received?: (row: Row) => string | Missing; fresh?: boolean }>(
       (time, row, { received, fresh }) => <TimeCell time={time} received={received?.(row)} fresh={fresh ?? false} />,
     ),
+    /** When a row was changed last, which is its version too. */
+    changed: (title: string, width: number, options: Options<Row> = {}) =>
+      kind<Row, string | Missing>((version) => <VersionCell version={version} />)(
+        'updateTime' as unknown as Source<Row, string | Missing>,
+        title,
+        width,
+        options,
+      ),
     day: kind<Row, string | Missing>((day) => <bdi dir="ltr">{format.date(day)}</bdi>),
     /** `unit` follows in the second colour. */
     number: kind<Row, number | Missing, { digits?: number; unit?: string }>(

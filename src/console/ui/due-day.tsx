@@ -1,6 +1,7 @@
 import { WarningFilled } from '@ant-design/icons'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { epochOfWall, wholeDays } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 
 const SOON_MS = 30 * 86_400_000
@@ -11,7 +12,7 @@ export function DueDay({ day }: { day: string | null }) {
   const format = useFormat()
   const [now] = useState(Date.now)
   if (day === null) return '–'
-  const left = Date.parse(`${day}T23:59:59`) - now
+  const left = epochOfWall(wholeDays(day, day, format.zone).endTime, format.zone) - now
   const text = <bdi dir="ltr">{format.date(day)}</bdi>
   if (left > SOON_MS) return text
   const [color, word] = left < 0 ? ['var(--danger)', t('due.past')] : ['var(--warning)', t('due.soon')]

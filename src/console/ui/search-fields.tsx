@@ -5,7 +5,7 @@ import Input from 'antd/es/input/Input'
 import { useAtomValue } from 'jotai'
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { wallText } from '#web/api/time-fields.ts'
+import { wallDay, wholeDays } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { currentVehicleAtom } from './current-vehicle.ts'
@@ -67,8 +67,8 @@ export function TimeRangeField({ required = false, offerToday = true }: { requir
   const { startTime, endTime } = useContext(GivenFilter)
   const zone = useAtomValue(timeZoneAtom)
   const [openedAt] = useState(Date.now)
-  const today = wallText(openedAt, zone).slice(0, 10)
-  const offered = offerToday ? { startTime: `${today} 00:00:00`, endTime: `${today} 23:59:59` } : undefined
+  const today = wallDay(openedAt, zone)
+  const offered = offerToday ? wholeDays(today, today, zone) : undefined
   const initial = startTime && endTime ? { startTime, endTime } : offered
   return (
     <Form.Item name="timeRange" label={t('field.timeRange')} required={required} initialValue={initial}>

@@ -3,9 +3,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { VehicleLogFilter } from '#core/contract/vehicle-log.ts'
+import { PLATFORM_ZONE } from '#core/domain/platform-time.ts'
+import { wallText } from '#core/domain/wall-time.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
-import { wallText } from '#web/api/time-fields.ts'
-import { chooseTimeZoneAtom, PLATFORM_ZONE } from '#web/state/time-zone.ts'
+import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
 import { OrderField, TextField, TimeRangeField, VinField } from './search-fields.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSearch } from './use-search.ts'
@@ -108,6 +109,24 @@ describe('search form', () => {
     store.set(chooseTimeZoneAtom, 'Europe/Berlin')
     expect(await screen.findByDisplayValue('5 Jan 2026 01:00:00')).toBeVisible()
     expect(JSON.parse(filter() ?? '')).toMatchObject({ startTime: '2026-01-05 01:00:00' })
+  })
+
+  it('finds what began in the first of two equal hours and ended in the second, and leaves the address alone', async () => {
+    const { store, router, user } = await renderPage(<Journal />, {
+      path: `/${query('2026-10-25 08:50:00', '2026-10-25 09:10:00')}`,
+    })
+    store.set(chooseTimeZoneAtom, 'Europe/Berlin')
+    await expect
+      .poll(() => JSON.parse(filter() ?? '{}') as object)
+      .toMatchObject({ startTime: '2026-10-25 02:50:00+02:00', endTime: '2026-10-25 02:10:00+01:00' })
+    const { search } = router.state.location
+    await user.click(press('Query'))
+    expect(new URLSearchParams(router.state.location.search).get('startTime')).toBe('2026-10-25 08:50:00')
+    expect(new URLSearchParams(router.state.location.search).get('endTime')).toBe('2026-10-25 09:10:00')
+    expect(search).toContain('08%3A50')
+    await user.click(screen.getAllByRole('radio', { name: 'UTC+1' })[0]!)
+    await user.click(press('Query'))
+    expect(await screen.findByText('The end must be after the start')).toBeVisible()
   })
 
   it('follows the address when the person goes back', async () => {

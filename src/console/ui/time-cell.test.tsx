@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { wallText } from '#web/api/time-fields.ts'
+import { wallText } from '#core/domain/wall-time.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
-import { TimeCell } from './time-cell.tsx'
+import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
+import { TimeCell, VersionCell } from './time-cell.tsx'
 
 const titleOf = (text: string) => screen.getByText(text).closest('bdi')?.getAttribute('title')?.split('\n')
 const ago = (seconds: number) => wallText(Date.now() - seconds * 1000, 'Asia/Shanghai')
@@ -46,5 +47,21 @@ describe('time cell', () => {
     // The test library would report that the pointer left the window between the two.
     fireEvent.click(screen.getByRole('button', { name: 'Copy: 2026-01-05T08:00:00+08:00' }))
     await expect.poll(() => navigator.clipboard.readText()).toBe('2026-01-05T08:00:00+08:00')
+  })
+
+  it('measures and copies instants on a day the clocks are set back', async () => {
+    const { store } = await renderPage(
+      <>
+        <TimeCell time="2026-10-25 02:50:00+02:00" received="2026-10-25 02:10:00+01:00" />
+        <VersionCell version="2026-10-25 09:30:00" />
+      </>,
+    )
+    act(() => store.set(chooseTimeZoneAtom, 'Europe/Berlin'))
+    expect(titleOf('25 Oct 2026, 02:50:00 UTC+2')?.slice(2)).toEqual([
+      'Delay 20\u00a0min',
+      'Europe / Berlin, UTC+02:00',
+    ])
+    expect(screen.getByText('25 Oct 2026, 02:50:00 UTC+2')).toHaveAttribute('dateTime', '2026-10-25T02:50:00+02:00')
+    expect(screen.getByText('25 Oct 2026, 02:30:00 UTC+1')).toHaveAttribute('dateTime', '2026-10-25T02:30:00+01:00')
   })
 })

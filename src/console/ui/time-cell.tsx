@@ -1,9 +1,9 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { instantOfWall, zoneOffset } from '#core/domain/zone-offset.ts'
-import { wallText } from '#web/api/time-fields.ts'
+import { zoneOffset } from '#core/domain/zone-offset.ts'
+import { plainWall } from '#core/domain/wall-time.ts'
+import { shownVersion } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { offsetLabel, plainZoneName } from '#web/i18n/zone-label.ts'
 import styles from './cells.module.css'
@@ -36,12 +36,12 @@ export function TimeCell({ time, received, fresh = false }: Props) {
       ? [
           t('time.device', { time: format.time(time) }),
           t('time.received', { time: format.time(received) }),
-          t('time.delay', { delay: format.duration(secondsBetween(time, received)) }),
+          t('time.delay', { delay: format.duration(delaySeconds(format.epoch(time), format.epoch(received))) }),
         ]
       : []),
-    zoneAt(time, format.zone),
+    zoneAt(format.epoch(time), format.zone),
   ]
-  const iso = isoOf(time, format.zone)
+  const iso = isoOf(time, zoneOffset(format.zone, format.epoch(time)))
   return (
     <bdi
       className={styles.figure}
@@ -56,11 +56,17 @@ export function TimeCell({ time, received, fresh = false }: Props) {
   )
 }
 
+/** The time a row was changed last; a version comes as the platform wrote it. */
+export function VersionCell({ version }: { version: string | null | undefined }) {
+  const { zone } = useFormat()
+  return <TimeCell time={version && shownVersion(version, zone)} />
+}
+
 /** How long ago while it is fresh, the time after that. */
 function Age({ time }: { time: string }) {
   const format = useFormat()
   const now = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS) * STEP_MS)
-  const age = fromPlatformTime(wallText(now, format.zone)) - fromPlatformTime(time)
+  const age = now - format.epoch(time)
   return age < FRESH_MS ? format.age(age) : format.time(time)
 }
 
@@ -103,20 +109,16 @@ function CopyIso({ iso }: { iso: string }) {
   )
 }
 
-const utcOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
-
 /** Clocks of devices may be ahead: data received before their device time have no delay. */
-const secondsBetween = (time: string, received: string) =>
-  Math.max(0, Math.round((utcOf(received) - utcOf(time)) / 1000))
+const delaySeconds = (from: number, to: number) => Math.max(0, Math.round((to - from) / 1000))
 
 /** The zone with the offset it had then: "Europe / Berlin, UTC+02:00". */
-const zoneAt = (time: string, zone: string) =>
-  `${plainZoneName(zone)}, ${offsetLabel(zone, instantOfWall(zone, utcOf(time)))}`
+const zoneAt = (epochMs: number, zone: string) => `${plainZoneName(zone)}, ${offsetLabel(zone, epochMs)}`
 
 /** "2026-01-05T08:00:00+08:00". */
-function isoOf(time: string, zone: string): string {
-  const minutes = Math.round(zoneOffset(zone, instantOfWall(zone, utcOf(time))) / MINUTE_MS)
+function isoOf(time: string, offsetMs: number): string {
+  const minutes = Math.round(offsetMs / MINUTE_MS)
   const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const offset = `${minutes < 0 ? '-' : '+'}${part(Math.abs(minutes) / 60)}:${part(Math.abs(minutes) % 60)}`
-  return `${time.replace(' ', 'T')}${offset}`
+  return `${plainWall(time).replace(' ', 'T')}${offset}`
 }

@@ -1,32 +1,48 @@
-import { DatePicker, Form } from 'antd'
-import dayjs from 'dayjs'
+import { Form } from 'antd'
 import type { ReactNode } from 'react'
+import { settledWall } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { pickerFormats } from '#web/i18n/picker-formats.ts'
+import { HourTwice } from './hour-twice.tsx'
+import { pickedOf, WallDatePicker, wallOf } from './wall-picker.ts'
 
-const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss'
-
-/** A moment of a form: wall time of the viewer's zone, which the call turns into platform time. */
-export function TimeItem({
-  name,
-  label,
-  hint,
-}: {
+interface Props {
   name: string | (string | number)[]
   label: string
   hint?: ReactNode
-}) {
-  const { dates } = useFormat()
+}
+
+/** A moment of a form: wall time of the viewer's zone, which the call turns into platform time. */
+export function TimeItem({ name, label, hint }: Props) {
   return (
-    <Form.Item
-      name={name}
-      label={label}
-      extra={hint}
-      getValueProps={(time: string | null) => ({ value: time ? dayjs(time) : null })}
-      normalize={(time: dayjs.Dayjs | null) => time?.format(WIRE_TIME) ?? null}
-    >
-      {/* The picker's "now" would be that of this computer, not of the selected zone. */}
-      <DatePicker showTime showNow={false} format={pickerFormats(dates).time} style={{ width: '100%' }} />
+    <Form.Item name={name} label={label} extra={hint}>
+      <TimeControl />
     </Form.Item>
+  )
+}
+
+interface ControlProps {
+  id?: string
+  value?: string | null
+  onChange?: (time: string | null) => void
+}
+
+/** A time that never happens, because the clocks are set forward over it, becomes the one after the change. */
+function TimeControl({ value, onChange, ...rest }: ControlProps) {
+  const { dates, zone } = useFormat()
+  return (
+    <>
+      <WallDatePicker
+        {...rest}
+        showTime
+        // A time is picked as one of some zone; "now" has its own button where it makes sense.
+        showNow={false}
+        format={pickerFormats(dates).time}
+        value={value ? pickedOf(value) : null}
+        onChange={(picked) => onChange?.(picked ? settledWall(wallOf(picked), zone) : null)}
+        style={{ width: '100%' }}
+      />
+      <HourTwice text={value} onChange={(time) => onChange?.(time)} />
+    </>
   )
 }

@@ -1,12 +1,16 @@
-import { ConfigProvider, DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { ConfigProvider } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { useRef } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
+import { bothOf, settledWall } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { pickerFormats } from '#web/i18n/picker-formats.ts'
+import { HourTwice } from './hour-twice.tsx'
 import styles from './search-form.module.css'
+import { pickedOf, WallDatePicker, wallOf } from './wall-picker.ts'
 
-const WIRE_FORMAT = 'YYYY-MM-DD HH:mm:ss'
+const DAY_BEGINS = pickedOf('1970-01-01 00:00:00')
+const DAY_ENDS = pickedOf('1970-01-01 23:59:59')
 
 export interface TimeRange {
   startTime: string
@@ -22,8 +26,8 @@ export interface TimeRangeControlProps {
 /** Works on wall times of the viewer's zone; the call turns them into platform time. Times read left to right always. */
 export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps) {
   const { t } = useTranslation()
-  const { dates } = useFormat()
-  const range: [Dayjs, Dayjs] | null = value ? [dayjs(value.startTime), dayjs(value.endTime)] : null
+  const { dates, zone } = useFormat()
+  const range: [Dayjs, Dayjs] | null = value ? [pickedOf(value.startTime), pickedOf(value.endTime)] : null
   const isOpen = useRef(false)
   const endId = `${id ?? ''}-end`
   return (
@@ -36,19 +40,15 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
       )}
       {/* In a right-to-left page the hour would otherwise be before the day. */}
       <div dir="ltr">
-        <DatePicker.RangePicker
+        <WallDatePicker.RangePicker
           {...(id && { id: { start: id, end: endId } })}
-          showTime={{ defaultValue: [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')] }}
+          showTime={{ defaultValue: [DAY_BEGINS, DAY_ENDS] }}
           // The picker's "now" would be that of this computer, not of the selected zone.
           showNow={false}
           format={pickerFormats(dates).time}
           value={range}
           onChange={(picked) =>
-            onChange?.(
-              picked?.[0] && picked[1]
-                ? { startTime: picked[0].format(WIRE_FORMAT), endTime: picked[1].format(WIRE_FORMAT) }
-                : null,
-            )
+            onChange?.(picked?.[0] && picked[1] ? rangeOf(wallOf(picked[0]), wallOf(picked[1]), zone) : null)
           }
           onOpenChange={(open) => {
             isOpen.current = open
@@ -59,7 +59,19 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
           }}
           style={{ width: '100%', minWidth: 'min(330px, 100%)' }}
         />
+        {value && (
+          <>
+            <HourTwice text={value.startTime} onChange={(startTime) => onChange?.({ ...value, startTime })} />
+            <HourTwice text={value.endTime} onChange={(endTime) => onChange?.({ ...value, endTime })} />
+          </>
+        )}
       </div>
     </ConfigProvider>
   )
 }
+
+/** Of an hour that happens twice a range takes both, until another choice is made. */
+const rangeOf = (start: string, end: string, zone: string): TimeRange => ({
+  startTime: settledWall(start, zone),
+  endTime: bothOf(end, zone)?.[1] ?? settledWall(end, zone),
+})

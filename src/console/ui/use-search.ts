@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
-import { toPlatformZone, toViewerZone } from '#web/api/time-fields.ts'
+import { parsedAsSent, toPlatformZone, toViewerZone } from '#web/api/time-fields.ts'
 import { useAskAgain } from '#web/api/use-ask-again.ts'
 import { LASTING_PLACE_NAMES, withoutPlace } from '#web/state/address-place.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
@@ -46,12 +46,12 @@ export function useSearch<S extends z.ZodType>(schema: S): Search<S> {
   const asked = withoutPlace(params).toString()
   const given = useMemo(() => toViewerZone(Object.fromEntries(new URLSearchParams(asked)), zone), [asked, zone])
   const filter = useMemo(() => {
-    const parsed = schema.safeParse(given)
+    const parsed = parsedAsSent(schema, given, zone)
     return parsed.success ? parsed.data : null
-  }, [schema, given])
+  }, [schema, given, zone])
 
   function apply(values: Readonly<Record<string, unknown>>, how = { replace: false }): FieldError[] {
-    const parsed = schema.safeParse(Object.fromEntries(entered(values)))
+    const parsed = parsedAsSent(schema, Object.fromEntries(entered(values)), zone)
     if (!parsed.success) return errorsOf(parsed.error, values)
     const texts = entered(values).map(([name, value]) => [name, String(value)] as const)
     const next = new URLSearchParams(toPlatformZone(Object.fromEntries(texts), zone))

@@ -1,4 +1,6 @@
 import type { FleetOverview } from '#core/contract/wall.ts'
+import { epochOfWall, wallMinute, wallText } from '#core/domain/wall-time.ts'
+import { zoneOffset } from '#core/domain/zone-offset.ts'
 import type { ChartOption } from '#web/chart/chart-engine.ts'
 import type { ThemeColors } from '#web/theme/tokens.ts'
 
@@ -10,12 +12,11 @@ interface Curve {
   unit: number
   names: { online: string; driving: string; reported: string }
   format: (value: number) => string
+  /** Of the times of samples and hours. */
+  zone: string
 }
 
 const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
-
-/** A wall time as epoch milliseconds in UTC, the zone the chart prints. */
-const clock = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
 
 const HALF_HOUR_MS = 1_800_000
 
@@ -29,7 +30,10 @@ function topOf({ samples, hours }: Pick<Curve, 'samples' | 'hours'>): number {
 }
 
 /** Lines with their names at their ends instead of a legend; stored hours lead to the first sample. */
-export function curveOption({ samples, hours, colors, unit, names, format }: Curve): ChartOption {
+export function curveOption({ samples, hours, colors, unit, names, format, zone }: Curve): ChartOption {
+  // The chart counts in UTC. Moved by one offset, its full hours are those of the zone, and no hour lies over another one.
+  const moved = zoneOffset(zone, epochOfWall(samples.at(-1)?.sampleTime ?? hours.at(-1)?.hourTime ?? '', zone) || 0)
+  const clock = (time: string) => epochOfWall(time, zone) + moved
   const size = Math.round(0.075 * unit)
   const top = topOf({ samples, hours })
   const label = { color: colors.second, fontSize: size, fontFamily: 'Saira, Inter Variable' }
@@ -73,7 +77,11 @@ export function curveOption({ samples, hours, colors, unit, names, format }: Cur
       splitNumber: 4,
       axisLine: { lineStyle: { color: colors.line } },
       axisTick: { show: false },
-      axisLabel: { ...label, formatter: '{HH}:{mm}', hideOverlap: true },
+      axisLabel: {
+        ...label,
+        formatter: (value: number) => wallMinute(wallText(value - moved, zone)),
+        hideOverlap: true,
+      },
     },
     yAxis: {
       type: 'value',

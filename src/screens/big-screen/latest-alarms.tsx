@@ -1,5 +1,6 @@
 import { AnimatePresence, LazyMotion, m } from 'framer-motion'
 import { useEffect, useState } from 'react'
+import { wallClock } from '#core/domain/wall-time.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AlarmName } from '../widgets/alarm-name.tsx'
@@ -55,7 +56,7 @@ export function LatestAlarms({ alarms, newest, rows }: Props) {
                 <AlarmName kind={kind} code={code} />
               </strong>
               <span>{region ? regionName(region, format.language, t) : ''}</span>
-              <time dir="ltr">{time.slice(11)}</time>
+              <time dir="ltr">{wallClock(time)}</time>
             </m.li>
           ))}
         </AnimatePresence>

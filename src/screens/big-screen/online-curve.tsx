@@ -32,6 +32,7 @@ export function OnlineCurve({
         unit,
         names: { online: own('curve.online'), driving: t('state.driving'), reported: own('curve.reported') },
         format: format.number,
+        zone: format.zone,
       }),
     [samples, hours, theme, unit, t, own, format],
   )

@@ -2,9 +2,8 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { alarmRaised, type LiveAlarm } from '#core/contract/live.ts'
 import type { FleetOverview } from '#core/contract/wall.ts'
-import { convertDateTime } from '#web/api/time-fields.ts'
 import { useLive } from '#web/live/live-provider.tsx'
-import { PLATFORM_ZONE, timeZoneAtom } from '#web/state/time-zone.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { mergeAlarms, type WallAlarm } from './recent-alarms.ts'
 
 const RAISED_MAX = 20
@@ -28,9 +27,6 @@ export function useRecentAlarms(overview: FleetOverview | undefined): {
   )
 
   const listed = overview?.latestAlarms
-  const alarms = useMemo(
-    () => mergeAlarms(listed ?? [], raised, (time) => convertDateTime(time, PLATFORM_ZONE, zone)),
-    [listed, raised, zone],
-  )
+  const alarms = useMemo(() => mergeAlarms(listed ?? [], raised, zone), [listed, raised, zone])
   return { alarms, raised: raised[0] }
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { REPLAY_LIMITS } from '#core/contract/replay.ts'
-import { instantOfWall } from '#core/domain/zone-offset.ts'
-import { wallText } from '#web/api/time-fields.ts'
+import { bothOf, epochOfWall, plainWall, wallMark, wallText } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { rangeOf, REPLAY_RANGES, type ReplayRangeName } from './replay-ranges.ts'
 import styles from './replay-range.module.css'
@@ -27,12 +26,6 @@ export function ReplayRange({ query: { from, to, replayed }, onChange }: Props) 
     // The second a range ends with belongs to it.
     if (fits) onChange({ from: next.from, to: Math.min(next.to, next.from + hours * HOUR - 1), at: next.from })
   }
-  const local = (at: number) =>
-    wallText(at * 1000, zone)
-      .slice(0, 16)
-      .replace(' ', 'T')
-  const instant = (text: string) => Math.round(instantOfWall(zone, Date.parse(`${text}:00Z`)) / 1000)
-
   return (
     <div className={styles.range}>
       <select
@@ -49,22 +42,39 @@ export function ReplayRange({ query: { from, to, replayed }, onChange }: Props) 
           </option>
         ))}
       </select>
-      <input
-        type="datetime-local"
-        aria-label={t('range.from')}
-        value={local(from)}
-        onChange={({ target: { value } }) => value && take({ from: instant(value), to })}
-      />
+      <MomentInput label={t('range.from')} at={from} onChange={(next) => take({ from: next, to })} />
       <span aria-hidden>{UNTIL}</span>
-      <input
-        type="datetime-local"
-        aria-label={t('range.to')}
-        value={local(to)}
-        onChange={({ target: { value } }) => value && take({ from, to: instant(value) })}
-      />
+      <MomentInput label={t('range.to')} at={to} onChange={(next) => take({ from, to: next })} />
       {refused && <output role="alert">{t('range.refused', { hours: Math.floor(hours) })}</output>}
     </div>
   )
 }
 
 const UNTIL = '–'
+
+const MINUTES_LENGTH = 16
+
+/** A moment in epoch seconds, typed as a time of the zone. Where its hour happens twice, a press turns it into the other one. */
+function MomentInput({ label, at, onChange }: { label: string; at: number; onChange: (at: number) => void }) {
+  const { t } = useTranslation('screens')
+  const { zone } = useFormat()
+  const text = wallText(at * 1000, zone)
+  const typed = plainWall(text).slice(0, MINUTES_LENGTH).replace(' ', 'T')
+  const go = (next: string) => onChange(Math.round(epochOfWall(next, zone) / 1000))
+  const other = bothOf(text, zone)?.find((each) => each !== text)
+  return (
+    <>
+      <input
+        type="datetime-local"
+        aria-label={label}
+        value={typed}
+        onChange={({ target: { value } }) => value && value !== typed && go(value)}
+      />
+      {other !== undefined && (
+        <button type="button" dir="ltr" title={t('hourTwice')} onClick={() => go(other)}>
+          {wallMark(text)}
+        </button>
+      )}
+    </>
+  )
+}

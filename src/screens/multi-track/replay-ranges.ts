@@ -1,5 +1,4 @@
-import { instantOfWall } from '#core/domain/zone-offset.ts'
-import { wallText } from '#web/api/time-fields.ts'
+import { epochOfWall, wallDay, wholeDays } from '#core/domain/wall-time.ts'
 
 export const REPLAY_RANGES = ['hour', 'sixHours', 'today', 'yesterday'] as const
 export type ReplayRangeName = (typeof REPLAY_RANGES)[number]
@@ -12,8 +11,8 @@ const DAY = 24 * HOUR
 export function rangeOf(name: ReplayRangeName, nowMs: number, zone: string): { from: number; to: number } {
   const now = Math.floor(nowMs / 1000)
   const dayStart = (at: number) => {
-    const day = wallText(at * 1000, zone).slice(0, 10)
-    return Math.round(instantOfWall(zone, Date.parse(`${day}T00:00:00Z`)) / 1000)
+    const day = wallDay(at * 1000, zone)
+    return Math.round(epochOfWall(wholeDays(day, day, zone).startTime, zone) / 1000)
   }
   const today = dayStart(now)
   switch (name) {

@@ -1,4 +1,4 @@
-import { wallText } from '#web/api/time-fields.ts'
+import { wallText } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeTicks } from './time-ticks.ts'
 import styles from './time-axis.module.css'

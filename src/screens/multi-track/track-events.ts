@@ -1,6 +1,6 @@
 import type { Answer } from '#core/contract/endpoint.ts'
 import type { listVehicleEvents, ReplayAlarm, ReplayFenceEvent } from '#core/contract/replay.ts'
-import { instantOfWall } from '#core/domain/zone-offset.ts'
+import { epochOfWall } from '#core/domain/wall-time.ts'
 
 /** Alarms and fence events with their moments in epoch seconds, newest first. */
 export interface TrackEvents {
@@ -10,7 +10,7 @@ export interface TrackEvents {
 
 /** Times of answers stand in the viewer's zone. */
 export function eventsOf({ alarms, fenceEvents }: Answer<typeof listVehicleEvents>, zone: string): TrackEvents {
-  const at = (text: string) => Math.round(instantOfWall(zone, Date.parse(`${text.replace(' ', 'T')}Z`)) / 1000)
+  const at = (text: string) => Math.round(epochOfWall(text, zone) / 1000)
   return {
     alarms: alarms.map((alarm) => ({
       ...alarm,

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import { getReplay, listVehicleEvents } from '#core/contract/replay.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { ReplayClock } from '#web/map/replay/replay-clock.ts'
 import { type ReplayWay, replayWay } from '#core/domain/replay-track.ts'
+import { wallText } from '#core/domain/wall-time.ts'
 import { eventsOf, type TrackEvents } from './track-events.ts'
 import type { TrackQuery } from './track-query.ts'
 

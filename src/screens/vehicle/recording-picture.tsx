@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { controlPlayback } from '#core/contract/video.ts'
+import { wallClock, wallText } from '#core/domain/wall-time.ts'
 import { call } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log-failure.ts'
-import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import type { Live } from '#web/video/live-machine.ts'
 import { LivePicture } from '#web/video/live-picture.tsx'
@@ -81,7 +81,7 @@ export function RecordingPicture({ camera, from, to, begunAt, replay, focused, t
       )}
       {playing && (
         <small className={styles.live} data-phase="recorded">
-          {t('playback')} <bdi dir="ltr">{shown === undefined ? '' : wallText(shown, zone).slice(11)}</bdi>
+          {t('playback')} <bdi dir="ltr">{shown === undefined ? '' : wallClock(wallText(shown, zone))}</bdi>
         </small>
       )}
       {!playing && (

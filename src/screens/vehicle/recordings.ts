@@ -1,5 +1,5 @@
 import type { VideoRecording } from '#core/contract/video.ts'
-import { instantOfWall } from '#core/domain/zone-offset.ts'
+import { epochOfWall } from '#core/domain/wall-time.ts'
 
 /** A stretch of time a camera was recorded without a gap, epoch ms. */
 export interface Stretch {
@@ -20,8 +20,8 @@ export function recordedBy(recordings: readonly VideoRecording[], zone: string):
     .filter(({ media }) => media !== 'audio')
     .map(({ channelNo, startTime, endTime }) => ({
       channelNo,
-      from: instant(startTime, zone),
-      to: instant(endTime, zone),
+      from: epochOfWall(startTime, zone),
+      to: epochOfWall(endTime, zone),
     }))
     .sort((a, b) => a.from - b.from)
   const recorded = new Map<number, Stretch[]>()
@@ -39,5 +39,3 @@ export function recordedBy(recordings: readonly VideoRecording[], zone: string):
 /** The stretch that holds a moment, with something left to play. */
 export const stretchAt = (stretches: readonly Stretch[], at: number): Stretch | undefined =>
   stretches.find(({ from, to }) => from <= at && at < to - LEAST_MS)
-
-const instant = (wall: string, zone: string): number => instantOfWall(zone, Date.parse(`${wall.replace(' ', 'T')}Z`))

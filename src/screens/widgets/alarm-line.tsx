@@ -1,3 +1,4 @@
+import { wallMinute } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AlarmName } from './alarm-name.tsx'
 import { AlarmSign } from './alarm-sign.tsx'
@@ -12,7 +13,7 @@ export function AlarmLine({ kind, level, startTime }: { kind: string; level: num
         <AlarmName kind={kind} />
       </span>
       <time dir="ltr" title={zone}>
-        {`${monthDay(startTime)} ${startTime.slice(11, 16)}`}
+        {`${monthDay(startTime)} ${wallMinute(startTime)}`}
       </time>
     </>
   )

@@ -1,3 +1,4 @@
+import { wallMinute } from '#core/domain/wall-time.ts'
 import type { OperationsHour, OperationsPlace } from '#core/contract/operations-wall.ts'
 
 interface Hours {
@@ -25,4 +26,4 @@ export function hoursOf(place: OperationsPlace | undefined): Hours {
   }
 }
 
-export const clockOf = (time: string): string => time.slice(11, 16)
+export const clockOf = wallMinute

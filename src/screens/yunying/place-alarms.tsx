@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { wallClock } from '#core/domain/wall-time.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { dayRange } from '../stage/day-range.ts'
 import { leadAddress } from '../stage/lead-address.ts'
@@ -37,7 +38,7 @@ export function PlaceAlarms({ place: { value, at } }: { place: Place }) {
               <strong>
                 <AlarmName kind={kind} code={code} />
               </strong>
-              <time dir="ltr">{startTime.slice(11)}</time>
+              <time dir="ltr">{wallClock(startTime)}</time>
             </p>
             <p>
               <Lead to={at === undefined ? undefined : leadAddress('/tbox/warnMessage', { vin, ...lastDay(at) })}>

@@ -1,3 +1,4 @@
+import { wallMinute } from '#core/domain/wall-time.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { OperationsFigures } from '#core/contract/operations-wall.ts'
 import type { WallQuery } from '#core/contract/wall.ts'
@@ -126,4 +127,4 @@ function Consumption({ figures, countryFigures }: ConsumptionProps) {
   })
 }
 
-const clockOf = (time: string | undefined): string => time?.slice(11, 16) ?? ''
+const clockOf = (time: string | undefined): string => (time ? wallMinute(time) : '')

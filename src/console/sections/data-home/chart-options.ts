@@ -1,3 +1,4 @@
+import { wallMinute } from '#core/domain/wall-time.ts'
 import type { DataThroughput, DelayMap } from '#core/contract/data-home.ts'
 import type { ChartOption } from '#web/chart/chart-engine.ts'
 import { FONT_TEXT, type ThemeColors } from '#web/theme/tokens.ts'
@@ -58,9 +59,12 @@ export function throughputOption(
     xAxis: {
       type: 'category',
       boundaryGap: false,
-      data: slots.map(({ startTime }) => look.time(startTime).slice(0, 16)),
+      data: slots.map(({ startTime }) => look.time(startTime)),
       ...axis(look),
-      axisLabel: { ...axis(look).axisLabel, formatter: (text: string) => text.slice(-5) },
+      axisLabel: {
+        ...axis(look).axisLabel,
+        formatter: (_: string, at: number) => wallMinute(slots[at]?.startTime ?? ''),
+      },
     },
     yAxis: valueAxis(look, look.number),
     series: names.map((name, index) => ({

@@ -10,8 +10,8 @@ import {
   shareExport,
 } from '#core/contract/export-sharing.ts'
 import type { ExportJob } from '#core/contract/export.ts'
+import { wallText } from '#core/domain/wall-time.ts'
 import { call } from '#web/api/call.ts'
-import { wallText } from '#web/api/time-fields.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'

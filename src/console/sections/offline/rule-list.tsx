@@ -68,7 +68,7 @@ function useRuleColumns(edit: (rule: SilenceRule) => void): TableColumnsType<Sil
       on ? 'good' : 'neutral',
       on ? t('rule.on') : t('rule.off'),
     ]),
-    column.time('updateTime', t('template.updated'), 170),
+    column.changed(t('template.updated'), 170),
     ...column.actions(t('template.actions'), 90, [
       {
         to: deleteSilenceRule,

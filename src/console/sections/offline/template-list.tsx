@@ -62,7 +62,7 @@ function useTemplateColumns({ edit, tryOut, showHistory }: Deeds): TableColumnsT
     column.text(['stations', ({ stations }) => stations.join(', ')], t('template.stations'), 130),
     column.label('autoStart', t('template.autoStart'), 110, (auto) => (auto ? t('yes') : t('no'))),
     column.number('used', t('template.used'), 90),
-    column.time('updateTime', t('template.updated'), 170),
+    column.changed(t('template.updated'), 170),
     column.cell('actions', t('template.actions'), 220, (row) => <Actions row={row} onTry={() => tryOut(row)} />),
   ]
 }

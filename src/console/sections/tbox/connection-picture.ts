@@ -1,5 +1,4 @@
 import type { TerminalSession, VehicleLogFilter } from '#core/contract/vehicle-log.ts'
-import { fromPlatformTime } from '#core/domain/platform-time.ts'
 
 export interface ConnectionBar {
   /** Place within the range, 0 to 1. */
@@ -17,17 +16,15 @@ export interface ConnectionPicture {
   longestGapMs: number
 }
 
-/**
- * Sessions as bars over the searched range. All times stand in one zone, so reading them as platform time leaves every
- * difference right.
- */
+/** Sessions as bars over the searched range; `epoch` is the instant of a time. */
 export function connectionPicture(
   range: Pick<VehicleLogFilter, 'startTime' | 'endTime'>,
   sessions: readonly TerminalSession[],
   nowMs: number,
+  epoch: (time: string) => number,
 ): ConnectionPicture {
-  const start = fromPlatformTime(range.startTime)
-  const end = fromPlatformTime(range.endTime) + 1000
+  const start = epoch(range.startTime)
+  const end = epoch(range.endTime) + 1000
   // The future is not a gap.
   const until = Math.max(start + 1, Math.min(end, nowMs))
   const place = (ms: number) => (Math.min(Math.max(ms, start), end) - start) / (end - start)
@@ -41,8 +38,8 @@ export function connectionPicture(
     longestGapMs = Math.max(longestGapMs, ms - last)
   }
   const bars = sessions.map(({ startTime, endTime }) => {
-    const from = Math.max(fromPlatformTime(startTime), start)
-    const to = Math.min(endTime === null ? until : fromPlatformTime(endTime), until)
+    const from = Math.max(epoch(startTime), start)
+    const to = Math.min(endTime === null ? until : epoch(endTime), until)
     gapUpTo(from)
     connected += Math.max(0, to - Math.max(from, last))
     last = Math.max(last, to)

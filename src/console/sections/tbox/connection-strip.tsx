@@ -1,8 +1,6 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getTerminalSessions, type VehicleLogFilter } from '#core/contract/vehicle-log.ts'
-import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import styles from './connection-strip.module.css'
 import { connectionPicture } from './connection-picture.ts'
@@ -13,9 +11,7 @@ export function ConnectionStrip({ filter }: { filter: VehicleLogFilter }) {
   const format = useFormat()
   const { data, updatedAt } = useCall(getTerminalSessions, { query: filter }, { keepPrevious: true })
   if (!data || data.sessions.length === 0) return null
-  // The wall time of the shown zone when the response arrived, formatted like every time on this page.
-  const now = fromPlatformTime(wallText(updatedAt, format.zone))
-  const { bars, gaps, share, longestGapMs } = connectionPicture(filter, data.sessions, now)
+  const { bars, gaps, share, longestGapMs } = connectionPicture(filter, data.sessions, updatedAt, format.epoch)
 
   return (
     <figure className={styles.strip}>

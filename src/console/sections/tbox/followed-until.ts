@@ -1,5 +1,5 @@
 import type { LocationQuery } from '#core/contract/location-message.ts'
-import { instantOfWall } from '#core/domain/zone-offset.ts'
+import { epochOfWall } from '#core/domain/wall-time.ts'
 
 /** One report every so often while a vehicle is followed. */
 export const FOLLOW_INTERVAL_SECONDS = 5
@@ -17,5 +17,5 @@ const REFUSED: ReadonlySet<string> = new Set([
 export function followedUntil(newestFirst: readonly LocationQuery[], zone: string): number | null {
   const order = newestFirst.find(({ kind, status }) => kind === 'trackTemporarily' && !REFUSED.has(status))
   if (!order?.intervalSeconds || order.durationSeconds === null) return null
-  return instantOfWall(zone, Date.parse(`${order.createTime.replace(' ', 'T')}Z`)) + order.durationSeconds * 1000
+  return epochOfWall(order.createTime, zone) + order.durationSeconds * 1000
 }

@@ -19,7 +19,7 @@ export function PositionComparison({ stored, query }: Props) {
   const { t } = useTranslation('tbox')
   const format = useFormat()
   const answer = query?.answer ?? null
-  const difference = stored && answer ? positionDifference(stored, answer) : null
+  const difference = stored && answer ? positionDifference(stored, answer, format.zone) : null
   const rows = [
     { label: t('location.time'), of: (at: StoredPosition) => <TimeCell time={at.time} received={at.receiveTime} /> },
     { label: t('location.received'), of: (at: StoredPosition) => <TimeCell time={at.receiveTime} /> },

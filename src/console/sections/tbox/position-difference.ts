@@ -1,14 +1,15 @@
 import type { StoredPosition } from '#core/contract/location-message.ts'
-import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { epochOfWall } from '#core/domain/wall-time.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
 
-/** Seconds from one time to another; both are in the same zone. */
-export const secondsBetween = (from: string, to: string) => (fromPlatformTime(to) - fromPlatformTime(from)) / 1000
+/** Seconds from one time of the zone to another. */
+export const secondsBetween = (from: string, to: string, zone: string) =>
+  (epochOfWall(to, zone) - epochOfWall(from, zone)) / 1000
 
 /** How far and how much later the answer is than what was stored. */
-export function positionDifference(stored: StoredPosition, answer: StoredPosition) {
+export function positionDifference(stored: StoredPosition, answer: StoredPosition, zone: string) {
   return {
     metres: greatCircleKm(stored.lat, stored.lng, answer.lat, answer.lng) * 1000,
-    seconds: secondsBetween(stored.time, answer.time),
+    seconds: secondsBetween(stored.time, answer.time, zone),
   }
 }

@@ -70,7 +70,9 @@ export function useQueryColumns(): TableColumnsType<LocationQuery> {
       width: 100,
       align: 'end',
       render: (_, { createTime, answerTime }) =>
-        answerTime ? t('word.seconds', { value: format.number(secondsBetween(createTime, answerTime)) }) : '–',
+        answerTime
+          ? t('word.seconds', { value: format.number(secondsBetween(createTime, answerTime, format.zone)) })
+          : '–',
     },
     column.text('operator', t('location.operator'), 140),
   ]

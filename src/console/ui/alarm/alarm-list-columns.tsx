@@ -2,8 +2,7 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { Alarm } from '#core/contract/alarm.ts'
 import type { AlarmState } from '#core/domain/alarm-handling.ts'
-import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { useFormat } from '#web/i18n/format.ts'
+import { type Format, useFormat } from '#web/i18n/format.ts'
 import { useColumnKit } from '../columns.tsx'
 import { LevelMark } from '../level-mark.tsx'
 import { Coordinates } from '../location/coordinates.tsx'
@@ -21,9 +20,9 @@ const TONES: Record<AlarmState, Tone> = {
 }
 const SECOND_MS = 1_000
 
-/** Seconds from the first report to the end; null while it is ongoing. Both times are wall times of the viewer. */
-const secondsOf = ({ startTime, endTime }: Alarm): number | null =>
-  endTime === null ? null : Math.round((fromPlatformTime(endTime) - fromPlatformTime(startTime)) / SECOND_MS)
+/** Seconds from the first report to the end; null while it is ongoing. */
+const secondsOf = ({ startTime, endTime }: Alarm, { epoch }: Format): number | null =>
+  endTime === null ? null : Math.round((epoch(endTime) - epoch(startTime)) / SECOND_MS)
 
 export function useAlarmColumns(): TableColumnsType<Alarm> {
   const column = useColumnKit<Alarm>()
@@ -58,6 +57,6 @@ export function useAlarmColumns(): TableColumnsType<Alarm> {
 function Duration({ row }: { row: Alarm }) {
   const { t } = useTranslation('alarm')
   const format = useFormat()
-  const seconds = secondsOf(row)
+  const seconds = secondsOf(row, format)
   return <bdi>{seconds === null ? t('drawer.goesOn') : format.duration(seconds)}</bdi>
 }

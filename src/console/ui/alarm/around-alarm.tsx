@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { AlarmDetail } from '#core/contract/alarm.ts'
-import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { epochOfWall, wholeDays } from '#core/domain/wall-time.ts'
 import { toPlatformZone } from '#web/api/time-fields.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { VehiclePages } from '../vehicle-pages.tsx'
@@ -13,14 +14,10 @@ const MINUTE_MS = 60_000
 export function AroundAlarm({ alarm: { vin, startTime, endTime } }: { alarm: AlarmDetail }) {
   const { t } = useTranslation('alarm')
   const zone = useAtomValue(timeZoneAtom)
-  const around = (minutes: number) => {
-    // Times of an answer are wall times of the viewer; shifted as such, and converted once.
-    const shifted = (time: string, by: number) => platformTimeOf(new Date(fromPlatformTime(time) + by * MINUTE_MS))
-    return toPlatformZone(
-      { startTime: shifted(startTime, -minutes), endTime: shifted(endTime ?? startTime, minutes) },
-      zone,
-    )
-  }
+  const around = (minutes: number) => ({
+    startTime: toPlatformTime(epochOfWall(startTime, zone) - minutes * MINUTE_MS),
+    endTime: toPlatformTime(epochOfWall(endTime ?? startTime, zone) + minutes * MINUTE_MS),
+  })
   const day = startTime.slice(0, 10)
   return (
     <VehiclePages
@@ -29,7 +26,7 @@ export function AroundAlarm({ alarm: { vin, startTime, endTime } }: { alarm: Ala
       className={styles.links}
       label={t('drawer.around')}
       queries={{
-        '/tbox/travalData': toPlatformZone({ startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` }, zone),
+        '/tbox/travalData': toPlatformZone(wholeDays(day, day, zone), zone),
         '/dataService/history': around(30),
         '/dataService/terminal': around(5),
       }}

@@ -8,7 +8,7 @@ import styles from './command.module.css'
 
 /** Long lists belong to the page that requested them. */
 const MOST_ROWS = 40
-const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[+-]\d\d:\d\d)?$/
 
 interface Row {
   key: string

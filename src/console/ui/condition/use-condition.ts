@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { getItemValues, type ItemValue } from '#core/contract/data-item.ts'
 import { getHistorySeries } from '#core/contract/history-data.ts'
 import { HISTORY_ITEM_KEYS } from '#core/domain/history-items.ts'
-import { epochOfWall, wallText } from '#web/api/time-fields.ts'
+import { epochOfWall, wallText } from '#core/domain/wall-time.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 

@@ -1,7 +1,10 @@
 import type { FormInstance } from 'antd'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
+import { parsedAsSent } from '#web/api/time-fields.ts'
+import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { errorsIn, errorsOf, showErrors } from '../form-errors.ts'
 
 /** Submits values a schema accepts; shows errors of the schema or the platform below the fields. */
@@ -10,12 +13,13 @@ export function useSubmit<S extends z.ZodType>(
   schema: S,
   onSubmit: (values: z.output<S>) => Promise<unknown>,
 ) {
+  const zone = useAtomValue(timeZoneAtom)
   const [busy, setBusy] = useState(false)
   /** Errors no field could show. */
   const [unplaced, setUnplaced] = useState<string>()
 
   async function submit(values: Record<string, unknown>) {
-    const parsed = schema.safeParse(values)
+    const parsed = parsedAsSent(schema, values, zone)
     if (!parsed.success) return setUnplaced(showErrors(form, errorsOf(parsed.error, values))[0]?.message)
     setUnplaced(undefined)
     setBusy(true)

@@ -1,12 +1,9 @@
 import { Button } from 'antd'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type ImportResult, undoImport } from '#core/contract/import.ts'
 import { call } from '#web/api/call.ts'
-import { wallText } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
-import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { useConfirm } from '../confirm.tsx'
 import { FailedRows } from './failed-rows.tsx'
 import { Figures } from './figures.tsx'
@@ -46,14 +43,12 @@ function Undo({ result: { importId, undoUntilTime, success }, onUndone }: Props)
   const { t } = useTranslation('dialogs')
   const format = useFormat()
   const confirm = useConfirm()
-  const zone = useAtomValue(timeZoneAtom)
   const [openedAt] = useState(Date.now)
   const [undone, setUndone] = useState<number>()
 
   if (undone !== undefined)
     return <output>{t('import.undone', { count: undone, number: format.number(undone) })}</output>
-  // Both are wall times of the viewer's zone.
-  if (undoUntilTime === null || success === 0 || wallText(openedAt, zone) > undoUntilTime) return null
+  if (undoUntilTime === null || success === 0 || openedAt > format.epoch(undoUntilTime)) return null
 
   const ask = () =>
     confirm({

@@ -1,3 +1,6 @@
+/** Zone of every time on the wire. */
+export const PLATFORM_ZONE = 'Asia/Shanghai'
+
 /** Shanghai has had UTC+8 without daylight saving since 1991, so platform time needs no zone database. */
 export const PLATFORM_OFFSET_MS = 8 * 3_600_000
 

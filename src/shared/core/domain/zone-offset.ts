@@ -1,3 +1,5 @@
+import { PLATFORM_OFFSET_MS, PLATFORM_ZONE } from './platform-time.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -18,8 +20,24 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** How far the zone's clocks are ahead of UTC at this instant, ms. */
+/** Offsets change on a quarter of an hour, and lists ask for the same hours again and again. */
+const QUARTER_MS = 900_000
+const MOST_REMEMBERED = 20_000
+const remembered = new Map<string, number>()
+
+/** How far the zone's clocks are ahead of UTC at this instant, ms. Platform time keeps its offset, also before 1991. */
 export function zoneOffset(zone: string, epochMs: number): number {
+  if (zone === PLATFORM_ZONE) return PLATFORM_OFFSET_MS
+  const key = `${zone} ${Math.floor(epochMs / QUARTER_MS)}`
+  const known = remembered.get(key)
+  if (known !== undefined) return known
+  const offset = offsetByData(zone, epochMs)
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  remembered.set(key, offset)
+  return offset
+}
+
+function offsetByData(zone: string, epochMs: number): number {
   const part: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(epochMs)) part[type] = Number(value)
   const wall = Date.UTC(

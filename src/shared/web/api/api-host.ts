@@ -1,6 +1,6 @@
 import type { Language } from '#core/domain/language.ts'
+import { PLATFORM_ZONE } from '#core/domain/platform-time.ts'
 import { tokenFromCookie } from '../state/session.ts'
-import { PLATFORM_ZONE } from '../state/time-zone.ts'
 
 /** Why a call without a message of its own failed: not answered, not understood, or answered with an error. */
 export type FailureReason = 'network' | 'contract' | 'failed'

@@ -1,11 +1,22 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isTimeField, toPlatformZone, toViewerZone } from './time-fields.ts'
+import { z } from 'zod'
+import { platformTime, rangeInOrder } from '#core/contract/fields.ts'
+import { isTimeField, parsedAsSent, toPlatformZone, toViewerZone } from './time-fields.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 describe('time-zone rule', () => {
-  it('converts names containing "time" in any case, except trackTimeInterval', () => {
-    const names = ['time', 'startTime', 'TIMESTAMP', 'expireTimeText', 'trackTimeInterval', 'day', 'tracktimeinterval']
+  it('converts names containing "time" in any case, except trackTimeInterval and the version of a row', () => {
+    const names = [
+      'updateTime',
+      'time',
+      'startTime',
+      'TIMESTAMP',
+      'expireTimeText',
+      'trackTimeInterval',
+      'day',
+      'tracktimeinterval',
+    ]
     expect(names.filter(isTimeField)).toEqual(['time', 'startTime', 'TIMESTAMP', 'expireTimeText', 'tracktimeinterval'])
   })
 
@@ -53,6 +64,28 @@ describe('time-zone rule', () => {
   it('reads an hour that happens twice as its first, and one that never happens as just after the change', () => {
     expect(toPlatformZone({ time: '2026-10-25 02:30:00' }, 'Europe/Berlin')).toEqual({ time: '2026-10-25 08:30:00' })
     expect(toPlatformZone({ time: '2026-03-29 02:30:00' }, 'Europe/Berlin')).toEqual({ time: '2026-03-29 09:30:00' })
+  })
+
+  it('brings both hours of a change day there and back, with different texts', () => {
+    const first = { time: '2026-10-25 08:50:00' }
+    const second = { time: '2026-10-25 09:10:00' }
+    expect(toViewerZone([first, second], 'Europe/Berlin')).toEqual([
+      { time: '2026-10-25 02:50:00+02:00' },
+      { time: '2026-10-25 02:10:00+01:00' },
+    ])
+    expect(toPlatformZone(toViewerZone([first, second], 'Europe/Berlin'), 'Europe/Berlin')).toEqual([first, second])
+  })
+
+  it('shows platform time before 1991 as the platform counts it', () => {
+    expect(toViewerZone({ time: '1988-07-05 08:00:00' }, 'UTC')).toEqual({ time: '1988-07-05 00:00:00' })
+  })
+
+  it('lets a schema see what will be sent', () => {
+    const Range = z.object({ startTime: platformTime, endTime: platformTime }).refine(...rangeInOrder)
+    const seen = { startTime: '2026-10-25 02:50:00+02:00', endTime: '2026-10-25 02:10:00+01:00' }
+    expect(parsedAsSent(Range, seen, 'Europe/Berlin').data).toEqual(seen)
+    const turned = { startTime: seen.endTime, endTime: seen.startTime }
+    expect(parsedAsSent(Range, turned, 'Europe/Berlin').error?.issues[0]?.path).toEqual(['endTime'])
   })
 
   it('converts a time of day with the offset of today', () => {

@@ -1,13 +1,16 @@
-import { PLATFORM_ZONE } from '../state/time-zone.ts'
+import type { z } from 'zod'
+import { PLATFORM_ZONE } from '#core/domain/platform-time.ts'
+import { epochOfWall, wallText } from '#core/domain/wall-time.ts'
 import { instantOfWall, zoneOffset } from '#core/domain/zone-offset.ts'
 
-const NOT_CONVERTED = 'trackTimeInterval'
-const DATE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+/** A length of time, and the version of a row: what a change sends back is what was read, never what a zone made of it. */
+const NOT_CONVERTED: ReadonlySet<string> = new Set(['trackTimeInterval', 'updateTime'])
+const DATE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[+-]\d\d:\d\d)?$/
 const CLOCK = /^\d\d:\d\d:\d\d$/
 const STAMP = /^\d{13}$/
 
-/** A field carries a time when its name says so, in any case; one name is excepted (docs/product/shared.md#times-and-formats). */
-export const isTimeField = (name: string): boolean => name !== NOT_CONVERTED && /time/i.test(name)
+/** A field carries a time when its name says so, in any case; two names are excepted (docs/product/shared.md#times-and-formats). */
+export const isTimeField = (name: string): boolean => !NOT_CONVERTED.has(name) && /time/i.test(name)
 
 /**
  * Turns every time field of an answer from platform time into the viewer's zone, at any depth. The one place where this
@@ -18,21 +21,29 @@ export const toViewerZone = <T>(value: T, zone: string): T => convertFields(valu
 /** Turns every time field of a request from the viewer's zone into platform time. */
 export const toPlatformZone = <T>(value: T, zone: string): T => convertFields(value, zone, PLATFORM_ZONE)
 
-/** Wall time "YYYY-MM-DD HH:mm:ss" of one zone as wall time of another. */
+/** Wall time of one zone as wall time of another. */
 export function convertDateTime(text: string, from: string, to: string): string {
   if (from === to) return text
-  const wall = Date.parse(`${text.replace(' ', 'T')}Z`)
-  return Number.isNaN(wall) ? text : wallText(instantOfWall(from, wall), to)
+  const instant = epochOfWall(text, from)
+  return Number.isNaN(instant) ? text : wallText(instant, to)
 }
 
-/** Wall time of a zone at an instant, "YYYY-MM-DD HH:mm:ss". */
-export function wallText(epochMs: number, zone: string): string {
-  return new Date(epochMs + zoneOffset(zone, epochMs)).toISOString().slice(0, 19).replace('T', ' ')
-}
+/** The version of a row as a time to be shown: it came as the platform wrote it. */
+export const shownVersion = (updateTime: string, zone: string): string =>
+  convertDateTime(updateTime, PLATFORM_ZONE, zone)
 
-/** The instant of such a wall time, epoch ms. */
-export const epochOfWall = (text: string, zone: string): number =>
-  instantOfWall(zone, Date.parse(`${text.replace(' ', 'T')}Z`))
+/**
+ * What a schema makes of values in the viewer's zone. It sees what will be sent: order and length of a range are those of its
+ * instants, not of what clocks show.
+ */
+export function parsedAsSent<S extends z.ZodType>(
+  schema: S,
+  values: unknown,
+  zone: string,
+): z.ZodSafeParseResult<z.output<S>> {
+  const parsed = schema.safeParse(toPlatformZone(values, zone))
+  return parsed.success ? { ...parsed, data: toViewerZone(parsed.data, zone) } : parsed
+}
 
 function convertFields<T>(value: T, from: string, to: string): T {
   return from === to ? value : (convertNode(value, false, from, to) as T)
@@ -64,9 +75,11 @@ function convertStamp(stamp: number, from: string, to: string): number {
   return instantOfWall(PLATFORM_ZONE, converted)
 }
 
-/** A time of day has no date; today's offset decides. */
+/** A time of day has no date; the offset of this moment decides, so that there and back is the same time on every day. */
 function convertClock(text: string, from: string, to: string): string {
-  return convertDateTime(`${wallText(Date.now(), from).slice(0, 10)} ${text}`, from, to).slice(11)
+  const now = Date.now()
+  const turned = Date.parse(`1970-01-02T${text}Z`) + zoneOffset(to, now) - zoneOffset(from, now)
+  return Number.isNaN(turned) ? text : new Date(turned).toISOString().slice(11, 19)
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -40,6 +40,32 @@ describe('formats', () => {
     expect(createFormat('en', 'Europe/Berlin', 'US').minuteAt(midnight)).toBe('2:00 AM')
   })
 
+  it('marks the two hours of a change day, in every language and only there', () => {
+    const [first, second] = ['2026-10-25 02:50:00+02:00', '2026-10-25 02:10:00+01:00']
+    const said = LANGUAGES.map((language) => createFormat(language, 'Europe/Berlin').time(second))
+    expect(said).toEqual([
+      '2026-10-25 02:10:00 UTC+1',
+      '25 Oct 2026, 02:10:00 UTC+1',
+      '25.10.2026, 02:10:00 UTC+1',
+      '25 oct 2026, 02:10:00 UTC+1',
+      '25 oct. 2026, 02:10:00 UTC+1',
+      '25/10/2026, 02:10:00 UTC+1',
+      '25/10/2026, 02:10:00 UTC+1',
+      '25.10.2026, 02:10:00 UTC+1',
+    ])
+    expect(berlin.time(first)).toBe('25 Oct 2026, 02:50:00 UTC+2')
+    expect(berlin.platformTime('2026-10-25 09:10:00')).toBe('25 Oct 2026, 02:10:00 UTC+1')
+    const at = berlin.epoch(second)
+    expect([berlin.instant(at), berlin.clockAt(at), berlin.minuteAt(at)]).toEqual([
+      '25 Oct 2026, 02:10:00 UTC+1',
+      '02:10:00 UTC+1',
+      '02:10 UTC+1',
+    ])
+    expect([berlin.dayAt(at), berlin.date(second)]).toEqual(['25 Oct 2026', '25 Oct 2026'])
+    expect(berlin.epoch(second) - berlin.epoch(first)).toBe(20 * 60_000)
+    expect(berlin.time('2026-10-25 03:10:00')).toBe('25 Oct 2026, 03:10:00')
+  })
+
   it('writes percent with two decimals when it is not whole', () => {
     expect(berlin.percent(0.5)).toBe('50%')
     expect(berlin.percent(0.12345)).toBe('12.35%')

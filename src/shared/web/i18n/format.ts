@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { clockText } from '#core/domain/duration.ts'
 import type { Language } from '#core/domain/language.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { wallText } from '../api/time-fields.ts'
+import { epochOfWall, wallMark, wallText } from '#core/domain/wall-time.ts'
 import { languageAtom } from '../state/language.ts'
 import { regionAtom } from '../state/region.ts'
 import { timeZoneAtom } from '../state/time-zone.ts'
@@ -48,7 +48,11 @@ export function createFormat(language: Language, zone: string, region?: string |
   const style = SIGNED_AGES.has(language) ? 'short' : 'narrow'
   // British English has no narrow form: "12 sec ago".
   const ages = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : tag, { numeric: 'always', style })
-  const written = (text: string | Missing, pattern: string) => (text ? writeWall(text, pattern, monthNames) : NOTHING)
+  const written = (text: string | Missing, pattern: string) => {
+    if (!text) return NOTHING
+    const mark = pattern.includes('mm') ? wallMark(text) : ''
+    return [writeWall(text, pattern, monthNames), mark].filter(Boolean).join(' ')
+  }
   const wall = (epochMs: number | Missing) =>
     epochMs === null || epochMs === undefined ? null : wallText(epochMs, zone)
   const withTime = `${dates.day}${dates.join}${dates.clock}`
@@ -76,6 +80,8 @@ export function createFormat(language: Language, zone: string, region?: string |
     dates,
     /** A time that came through `call`: it is already in the viewer's zone. */
     time: (text: string | Missing) => written(text, text && text.length > 10 ? withTime : dates.day),
+    /** The instant of a time that came through `call`, epoch ms: the only way to compare two of them. */
+    epoch: (text: string) => epochOfWall(text, zone),
     /** Its day only. */
     date: (text: string | Missing) => written(text, dates.day),
     /** The same without its year: for days next to each other. */

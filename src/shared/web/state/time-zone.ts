@@ -1,8 +1,6 @@
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-
-/** Zone of every time on the wire. */
-export const PLATFORM_ZONE = 'Asia/Shanghai'
+import { PLATFORM_ZONE } from '#core/domain/platform-time.ts'
 
 /** The zones offered first (docs/product/shared.md#times-and-formats). */
 export const OFFERED_ZONES = [

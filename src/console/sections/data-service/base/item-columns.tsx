@@ -29,7 +29,7 @@ export function useItemColumns({ onEdit }: { onEdit: (item: DataItem) => void })
     column.number(['pages', ({ pages }) => pages.length], t('pages'), 70),
     column.label('rule', t('rule'), 145, (rule) => t(`rule.${rule}`)),
     column.label('kind', t('kind'), 140, (kind) => t(`kind.${kind}`), { hidden: true }),
-    column.time('updateTime', t('updated'), 170, { hidden: true }),
+    column.changed(t('updated'), 170, { hidden: true }),
   ]
   if (!mayEdit && !mayRemove) return columns
   return [

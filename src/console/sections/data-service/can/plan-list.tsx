@@ -88,7 +88,7 @@ function usePlanColumns(onEdit: (row: CanPlanRow) => void): TableColumnsType<Can
     column.number('signals', t('signals'), 80),
     column.state('state', t('state'), 140, (state) => [TONES[state], t(`state.${state}`)]),
     column.number('vehicles', t('vehicles'), 125),
-    column.time('updateTime', t('updated'), 180),
+    column.changed(t('updated'), 180),
     ...column.actions(t('actions'), 120, [
       { to: updateCanPlan, icon: <EditOutlined />, label: (row) => t('edit', { name: row.name }), onClick: onEdit },
     ]),

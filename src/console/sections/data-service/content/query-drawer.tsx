@@ -13,8 +13,9 @@ import {
 } from '#core/contract/message-content.ts'
 import { MESSAGE_PROTOCOLS } from '#core/contract/message-log.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
+import { wallDay, wholeDays } from '#core/domain/wall-time.ts'
 import { call } from '#web/api/call.ts'
-import { wallText } from '#web/api/time-fields.ts'
+import { parsedAsSent } from '#web/api/time-fields.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
@@ -47,7 +48,8 @@ export function QueryDrawer({ asked, onClose, onStarted }: Props) {
   const refresh = useRefresh()
   const zone = useAtomValue(timeZoneAtom)
   const [openedAt] = useState(Date.now)
-  const today = wallText(openedAt, zone).slice(0, 10)
+  const today = wallDay(openedAt, zone)
+  const todays = wholeDays(today, today, zone)
   const messages = useMessageOptions()
   const again = asked === 'new' ? undefined : asked
   return (
@@ -63,8 +65,8 @@ export function QueryDrawer({ asked, onClose, onStarted }: Props) {
         vins: again?.filter.vins.replaceAll(',', ' ') ?? '',
         conditions: again?.filter.conditions ?? [],
         timeRange: {
-          startTime: again?.filter.startTime ?? `${today} 00:00:00`,
-          endTime: again?.filter.endTime ?? `${today} 23:59:59`,
+          startTime: again?.filter.startTime ?? todays.startTime,
+          endTime: again?.filter.endTime ?? todays.endTime,
         },
       }}
       onSubmit={async (body) => {
@@ -111,7 +113,8 @@ function LateRange(props: TimeRangeControlProps) {
 /** Values of the form, once they are a valid query. */
 function useGiven() {
   const form = Form.useFormInstance()
-  return () => QueryForm.safeParse({ ...(form.getFieldsValue() as object), name: 'x' }).data
+  const zone = useAtomValue(timeZoneAtom)
+  return () => parsedAsSent(QueryForm, { ...(form.getFieldsValue() as object), name: 'x' }, zone).data
 }
 
 function Conditions() {

@@ -42,7 +42,7 @@ export function useFaultCodeColumns(onEdit: (row: FaultCode) => void): TableColu
     ),
     column.number('vehicles', t('vehicles'), 100),
     column.number('version', t('version'), 80, { hidden: true }),
-    column.time('updateTime', t('updated'), 170, { hidden: true }),
+    column.changed(t('updated'), 170, { hidden: true }),
     ...column.actions(t('actions'), 100, [
       { to: updateFaultCode, icon: <EditOutlined />, label: (row) => t('edit', { code: row.code }), onClick: onEdit },
     ]),

@@ -9,6 +9,7 @@ import { PACKAGE_CONTENTS, PACKAGE_FORMATS, PACKAGE_LIMITS } from '#core/domain/
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
+import { parsedAsSent } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
@@ -75,7 +76,7 @@ function Estimate() {
   const form = Form.useFormInstance()
   const [found, setFound] = useState<Answer<typeof estimateDataPackage>>()
   const estimate = async () => {
-    const wanted = Estimated.safeParse(form.getFieldsValue())
+    const wanted = parsedAsSent(Estimated, form.getFieldsValue(), format.zone)
     if (!wanted.success) return
     const { range, ...rest } = wanted.data
     setFound(await call(estimateDataPackage, { body: { ...rest, ...range } }))

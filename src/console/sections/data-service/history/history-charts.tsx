@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { HistorySeries } from '#core/contract/history-data.ts'
-import { wallText } from '#web/api/time-fields.ts'
+import { axisTime, wallText } from '#core/domain/wall-time.ts'
 import { Chart } from '#web/chart/chart.tsx'
 import type { ChartOption, ChartWatch } from '#web/chart/chart-engine.ts'
 import { type Gap, gapsIn, hatch, longestBridge, withBreaks } from '#web/chart/gaps.ts'
@@ -106,7 +106,7 @@ function pictureOf({ at, series, stepSeconds }: HistorySeries, look: Look): { op
         show: index === series.length - 1,
         color: colors.second,
         hideOverlap: true,
-        formatter: (value: number) => wallText(value, zone).slice(long ? 5 : 11, 16),
+        formatter: (value: number) => axisTime(wallText(value, zone), long),
       },
     })),
     yAxis: series.map(({ item }, index) => ({

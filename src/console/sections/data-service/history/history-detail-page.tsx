@@ -6,6 +6,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router-dom'
 import { getHistoryDetail, type HistoryDetail, HistoryDetailFilter } from '#core/contract/history-data.ts'
 import type { RawMessage } from '#core/contract/message-log.ts'
+import { wholeDays } from '#core/domain/wall-time.ts'
 import { toPlatformZone } from '#web/api/time-fields.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -85,7 +86,7 @@ function Steps({ detail, recordTime }: { detail: HistoryDetail; recordTime: stri
   const go = (time: string | null) => () =>
     void navigate(pathTo('/dataService/history/detail', { vin, ...toPlatformZone({ recordTime: time }, zone) }))
   const day = recordTime.slice(0, 10)
-  const range = toPlatformZone({ startTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` }, zone)
+  const range = toPlatformZone(wholeDays(day, day, zone), zone)
   return (
     <div className={styles.moment}>
       <VinCell vin={vin} />

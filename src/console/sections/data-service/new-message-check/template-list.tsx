@@ -43,7 +43,7 @@ function useTemplateColumns(edit: (template: MessageTemplate) => void): TableCol
     column.number(['items', ({ rules }) => rules.length], t('items'), 90),
     column.text(['models', ({ models }) => models.join(', ') || t('everyModel')], t('models'), 240),
     column.number('used', t('used'), 110),
-    column.time('updateTime', t('updated'), 180),
+    column.changed(t('updated'), 180),
     ...column.actions(t('actions'), 100, [
       {
         to: deleteMessageTemplate,

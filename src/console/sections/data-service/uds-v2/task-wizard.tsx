@@ -1,4 +1,5 @@
 import { Alert, Form, Input, Select } from 'antd'
+import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { z } from 'zod'
 import { rowId } from '#core/contract/fields.ts'
@@ -6,6 +7,7 @@ import { createUdsCampaign, listUdsCampaigns, UdsCampaignInput } from '#core/con
 import { listUdsTemplates, type UdsTemplate } from '#core/contract/uds-template.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
+import { toPlatformZone, toViewerZone } from '#web/api/time-fields.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
 import { NumberItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
@@ -44,9 +46,11 @@ interface Props {
 export function TaskWizard({ making, onClose, onMade }: Props) {
   const { t } = useTranslation('udsV2')
   const refresh = useRefresh()
+  const { zone } = useFormat()
   const { data: templates } = useCall(listUdsTemplates, {}, { enabled: making !== undefined })
   async function save({ timeRange, vins, vin, ...form }: TaskForm) {
-    const body = UdsCampaignInput.parse({ ...form, ...timeRange, vins: vinsOf({ vins, vin }) })
+    const given = toPlatformZone({ ...form, ...timeRange, vins: vinsOf({ vins, vin }) }, zone)
+    const body = toViewerZone(UdsCampaignInput.parse(given), zone)
     const { id } = await call(createUdsCampaign, { body })
     await refresh(listUdsCampaigns)
     onMade(id)

@@ -26,7 +26,7 @@ export function TemplateList({ onEdit, onUse }: Props) {
       writes ? 'warning' : 'neutral',
       t(writes ? 'template.writes' : 'template.reads'),
     ]),
-    column.time('updateTime', t('template.updated'), 170),
+    column.changed(t('template.updated'), 170),
     ...column.actions(t('actions'), 130, [
       {
         to: createUdsCampaign,

@@ -78,7 +78,7 @@ function useRuleColumns(edit: (row: AlarmRule) => void) {
     column.number('active', t('active'), 130),
     column.text('orgName', t('org'), 180),
     column.text('driverText', t('driverText'), 220, { hidden: true }),
-    column.time('updateTime', t('changed'), 180),
+    column.changed(t('changed'), 180),
     ...column.actions(t('actions'), 90, [
       {
         to: contract.updateAlarmRule,

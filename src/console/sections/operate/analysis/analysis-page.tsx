@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import dayjs from 'dayjs'
 import { getBrandTree } from '#core/contract/vehicle.ts'
 import * as contract from '#core/contract/operating-analysis.ts'
+import { dayAfter } from '#core/domain/date-range.ts'
 import { MARKETS } from '#core/domain/market.ts'
 import { ANALYSIS_DIMENSIONS, ANALYSIS_RANKINGS, type AnalysisRanking } from '#core/domain/operating-analysis.ts'
+import { wallDay, wholeDays } from '#core/domain/wall-time.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -31,6 +32,7 @@ const CLASSES = ['truck', 'bus', 'car', 'special'] as const
 export function AnalysisPage() {
   const { t } = useTranslation(['operating', 'shell', 'baseInfo', 'home'])
   const search = useSearch(contract.AnalysisFilter)
+  const { zone } = useFormat()
   const dimension = search.filter?.dimension ?? 0
   return (
     <ListPage
@@ -41,7 +43,7 @@ export function AnalysisPage() {
       columns={useGroupColumns(ANALYSIS_DIMENSIONS[dimension]!)}
       rowKey={({ key }) => key}
       exports={contract.exportAnalysisGroups}
-      actions={<Button onClick={() => search.apply({ ...search.given, ...lastMonth() })}>{t('lastMonth')}</Button>}
+      actions={<Button onClick={() => search.apply({ ...search.given, ...lastMonth(zone) })}>{t('lastMonth')}</Button>}
       above={
         search.filter && (
           <>
@@ -79,10 +81,9 @@ export function AnalysisPage() {
 }
 
 /** Days of the calendar month before this one. */
-function lastMonth(): { startTime: string; endTime: string } {
-  const month = dayjs().subtract(1, 'month')
-  const day = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD')
-  return { startTime: `${day(month.startOf('month'))} 00:00:00`, endTime: `${day(month.endOf('month'))} 23:59:59` }
+function lastMonth(zone: string): { startTime: string; endTime: string } {
+  const last = dayAfter(`${wallDay(Date.now(), zone).slice(0, 7)}-01`, -1)
+  return wholeDays(`${last.slice(0, 7)}-01`, last, zone)
 }
 
 function useModelOptions(): { value: string; label: string }[] {

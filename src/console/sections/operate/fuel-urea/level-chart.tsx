@@ -2,7 +2,7 @@ import { Empty } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { FuelEvent, FuelLevel } from '#core/contract/fuel.ts'
-import { epochOfWall, wallText } from '#web/api/time-fields.ts'
+import { axisTime, epochOfWall, wallText } from '#core/domain/wall-time.ts'
 import { Chart } from '#web/chart/chart.tsx'
 import type { ChartOption } from '#web/chart/chart-engine.ts'
 import { longestBridge, withBreaks } from '#web/chart/gaps.ts'
@@ -83,7 +83,7 @@ export function levelOption({ at, litres, ureaPercent }: FuelLevel, events: read
       axisLabel: {
         color: colors.second,
         hideOverlap: true,
-        formatter: (value: number) => wallText(value, zone).slice(long ? 5 : 11, 16),
+        formatter: (value: number) => axisTime(wallText(value, zone), long),
       },
     },
     yAxis: [

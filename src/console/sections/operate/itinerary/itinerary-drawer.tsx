@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
 import { getItinerary, type ItineraryDetail, type StopVisit } from '#core/contract/itinerary.ts'
+import { toPlatformZone } from '#web/api/time-fields.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -101,6 +102,7 @@ function Shown({ itinerary }: { itinerary: ItineraryDetail }) {
 
 function StopTable({ itinerary: { stops, lateMinutes } }: { itinerary: ItineraryDetail }) {
   const { t } = useTranslation('itinerary')
+  const format = useFormat()
   return (
     <PlainTable
       label={t('stops')}
@@ -114,16 +116,17 @@ function StopTable({ itinerary: { stops, lateMinutes } }: { itinerary: Itinerary
           ({ reached, arrivedTime }) => (reached ? <TimeCell time={arrivedTime} /> : t('stop.notReached')),
         ],
         [t('stop.left'), ({ leftTime }) => <TimeCell time={leftTime} />],
-        [t('deviation'), (stop) => <Deviation minutes={minutesLate(stop)} limit={lateMinutes} />],
+        [t('deviation'), (stop) => <Deviation minutes={minutesLate(stop, format.epoch)} limit={lateMinutes} />],
       ]}
     />
   )
 }
 
-const msOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
-
 /** Of the arrival; where the vehicle was from the start, of the departure. */
-function minutesLate({ arriveTime, arrivedTime, leftTime, stayMinutes, reached }: StopVisit): number | null {
+function minutesLate(
+  { arriveTime, arrivedTime, leftTime, stayMinutes, reached }: StopVisit,
+  msOf: (time: string) => number,
+): number | null {
   if (!reached) return null
   if (arrivedTime) return Math.round((msOf(arrivedTime) - msOf(arriveTime)) / MINUTE_MS)
   return leftTime ? Math.round((msOf(leftTime) - msOf(arriveTime)) / MINUTE_MS) - stayMinutes : null
@@ -133,13 +136,16 @@ function minutesLate({ arriveTime, arrivedTime, leftTime, stayMinutes, reached }
 function PlaybackLink({ itinerary }: { itinerary: ItineraryDetail }) {
   const { t } = useTranslation('itinerary')
   const allowed = useAtomValue(menuPathsAtom)
+  const { epoch, zone } = useFormat()
   if (!allowed.has('/operate/playback')) return null
   const { vin, actualStartTime, planStartTime, actualEndTime, planEndTime } = itinerary
-  const startTime = actualStartTime && actualStartTime < planStartTime ? actualStartTime : planStartTime
-  const endTime = actualEndTime && actualEndTime > planEndTime ? actualEndTime : planEndTime
+  const startTime = actualStartTime && epoch(actualStartTime) < epoch(planStartTime) ? actualStartTime : planStartTime
+  const endTime = actualEndTime && epoch(actualEndTime) > epoch(planEndTime) ? actualEndTime : planEndTime
   return (
     <p>
-      <Link to={pathTo('/operate/playback', { vin, startTime, endTime })}>{t('playback')}</Link>
+      <Link to={pathTo('/operate/playback', { vin, ...toPlatformZone({ startTime, endTime }, zone) })}>
+        {t('playback')}
+      </Link>
     </p>
   )
 }

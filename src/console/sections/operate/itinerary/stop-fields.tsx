@@ -1,9 +1,9 @@
 import { ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
-import dayjs from 'dayjs'
 import { lazy } from 'react'
 import type { ItineraryStop } from '#core/contract/itinerary.ts'
 import { ITINERARY_LIMITS } from '#core/domain/itinerary.ts'
+import { epochOfWall, wallText } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
@@ -16,7 +16,7 @@ const StopMap = lazy(async () => ({ default: (await import('./stop-map.tsx')).St
 const { radius, stops: MAX_STOPS } = ITINERARY_LIMITS
 /** Suggested between two stops, minutes. */
 const NEXT_MINUTES = 30
-const WIRE_TIME = 'YYYY-MM-DD HH:mm:ss'
+const MINUTE_MS = 60_000
 
 type FormStop = Partial<ItineraryStop> | undefined
 const isPlaced = (stop: FormStop): stop is { lng: number; lat: number; radius?: number } =>
@@ -25,6 +25,7 @@ const isPlaced = (stop: FormStop): stop is { lng: number; lat: number; radius?: 
 /** Stops of a plan, placed on the map or typed. */
 export function StopFields() {
   const { t } = useTranslation('itinerary')
+  const { zone } = useFormat()
   const form = Form.useFormInstance()
   const stops = Form.useWatch<FormStop[] | undefined>('stops') ?? []
   const width = Form.useWatch<number | null | undefined>('corridor') ?? ITINERARY_LIMITS.corridor.usual
@@ -36,7 +37,7 @@ export function StopFields() {
     stopName: t('stop.number', { number: stops.length + 1 }),
     radius: radius.usual,
     stayMinutes: 0,
-    arriveTime: nextArrival(stops, form.getFieldValue('planStartTime') as string | null | undefined),
+    arriveTime: nextArrival(stops, form.getFieldValue('planStartTime') as string | null | undefined, zone),
   })
   return (
     <div className={styles.wide}>
@@ -76,13 +77,11 @@ export function StopFields() {
 }
 
 /** The first stop is where the vehicle departs. */
-function nextArrival(stops: readonly FormStop[], start: string | null | undefined): string | null {
+function nextArrival(stops: readonly FormStop[], start: string | null | undefined, zone: string): string | null {
   const last = stops.at(-1)
   if (!last) return start ?? null
   if (!last.arriveTime) return null
-  return dayjs(last.arriveTime)
-    .add(NEXT_MINUTES + (last.stayMinutes ?? 0), 'minute')
-    .format(WIRE_TIME)
+  return wallText(epochOfWall(last.arriveTime, zone) + (NEXT_MINUTES + (last.stayMinutes ?? 0)) * MINUTE_MS, zone)
 }
 
 function StopItem({ at, onUp, onRemove }: { at: number; onUp: () => void; onRemove: () => void }) {

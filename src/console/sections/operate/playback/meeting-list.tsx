@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { VehicleMeeting } from '#core/contract/replay.ts'
 import type { ReplayWay } from '#core/domain/replay-track.ts'
-import { epochOfWall } from '#web/api/time-fields.ts'
+import { epochOfWall } from '#core/domain/wall-time.ts'
 import type { ReplayClock } from '#web/map/replay/replay-clock.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'

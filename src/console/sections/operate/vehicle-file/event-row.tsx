@@ -5,7 +5,8 @@ import { isAlarmState } from '#core/domain/alarm-handling.ts'
 import { isCommandKind } from '#core/domain/command-kind.ts'
 import { LIFE_KINDS, type LifeKind } from '#core/domain/life-event.ts'
 import type { FileEvent } from '#core/contract/vehicle-file.ts'
-import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { wallClock } from '#core/domain/wall-time.ts'
+import { toPlatformZone } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { menuPathsAtom } from '#web/state/session.ts'
@@ -15,7 +16,6 @@ import { LevelMark } from '#console/ui/level-mark.tsx'
 import { useShownAlarm } from '#console/ui/shown-alarm.ts'
 import styles from './vehicle-file.module.css'
 
-const CLOCK = 11
 const SECOND_MS = 1_000
 const TRIPS = '/tbox/travalData'
 const COMMANDS = '/tbox/remoteControl'
@@ -26,7 +26,7 @@ export function EventRow({ event, vin }: { event: FileEvent; vin: string }) {
   return (
     <li className={styles.event} data-type={event.type}>
       <time className={styles.time} dir="ltr">
-        {event.startTime.slice(CLOCK)}
+        {wallClock(event.startTime)}
       </time>
       <span className={styles.type}>{t(`type.${event.type}`)}</span>
       <span className={styles.what}>
@@ -46,7 +46,10 @@ function Subject({ event, vin }: { event: FileEvent; vin: string }) {
   switch (type) {
     case 'trip':
       return (
-        <PageLink path={TRIPS} query={{ vin, startTime, endTime: endTime ?? startTime }}>
+        <PageLink
+          path={TRIPS}
+          query={{ vin, ...toPlatformZone({ startTime, endTime: endTime ?? startTime }, format.zone) }}
+        >
           {t('vehicleFile:trip', { distance: format.distance(event.distanceKm) })}
         </PageLink>
       )
@@ -92,7 +95,7 @@ function PageLink({
 function Outcome({ event: { type, state, startTime, endTime } }: { event: FileEvent }) {
   const { t } = useTranslation(['vehicleFile', 'alarm', 'command'])
   const format = useFormat()
-  const seconds = endTime === null ? null : (fromPlatformTime(endTime) - fromPlatformTime(startTime)) / SECOND_MS
+  const seconds = endTime === null ? null : (format.epoch(endTime) - format.epoch(startTime)) / SECOND_MS
   const lasted = seconds === null || seconds < 1 ? '' : format.duration(seconds)
   if (type === 'trip')
     return <span className={styles.outcome}>{state === 'open' ? t('vehicleFile:underWay') : lasted}</span>

@@ -48,7 +48,7 @@ export function useDeltaColumns(newsOf: (row: Row) => JobNews | undefined): Tabl
     column.quantity('bytes', 'savedBytes', t('savedBytes'), 110),
     column.code('algorithm', t('algorithm'), 110),
     column.copy('sha256', t('sha256'), 200, { hidden: true }),
-    column.time('updateTime', t('updated'), 170, { hidden: true }),
+    column.changed(t('updated'), 170, { hidden: true }),
     ...column.actions(t('actions'), 110, actions),
   ]
 }

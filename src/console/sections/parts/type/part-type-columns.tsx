@@ -23,7 +23,7 @@ export function usePartTypeColumns(
     column.number('versions', t('versions'), 110),
     column.number('parts', t('parts'), 100),
     column.state('retired', t('state'), 130, (retired) => [retired ? 'neutral' : 'good', t(`retired.${retired}`)]),
-    column.time('updateTime', t('updated'), 180, { hidden: true }),
+    column.changed(t('updated'), 180, { hidden: true }),
     ...column.actions(t('actions'), 110, [
       {
         to: listPartModelsOfType,

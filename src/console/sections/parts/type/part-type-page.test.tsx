@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/part-type.ts'
+import { connectApi } from '#web/api/api-host.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { PartTypePage } from './part-type-page.tsx'
@@ -75,6 +76,23 @@ describe('part types', () => {
     await user.click(screen.getByLabelText('Delete model FT-400'))
     await user.click(await screen.findByText('Confirm'))
     await waitFor(() => expect(platform.asked(contract.deletePartModel)[0]?.body).toEqual({ id: 6 }))
+  })
+
+  it('sends the version back as it was read, also from a zone whose hour happened twice', async () => {
+    platform.answer(contract.listPartTypes, () => ({ list: [aType({ updateTime: '2026-10-25 09:30:00' })], total: 1 }))
+    platform.answer(contract.updatePartType, () => undefined)
+    localStorage.setItem('timeZone', '"Europe/Berlin"')
+    connectApi({ timeZone: () => 'Europe/Berlin' })
+    const { user } = await open()
+    await user.click(await screen.findByLabelText('Edit Tbox'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(platform.asked(contract.updatePartType)[0]?.body).toMatchObject({
+        id: 1,
+        updateTime: '2026-10-25 09:30:00',
+      }),
+    )
+    connectApi({ timeZone: () => 'Asia/Shanghai' })
   })
 
   it('says which field is wrong before it sends', async () => {

@@ -47,7 +47,7 @@ export function usePartVersionColumns({ onEdit, onVehicles, onFile, steps }: Act
     column.code('swin', t('swin'), 140, { hidden: true }),
     column.copy('sha256', t('sha256'), 200, { hidden: true }),
     column.text('notes', t('notes'), 260, { hidden: true }),
-    column.time('updateTime', t('updated'), 180, { hidden: true }),
+    column.changed(t('updated'), 180, { hidden: true }),
     ...column.actions(t('actions'), 140, [
       {
         to: contract.listVehiclesOfVersion,

@@ -64,7 +64,7 @@ function useProviderColumns(edit: (row: Row) => void) {
     column.number('accounts', t('accounts'), 110),
     column.tags(['mappings', ({ mappings }) => mappings.map(({ group }) => group)], t('mappings'), 240),
     column.text('orgName', t('org'), 200),
-    column.time('updateTime', t('updated'), 180),
+    column.changed(t('updated'), 180),
     ...column.actions(t('actions'), 150, [
       {
         to: contract.updateIdentityProvider,

@@ -8,7 +8,7 @@ import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { Fact, Facts } from '#console/ui/facts.tsx'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
 import page from '#console/ui/page.module.css'
-import { TimeCell } from '#console/ui/time-cell.tsx'
+import { VersionCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import type { OrganisationNode } from './organisation-nodes.ts'
 import styles from './organize.module.css'
@@ -146,7 +146,7 @@ function OrganisationFacts({ node: { row } }: { node: OrganisationNode }) {
       <Fact name={t('phone')}>{phone && <bdi dir="ltr">{phone}</bdi>}</Fact>
       <Fact name={t('mail')}>{mail && <bdi dir="ltr">{mail}</bdi>}</Fact>
       <Fact name={t('updated')}>
-        <TimeCell time={updateTime} />
+        <VersionCell version={updateTime} />
       </Fact>
       <Fact name={t('updatedBy')}>{updatedBy && <bdi>{updatedBy}</bdi>}</Fact>
     </Facts>

@@ -38,7 +38,7 @@ export function useRoleColumns({ edit, showMembers }: Actions): TableColumnsType
     column.label('riskCeiling', t('riskCeiling'), 190, (risk) => <RiskBadge risk={risk} />),
     column.number('members', t('members'), 110),
     column.number('exportRowsADay', t('exportRowsADay'), 160),
-    column.time('updateTime', t('updated'), 180),
+    column.changed(t('updated'), 180),
     ...column.actions(t('actions'), 160, [
       {
         to: viewAsRole,

@@ -73,7 +73,7 @@ function usePlaylistColumns(edit: (playlist: Playlist) => void): TableColumnsTyp
     column.label('orgName', t('token.org'), 160, (name) => <bdi>{name}</bdi>),
     column.number('walls', t('token.walls'), 90),
     column.number('tokens', t('playlist.tokens'), 90),
-    column.time('updateTime', t('playlist.updated'), 170),
+    column.changed(t('playlist.updated'), 170),
     column.text('editor', t('playlist.editor'), 130),
     column.cell(
       'actions',

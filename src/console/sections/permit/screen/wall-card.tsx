@@ -12,7 +12,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { deleteWallDisplay, sendWallOrder, updateWallDisplay, type WallDisplay } from '#core/contract/screen-admin.ts'
 import { isScreenPath } from '#core/domain/screen-grant.ts'
-import { instantOfWall } from '#core/domain/zone-offset.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { type Format, useFormat } from '#web/i18n/format.ts'
@@ -68,8 +67,7 @@ export function WallCard({ wall, now, reload, ...open }: Props) {
 }
 
 /** Age of a time of a response, as text. */
-const ageOf = (time: string, now: number, format: Format) =>
-  format.age(now - instantOfWall(format.zone, Date.parse(`${time.replace(' ', 'T')}Z`)))
+const ageOf = (time: string, now: number, format: Format) => format.age(now - format.epoch(time))
 
 function Facts({ wall, now, format }: { wall: WallDisplay; now: number; format: Format }) {
   const { t } = useTranslation('screenDisplay')

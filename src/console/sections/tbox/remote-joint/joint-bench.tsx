@@ -13,7 +13,6 @@ import {
 import { JOINT_STATES } from '#core/domain/joint-session.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { instantOfWall } from '#core/domain/zone-offset.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
 import { useAllowed } from '#console/ui/allowed.tsx'
@@ -137,6 +136,6 @@ function Left({ until }: { until: string }) {
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
     return () => clearInterval(timer)
   }, [])
-  const end = instantOfWall(format.zone, Date.parse(`${until.replace(' ', 'T')}Z`))
+  const end = format.epoch(until)
   return <span>{t('left', { time: format.stopwatch(Math.max(0, Math.round((end - now) / SECOND_MS))) })}</span>
 }

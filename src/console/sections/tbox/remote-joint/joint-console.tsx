@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
+import { wallClock } from '#core/domain/wall-time.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router-dom'
 import type { JointFrame } from '#core/contract/joint.ts'
@@ -89,7 +90,7 @@ function useConsoleColumns(): TableColumnsType<JointFrame> {
   return [
     column.cell('time', t('time'), 130, ({ time, millisecond }) => (
       <bdi dir="ltr" title={format.time(time)} className={styles.moment}>
-        {time.slice(11)}
+        {wallClock(time)}
         <small>.{String(millisecond).padStart(3, '0')}</small>
       </bdi>
     )),

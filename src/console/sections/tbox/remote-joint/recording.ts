@@ -1,4 +1,5 @@
 import type { JointFrame } from '#core/contract/joint.ts'
+import { epochOfWall } from '#core/domain/wall-time.ts'
 import { inspectHex } from '#console/ui/frame/frame-codec.ts'
 import { testCase } from '#console/ui/frame/test-case.ts'
 
@@ -6,7 +7,8 @@ import { testCase } from '#console/ui/frame/test-case.ts'
  * A recorded session as lines of a test corpus: time, direction and bytes of each frame, with all decoded values.
  * A frame the codec cannot decode has its bytes only.
  */
-export function asTestCases(frames: readonly JointFrame[]): string {
+export function asTestCases(frames: readonly JointFrame[], zone: string): string {
+  const momentOf = ({ time, millisecond }: JointFrame): number => epochOfWall(time, zone) + millisecond
   const start = frames[0] ? momentOf(frames[0]) : 0
   return frames
     .map((frame) => {
@@ -23,6 +25,3 @@ export function asTestCases(frames: readonly JointFrame[]): string {
     })
     .join('')
 }
-
-/** Only differences count, so that the zone does not. */
-const momentOf = ({ time, millisecond }: JointFrame): number => Date.parse(`${time.replace(' ', 'T')}Z`) + millisecond

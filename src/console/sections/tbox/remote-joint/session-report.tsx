@@ -1,6 +1,7 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
+import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { type JointDetail, type JointFrame, replayJointSession } from '#core/contract/joint.ts'
 import { AllowedButton } from '#console/ui/allowed-button.tsx'
@@ -12,7 +13,7 @@ import styles from './remote-joint.module.css'
 import { ReplayDrawer } from './replay-drawer.tsx'
 import { framesBehind } from './use-joint-frames.ts'
 
-type Recording = (frames: readonly JointFrame[]) => Promise<string>
+type Recording = (frames: readonly JointFrame[], zone: string) => Promise<string>
 
 /** Actions of a session, and its downloads: the report, the recording as test cases, and as bytes to replay. */
 export function SessionReport({ session }: { session: JointDetail }) {
@@ -23,12 +24,14 @@ export function SessionReport({ session }: { session: JointDetail }) {
   const save = (ending: string, text: string) =>
     saveFile({ name: `${name}${ending}`, content: new Blob([text], { type: 'text/plain' }) })
 
+  const { zone } = useFormat()
+
   async function record(ending: string, written: Recording) {
     setBusy(true)
     await quietly(async () => {
       const frames: JointFrame[] = []
       for await (const part of framesBehind(session.sessionId)) frames.push(...part)
-      save(ending, await written(frames))
+      save(ending, await written(frames, zone))
     })
     setBusy(false)
   }
@@ -76,7 +79,7 @@ export function SessionReport({ session }: { session: JointDetail }) {
 }
 
 /** A line of a test corpus for every frame. */
-const testCases: Recording = async (frames) => (await import('./recording.ts')).asTestCases(frames)
+const testCases: Recording = async (frames, zone) => (await import('./recording.ts')).asTestCases(frames, zone)
 
 /** Frames of the vehicle, one per line, as `fleetwall decode` and any socket accept them. */
 const uplinks: Recording = (frames) =>

@@ -79,6 +79,7 @@ interface PlayerProps {
 function Player({ points, shown, onShow }: PlayerProps) {
   const { t } = useTranslation('trip')
   const format = useFormat()
+  const { epoch } = format
   const [playing, setPlaying] = useState(false)
   const [pace, setPace] = useState(PACES[1]!)
   const last = points.length - 1
@@ -86,13 +87,14 @@ function Player({ points, shown, onShow }: PlayerProps) {
 
   useEffect(() => {
     if (!playing) return
+    const secondsOf = (point: TripPoint | undefined) => (point ? epoch(point.reportTime) / 1000 : 0)
     const from = secondsOf(points[shown])
     const next = points.findIndex((each, index) => index > shown && secondsOf(each) > from)
     if (next < 0) return
     const wait = Math.max(STEP_MS, ((secondsOf(points[next]) - from) * 1000) / pace)
     const timer = setTimeout(() => onShow(next), Math.min(wait, 10 * STEP_MS))
     return () => clearTimeout(timer)
-  }, [playing, points, shown, pace, onShow])
+  }, [playing, points, shown, pace, onShow, epoch])
 
   const toggle = () => {
     if (shown === last) onShow(0)
@@ -126,8 +128,7 @@ function Player({ points, shown, onShow }: PlayerProps) {
   )
 }
 
-const secondsOf = (point: TripPoint | undefined) =>
-  point ? Date.parse(`${point.reportTime.replace(' ', 'T')}Z`) / 1000 : 0
+const isBetween = (at: number, from: number, to: number) => at > from && at < to
 
 function SplitButton({ trip, at, onSplit }: { trip: Trip; at: TripPoint | undefined; onSplit: () => void }) {
   const { t } = useTranslation('trip')
@@ -147,7 +148,9 @@ function SplitButton({ trip, at, onSplit }: { trip: Trip; at: TripPoint | undefi
     <AllowedButton
       to={splitTrip}
       icon={<ScissorOutlined aria-hidden />}
-      disabled={!at || at.reportTime <= trip.startTime || at.reportTime >= trip.endTime}
+      disabled={
+        !at || !isBetween(format.epoch(at.reportTime), format.epoch(trip.startTime), format.epoch(trip.endTime))
+      }
       onClick={ask}
       style={{ marginBlockStart: 12 }}
     >

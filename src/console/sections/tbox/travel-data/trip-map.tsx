@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { TripPoint } from '#core/contract/trip.ts'
+import { useFormat } from '#web/i18n/format.ts'
 import { FitTo } from '#web/map/points/fit-to.tsx'
 import { PointLayer } from '#web/map/points/point-layer.tsx'
 import { TrailLayer } from '#web/map/trail/trail-layer.tsx'
@@ -22,13 +23,11 @@ const HARSH = 'harsh'
 /** The track of one trip, its harsh events, and the position of the vehicle at a moment. */
 export function TripMap({ points, shown, onShow }: Props) {
   const theme = useAtomValue(themeAtom)
+  const { epoch } = useFormat()
   const { accent, level2, parked, surface, warning } = COLORS[theme]
   const trail = useMemo(
-    () =>
-      points.map(
-        ({ lng, lat, reportTime }) => [lng, lat, Date.parse(`${reportTime.replace(' ', 'T')}Z`) / 1000] as const,
-      ),
-    [points],
+    () => points.map(({ lng, lat, reportTime }) => [lng, lat, epoch(reportTime) / 1000] as const),
+    [points, epoch],
   )
   const [first] = points
   const last = points.at(-1)

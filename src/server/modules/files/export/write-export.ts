@@ -8,6 +8,7 @@ import { stringify } from 'csv-stringify'
 import ExcelJS from 'exceljs'
 import type { ExportFormat } from '#core/contract/export.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { wallText } from '#core/domain/wall-time.ts'
 import type { ExportedRow } from '#server/exchange/exporter.ts'
 import { CSV_OPTIONS } from '#server/exchange/csv-options.ts'
 
@@ -117,15 +118,8 @@ function cellOf(name: string, value: unknown, timeZone: string): string | number
   return Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** "YYYY-MM-DD HH:mm:ss" of a zone; Swedish writes times this way. */
+/** "YYYY-MM-DD HH:mm:ss" of a zone, with the offset in an hour that happens twice. */
 export function wallTime(platformTime: string, timeZone: string): string {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(platformTime)) return platformTime
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    formats.set(timeZone, format)
-  }
-  return format.format(fromPlatformTime(platformTime))
+  return wallText(fromPlatformTime(platformTime), timeZone)
 }

@@ -138,7 +138,7 @@ async function endDuringCopy(written: Promise<unknown>): Promise<void> {
   while (open) {
     const { rowCount } = await db.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and state = 'active' and query like 'copy staged_position%'`,
+        where datname = current_database() and state = 'active' and query like 'copy position %'`,
     )
     if (rowCount) return
   }

@@ -100,8 +100,8 @@ export function newestOf(vehicleId: number, tracker: Tracker): PositionContext['
   const { table } = tracker
   const index = tracker.indexOf(vehicleId)
   if (index === undefined || table.located[index] === 0) return null
-  const place = { ts: table.placeAt[index]!, lat: table.lat[index]!, lng: table.lng[index]! }
-  return { ...place, strays: tracker.strays.get(index) }
+  const strays = tracker.strays.size === 0 ? undefined : tracker.strays.get(index)
+  return { ts: table.placeAt[index]!, lat: table.lat[index]!, lng: table.lng[index]!, strays }
 }
 
 function store(

@@ -4,6 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { type RaisedAlarm, writeChanges } from '../alarms/alarm-repository.ts'
 import { ensurePartitions, PARTITIONED_TABLES, type PartitionedTable, partitionOf } from '#server/store/partitions.ts'
 import { CLOSING_LOCK } from '#server/store/position-locks.ts'
+import { sqlstateOf } from '#server/store/data-error.ts'
 import { CopyEncoder } from './copy-encoder.ts'
 import { moveOn } from './stream-position-repository.ts'
 import { CLOSED_AND_ERASED, type ClosedAndErased, type ErasedVehicle, withoutErased } from './erased-vehicles.ts'
@@ -46,6 +47,17 @@ const SILENT_MS = 60_000
  */
 const BEGIN = `begin; select pg_advisory_xact_lock_shared(${CLOSING_LOCK}); ${CLOSED_AND_ERASED}`
 
+/** After a row that is there already, so many batches go the way that takes rows again. */
+const STAGED_BATCHES = 100
+const REPEATED = '23505'
+
+type CopyRows = <Row>(
+  client: PoolClient,
+  encoder: CopyEncoder,
+  table: WrittenTable<Row>,
+  rows: readonly Row[],
+) => Promise<number>
+
 export class TelemetryRepository implements TelemetryWriter {
   private readonly pool: Pool
   private readonly silentMs: number
@@ -54,6 +66,7 @@ export class TelemetryRepository implements TelemetryWriter {
   private closedBefore = 0
   private readonly staged = new WeakSet<PoolClient>()
   private readonly encoders: CopyEncoder[] = []
+  private stagedBatches = 0
 
   /** `silentMs`: a database that neither takes nor says anything for so long in the middle of a batch is given up. */
   constructor(pool: Pool, { silentMs = SILENT_MS } = {}) {
@@ -69,6 +82,19 @@ export class TelemetryRepository implements TelemetryWriter {
     await this.ensure('terminal_log', momentsOf(given.logs))
     await this.ensure('message_log', momentsOf(given.messages ?? []))
     await this.ensure('energy_sample', momentsOf(given.energy ?? []))
+    if (this.stagedBatches > 0) this.stagedBatches -= 1
+    else {
+      try {
+        return await this.transact(given, copyNew)
+      } catch (error) {
+        if (sqlstateOf(error) !== REPEATED) throw error
+        this.stagedBatches = STAGED_BATCHES
+      }
+    }
+    return this.transact(given, copyStaged)
+  }
+
+  private async transact(given: TelemetryBatch, copyRows: CopyRows): Promise<WriteResult> {
     const client = await this.pool.connect()
     const encoder = this.encoders.pop() ?? new CopyEncoder()
     let broken: Error | undefined
@@ -77,20 +103,20 @@ export class TelemetryRepository implements TelemetryWriter {
     const giveUp = () => socket.destroy(new Error(`the database was silent for ${this.silentMs} ms`))
     socket.setTimeout(this.silentMs, giveUp)
     try {
-      await this.prepare(client)
+      if (copyRows === copyStaged || given.drivers?.length) await this.prepare(client)
       const batch = withoutErased(given, await this.begin(client))
       const { messages = [], energy = [], drivers = [] } = batch
       if (batch.sources && batch.sources.length > 0) await moveOn(client, batch.sources)
-      const positions = await this.writePositions(client, encoder, batch.positions)
+      const positions = await this.writePositions(client, encoder, batch.positions, copyRows)
       await copyRows(client, encoder, terminalLogTable, batch.logs)
       await copyRows(client, encoder, messageLogTable, messages)
-      await this.writeEnergy(client, encoder, energy)
-      if ((await copyRows(client, encoder, driverReportTable, drivers)) > 0) await client.query(DRIVERS_NOW)
+      await this.writeEnergy(client, encoder, energy, copyRows)
+      if ((await copyStaged(client, encoder, driverReportTable, drivers)) > 0) await client.query(DRIVERS_NOW)
       const alarms = batch.alarms.length > 0 ? await writeChanges(client, batch.alarms) : { raised: [] }
       await client.query('commit')
       return { positions, ...alarms }
     } catch (error) {
-      this.forgetPartitions()
+      if (sqlstateOf(error) !== REPEATED) this.forgetPartitions()
       await client.query('rollback').catch((cause: unknown) => {
         broken = cause instanceof Error ? cause : new Error(String(cause))
       })
@@ -116,6 +142,7 @@ export class TelemetryRepository implements TelemetryWriter {
     client: PoolClient,
     encoder: CopyEncoder,
     rows: readonly PositionRow[],
+    copyRows: CopyRows,
   ): Promise<number> {
     const { closedBefore } = this
     const late = rows.filter(({ ts }) => ts < closedBefore)
@@ -127,7 +154,12 @@ export class TelemetryRepository implements TelemetryWriter {
   }
 
   /** A report also ends the stretch of the next one, which may belong to the next hour. */
-  private async writeEnergy(client: PoolClient, encoder: CopyEncoder, rows: readonly EnergyRow[]): Promise<void> {
+  private async writeEnergy(
+    client: PoolClient,
+    encoder: CopyEncoder,
+    rows: readonly EnergyRow[],
+    copyRows: CopyRows,
+  ): Promise<void> {
     if ((await copyRows(client, encoder, energyTable, rows)) === 0) return
     const { closedBefore } = this
     const marks = new Map<string, [number, Date]>()
@@ -189,21 +221,26 @@ function copy(client: PoolClient, table: string, columns: string, file: Buffer):
   })
 }
 
-/** Returns how many rows were not there before. */
-async function copyRows<Row>(
-  client: PoolClient,
-  encoder: CopyEncoder,
-  table: WrittenTable<Row>,
-  rows: readonly Row[],
-): Promise<number> {
-  if (rows.length === 0) return 0
+function encoded<Row>(encoder: CopyEncoder, table: WrittenTable<Row>, rows: readonly Row[]): Buffer {
   encoder.begin()
   for (const row of rows) {
     encoder.row(table.columns.length)
     table.write(encoder, row)
   }
+  return encoder.end()
+}
+
+/** Straight into the table, for half the work of the other way; fails on a row that is there already. */
+const copyNew: CopyRows = async (client, encoder, table, rows) => {
+  if (rows.length > 0) await copy(client, table.name, table.columns.join(', '), encoded(encoder, table, rows))
+  return rows.length
+}
+
+/** Returns how many rows were not there before. */
+const copyStaged: CopyRows = async (client, encoder, table, rows) => {
+  if (rows.length === 0) return 0
   const columns = table.columns.join(', ')
-  await copy(client, `staged_${table.name}`, columns, encoder.end())
+  await copy(client, `staged_${table.name}`, columns, encoded(encoder, table, rows))
   const inserted = await client.query(
     `insert into ${table.name} (${columns}) select ${columns} from staged_${table.name} on conflict do nothing`,
   )

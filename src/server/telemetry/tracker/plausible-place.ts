@@ -16,6 +16,8 @@ export interface StrayPlaces extends Place {
 /** Nothing on a road is faster; shorter hops are noise of the receiver. */
 export const FASTEST_ROAD_KMH = 324
 const SHORTEST_DRIFT_KM = 0.5
+/** Degrees × 1e6; two places that differ by less in both directions are nearer than that everywhere on earth. */
+const SURELY_NEAR = 3_000
 /** A receiver without a place reports 0°, 0°, which lies in the Gulf of Guinea; degrees × 1e6. */
 const NOWHERE = 1_000
 /** A stray place that repeats is none; a vehicle that was shipped goes on reporting from where it is. */
@@ -27,6 +29,7 @@ export const isNowhere = ({ lat, lng }: Pick<Place, 'lat' | 'lng'>): boolean =>
 
 /** No vehicle gets from one place to the other in this time. */
 export function drifted(place: Place, before: Place): boolean {
+  if (Math.abs(place.lat - before.lat) < SURELY_NEAR && Math.abs(place.lng - before.lng) < SURELY_NEAR) return false
   const km = greatCircleKm(before.lat / 1e6, before.lng / 1e6, place.lat / 1e6, place.lng / 1e6)
   const hours = Math.abs(place.ts - before.ts) / 3_600_000
   return km > SHORTEST_DRIFT_KM && km > hours * FASTEST_ROAD_KMH

@@ -12,6 +12,7 @@ import {
 import { findVinList } from '#core/contract/vehicle.ts'
 import { planBus } from '#core/domain/can-plan.ts'
 import { demoDbc } from '#core/demo/demo-can.ts'
+import { encodeDbc } from '#core/protocol/can/dbc-encoding.ts'
 import { importDbc } from '#core/protocol/can/dbc-import.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -146,6 +147,25 @@ describe('CAN plans', () => {
       { by: 'MotorSpeed', ranges, isSwitch: false },
       null,
     ])
+  })
+
+  it('reads a DBC file in the encoding it has, says which, and reads it again in another', async () => {
+    platform.answer(saveCanPlan, () => ({ version: 3 }))
+    const { user, drawer } = await openPlan()
+    const text = (unit: string) =>
+      `BO_ 100 Heat: 8 X\n SG_ Temp : 0|8@1+ (1,0) [0|0] "${unit}" X\nSIG_VALTYPE_ 100 Lost : 3;\n`
+    const { bytes } = encodeDbc(text('℃'), 'gb18030')
+    const control = document.querySelector<HTMLInputElement>('input[type="file"]')!
+    await user.upload(control, new File([bytes as Uint8Array<ArrayBuffer>], 'Drive.dbc'))
+    expect(await drawer.findByText('Drive.dbc imported')).toBeVisible()
+    expect(drawer.getByText('Unsupported statements: 1 (lines 3)')).toBeVisible()
+    const chosen = drawer.getByLabelText('Encoding of the imported file')
+    expect(drawer.getByTitle('GB18030')).toBeVisible()
+    expect(drawer.getByText('℃', { selector: 'bdi' })).toBeVisible()
+    expect(drawer.getByText('℃', { selector: 'td' })).toBeVisible()
+    await user.click(chosen)
+    await user.click((await screen.findAllByTitle('Windows-1252')).at(-1)!)
+    expect(await drawer.findByText('¡æ', { selector: 'td' })).toBeVisible()
   })
 
   it('shows uploads as signals of the plan that was in force', async () => {

@@ -1,32 +1,58 @@
-import { App, Button, Upload } from 'antd'
+import { App, Button, Select, Upload } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { codecBus, planBus, type PlanBus } from '#core/domain/can-plan.ts'
+import {
+  DBC_ENCODINGS,
+  type DbcEncoding,
+  encodeDbc,
+  ENCODING_NAMES,
+  readDbcText,
+  wordsBeyondAscii,
+} from '#core/protocol/can/dbc-encoding.ts'
 import { exportDbc } from '#core/protocol/can/dbc-export.ts'
 import { importDbc } from '#core/protocol/can/dbc-import.ts'
 import { Allowed } from '#console/ui/allowed.tsx'
 import { saveFile } from '#console/ui/save-file.ts'
+import { DbcNote, type ReadFile } from './dbc-note.tsx'
 
 interface Props {
   buses: readonly PlanBus[]
   onChange: (buses: PlanBus[]) => void
 }
 
+/** Characters that are named where an encoding lacks more. */
+const NAMED = 10
+
 /** Each DBC file is one bus; a file of the same name takes the place of its bus. */
 export function DbcButtons({ buses, onChange }: Props) {
   const { t } = useTranslation('can')
   const { message } = App.useApp()
-  async function take(file: File) {
-    const name = file.name.replace(/\.dbc$/i, '')
+  const [read, setRead] = useState<ReadFile>()
+  const [wanted, want] = useState<DbcEncoding>('utf-8')
+
+  function take(fileName: string, bytes: Uint8Array, chosen?: DbcEncoding) {
+    const name = fileName.replace(/\.dbc$/i, '')
     const before = buses.find((bus) => bus.name === name)
-    const { bus, problems } = importDbc(await file.text(), name)
+    const { text, encoding } = readDbcText(bytes, chosen)
+    const { bus, problems } = importDbc(text, name)
     const channel = before?.channel ?? (buses.length === 0 ? 0 : 1)
     onChange([...buses.filter((one) => one.name !== name), planBus(bus, channel)])
-    const lines = problems.map(({ line }) => line).slice(0, 10)
-    if (problems.length > 0) message.warning(t('dbc.problems', { n: problems.length, lines: lines.join(', ') }))
+    setRead({ fileName, bytes, encoding, words: wordsBeyondAscii(text), lines: problems.map(({ line }) => line) })
   }
-  const give = () => {
-    for (const bus of buses) saveFile({ name: `${bus.name}.dbc`, content: new Blob([exportDbc(codecBus(bus))]) })
+  function give() {
+    const encoding = ENCODING_NAMES[wanted]
+    const files = buses.map((bus) => ({ bus, ...encodeDbc(exportDbc(codecBus(bus), wanted), wanted) }))
+    const missing = [...new Set(files.flatMap((file) => file.missing))]
+    if (missing.length > 0) {
+      message.error(t('dbc.missing', { encoding, characters: missing.slice(0, NAMED).join(' ') }))
+      return
+    }
+    for (const { bus, bytes } of files) {
+      saveFile({ name: `${bus.name}.dbc`, content: new Blob([bytes as Uint8Array<ArrayBuffer>]) })
+    }
+    message.success(t('dbc.exported', { encoding }))
   }
   return (
     <>
@@ -35,7 +61,7 @@ export function DbcButtons({ buses, onChange }: Props) {
           accept=".dbc"
           showUploadList={false}
           beforeUpload={(file) => {
-            void take(file)
+            void file.arrayBuffer().then((content) => take(file.name, new Uint8Array(content)))
             return false
           }}
         >
@@ -45,6 +71,19 @@ export function DbcButtons({ buses, onChange }: Props) {
       <Button disabled={buses.length === 0} onClick={give}>
         {t('dbc.export')}
       </Button>
+      <Select
+        aria-label={t('dbc.exportEncoding')}
+        value={wanted}
+        options={DBC_ENCODINGS.map((value) => ({ value, label: ENCODING_NAMES[value] }))}
+        onChange={want}
+      />
+      {read && (
+        <DbcNote
+          read={read}
+          onEncoding={(encoding) => take(read.fileName, read.bytes, encoding)}
+          onClose={() => setRead(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { type DbcEncoding, encodingStatements } from './dbc-encoding.ts'
 import { periodsOf } from './dbc-attributes.ts'
 import type { CanBus, CanMessage } from './database.ts'
 import { choicesOf, markOf } from './dbc-multiplex.ts'
@@ -37,8 +38,8 @@ const floatsOf = (message: CanMessage): string[] =>
     float ? [`SIG_VALTYPE_ ${wireId(message)} ${name} : ${FLOAT_BITS.indexOf(length) + 1};`] : [],
   )
 
-/** A bus as a DBC file. Starts are written by the DBC rule whatever the definition says. */
-export function exportDbc(bus: CanBus): string {
+/** A bus as a DBC file that says its encoding. Starts are written by the DBC rule whatever the definition says. */
+export function exportDbc(bus: CanBus, encoding: DbcEncoding = 'utf-8'): string {
   const messages = bus.messages.map((message) =>
     [
       `BO_ ${wireId(message)} ${message.name}: ${message.length} ${message.sender ?? NO_NODE}`,
@@ -51,6 +52,7 @@ export function exportDbc(bus: CanBus): string {
     ...comment,
     ...nodes,
     ...bus.messages.flatMap(commentsOf),
+    ...encodingStatements(encoding),
     ...periodsOf(bus.messages, wireId),
     ...bus.messages.flatMap(valuesOf),
     ...bus.messages.flatMap(floatsOf),

@@ -41,11 +41,14 @@ describe('fences', () => {
     ])
   })
 
-  it('take no notice of positions without a fix, that jumped, or with a wrong clock', async () => {
+  it('take no notice of positions without a fix, that jumped, or were stored with a wrong clock', async () => {
     const engine = await fresh([], [await aFence()])
     await save(engine, east(0, 0), east(10, 9000, { quality: 4 }), east(20, 9000, { quality: 8 }))
-    await save(engine, east(30, 9000, { status: 1 }), east(40, 9000, { quality: 16 }))
+    await save(engine, east(30, 9000, { status: 1 }), east(40, 9000, { quality: 16, kind: 2 }))
     expect(await stays()).toEqual([[0, null]])
+    // What a device with a wrong clock reports live is of the moment it came in.
+    await save(engine, east(50, 9000, { quality: 16 }))
+    expect(await stays()).toEqual([[0, 50]])
   })
 
   it('raise alarms for staying, driving too fast inside, and leaving until the return', async () => {

@@ -2,13 +2,14 @@ import { inForce } from '#core/domain/alarm-schedule.ts'
 import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import type { ConditionSource, Finding, Held } from '../alarms/condition-tracker.ts'
 import type { PositionRow } from '../recorder/telemetry-row.ts'
+import { isTimed } from '../tracker/moment.ts'
 import { STATUS_FIXED } from '../tracker/state-rules.ts'
 import type { FenceBook, WatchedFence } from './fence-book.ts'
 import { fencePassages } from './fence-passages.ts'
 
 const NOTHING: readonly Finding[] = []
 /** Positions that say nothing about a place. */
-const UNPLACED = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift | POSITION_QUALITY.clockWrong
+const UNPLACED = POSITION_QUALITY.gnssInvalid | POSITION_QUALITY.drift
 /** Distance outside at which a vehicle has left: positions drift at the border. */
 export const LEAVE_METRES = 30
 /** km/h below the limit that end an overspeed. */
@@ -21,7 +22,8 @@ export const fenceKey = (fenceId: number): string => `fence:${fenceId}`
 /** Fences a vehicle is in, stays too long in, drives too fast in or has left. */
 export function fenceConditions(book: FenceBook): ConditionSource {
   return {
-    accepts: (position) => (position.quality & UNPLACED) === 0 && (position.status & STATUS_FIXED) !== 0,
+    accepts: (position) =>
+      (position.quality & UNPLACED) === 0 && (position.status & STATUS_FIXED) !== 0 && isTimed(position),
     findings(position, held) {
       const lng = position.lng / 1e6
       const lat = position.lat / 1e6

@@ -101,7 +101,8 @@ export function newestOf(vehicleId: number, tracker: Tracker): PositionContext['
   const index = tracker.indexOf(vehicleId)
   if (index === undefined || table.located[index] === 0) return null
   const strays = tracker.strays.size === 0 ? undefined : tracker.strays.get(index)
-  return { ts: table.placeAt[index]!, lat: table.lat[index]!, lng: table.lng[index]!, strays }
+  const [ts, quality] = [table.placeAt[index]!, table.placeQuality[index]!]
+  return { ts, lat: table.lat[index]!, lng: table.lng[index]!, quality, strays }
 }
 
 function store(

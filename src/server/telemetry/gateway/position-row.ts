@@ -21,7 +21,7 @@ export interface PositionContext {
   receivedAt: number
   replayed: boolean
   /** The newest place that can be right, when there is one, and what strays from it. */
-  before: (Place & { strays?: StrayPlaces | undefined }) | null
+  before: (Place & { quality: number; strays?: StrayPlaces | undefined }) | null
 }
 
 const DAY_MS = 86_400_000
@@ -105,6 +105,8 @@ export function qualityOf(
   const fixed = (row.status & STATUS_FIXED) !== 0
   if (!fixed) quality |= POSITION_QUALITY.gnssInvalid
   const { before } = context
-  if (fixed && before && drifted(row, before) && !isArrival(row, before.strays)) quality |= POSITION_QUALITY.drift
+  // Between a time of the device and a time of receipt the speed of a vehicle cannot be known.
+  const comparable = before && clockWrong === ((before.quality & POSITION_QUALITY.clockWrong) !== 0)
+  if (fixed && comparable && drifted(row, before) && !isArrival(row, before.strays)) quality |= POSITION_QUALITY.drift
   return quality
 }

@@ -64,6 +64,18 @@ describe('a clock that is ahead', () => {
     ])
   })
 
+  it('says nothing of how far the next place may be', async () => {
+    const { vehicleId, send } = await connected()
+    await send({ at: Date.now() + 20 * HOUR, lat: 30 })
+    await send({ at: Date.now() - 1000, lat: 31.5, speed: 60 })
+    await send({ at: Date.now(), lat: 31.501, speed: 60, alarm: 1 })
+    expect(state(vehicleId)).toMatchObject({ lat: 31.501, alarm: 1, doubts: [] })
+    // Of one clock, right or wrong, a jump is one.
+    await send({ at: Date.now() + 20 * HOUR, lat: 31.502 })
+    await send({ at: Date.now() + 20 * HOUR, lat: 40 })
+    expect(state(vehicleId)).toMatchObject({ lat: 31.502, doubts: ['clockWrong', 'drift'] })
+  })
+
   it('stays in the history with both times', async () => {
     const { vehicleId, send } = await connected()
     const at = wholeSecond() + 20 * HOUR

@@ -174,7 +174,10 @@ export class Tracker {
       if (placed) this.head(index, row)
     } else this.writeTerminalValues(index, row)
     if (placed) this.locate(index, row)
-    if (placed && fixed) table.placeAt[index] = row.ts
+    if (placed && fixed) {
+      table.placeAt[index] = row.ts
+      table.placeQuality[index] = row.quality
+    }
     table.speed[index] = row.speed
     table.status[index] = row.status
     if (row.mileage !== null) table.mileage[index] = row.mileage

@@ -20,6 +20,8 @@ export class VehicleTable {
   lng = new Int32Array(0)
   /** When the last place that can be right was measured, epoch ms. */
   placeAt = new Float64Array(0)
+  /** POSITION_QUALITY of the position that gave the place. */
+  placeQuality = new Uint16Array(0)
   /** 1 once a position with a fix is known. */
   located = new Uint8Array(0)
   speed = new Uint16Array(0)

@@ -1,6 +1,6 @@
 import type { CanRaw, CanSignal } from './signal.ts'
 import { exactOf } from './exact-value.ts'
-import { conditionsOf, isSwitch, meets } from './multiplex.ts'
+import { type Condition, conditionsOf, isSwitch, meets } from './multiplex.ts'
 import { bitsOf, physicalOf, readRaw } from './signal.ts'
 import type { ExplainRow } from '../schema/explain-trace.ts'
 import { toHex } from '../wire/hex.ts'
@@ -57,24 +57,34 @@ export function findMessage(bus: CanBus, id: number, extended: boolean): CanMess
   return bus.messages.find((message) => message.extended && pgnOf(message.id) === pgnOf(id)) ?? null
 }
 
+interface Plan {
+  switches: readonly CanSignal[]
+  /** Signals that can be there, with all their conditions. */
+  signals: readonly (readonly [CanSignal, readonly Condition[]])[]
+}
+
 /** What chooses signals is looked up for every frame; a definition does not change. */
-const known = new WeakMap<CanMessage, ReturnType<typeof conditionsOf<CanSignal>>>()
-function cachedConditions(message: CanMessage): ReturnType<typeof conditionsOf<CanSignal>> {
-  const conditions = known.get(message) ?? conditionsOf(message.signals)
-  known.set(message, conditions)
-  return conditions
+const known = new WeakMap<CanMessage, Plan>()
+function planOf(message: CanMessage): Plan {
+  const found = known.get(message)
+  if (found) return found
+  const signals = [...conditionsOf(message.signals)].flatMap(([signal, all]) => (all ? [[signal, all] as const] : []))
+  const plan = { signals, switches: message.signals.filter(isSwitch) }
+  known.set(message, plan)
+  return plan
 }
 
 /** Signals that are there: all in the data, and of a multiplexed message those its switches choose. */
 function present(message: CanMessage, data: Uint8Array): { signal: CanSignal; raw: CanRaw }[] {
-  const switches = new Map(
-    message.signals.filter(isSwitch).map((signal) => [signal.name, readRaw(signal, data)] as const),
-  )
-  return [...cachedConditions(message)].flatMap(([signal, conditions]) => {
-    if (!conditions?.every((condition) => meets(condition, switches.get(condition.by)))) return []
+  const { signals, switches } = planOf(message)
+  const chosen = switches.length > 0 ? new Map(switches.map((one) => [one.name, readRaw(one, data)])) : undefined
+  const there: { signal: CanSignal; raw: CanRaw }[] = []
+  for (const [signal, conditions] of signals) {
+    if (chosen && !conditions.every((condition) => meets(condition, chosen.get(condition.by)))) continue
     const raw = readRaw(signal, data)
-    return raw === null ? [] : [{ signal, raw }]
-  })
+    if (raw !== null) there.push({ signal, raw })
+  }
+  return there
 }
 
 /**
@@ -82,15 +92,19 @@ function present(message: CanMessage, data: Uint8Array): { signal: CanSignal; ra
  * value (not a number, infinite); never throws.
  */
 export function decodeCan(message: CanMessage, data: Uint8Array): DecodedSignal[] {
-  return present(message, data).flatMap(({ signal, raw }) => {
-    const decoded: DecodedSignal = { name: signal.name, raw, value: physicalOf(signal, raw) }
-    const text = signal.values?.[String(raw)]
+  const values: DecodedSignal[] = []
+  for (const { signal, raw } of present(message, data)) {
+    const value = physicalOf(signal, raw)
+    if (!Number.isFinite(value)) continue
+    const decoded: DecodedSignal = { name: signal.name, raw, value }
     const exact = exactOf(signal, raw)
+    const text = signal.values?.[String(raw)]
     if (exact !== undefined) decoded.exact = exact
     if (signal.unit) decoded.unit = signal.unit
     if (text !== undefined) decoded.text = text
-    return Number.isFinite(decoded.value) ? [decoded] : []
-  })
+    values.push(decoded)
+  }
+  return values
 }
 
 /** One line a byte of data: signals share bytes, so each line names the signals that begin or continue there. */

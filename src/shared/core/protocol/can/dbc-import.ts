@@ -14,6 +14,8 @@ export interface DbcImport {
 /** Bit 31 of an id marks the 29-bit form. */
 const EXTENDED = 0x80000000
 const ID_BITS = 0x1fffffff
+const STANDARD_BITS = 0x7ff
+const NO_MESSAGE = 'VECTOR__INDEPENDENT_SIG_MSG'
 
 const MESSAGE = /^BO_\s+(\d+)\s+(\w+)\s*:\s*(\d+)\s*(\w+)?/
 const SIGNAL =
@@ -121,10 +123,15 @@ class DbcReader {
     if (!parts) return false
     const [, wireId, name = '', length, sender] = parts
     const id = Number(wireId)
+    const extended = id >= EXTENDED
+    const own = id % EXTENDED
+    // Signals that belong to no message stand in this one, whose id is none.
+    const isNone = name === NO_MESSAGE
     if (id > 0xffffffff || this.byWireId.has(id)) return false
+    if (!isNone && own > (extended ? ID_BITS : STANDARD_BITS)) return false
     const message: CanMessage = {
-      id: (id % EXTENDED) & ID_BITS,
-      extended: id >= EXTENDED,
+      id: own,
+      extended,
       name,
       length: Number(length),
       signals: [],
@@ -132,8 +139,7 @@ class DbcReader {
     if (sender && sender !== 'Vector__XXX') message.sender = sender
     this.byWireId.set(id, message)
     this.current = message
-    // Signals that belong to no message stand in this one.
-    if (name !== 'VECTOR__INDEPENDENT_SIG_MSG') this.bus.messages.push(message)
+    if (!isNone) this.bus.messages.push(message)
     return true
   }
 

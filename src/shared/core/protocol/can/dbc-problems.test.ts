@@ -54,6 +54,16 @@ describe('a statement that changes how bits are read and is not supported', () =
     expect(message.signals.map(({ name }) => name)).toEqual(['One', 'Other', 'Found'])
   })
 
+  it('is not the only problem: an id has 11 or 29 bits, or its message is left out', () => {
+    const signal = ' SG_ S : 0|8@1+ (1,0) [0|0] "" X'
+    const { bus, problems } = importDbc(
+      ['BO_ 2048 A: 8 X', signal, 'BO_ 4294967295 B: 8 X', signal, 'BO_ 2684354559 C: 8 X', signal].join('\n'),
+      'CAN1',
+    )
+    expect(problems.map(({ line }) => line)).toEqual([1, 2, 3, 4])
+    expect(bus.messages).toMatchObject([{ name: 'C', id: 0x1fffffff, signals: [{ name: 'S' }] }])
+  })
+
   it('is not a comment of an environment variable', () => {
     expect(read('BO_ 1 A: 8 X', 'CM_ EV_ Door "of the car";').problems).toEqual([])
   })

@@ -33,6 +33,7 @@ const scaled = ({ digits, scale }: Decimal, to: number): bigint => digits * 10n 
 export function exactOf({ float, factor, offset }: CanSignal, raw: CanRaw): string | undefined {
   const value = Number(raw) * factor + offset
   const isLarge = Math.abs(value) > Number.MAX_SAFE_INTEGER
+  if (!isLarge && typeof raw === 'number') return undefined
   if (float) {
     return isLarge && Number.isInteger(value) && Math.abs(value) < WRITTEN_OUT ? String(BigInt(value)) : undefined
   }

@@ -60,10 +60,15 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
           style={{ width: '100%', minWidth: 'min(330px, 100%)' }}
         />
         {value && (
-          <>
-            <HourTwice text={value.startTime} onChange={(startTime) => onChange?.({ ...value, startTime })} />
-            <HourTwice text={value.endTime} onChange={(endTime) => onChange?.({ ...value, endTime })} />
-          </>
+          // Each below its end of the range.
+          <div className={styles.hours}>
+            <span>
+              <HourTwice text={value.startTime} onChange={(startTime) => onChange?.({ ...value, startTime })} />
+            </span>
+            <span>
+              <HourTwice text={value.endTime} onChange={(endTime) => onChange?.({ ...value, endTime })} />
+            </span>
+          </div>
         )}
       </div>
     </ConfigProvider>

@@ -1,4 +1,4 @@
-import { wallText } from '#core/domain/wall-time.ts'
+import { plainWall, wallText } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeTicks } from './time-ticks.ts'
 import styles from './time-axis.module.css'
@@ -15,7 +15,7 @@ export function TimeAxis({ from, to }: Props) {
   return (
     <p className={styles.axis} dir="ltr" title={format.zone} aria-hidden>
       {timeTicks(from, to, format.zone).map((tick) => {
-        const midnight = wallText(tick * 1000, format.zone).endsWith('00:00:00')
+        const midnight = plainWall(wallText(tick * 1000, format.zone)).endsWith('00:00:00')
         return (
           <span key={tick} style={{ left: `${((tick - from) / (to - from)) * 100}%` }}>
             {midnight ? format.monthDayAt(tick * 1000) : format.minuteAt(tick * 1000)}

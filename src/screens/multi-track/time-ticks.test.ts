@@ -24,6 +24,19 @@ it('are at full hours of the zone', () => {
   ])
 })
 
+it('are at full hours before and after the clocks are set back', () => {
+  expect(shown('2026-10-24T22:00Z', '2026-10-25T10:00Z', 'Europe/Berlin')).toEqual([
+    // 02:00 happens twice, and 04:00 comes two hours after the second.
+    '00:00',
+    '01:00',
+    '03:00',
+    '05:00',
+    '07:00',
+    '09:00',
+  ])
+  expect(shown('2026-10-25T00:10Z', '2026-10-26T01:10Z', 'Asia/Kathmandu')[0]).toBe('03:15')
+})
+
 it('stays readable from a minute to a week', () => {
   for (const hours of [1 / 60, 0.2, 1, 5, 24, 168]) {
     const ticks = timeTicks(1_763_600_000, 1_763_600_000 + hours * 3600, 'Europe/Berlin')

@@ -10,7 +10,7 @@ import {
   shareExport,
 } from '#core/contract/export-sharing.ts'
 import type { ExportJob } from '#core/contract/export.ts'
-import { wallText } from '#core/domain/wall-time.ts'
+import { epochOfWall, wallText } from '#core/domain/wall-time.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
@@ -58,8 +58,8 @@ export function ShareDrawer({ job, onChange, onClose }: Props) {
       onClose={onClose}
       onSubmit={async ({ accountId, days }) => {
         const gone = job.expireTime ?? ''
-        const wanted = wallText(Date.now() + Number(days) * DAY_MS, zone)
-        const untilTime = days === '0' || wanted > gone ? gone : wanted
+        const wanted = Date.now() + Number(days) * DAY_MS
+        const untilTime = days === '0' || wanted > epochOfWall(gone, zone) ? gone : wallText(wanted, zone)
         await call(shareExport, { body: { id: job.id, accountIds: [accountId], untilTime } })
         onChange()
       }}

@@ -1,5 +1,6 @@
 import type { Language } from '#core/domain/language.ts'
 import type { NoticeParams, NoticeType } from '#core/domain/notice.ts'
+import { wallMark, wallText } from '#core/domain/wall-time.ts'
 import type { Translator } from '#server/http/translate.ts'
 
 /** What a message says of a notice. */
@@ -44,7 +45,10 @@ export function noticeText(
   const single = step === undefined ? own : inbox('escalated', { title: own, step })
   const number = new Intl.NumberFormat(language).format(count)
   const about = plate || vin
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(at)
+  const clock = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
+    at,
+  )
+  const time = [clock, wallMark(wallText(Number(at), zone))].filter(Boolean).join(' ')
   return {
     title: count > 1 ? inbox('digest', { title: single, number }) : about ? `${single} · ${about}` : single,
     lines: [

@@ -1,7 +1,8 @@
-import { DatePicker, Form } from 'antd'
-import dayjs from 'dayjs'
+import { Form } from 'antd'
+import type { Dayjs } from 'dayjs'
 import { useFormat } from '#web/i18n/format.ts'
 import { pickerFormats } from '#web/i18n/picker-formats.ts'
+import { pickedOf, WallDatePicker } from './wall-picker.ts'
 
 const WIRE_DAY = 'YYYY-MM-DD'
 
@@ -12,10 +13,10 @@ export function DayItem({ name, label }: { name: string; label: string }) {
     <Form.Item
       name={name}
       label={label}
-      getValueProps={(day: string | null) => ({ value: day ? dayjs(day) : null })}
-      normalize={(day: dayjs.Dayjs | null) => day?.format(WIRE_DAY) ?? null}
+      getValueProps={(day: string | null) => ({ value: day ? pickedOf(day) : null })}
+      normalize={(day: Dayjs | null) => day?.format(WIRE_DAY) ?? null}
     >
-      <DatePicker format={pickerFormats(dates).day} style={{ width: '100%' }} />
+      <WallDatePicker format={pickerFormats(dates).day} style={{ width: '100%' }} />
     </Form.Item>
   )
 }

@@ -153,12 +153,13 @@ describe('CAN plans', () => {
     platform.answer(saveCanPlan, () => ({ version: 3 }))
     const { user, drawer } = await openPlan()
     const text = (unit: string) =>
-      `BO_ 100 Heat: 8 X\n SG_ Temp : 0|8@1+ (1,0) [0|0] "${unit}" X\nSIG_VALTYPE_ 100 Lost : 3;\n`
+      `BO_ 100 Heat: 8 X\n SG_ Temp : 0|8@1+ (1,0) [0|0] "${unit}" X\nSG_ Far : 60|8@1+ (1,0) [0|0] "" X\nSIG_VALTYPE_ 100 Lost : 3;\n`
     const { bytes } = encodeDbc(text('℃'), 'gb18030')
     const control = document.querySelector<HTMLInputElement>('input[type="file"]')!
     await user.upload(control, new File([bytes as Uint8Array<ArrayBuffer>], 'Drive.dbc'))
     expect(await drawer.findByText('Drive.dbc imported')).toBeVisible()
-    expect(drawer.getByText('Unsupported statements: 1 (lines 3)')).toBeVisible()
+    expect(drawer.getByText('Unsupported statements: 1 (lines 4)')).toBeVisible()
+    expect(drawer.getByText('Not imported, beyond the data length: Heat.Far')).toBeVisible()
     const chosen = drawer.getByLabelText('Encoding of the imported file')
     expect(drawer.getByTitle('GB18030')).toBeVisible()
     expect(drawer.getByText('℃', { selector: 'bdi' })).toBeVisible()

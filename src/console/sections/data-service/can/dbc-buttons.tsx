@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { saveCanPlan } from '#core/contract/can-plan.ts'
 import { codecBus, planBus, type PlanBus } from '#core/domain/can-plan.ts'
+import { readableBus } from '#core/domain/readable-bus.ts'
 import {
   DBC_ENCODINGS,
   type DbcEncoding,
@@ -38,8 +39,10 @@ export function DbcButtons({ buses, onChange }: Props) {
     const { text, encoding } = readDbcText(bytes, chosen)
     const { bus, problems } = importDbc(text, name)
     const channel = before?.channel ?? (buses.length === 0 ? 0 : 1)
-    onChange([...buses.filter((one) => one.name !== name), planBus(bus, channel)])
-    setRead({ fileName, bytes, encoding, words: wordsBeyondAscii(text), lines: problems.map(({ line }) => line) })
+    const { bus: readable, leftOut } = readableBus(planBus(bus, channel))
+    onChange([...buses.filter((one) => one.name !== name), readable])
+    const lines = problems.map(({ line }) => line)
+    setRead({ fileName, bytes, encoding, words: wordsBeyondAscii(text), lines, leftOut })
   }
   function give() {
     const encoding = ENCODING_NAMES[wanted]

@@ -11,6 +11,8 @@ export interface ReadFile {
   words: readonly string[]
   /** Statements that are not honoured. */
   lines: readonly number[]
+  /** Signals beyond the data of their message. */
+  leftOut: readonly string[]
 }
 
 interface Props {
@@ -22,20 +24,21 @@ interface Props {
 const NAMED_LINES = 10
 
 /** In which encoding a file was read, words that show whether it is right, and what is not supported. */
-export function DbcNote({ read: { fileName, encoding, words, lines }, onEncoding, onClose }: Props) {
+export function DbcNote({ read: { fileName, encoding, words, lines, leftOut }, onEncoding, onClose }: Props) {
   const { t } = useTranslation('can')
   const problems =
     lines.length > 0 && t('dbc.problems', { n: lines.length, lines: lines.slice(0, NAMED_LINES).join(', ') })
   return (
     <Alert
       style={{ flexBasis: '100%' }}
-      type={problems ? 'warning' : 'info'}
+      type={problems || leftOut.length > 0 ? 'warning' : 'info'}
       showIcon
       closable={{ onClose }}
       title={t('dbc.read', { name: fileName })}
       description={
         <>
           {problems && <p>{problems}</p>}
+          {leftOut.length > 0 && <p>{t('dbc.leftOut', { names: leftOut.slice(0, NAMED_LINES).join(', ') })}</p>}
           <Select
             aria-label={t('dbc.readEncoding')}
             style={{ minWidth: 160 }}

@@ -78,6 +78,12 @@ describe('rectangle', () => {
   })
 })
 
+it('has its corners in its boxes, though degrees lose digits around the earth', () => {
+  const corner = area(3, '0.000027,0.000001;0,0')
+  expect(corner.contains(0.000027, 0)).toBe(true)
+  expect(inBoxes(corner.boxes, 0.000027, 0)).toBe(true)
+})
+
 describe('circle', () => {
   it('is round on the ground, also far north', () => {
     fc.assert(

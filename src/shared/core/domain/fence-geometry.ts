@@ -109,11 +109,13 @@ function grown([west, south, east, north]: DegreeBox, metres: number): DegreeBox
   return [west - lngDegrees, low, east + lngDegrees, high]
 }
 
-/** Cut at the antimeridian. */
-function boxesOf([west, south, east, north]: DegreeBox): DegreeBox[] {
-  if (east - west >= 360) return [[-180, south, 180, north]]
-  const left = turned(west + 180) - 180
-  const right = left + (east - west)
+/** Cut at the antimeridian, and a little wider than what they hold: degrees lose digits on their way around the earth. */
+function boxesOf([west, low, east, high]: DegreeBox): DegreeBox[] {
+  const [from, to] = [west - ON_EDGE, east + ON_EDGE]
+  const [south, north] = [low - ON_EDGE, high + ON_EDGE]
+  if (to - from >= 360) return [[-180, south, 180, north]]
+  const left = turned(from + 180) - 180
+  const right = left + (to - from)
   if (right <= 180) return [[left, south, right, north]]
   return [
     [left, south, 180, north],

@@ -1,5 +1,3 @@
-import type { CanRaw, CanSignal } from './signal.ts'
-
 /** Largest raw value of a switch. */
 export const MAX_SWITCH = 0xffff_ffff
 
@@ -23,9 +21,15 @@ export interface CanChoice extends Condition {
 /** `switch`, or the value of the one switch of the message, as DBC has it; a choice where there are several switches. */
 export type CanMultiplex = 'switch' | number | CanChoice
 
-type Multiplexed = Pick<CanSignal, 'name' | 'multiplex'>
+/** bigint where 53 bits are not enough. */
+type Raw = number | bigint
 
-export const isSwitch = ({ multiplex }: Pick<CanSignal, 'multiplex'>): boolean =>
+interface Multiplexed {
+  name: string
+  multiplex?: CanMultiplex
+}
+
+export const isSwitch = ({ multiplex }: Pick<Multiplexed, 'multiplex'>): boolean =>
   multiplex === 'switch' || (typeof multiplex === 'object' && multiplex.isSwitch)
 
 /** The switch that marks such as `m5` mean: the only one that is in every frame. */
@@ -62,10 +66,10 @@ export function conditionsOf<Signal extends Multiplexed>(
   return new Map(signals.map((signal) => [signal, above(signal, [])]))
 }
 
-const isWithin = ({ from, to }: ValueRange, raw: CanRaw): boolean => raw >= from && raw <= to
+const isWithin = ({ from, to }: ValueRange, raw: Raw): boolean => raw >= from && raw <= to
 
 /** Whether a switch with this raw value meets a condition. */
-export const meets = ({ ranges }: Condition, raw: CanRaw | null | undefined): boolean =>
+export const meets = ({ ranges }: Condition, raw: Raw | null | undefined): boolean =>
   raw !== null && raw !== undefined && ranges.some((range) => isWithin(range, raw))
 
 /** Whether signals with these conditions are never in the same frame: a switch has one value at a time. */

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import { isDataFaultKind } from '#core/domain/data-fault.ts'
 import { normalIccid } from '#core/domain/iccid.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { COMMAND_FLAG, type Gb32960Frame, isEncrypted, writeGbFrame } from '#core/protocol/gb32960/frame.ts'
+import { COMMAND_FLAG, type Gb32960Frame, isEncrypted } from '#core/protocol/gb32960/frame.ts'
 import { GbFrameSplitter } from '#core/protocol/gb32960/frame-splitter.ts'
 import type { TamperReports } from '../alarms/tamper-watch.ts'
 import type { Recorder } from '../recorder/recorder.ts'
@@ -12,6 +11,9 @@ import type { Tracker } from '../tracker/tracker.ts'
 import type { ConflictRepository } from './conflict-repository.ts'
 import type { ConnectionBudget } from './connection-limits.ts'
 import type { DataFaults } from './data-faults.ts'
+import { noteDeadOdometer } from './dead-odometer.ts'
+import { answerFrame, type AnswerFlag, COMMAND, FLAG, RESULTS } from './energy-answer.ts'
+import { EnergyCards } from './energy-cards.ts'
 import { energyReport } from './energy-row.ts'
 import type { FrameWatch } from './frame-watch.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
@@ -45,19 +47,6 @@ export interface EnergyGatewayParts {
   connectedOtherwise(terminalId: number): boolean
 }
 
-/** Answer flags (GB/T 32960.3 clause 6.3.2). */
-const FLAG = { ok: 1, error: 2, vinInUse: 3, vinUnknown: 4, undecipherable: 7 } as const
-type AnswerFlag = (typeof FLAG)[keyof typeof FLAG]
-const COMMAND = { login: 1, realtime: 2, backfill: 3, logout: 4, heartbeat: 7, time: 8 } as const
-const TIME_BYTES = 6
-const RESULTS: Readonly<Record<AnswerFlag, string>> = {
-  [FLAG.ok]: 'accepted',
-  [FLAG.error]: 'badMessage',
-  [FLAG.vinInUse]: 'terminalRegistered',
-  [FLAG.vinUnknown]: 'unknownTerminal',
-  [FLAG.undecipherable]: 'badMessage',
-}
-
 interface IncomingEnergy {
   connection: TerminalConnection
   frame: Gb32960Frame
@@ -75,6 +64,7 @@ export class EnergyGateway implements PortHandler {
   private readonly parts: EnergyGatewayParts
   private readonly logins: TerminalJournal
   private readonly messages: MessageJournal
+  private readonly cards: EnergyCards
   /** Outlasts the connection: what was not acknowledged comes again on the next one. */
   private readonly seconds = new WeakMap<KnownTerminal, ReportsOfSecond>()
   private current: Uint8Array | undefined
@@ -84,6 +74,7 @@ export class EnergyGateway implements PortHandler {
     this.port = new TerminalPort({ ...parts, protocol: 'gb32960' }, this)
     this.logins = new TerminalJournal(parts.recorder, parts.budget.limits.strangerRowsPerSecond)
     this.messages = new MessageJournal(parts.recorder)
+    this.cards = new EnergyCards(parts)
   }
 
   readonly splitter = (): GbFrameSplitter => new GbFrameSplitter()
@@ -170,9 +161,9 @@ export class EnergyGateway implements PortHandler {
 
   private async mayLogIn(terminal: KnownTerminal, iccid: string, connection: TerminalConnection): Promise<AnswerFlag> {
     if (terminal.blocked || terminal.archived || terminal.vehicleId === null) return FLAG.vinUnknown
-    if (!this.belongs(terminal, iccid)) await this.parts.registry.lookAgain(terminal)
-    if (this.belongs(terminal, iccid) && (await this.bindIccid(terminal, iccid))) return FLAG.ok
-    const known = this.expectedIccid(terminal)
+    if (!this.cards.belongs(terminal, iccid)) await this.parts.registry.lookAgain(terminal)
+    if (this.cards.belongs(terminal, iccid) && (await this.cards.bind(terminal, iccid))) return FLAG.ok
+    const known = this.cards.expected(terminal)
     if (known !== '' && iccid !== '') this.parts.tamper?.reported(terminal, 'sim', known, iccid)
     this.parts.faults.note(terminal, terminal.phone, { kind: 'vinConflict', value: iccid, expected: known })
     await this.parts.conflicts.note({
@@ -186,26 +177,6 @@ export class EnergyGateway implements PortHandler {
       remoteAddress: connection.remoteAddress,
     })
     return FLAG.vinInUse
-  }
-
-  /** In strict mode the card on the terminal's record counts until one has logged in. */
-  private expectedIccid({ loginIccid, iccid }: KnownTerminal): string {
-    return loginIccid !== '' || this.parts.registration === 'open' ? loginIccid : iccid
-  }
-
-  private belongs(terminal: KnownTerminal, iccid: string): boolean {
-    const expected = this.expectedIccid(terminal)
-    return expected === '' ? this.parts.registration === 'open' : expected === iccid
-  }
-
-  /** The first login binds its card. False: another gateway has bound another one in the meantime. */
-  private async bindIccid(terminal: KnownTerminal, iccid: string): Promise<boolean> {
-    if (iccid === '' || terminal.loginIccid !== '') return true
-    // Set at once: a login with another card that comes while this is being saved is rejected.
-    terminal.loginIccid = iccid
-    if (await this.parts.terminals.saveLoginIccid(terminal.terminalId, iccid)) return true
-    await this.parts.registry.refresh([terminal.terminalId])
-    return terminal.loginIccid === iccid
   }
 
   private bind(connection: TerminalConnection, terminal: KnownTerminal, iccid: string, frame: Gb32960Frame): void {
@@ -253,10 +224,7 @@ export class EnergyGateway implements PortHandler {
       const item = frame.command === COMMAND.realtime ? '0x02' : '0x03'
       this.parts.faults.note(terminal, terminal.phone, { kind: energy.fault, item, sample: bytes })
     }
-    if (energy.mileage !== null && this.parts.tracker.days.hasDeadOdometer(vehicleId)) {
-      const value = `${energy.mileage / 10} km`
-      this.parts.faults.note(terminal, terminal.phone, { kind: 'odometerDead', item: '0x01', value, sample: bytes })
-    }
+    noteDeadOdometer(this.parts, terminal, { mileage: energy.mileage, item: () => '0x01', sample: bytes })
     this.store(terminal, { positions: position ? [position] : [], logs: [], energy: [energy] }, incoming)
   }
 
@@ -317,19 +285,10 @@ export class EnergyGateway implements PortHandler {
     this.port.fault(incoming.connection, reason)
   }
 
-  /** The same command with a flag and the time of the request; answers get none. */
+  /** Answers of vehicles get none. */
   private answer({ connection, frame, receivedAt }: IncomingEnergy, answer: AnswerFlag): void {
     if (frame.answer !== COMMAND_FLAG) return
-    const { edition, command, vinBytes: vin } = frame
-    const hasTime = command !== COMMAND.time && frame.body.length >= TIME_BYTES
-    const body = hasTime ? frame.body.subarray(0, TIME_BYTES) : timeBytes(receivedAt)
-    const bytes = writeGbFrame({
-      edition,
-      command,
-      answer,
-      vin,
-      body: command === COMMAND.heartbeat && !hasTime ? NO_BODY : body,
-    })
+    const bytes = answerFrame(frame, answer, receivedAt)
     if (answer === FLAG.ok) connection.reply(bytes)
     else connection.send(bytes)
   }
@@ -338,11 +297,3 @@ export class EnergyGateway implements PortHandler {
 /** Vehicles of this protocol have no registration of their own: their login is one. */
 const mustRegister = ({ authCode, registeredAt, deregistered }: KnownTerminal): boolean =>
   !authCode || !registeredAt || deregistered
-
-const NO_BODY = new Uint8Array()
-
-/** Six plain numbers in the platform's zone: year − 2000, month, day, hour, minute, second. */
-function timeBytes(at: number): Uint8Array {
-  const [year, ...rest] = toPlatformTime(at).split(/\D/).map(Number)
-  return Uint8Array.from([(year as number) - 2000, ...rest])
-}

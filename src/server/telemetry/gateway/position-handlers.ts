@@ -4,9 +4,10 @@ import type { Jt808Frame } from '#core/protocol/jt808/frame.ts'
 import { type RawPosition, readPosition } from '#core/protocol/jt808/location/read-position.ts'
 import { unknownItems } from '#core/protocol/jt808/location/unknown-items.ts'
 import { type MessageRow, POSITION_KIND, type PositionRow } from '../recorder/telemetry-row.ts'
-import { STATUS_FIXED } from '../tracker/state-rules.ts'
+import { isPlaced } from '../tracker/plausible-place.ts'
 import type { Tracker } from '../tracker/tracker.ts'
 import { ANSWER } from './answer-frame.ts'
+import { noteDeadOdometer } from './dead-odometer.ts'
 import type { KnownIncoming, MessageContext } from './message-context.ts'
 import { POSITION_LIMITS, type PositionContext, positionRow } from './position-row.ts'
 import { withOwnMoments } from './same-second.ts'
@@ -151,11 +152,12 @@ const FAULTY = POSITION_QUALITY.clockWrong | POSITION_QUALITY.drift | POSITION_Q
 
 function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, context: MessageContext): void {
   noteUnknownItems(positions.at(-1), incoming, context)
-  noteDeadOdometer(positions.at(-1), incoming, context)
+  const { terminal, escaped } = incoming
+  const itemOf = () => hexId(incoming.frame.id)
+  noteDeadOdometer(context, terminal, { mileage: positions.at(-1)!.mileage, item: itemOf, sample: escaped })
   for (const row of positions) {
     if ((row.quality & FAULTY) === 0 && !row.offEarth) continue
-    const { terminal, escaped } = incoming
-    const item = hexId(incoming.frame.id)
+    const item = itemOf()
     const note = (kind: DataFaultKind, value = '', expected = '') =>
       context.faults.note(terminal, terminal.phone, { kind, item, value, expected, sample: escaped })
     const values = {
@@ -171,18 +173,8 @@ function noteFaults(positions: readonly PositionRow[], incoming: KnownIncoming, 
   }
 }
 
-const isPlaced = ({ status, quality }: PositionRow): boolean =>
-  (status & STATUS_FIXED) !== 0 && (quality & POSITION_QUALITY.drift) === 0
-
 const DAY_S = 86_400
 const inDays = (seconds: number): string => `${seconds < 0 ? '−' : '+'}${(Math.abs(seconds) / DAY_S).toFixed(1)} d`
-
-function noteDeadOdometer(row: PositionRow | undefined, incoming: KnownIncoming, context: MessageContext): void {
-  if (!row || row.mileage === null || !context.tracker.days.hasDeadOdometer(row.vehicleId)) return
-  const { frame, terminal, escaped } = incoming
-  const value = `${row.mileage / 10} km`
-  context.faults.note(terminal, terminal.phone, { kind: 'odometerDead', item: hexId(frame.id), value, sample: escaped })
-}
 
 /** Of the last position of a message: a terminal adds the same items to all of them. */
 function noteUnknownItems(row: PositionRow | undefined, incoming: KnownIncoming, context: MessageContext): void {

@@ -1,7 +1,8 @@
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
-import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { knownSpeed } from '#core/domain/position-quality.ts'
 import { actedItems } from '../gateway/location-items.ts'
-import { STATUS_ACC, STATUS_FIXED } from '../tracker/state-rules.ts'
+import { isPlaced } from '../tracker/plausible-place.ts'
+import { STATUS_ACC } from '../tracker/state-rules.ts'
 import { anOdometer, drivenKm, type Odometer } from '../tracker/odometer.ts'
 import { MIDNIGHT_GAP_MS, ranSeconds, type TravelPoint, withSettledMileage } from '../tracker/travel.ts'
 import type { StoredPosition } from './stored-position.ts'
@@ -57,7 +58,7 @@ export function dutyPoint(row: StoredPosition & { charging?: boolean }): DutyPoi
     ts: row.ts,
     lat: row.lat,
     lng: row.lng,
-    fixed: (row.status & STATUS_FIXED) !== 0 && (row.quality & POSITION_QUALITY.drift) === 0,
+    fixed: isPlaced(row),
     mileage: row.mileage,
     running: acc || row.speed > 0,
     idle: acc && knownSpeed(row) === 0,

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { isPlaced } from '../tracker/plausible-place.ts'
 import { decodeChunk } from './position-chunk.ts'
 import { POSITION_COLUMNS, positionOf, type RawPosition } from './position-columns.ts'
 import { comparePositions, mergePositions, type StoredPosition } from './stored-position.ts'
@@ -203,8 +204,7 @@ function lookAt(edge: number, hours: number, backwards: boolean): TimeRange {
 }
 
 function lastOf(rows: readonly StoredPosition[], fixed: boolean): StoredPosition | undefined {
-  const { drift } = POSITION_QUALITY
-  return rows.findLast((row) => !fixed || ((row.status & STATUS_FIXED) !== 0 && (row.quality & drift) === 0))
+  return rows.findLast((row) => !fixed || isPlaced(row))
 }
 
 const WORD = 0x1_0000_0000

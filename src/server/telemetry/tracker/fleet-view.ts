@@ -40,7 +40,6 @@ export interface VehicleSnapshot {
   /** Degrees, WGS-84; null until a position with a fix was stored. */
   lat: number | null
   lng: number | null
-  /** km/h */
   /** km/h; null: the vehicle does not know it. */
   speed: number | null
   direction: number

@@ -1,4 +1,4 @@
-import { greatCircleKm } from '#core/domain/great-circle.ts'
+import { kmBetween } from '#core/domain/great-circle.ts'
 import { lineKm, type TravelPoint, travelledKm } from './travel.ts'
 
 /**
@@ -35,7 +35,7 @@ export function drivenKm(odometer: Odometer, from: TravelPoint, to: TravelPoint)
   odometer.from ??= { lat: from.lat, lng: from.lng }
   odometer.path += line
   if (odometer.dead) return line
-  if (odometer.path < DEAD_AFTER_KM || away(odometer.from, to) < LEAST_AWAY_KM) return 0
+  if (odometer.path < DEAD_AFTER_KM || kmBetween(odometer.from, to) < LEAST_AWAY_KM) return 0
   odometer.dead = true
   return odometer.path
 }
@@ -46,6 +46,3 @@ function moved(odometer: Odometer, km: number): number {
   Object.assign(odometer, anOdometer())
   return Math.max(0, km - counted)
 }
-
-const away = (from: { lat: number; lng: number }, to: TravelPoint): number =>
-  greatCircleKm(from.lat / 1e6, from.lng / 1e6, to.lat / 1e6, to.lng / 1e6)

@@ -1,4 +1,6 @@
-import { greatCircleKm } from '#core/domain/great-circle.ts'
+import { kmBetween } from '#core/domain/great-circle.ts'
+import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { STATUS_FIXED } from './state-rules.ts'
 
 /** A place and when it was reported: epoch ms, degrees × 1e6. */
 export interface Place {
@@ -24,13 +26,17 @@ const NOWHERE = 1_000
 const LEAST_STRAYS = 3
 const LEAST_STRAY_MS = 10 * 60_000
 
+/** A place with a fix that can be right. */
+export const isPlaced = ({ status, quality }: { status: number; quality: number }): boolean =>
+  (status & STATUS_FIXED) !== 0 && (quality & POSITION_QUALITY.drift) === 0
+
 export const isNowhere = ({ lat, lng }: Pick<Place, 'lat' | 'lng'>): boolean =>
   Math.abs(lat) < NOWHERE && Math.abs(lng) < NOWHERE
 
 /** No vehicle gets from one place to the other in this time. */
 export function drifted(place: Place, before: Place): boolean {
   if (Math.abs(place.lat - before.lat) < SURELY_NEAR && Math.abs(place.lng - before.lng) < SURELY_NEAR) return false
-  const km = greatCircleKm(before.lat / 1e6, before.lng / 1e6, place.lat / 1e6, place.lng / 1e6)
+  const km = kmBetween(before, place)
   const hours = Math.abs(place.ts - before.ts) / 3_600_000
   return km > SHORTEST_DRIFT_KM && km > hours * FASTEST_ROAD_KMH
 }

@@ -16,9 +16,9 @@ import type { FleetRepository } from './fleet-repository.ts'
 import type { FleetScope, FleetView, VehicleSnapshot } from './fleet-view.ts'
 import type { FollowedHour } from './hour-statistics.ts'
 import type { LastPositionRepository } from './last-position-repository.ts'
-import { doubtsOf, knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { doubtsOf, knownSpeed } from '#core/domain/position-quality.ts'
 import { nextFrom } from './moment.ts'
-import { STATUS_FIXED } from './state-rules.ts'
+import { isPlaced } from './plausible-place.ts'
 import type { Tracker } from './tracker.ts'
 
 export interface TrackedFleetParts {
@@ -146,9 +146,7 @@ export class TrackedFleet implements FleetView {
     const { tracker, lastPositions, days, alarmTracker } = this.parts
     const newest = await this.restoreNewest(now)
     for (const stored of newest) alarmTracker.restorePosition(stored.vehicleId, nextFrom(stored, 0))
-    const lost = newest
-      .filter(({ status, quality }) => (status & STATUS_FIXED) === 0 || (quality & POSITION_QUALITY.drift) !== 0)
-      .map((row) => row.vehicleId)
+    const lost = newest.filter((row) => !isPlaced(row)).map((row) => row.vehicleId)
     for (const fix of await lastPositions.newestFix(lost)) tracker.restoreFix(fix)
     const today = platformDay(now)
     const { days: counted, hours } = await days.count(today, null)

@@ -1,5 +1,5 @@
 import { bearing } from '#core/domain/bearing.ts'
-import { greatCircleKm } from '#core/domain/great-circle.ts'
+import { kmBetween } from '#core/domain/great-circle.ts'
 
 /** Fields of a position for distance and running time. */
 export interface TravelPoint {
@@ -50,7 +50,7 @@ export function travelledKm(from: TravelPoint, to: TravelPoint): number {
 /** Along the line between two places; none where it is too long for the time, or one of them is not known. */
 export function lineKm(from: TravelPoint, to: TravelPoint): number {
   if (!from.fixed || !to.fixed) return 0
-  const km = greatCircleKm(from.lat / 1e6, from.lng / 1e6, to.lat / 1e6, to.lng / 1e6)
+  const km = kmBetween(from, to)
   return km <= mostKm(from, to) ? km : 0
 }
 

@@ -2,12 +2,12 @@ import type { PoolClient } from 'pg'
 import { calibratedLitres, type CalibrationPoint } from '#core/domain/fuel-calibration.ts'
 import { DEFAULT_FUEL_RULE, FUEL_RULES, type FuelRuleValues } from '#core/domain/fuel-rules.ts'
 import { FUELLED_POWER_TYPES } from '#core/domain/power-type.ts'
-import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
 import { UREA_ID } from '#core/protocol/jt808/location/items.ts'
 import { terminalDialectOf } from '#server/telemetry/gateway/terminal-dialect.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
-import { STATUS_ACC, STATUS_FIXED } from '#server/telemetry/tracker/state-rules.ts'
+import { isPlaced } from '#server/telemetry/tracker/plausible-place.ts'
+import { STATUS_ACC } from '#server/telemetry/tracker/state-rules.ts'
 import type { Database } from '#server/store/database.ts'
 import { inTransaction } from '#server/store/in-transaction.ts'
 import type { FuelFinderState, FuelSample } from './fuel-finder.ts'
@@ -103,7 +103,7 @@ export function samplesOf(
     ts,
     lat,
     lng,
-    fixed: (status & STATUS_FIXED) !== 0 && (quality & POSITION_QUALITY.drift) === 0,
+    fixed: isPlaced({ status, quality }),
     mileage,
     running: (status & STATUS_ACC) !== 0,
     speed: speed / 10,

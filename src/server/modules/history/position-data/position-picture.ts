@@ -1,5 +1,5 @@
 import { MAX_GAPS, type PositionGap, type PositionPicture } from '#core/contract/position-data.ts'
-import { greatCircleKm } from '#core/domain/great-circle.ts'
+import { kmBetween } from '#core/domain/great-circle.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import { isFixed } from './position-data-repository.ts'
@@ -71,7 +71,7 @@ export class GapFinder {
     if (!from || row.ts - from.ts <= this.minMs) return
     const ms = row.ts - from.ts
     const placed = isFixed(from) && isFixed(row)
-    const km = placed ? greatCircleKm(from.lat / 1e6, from.lng / 1e6, row.lat / 1e6, row.lng / 1e6) : null
+    const km = placed ? kmBetween(from, row) : null
     this.found.push({
       vin: this.vin,
       startTime: toPlatformTime(from.ts),

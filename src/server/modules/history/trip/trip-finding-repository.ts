@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg'
-import { knownSpeed, POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { knownSpeed } from '#core/domain/position-quality.ts'
 import { PLATFORM_OFFSET_MS } from '#core/domain/platform-time.ts'
 import { positionHistoryRepository } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
 import type { Database } from '#server/store/database.ts'
 import { inTransaction } from '#server/store/in-transaction.ts'
-import { STATUS_ACC, STATUS_FIXED } from '#server/telemetry/tracker/state-rules.ts'
+import { isPlaced } from '#server/telemetry/tracker/plausible-place.ts'
+import { STATUS_ACC } from '#server/telemetry/tracker/state-rules.ts'
 import { findTrips, type FoundTrip, type TripPosition } from './trip-finder.ts'
 import { EXTEND, saveTrips, type TripOfVehicle, valuesOf } from './trip-row-repository.ts'
 
@@ -234,13 +235,13 @@ async function tripPositions(
 
 function tripPosition(row: StoredPosition, index: number, rows: readonly StoredPosition[]): TripPosition[] {
   if (row.ts === rows[index - 1]?.ts) return []
-  const { ts, lat, lng, status, mileage, fuel, soc, quality } = row
+  const { ts, lat, lng, status, mileage, fuel, soc } = row
   return [
     {
       ts,
       lat,
       lng,
-      fixed: (status & STATUS_FIXED) !== 0 && (quality & POSITION_QUALITY.drift) === 0,
+      fixed: isPlaced(row),
       mileage,
       running: (status & STATUS_ACC) !== 0,
       speed: knownSpeed(row),

@@ -33,7 +33,8 @@ export type ReportedPlace = Pick<PositionRow, 'ts' | 'lat' | 'lng'>
 
 /** Something that held between two positions and at neither. */
 export interface Passage {
-  fenceId: number
+  /** With the fence as its stay. */
+  finding: Finding
   entered: ReportedPlace
   left: ReportedPlace
 }
@@ -50,7 +51,7 @@ export interface ConditionSource {
     from: ReportedPlace,
     to: ReportedPlace,
     held: ReadonlyMap<string, Held>,
-  ): readonly (Passage & { finding: Finding })[]
+  ): readonly Passage[]
 }
 
 interface VehicleConditions {
@@ -224,13 +225,9 @@ const alarmOf = (
 })
 
 /** In and out of a fence between two reports. */
-function pass(
-  { finding, ...passage }: Passage & { finding: Finding },
-  to: PositionRow,
-  changes: Set<AlarmChange>,
-): void {
-  const { fenceId, entered, left } = passage
+function pass({ finding, entered, left }: Passage, to: PositionRow, changes: Set<AlarmChange>): void {
   const { oemId, vehicleId } = to
+  const fenceId = finding.stayIn!
   const place = { ...to, ...entered }
   if (finding.alarm) changes.add({ ...alarmOf(finding.alarm, finding, place, entered.ts), endedAt: left.ts })
   changes.add({ change: 'stay', oemId, vehicleId, fenceId, enteredAt: entered.ts, leftAt: left.ts })

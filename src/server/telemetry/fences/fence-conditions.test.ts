@@ -144,7 +144,7 @@ describe('fences between two reports', () => {
     ])
   })
 
-  it('are not passed where nobody knows the way, nor by a vehicle that was in them', async () => {
+  it('are not passed where the way is unknown, nor by a vehicle that was in them', async () => {
     const engine = await fresh([], [await aFence()])
     await save(engine, east(0, -3000), east(1200, 3000), east(1260, 30_000), east(1800, -30_000))
     expect(await events()).toEqual([])

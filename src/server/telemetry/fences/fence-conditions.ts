@@ -16,8 +16,8 @@ export const LEAVE_METRES = 30
 const SPEED_GIVE = 5
 const MINUTE_MS = 60_000
 
-const stayKey = (fenceId: number): string => `${fenceKey(fenceId)} fenceInside`
 export const fenceKey = (fenceId: number): string => `fence:${fenceId}`
+const findingKey = (fenceId: number, kind: FenceAlarmKind): string => `${fenceKey(fenceId)} ${kind}`
 
 /** Fences a vehicle is in, stays too long in, drives too fast in or has left. */
 export function fenceConditions(book: FenceBook): ConditionSource {
@@ -49,10 +49,9 @@ export function fenceConditions(book: FenceBook): ConditionSource {
       return findings
     },
     passed: (vehicleId, from, to, held) =>
-      fencePassages(book, vehicleId, from, to, (fenceId) => held.has(stayKey(fenceId))).map((passage) => ({
-        ...passage,
-        finding: stayFinding(book.fence(passage.fenceId)!),
-      })),
+      fencePassages(book, vehicleId, from, to, (fenceId) => held.has(findingKey(fenceId, 'fenceInside'))).map(
+        ({ fence, entered, left }) => ({ finding: stayFinding(fence), entered, left }),
+      ),
   }
 }
 
@@ -70,7 +69,7 @@ function addInside(
     )
   }
   if (fence.speedLimit === null) return
-  const before = held.get(`${fenceKey(fence.id)} fenceSpeed`)
+  const before = held.get(findingKey(fence.id, 'fenceSpeed'))
   const speed = knownSpeed(position)
   if (speed === null) {
     if (before) findings.push(before.finding)
@@ -99,7 +98,7 @@ export function alarmFinding(
 ): Finding {
   return {
     ...how,
-    key: `${fenceKey(fence.id)} ${kind}`,
+    key: findingKey(fence.id, kind),
     alarm: { kind, source: 'fence', subject: fenceKey(fence.id), ruleId: null, fenceId: fence.id, level: fence.level },
     stayIn: null,
     event: how.event && { fenceId: fence.id, kind: how.event },

@@ -41,7 +41,7 @@ describe('a fence between two reports', () => {
     ],
   }
 
-  it('is passed through its middle and cut at its corner, and missed beside it', () => {
+  it('is passed through its middle and cut at its corner, and missed next to it', () => {
     expect(passages(square, [9.99, 50.005], [10.02, 50.005])).toEqual([[expect.closeTo(20, 1), expect.closeTo(40, 1)]])
     expect(passages(square, [9.998, 50.0075], [10.003, 50.0125])).toHaveLength(1)
     expect(passages(square, [9.99, 50.011], [10.02, 50.011])).toEqual([])

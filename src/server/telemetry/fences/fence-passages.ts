@@ -1,9 +1,9 @@
 import { degreesEast, wrappedLng } from '#core/domain/antimeridian.ts'
 import { inForce } from '#core/domain/alarm-schedule.ts'
-import type { DegreeBox, FenceArea } from '#core/domain/fence-geometry.ts'
-import { greatCircleKm } from '#core/domain/great-circle.ts'
-import type { Passage, ReportedPlace } from '../alarms/condition-tracker.ts'
-import type { FenceBook } from './fence-book.ts'
+import { boxesOf, type DegreeBox, type FenceArea } from '#core/domain/fence-geometry.ts'
+import { kmBetween } from '#core/domain/great-circle.ts'
+import type { ReportedPlace } from '../alarms/condition-tracker.ts'
+import type { FenceBook, WatchedFence } from './fence-book.ts'
 
 /** Between reports further apart the way is not known. */
 const LONGEST_GAP_MS = 10 * 60_000
@@ -12,6 +12,12 @@ const LONGEST_WAY_KM = 20
 const LOOKS = 128
 /** Halvings of one step between two looks: to a hundredth of it. */
 const HALVINGS = 7
+
+export interface FencePassage {
+  fence: WatchedFence
+  entered: ReportedPlace
+  left: ReportedPlace
+}
 
 type Way = readonly [lng: number, lat: number, east: number, north: number]
 
@@ -25,20 +31,20 @@ export function fencePassages(
   from: ReportedPlace,
   to: ReportedPlace,
   isHeld: (fenceId: number) => boolean,
-): Passage[] {
+): FencePassage[] {
   const gap = to.ts - from.ts
   if (gap <= 0 || gap > LONGEST_GAP_MS || (from.lat === to.lat && from.lng === to.lng)) return []
   const [lng, lat] = [from.lng / 1e6, from.lat / 1e6]
   const way: Way = [lng, lat, degreesEast(lng, to.lng / 1e6), to.lat / 1e6 - lat]
-  const around = book.along(boxesOf(way))
-  if (around.length === 0 || greatCircleKm(lat, lng, to.lat / 1e6, to.lng / 1e6) > LONGEST_WAY_KM) return []
-  const passages: Passage[] = []
+  const around = book.along(boxesOf(boxAround(way)))
+  if (around.length === 0 || kmBetween(from, to) > LONGEST_WAY_KM) return []
+  const passages: FencePassage[] = []
   for (const fence of around) {
     if (isHeld(fence.id) || !book.watches(fence, vehicleId)) continue
     const inside = insideOn(way, fence.area)
     if (!inside) continue
     const [entered, left] = inside.map((share) => placeAt(way, share, from.ts + share * gap))
-    if (inForce(fence.schedule, entered!.ts)) passages.push({ fenceId: fence.id, entered: entered!, left: left! })
+    if (inForce(fence.schedule, entered!.ts)) passages.push({ fence, entered: entered!, left: left! })
   }
   return passages
 }
@@ -103,16 +109,12 @@ function clipped([lng, lat, east, north]: Way, [west, south, right, top]: Degree
   return first <= last ? [first, last] : null
 }
 
-/** Boxes around the way; two over the antimeridian. */
-function boxesOf([lng, lat, east, north]: Way): DegreeBox[] {
-  const [west, right] = [Math.min(lng, lng + east), Math.max(lng, lng + east)]
-  const [south, top] = [Math.min(lat, lat + north), Math.max(lat, lat + north)]
-  if (west >= -180 && right <= 180) return [[west, south, right, top]]
-  return [
-    [wrappedLng(west), south, 180, top],
-    [-180, south, wrappedLng(right), top],
-  ]
-}
+const boxAround = ([lng, lat, east, north]: Way): DegreeBox => [
+  Math.min(lng, lng + east),
+  Math.min(lat, lat + north),
+  Math.max(lng, lng + east),
+  Math.max(lat, lat + north),
+]
 
 const placeAt = ([lng, lat, east, north]: Way, share: number, ts: number): ReportedPlace => ({
   ts: Math.round(ts),

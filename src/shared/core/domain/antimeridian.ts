@@ -75,7 +75,8 @@ export function westernmost(lngs: readonly number[]): number {
   return best
 }
 
-function extent(points: readonly Place[]): MapBox {
+/** Around points as they are, without a look for the short way. */
+export function extent(points: readonly Place[]): MapBox {
   const box: MapBox = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [lng, lat] of points) {
     box[0] = Math.min(box[0], lng)

@@ -1,4 +1,4 @@
-import { unwrapped } from './antimeridian.ts'
+import { extent, unwrapped } from './antimeridian.ts'
 import type { FenceShape, LngLat } from './fence.ts'
 import { greatCircleKm, METRES_PER_DEGREE } from './great-circle.ts'
 
@@ -62,7 +62,7 @@ function polygonArea(points: readonly LngLat[]): FenceArea {
   const [first] = points as [LngLat]
   const last = points.at(-1) as LngLat
   const ring = first[0] === last[0] && first[1] === last[1] ? points : [...points, first]
-  const box = boxAround(ring)
+  const box = extent(ring)
   const contains = (x: number, y: number) => y >= box[1] && y <= box[3] && within(ring, near(x, box), y)
   return {
     boxes: boxesOf(box),
@@ -72,7 +72,7 @@ function polygonArea(points: readonly LngLat[]): FenceArea {
 }
 
 function corridorArea(path: readonly LngLat[], halfWidth: number): FenceArea {
-  const box = boxAround(path)
+  const box = extent(path)
   const metres = (x: number, y: number) => metresTo(path, near(x, box), y) - halfWidth
   return {
     boxes: boxesOf(grown(box, halfWidth)),
@@ -90,17 +90,6 @@ function near(lng: number, [west, , east]: DegreeBox): number {
   return middle + turned(lng - middle + 180) - 180
 }
 
-function boxAround(points: readonly LngLat[]): DegreeBox {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [lng, lat] of points) {
-    west = Math.min(west, lng)
-    east = Math.max(east, lng)
-    south = Math.min(south, lat)
-    north = Math.max(north, lat)
-  }
-  return [west, south, east, north]
-}
-
 function grown([west, south, east, north]: DegreeBox, metres: number): DegreeBox {
   const latDegrees = metres / METRES_PER_DEGREE
   const [low, high] = [Math.max(-90, south - latDegrees), Math.min(90, north + latDegrees)]
@@ -110,7 +99,7 @@ function grown([west, south, east, north]: DegreeBox, metres: number): DegreeBox
 }
 
 /** Cut at the antimeridian, and a little wider than what they hold: degrees lose digits on their way around the earth. */
-function boxesOf([west, low, east, high]: DegreeBox): DegreeBox[] {
+export function boxesOf([west, low, east, high]: DegreeBox): DegreeBox[] {
   const [from, to] = [west - ON_EDGE, east + ON_EDGE]
   const [south, north] = [low - ON_EDGE, high + ON_EDGE]
   if (to - from >= 360) return [[-180, south, 180, north]]

@@ -9,6 +9,5 @@ const QUIET = { toast: false, cancellable: false }
 export async function signInByPasskey(): Promise<void> {
   const { options } = await call(beginPasskeySignIn, {}, QUIET)
   const credential = await startAuthentication({ optionsJSON: options as never })
-  const { token, expireTime } = await call(signInWithPasskey, { body: { credential: credential as never } }, QUIET)
-  keepToken({ token, expireTime })
+  keepToken(await call(signInWithPasskey, { body: { credential: credential as never } }, QUIET))
 }

@@ -37,8 +37,7 @@ export function SsoButtons({ disabled, onStart, onSignedIn, onFail }: Props) {
     const finish = async () => {
       onStart()
       try {
-        const { token, expireTime } = await call(finishSso, { body: { ssoToken: ticket } }, QUIET)
-        keepToken({ token, expireTime })
+        keepToken(await call(finishSso, { body: { ssoToken: ticket } }, QUIET))
         await onSignedIn()
       } catch (error) {
         onFail(error)

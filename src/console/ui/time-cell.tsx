@@ -2,7 +2,7 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { zoneOffset } from '#core/domain/zone-offset.ts'
-import { plainWall } from '#core/domain/wall-time.ts'
+import { offsetText, plainWall } from '#core/domain/wall-time.ts'
 import { shownVersion } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { offsetLabel, plainZoneName } from '#web/i18n/zone-label.ts'
@@ -13,7 +13,6 @@ import page from './page.module.css'
 /** A time is read as an age until it is this old. */
 const FRESH_MS = 3_600_000
 const STEP_MS = 10_000
-const MINUTE_MS = 60_000
 
 interface Props {
   /** A time as `call` answered it. */
@@ -117,8 +116,5 @@ const zoneAt = (epochMs: number, zone: string) => `${plainZoneName(zone)}, ${off
 
 /** "2026-01-05T08:00:00+08:00". */
 function isoOf(time: string, offsetMs: number): string {
-  const minutes = Math.round(offsetMs / MINUTE_MS)
-  const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  const offset = `${minutes < 0 ? '-' : '+'}${part(Math.abs(minutes) / 60)}:${part(Math.abs(minutes) % 60)}`
-  return `${plainWall(time).replace(' ', 'T')}${offset}`
+  return `${plainWall(time).replace(' ', 'T')}${offsetText(offsetMs)}`
 }

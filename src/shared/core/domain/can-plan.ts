@@ -63,8 +63,6 @@ export interface PlanBus {
   messages: PlanMessage[]
 }
 
-const hasSome = (list: readonly string[] | undefined): boolean => list !== undefined && list.length > 0
-
 /** The signal as the CAN codec takes it. */
 export function codecSignal(signal: PlanSignal): CanSignal {
   const { name, start, length, byteOrder, signed, float, multiplex, factor, offset, min, max, unit, values } = signal
@@ -80,11 +78,11 @@ export function codecSignal(signal: PlanSignal): CanSignal {
     values,
     order: byteOrder === 1 ? 'intel' : 'motorola',
     ...(float ? { float } : {}),
-    ...((multiplex ?? null) === null ? {} : { multiplex: multiplex as CanMultiplex }),
+    ...(multiplex === null ? {} : { multiplex }),
     ...(min === null ? {} : { min }),
     ...(max === null ? {} : { max }),
     ...(comment ? { comment } : {}),
-    ...(hasSome(receivers) ? { receivers } : {}),
+    ...(receivers.length > 0 ? { receivers } : {}),
   }
 }
 
@@ -104,7 +102,7 @@ export const codecBus = ({ name, ecus, comment, ecuComments, messages }: PlanBus
   nodes: ecus,
   messages: messages.map(codecMessage),
   ...(comment ? { comment } : {}),
-  ...(hasSome(Object.keys({ ...ecuComments })) ? { nodeComments: ecuComments } : {}),
+  ...(Object.keys(ecuComments).length > 0 ? { nodeComments: ecuComments } : {}),
 })
 
 /** A bus of a DBC file; what DBC does not know is custom and raw. */

@@ -1,5 +1,6 @@
 import { decodeCan, findMessage } from '../protocol/can/database.ts'
-import type { CanRaw, CanSignal } from '../protocol/can/signal.ts'
+import type { CanRaw } from '../protocol/can/raw-value.ts'
+import type { CanSignal } from '../protocol/can/signal.ts'
 import { codecBus, type PlanBus, type PlanFrame } from './can-plan.ts'
 import { type DriveReading, driveSignals } from './gear-analysis.ts'
 

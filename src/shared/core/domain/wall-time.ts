@@ -37,11 +37,14 @@ export function wallMark(text: string): string {
   return offset === undefined ? '' : shortOffset(offset)
 }
 
+/** What was made of the text, with its mark where the hour happens twice. */
+export const withMark = (written: string, text: string): string => [written, wallMark(text)].filter(Boolean).join(' ')
+
 /** Its clock time, "HH:mm", with the mark of an hour that happens twice. */
-export const wallMinute = (text: string): string => marked(text, 16)
+export const wallMinute = (text: string): string => withMark(text.slice(11, 16), text)
 
 /** The same with seconds. */
-export const wallClock = (text: string): string => marked(text, 19)
+export const wallClock = (text: string): string => withMark(text.slice(11, 19), text)
 
 /** Below an axis: its clock time, with month and day where the axis is longer than a day. */
 export const axisTime = (text: string, long: boolean): string =>
@@ -82,7 +85,8 @@ function offsetOf(text: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
 }
 
-function offsetText(offset: number): string {
+/** "+01:00". */
+export function offsetText(offset: number): string {
   const minutes = Math.abs(Math.round(offset / MINUTE_MS))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -94,8 +98,6 @@ function shortOffset(offset: number): string {
   const rest = minutes % 60
   return `UTC${offset < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
-
-const marked = (text: string, end: number): string => [text.slice(11, end), wallMark(text)].filter(Boolean).join(' ')
 
 /** The two instants at which the clocks of a zone show a wall time, given as if it were UTC. */
 function happensTwice(zone: string, wall: number): [first: number, second: number] | undefined {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { clockText } from '#core/domain/duration.ts'
 import type { Language } from '#core/domain/language.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { epochOfWall, wallMark, wallText } from '#core/domain/wall-time.ts'
+import { epochOfWall, wallText, withMark } from '#core/domain/wall-time.ts'
 import { languageAtom } from '../state/language.ts'
 import { regionAtom } from '../state/region.ts'
 import { timeZoneAtom } from '../state/time-zone.ts'
@@ -50,8 +50,8 @@ export function createFormat(language: Language, zone: string, region?: string |
   const ages = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : tag, { numeric: 'always', style })
   const written = (text: string | Missing, pattern: string) => {
     if (!text) return NOTHING
-    const mark = pattern.includes('mm') ? wallMark(text) : ''
-    return [writeWall(text, pattern, monthNames), mark].filter(Boolean).join(' ')
+    const shown = writeWall(text, pattern, monthNames)
+    return pattern.includes('mm') ? withMark(shown, text) : shown
   }
   const wall = (epochMs: number | Missing) =>
     epochMs === null || epochMs === undefined ? null : wallText(epochMs, zone)

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import type { PlanSignal } from '#core/domain/can-plan.ts'
+import { codecSignal, type PlanSignal } from '#core/domain/can-plan.ts'
 import { type CanMultiplex, conditionOf, isSwitch, rootOf, type ValueRange } from '#core/protocol/can/multiplex.ts'
 
 interface Props {
@@ -40,11 +40,11 @@ const EXAMPLE = '0, 3-5'
 
 function MultiplexControl({ others, value, onChange }: ControlProps) {
   const { t } = useTranslation('can')
-  const named = others.map(({ name, multiplex }) => ({ name, multiplex: multiplex ?? undefined }))
-  const multiplexed = { name: '', multiplex: value ?? undefined }
-  const condition = conditionOf(multiplexed, rootOf(named.map(({ multiplex, name }) => withMark(name, multiplex))))
+  const own = { name: '', ...(value === null || value === undefined ? {} : { multiplex: value }) }
+  const signals = others.map(codecSignal)
+  const condition = conditionOf(own, rootOf(signals))
   const [text, setText] = useState(rangesText(condition?.ranges ?? []))
-  const chooses = isSwitch(withMark('', value ?? undefined))
+  const chooses = isSwitch(own)
   const give = (by: string | undefined, typed: string, asSwitch: boolean) =>
     onChange?.(by ? { by, ranges: rangesOf(typed), isSwitch: asSwitch } : asSwitch ? 'switch' : null)
   return (
@@ -58,9 +58,7 @@ function MultiplexControl({ others, value, onChange }: ControlProps) {
         placeholder={t('multiplex.always')}
         style={{ width: '100%', marginBlock: 8 }}
         value={condition?.by ?? null}
-        options={others
-          .filter(({ multiplex }) => isSwitch(withMark('', multiplex ?? undefined)))
-          .map(({ name }) => ({ value: name, label: name }))}
+        options={signals.filter(isSwitch).map(({ name }) => ({ value: name, label: name }))}
         onChange={(by?: string) => give(by, text, chooses)}
       />
       {condition && (
@@ -78,8 +76,3 @@ function MultiplexControl({ others, value, onChange }: ControlProps) {
     </>
   )
 }
-
-const withMark = (name: string, multiplex: CanMultiplex | undefined) => ({
-  name,
-  ...(multiplex === undefined ? {} : { multiplex }),
-})

@@ -1,13 +1,13 @@
 import type { Language } from '#core/domain/language.ts'
 import { PLATFORM_ZONE } from '#core/domain/platform-time.ts'
-import { plainWall, wallMark, wallText } from '#core/domain/wall-time.ts'
+import { plainWall, wallText, withMark } from '#core/domain/wall-time.ts'
 
 /** A time inside a sentence of the server, where no client converts it: in the zone of the timezone header (docs/product/shared.md#times-and-formats). */
 export function viewerTime(at: Date, zone: string | string[] | undefined, lang: Language): string {
   const text = textIn(typeof zone === 'string' ? zone : PLATFORM_ZONE, at.getTime())
   const [day = '', clock = ''] = plainWall(text).split(' ')
   const written = lang === 'zh' ? day : day.split('-').toReversed().join('-')
-  return [written, clock, wallMark(text)].filter(Boolean).join(' ')
+  return withMark(`${written} ${clock}`, text)
 }
 
 function textIn(zone: string, at: number): string {

@@ -1,6 +1,6 @@
 import type { Language } from '#core/domain/language.ts'
 import type { NoticeParams, NoticeType } from '#core/domain/notice.ts'
-import { wallMark, wallText } from '#core/domain/wall-time.ts'
+import { wallText, withMark } from '#core/domain/wall-time.ts'
 import type { Translator } from '#server/http/translate.ts'
 
 /** What a message says of a notice. */
@@ -48,7 +48,7 @@ export function noticeText(
   const clock = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
     at,
   )
-  const time = [clock, wallMark(wallText(Number(at), zone))].filter(Boolean).join(' ')
+  const time = withMark(clock, wallText(Number(at), zone))
   return {
     title: count > 1 ? inbox('digest', { title: single, number }) : about ? `${single} · ${about}` : single,
     lines: [

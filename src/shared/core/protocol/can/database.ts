@@ -1,4 +1,5 @@
-import type { CanRaw, CanSignal } from './signal.ts'
+import type { CanRaw } from './raw-value.ts'
+import type { CanSignal } from './signal.ts'
 import { exactOf } from './exact-value.ts'
 import { type Condition, conditionsOf, isSwitch, meets } from './multiplex.ts'
 import { bitsOf, physicalOf, readRaw } from './signal.ts'

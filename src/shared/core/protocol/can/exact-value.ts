@@ -1,4 +1,5 @@
-import type { CanRaw, CanSignal } from './signal.ts'
+import type { CanRaw } from './raw-value.ts'
+import type { CanSignal } from './signal.ts'
 
 /** digits / 10 ** scale */
 interface Decimal {

@@ -1,3 +1,5 @@
+import type { CanRaw } from './raw-value.ts'
+
 /** Largest raw value of a switch. */
 export const MAX_SWITCH = 0xffff_ffff
 
@@ -20,9 +22,6 @@ export interface CanChoice extends Condition {
 
 /** `switch`, or the value of the one switch of the message, as DBC has it; a choice where there are several switches. */
 export type CanMultiplex = 'switch' | number | CanChoice
-
-/** bigint where 53 bits are not enough. */
-type Raw = number | bigint
 
 interface Multiplexed {
   name: string
@@ -66,10 +65,10 @@ export function conditionsOf<Signal extends Multiplexed>(
   return new Map(signals.map((signal) => [signal, above(signal, [])]))
 }
 
-const isWithin = ({ from, to }: ValueRange, raw: Raw): boolean => raw >= from && raw <= to
+const isWithin = ({ from, to }: ValueRange, raw: CanRaw): boolean => raw >= from && raw <= to
 
 /** Whether a switch with this raw value meets a condition. */
-export const meets = ({ ranges }: Condition, raw: Raw | null | undefined): boolean =>
+export const meets = ({ ranges }: Condition, raw: CanRaw | null | undefined): boolean =>
   raw !== null && raw !== undefined && ranges.some((range) => isWithin(range, raw))
 
 /** Whether signals with these conditions are never in the same frame: a switch has one value at a time. */

@@ -1,4 +1,5 @@
 import type { CanMultiplex } from './multiplex.ts'
+import type { CanRaw } from './raw-value.ts'
 
 /** One value inside of a CAN frame's data, as a DBC file describes it. */
 export interface CanSignal {
@@ -26,9 +27,6 @@ export interface CanSignal {
   /** Nodes that read it. */
   receivers?: readonly string[]
 }
-
-/** A raw number: bigint where 53 bits are not enough. */
-export type CanRaw = number | bigint
 
 const SAFE_BITS = 53
 

@@ -55,7 +55,8 @@ const MAX_SETS = 16
 /**
  * Reassembles subpackages. Sets are distinguished by phone, id and serial − index + 1 (JT/T 808-2019, 4.4.4: serials of parts
  * are consecutive), so that two uploads of the same kind may run at once. Terminals that send something else between two parts
- * give it a serial of the same count: their parts go to the set whose serials they continue. Keeps copies, never more than the limits; the oldest set goes first. Times are given by the caller.
+ * give it a serial of the same count: their parts go to the set whose serials they continue. Keeps copies, never more than the
+ * limits; the oldest set goes first. Times are given by the caller.
  */
 export class SubPackages {
   private readonly sets = new Map<string, PartSet>()
@@ -127,24 +128,24 @@ export class SubPackages {
   }
 
   /** The terminal has not seen the answer and sends the part again. */
-  private isRepeated({ phone, id, serial }: Jt808Frame, total: number, index: number): boolean {
-    for (const set of this.sets.values()) {
-      const isSet = set.phone === phone && set.id === id && set.total === total
-      if (isSet && set.parts.get(index)?.serial === serial) return true
-    }
-    return false
+  private isRepeated(frame: Jt808Frame, total: number, index: number): boolean {
+    return this.setsLike(frame, total).some(([, { parts }]) => parts.get(index)?.serial === frame.serial)
+  }
+
+  /** Unfinished sets of the same kind and number of parts. */
+  private setsLike({ phone, id }: Jt808Frame, total: number): [key: string, set: PartSet][] {
+    return [...this.sets].filter(([, set]) => set.phone === phone && set.id === id && set.total === total)
   }
 
   /**
    * The set a part belongs to. Parts sent again may come under new serials: they then fill the one set that asked for them. Others
    * that no set expects go to the one whose serials they continue, the latest of several.
    */
-  private keyOf({ phone, id, serial }: Jt808Frame, firstSerial: number, total: number, index: number): string {
+  private keyOf(frame: Jt808Frame, firstSerial: number, total: number, index: number): string {
+    const { phone, id, serial } = frame
     const key = `${phone}/${id}/${firstSerial}`
     if (this.sets.has(key)) return key
-    const lacking = [...this.sets].filter(
-      ([, set]) => set.phone === phone && set.id === id && set.total === total && !set.parts.has(index),
-    )
+    const lacking = this.setsLike(frame, total).filter(([, set]) => !set.parts.has(index))
     const asked = lacking.filter(([, { asked: times }]) => times > 0)
     if (asked.length === 1) return asked[0]![0]
     return lacking.findLast(([, set]) => continues(set, serial, index))?.[0] ?? key

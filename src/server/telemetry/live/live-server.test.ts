@@ -233,7 +233,7 @@ describe('topics', () => {
     await expect.poll(() => received.length).toBeGreaterThan(0)
     const before = received.at(-1)!
     const car = await aDriving(foreign.head, foreign)
-    await car.report({ alarm: 1 })
+    await car.report({ at: Date.now(), alarm: 1 })
     await expect
       .poll(() => received.at(-1), { timeout: 5_000 })
       .toMatchObject({

@@ -38,6 +38,7 @@ export function answerHome(platform: FakePlatform): void {
     charging: 40,
     states: {},
     openAlarms: { level1: 2, level2: 3, level3: 4 },
+    ongoingAlarms: 5,
     mileageTodayKm: 12_345.6,
   }))
   platform.answer(getHomeTrend, () => ({ days: [aDay('2026-01-04', 6), aDay('2026-01-05', 1)] }))

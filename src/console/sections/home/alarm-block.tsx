@@ -5,13 +5,15 @@ import { useFormat } from '#web/i18n/format.ts'
 import { useShownAlarm } from '#console/ui/shown-alarm.ts'
 import type { BlockProps } from './block-props.ts'
 import { HomeBlock, Nothing } from './home-block.tsx'
+import { alarmsPath } from './home-links.ts'
+import { Lead } from './lead.tsx'
 import { LevelMark } from '#console/ui/level-mark.tsx'
 import styles from './row-list.module.css'
 import { useBlock } from './use-block.ts'
 import { useAge } from '#console/ui/use-age.ts'
 import { aboutVehicle } from '#console/ui/vehicle-link.tsx'
 
-/** The alarms that have not ended. */
+/** Alarms that wait for a person, level 1 first. */
 export function AlarmBlock({ filter }: BlockProps) {
   const { t } = useTranslation(['home', 'alarm'])
   const format = useFormat()
@@ -20,7 +22,11 @@ export function AlarmBlock({ filter }: BlockProps) {
   const { show } = useShownAlarm()
   const alarms = read.data ?? []
   return (
-    <HomeBlock title={t('block.alarms')} read={read}>
+    <HomeBlock
+      title={t('block.alarms')}
+      read={read}
+      aside={<Lead to={alarmsPath(filter, { states: 'open' })}>{t('alarms.all')}</Lead>}
+    >
       {alarms.length === 0 ? (
         <Nothing>{t('alarms.none')}</Nothing>
       ) : (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   getHomeFigures,
@@ -15,10 +15,20 @@ import { addPermittedPathsAtom } from '#web/state/session.ts'
 import { rememberPageAtom } from '#console/shell/recent-pages.ts'
 import { HomePage } from './home-page.tsx'
 
+type Clicked = (event: { dataIndex: number; seriesIndex: number }) => void
+const chart = vi.hoisted(() => ({ clicked: undefined as Clicked | undefined }))
 // The charting library needs a canvas, which this browser lacks.
 vi.mock('echarts/core', () => ({
   use: () => {},
-  init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {} }),
+  init: () => ({
+    setOption: () => {},
+    resize: () => {},
+    dispose: () => {},
+    getZr: () => ({ on: () => {} }),
+    on: (name: string, heard: Clicked) => {
+      if (name === 'click') chart.clicked = heard
+    },
+  }),
 }))
 
 // The engine comes late; what arrived after the last test would find no page.
@@ -30,7 +40,7 @@ beforeEach(() => {
   answerHome(platform)
 })
 
-const PERMITTED = ['/home', '/baseInfo/vehicle', '/multiTrack', '/tbox/locationMessage']
+const PERMITTED = ['/home', '/operate/alarm', '/baseInfo/vehicle', '/multiTrack', '/tbox/locationMessage']
 async function open({ path = '/home', permitted = PERMITTED } = {}) {
   const page = await renderPage(<HomePage />, {
     path,
@@ -80,10 +90,22 @@ describe('start page: key figures', () => {
     ).not.toContain('state=')
   })
 
-  it('leads to open alarms and the day’s distance further down', async () => {
+  it('leads to the day’s distance further down', async () => {
     const { user } = await open()
-    await user.click(await row().findByRole('button', { name: /^Open alarms/ }))
-    expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Open alarms' }))
+    await user.click(await row().findByRole('button', { name: /^Distance today/ }))
+    expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: /^Online vehicles/ }))
+  })
+
+  it('leads from alarms to the list of what waits, of one level and of what is ongoing', async () => {
+    await open({ path: '/home?orgId=3&market=eu' })
+    const to = async (name: RegExp | string) =>
+      Object.fromEntries(
+        new URL((await row().findByRole('link', { name })).getAttribute('href')!, 'http://x').searchParams,
+      )
+    const scope = { orgId: '3', market: 'eu' }
+    expect(await to('9')).toEqual({ ...scope, states: 'open' })
+    expect(await to('5 ongoing')).toEqual({ ...scope, active: 'true' })
+    expect(await to(/Level 1/)).toEqual({ ...scope, states: 'open', levels: '1' })
   })
 
   it('does not lead where the person may not go', async () => {
@@ -171,7 +193,25 @@ describe('start page: blocks', () => {
 
   it('sums alarms of the period by level', async () => {
     await open()
-    expect(await (await block('Alarms by level')).findByText('7')).toBeVisible()
+    const level = await (await block('Alarms by level')).findByRole('link', { name: /Level 1\D*7/ })
+    expect(Object.fromEntries(new URL((level as HTMLAnchorElement).href).searchParams)).toEqual({
+      levels: '1',
+      startTime: '2026-01-04 00:00:00',
+      endTime: '2026-01-05 23:59:59',
+    })
+  })
+
+  it('leads from a bar to the alarms of its day and level', async () => {
+    const { router } = await open({ path: '/home?orgId=3' })
+    await waitFor(() => expect(chart.clicked).toBeDefined())
+    act(() => chart.clicked?.({ dataIndex: 1, seriesIndex: 0 }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/operate/alarm'))
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      orgId: '3',
+      levels: '1',
+      startTime: '2026-01-05 00:00:00',
+      endTime: '2026-01-05 23:59:59',
+    })
   })
 
   it('lists open alarms with level, kind and vehicle, each opening on the spot', async () => {

@@ -39,7 +39,7 @@ export function HomePage() {
       <PageHeader title={t('title')} />
       <HomeTools view={view} onArrange={() => setArranging(true)} />
       <DemoHistoryBar />
-      <KeyFigures filter={filter} showAlarms={shower('alarms')} showTrend={shower('onlineTrend')} />
+      <KeyFigures filter={filter} showTrend={shower('onlineTrend')} />
       <div ref={grid} className={styles.blocks}>
         {shown.map(({ key }) => {
           const Block = BLOCKS[key]

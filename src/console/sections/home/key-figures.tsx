@@ -3,11 +3,11 @@ import { getHomeFigures, type HomeFigures, type HomeFilter } from '#core/contrac
 import { useFormat } from '#web/i18n/format.ts'
 import { pathTo } from '#console/shell/path-to.ts'
 import { StateTag } from '#console/ui/state-tag.tsx'
+import { AlarmCell } from './alarm-cell.tsx'
 import { FigureCell } from './figure-cell.tsx'
 import { Failed } from './home-block.tsx'
 import { trackPath } from './home-links.ts'
 import styles from './key-figures.module.css'
-import { LevelCounts, sumOf } from './level-counts.tsx'
 import { useBlock } from './use-block.ts'
 
 const FIGURES = 8
@@ -15,18 +15,17 @@ const FIGURES = 8
 interface Props {
   filter: HomeFilter
   /** Scrolls to a block; absent while the user has hidden it. */
-  showAlarms: (() => void) | undefined
   showTrend: (() => void) | undefined
 }
 
 /** Current metrics (docs/product/shared.md#metrics), each with its reference and a link to its records. */
-export function KeyFigures({ filter, showAlarms, showTrend }: Props) {
+export function KeyFigures({ filter, showTrend }: Props) {
   const { t } = useTranslation('home')
   const read = useBlock(getHomeFigures, { query: filter })
   return (
     <section className={styles.row} aria-label={t('figures')} data-old={Boolean(read.error)} aria-busy={!read.data}>
       {read.data ? (
-        <Cells figures={read.data} filter={filter} showAlarms={showAlarms} showTrend={showTrend} />
+        <Cells figures={read.data} filter={filter} showTrend={showTrend} />
       ) : read.error ? (
         <Failed error={read.error} retry={read.reload} />
       ) : (
@@ -36,10 +35,11 @@ export function KeyFigures({ filter, showAlarms, showTrend }: Props) {
   )
 }
 
-function Cells({ figures, filter, showAlarms, showTrend }: Props & { figures: HomeFigures }) {
+function Cells({ figures, filter, showTrend }: Props & { figures: HomeFigures }) {
   const { t } = useTranslation('home')
   const format = useFormat()
-  const { total, onboarded, online, onlineToday, driving, charging, openAlarms, mileageTodayKm } = figures
+  const { total, onboarded, online, onlineToday, driving, charging, openAlarms, ongoingAlarms, mileageTodayKm } =
+    figures
   const register = pathTo('/baseInfo/vehicle', { orgId: filter.orgId, powerType: filter.powerType })
   const share = (part: number, whole: number) =>
     whole > 0 ? t('share', { share: format.percent(part / whole), whole: format.number(whole) }) : '–'
@@ -81,12 +81,7 @@ function Cells({ figures, filter, showAlarms, showTrend }: Props & { figures: Ho
         hint={t('share.ofOnline')}
         to={trackPath(filter, { state: 'charging' })}
       />
-      <FigureCell
-        label={t('figure.alarms')}
-        value={format.number(sumOf(openAlarms))}
-        note={<LevelCounts counts={openAlarms} />}
-        onShow={showAlarms}
-      />
+      <AlarmCell open={openAlarms} ongoing={ongoingAlarms} filter={filter} />
       <FigureCell
         label={t('figure.mileage')}
         value={format.number(mileageTodayKm)}

@@ -1,4 +1,5 @@
 import { useFormat } from '#web/i18n/format.ts'
+import { Lead } from './lead.tsx'
 import { LevelMark } from '#console/ui/level-mark.tsx'
 import styles from '#console/ui/level-mark.module.css'
 
@@ -10,16 +11,22 @@ export interface Levels {
 
 export const sumOf = ({ level1, level2, level3 }: Levels): number => level1 + level2 + level3
 
-/** How many alarms of each level. */
-export function LevelCounts({ counts }: { counts: Levels }) {
+interface Props {
+  counts: Levels
+  /** Address of the alarms of a level. */
+  to: (level: 1 | 2 | 3) => string
+}
+
+/** How many alarms of each level, each leading to them. */
+export function LevelCounts({ counts, to }: Props) {
   const format = useFormat()
   return (
     <span className={styles.levels}>
       {([1, 2, 3] as const).map((level) => (
-        <span key={level}>
+        <Lead key={level} to={to(level)}>
           <LevelMark level={level} />
           {format.number(counts[`level${level}`])}
-        </span>
+        </Lead>
       ))}
     </span>
   )

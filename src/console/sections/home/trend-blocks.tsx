@@ -1,9 +1,13 @@
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getHomeTrend } from '#core/contract/home.ts'
+import { permittedPathsAtom } from '#web/state/session.ts'
 import { Chart } from '#web/chart/chart.tsx'
 import type { BlockProps } from './block-props.ts'
 import { HomeBlock, Nothing } from './home-block.tsx'
+import { alarmDays, alarmsPath } from './home-links.ts'
 import { LevelCounts, sumOf } from './level-counts.tsx'
 import styles from './trend-blocks.module.css'
 import { alarmTrendOption, onlineTrendOption } from './trend-option.ts'
@@ -41,13 +45,29 @@ export function AlarmTrendBlock({ filter, days }: BlockProps) {
   const total = (level: 'level1' | 'level2' | 'level3') =>
     (shown ?? []).reduce((sum, { alarms }) => sum + alarms[level], 0)
   const counts = { level1: total('level1'), level2: total('level2'), level3: total('level3') }
+  const navigate = useNavigate()
+  const mayOpen = useAtomValue(permittedPathsAtom)?.includes('/operate/alarm')
+  const [first, last] = [shown?.[0], shown?.at(-1)]
+  const period = first && last ? alarmDays(first.day, last.day) : {}
+
+  /** The alarms of a bar, or of all bars of its day. */
+  function pick(index: number, series?: number) {
+    const day = shown?.[index]?.day
+    if (!day) return
+    const level = series === undefined ? {} : { levels: String(series + 1) }
+    void navigate(alarmsPath(filter, { ...level, ...alarmDays(day, day) }))
+  }
   return (
-    <HomeBlock title={t('block.alarmTrend')} read={read} aside={<LevelCounts counts={counts} />}>
+    <HomeBlock
+      title={t('block.alarmTrend')}
+      read={read}
+      aside={<LevelCounts counts={counts} to={(level) => alarmsPath(filter, { levels: String(level), ...period })} />}
+    >
       {sumOf(counts) === 0 ? (
         <Nothing>{t('trend.none')}</Nothing>
       ) : (
         <div className={styles.chart} dir="ltr">
-          <Chart option={option} label={t('block.alarmTrend')} />
+          <Chart option={option} label={t('block.alarmTrend')} {...(mayOpen && { onPick: pick })} />
         </div>
       )}
     </HomeBlock>

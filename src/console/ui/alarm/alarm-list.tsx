@@ -6,12 +6,15 @@ import { partsOf } from '#core/contract/fields.ts'
 import { alarmChanged, alarmRaised } from '#core/contract/live.ts'
 import { ALARM_STATES } from '#core/domain/alarm-handling.ts'
 import type { AlarmKindKey } from '#core/domain/alarm-kind.ts'
+import { ALARM_LIST_DAYS } from '#core/domain/limits.ts'
+import { MARKETS } from '#core/domain/market.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useCursorList } from '#web/api/use-cursor-list.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { KeyFigures } from '../key-figures.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useLiveReload } from '../page-live.tsx'
+import { usePowerTypeOptions } from '../power-type-options.ts'
 import { SelectField, TextField, TimeRangeField } from '../search-fields.tsx'
 import { useShownAlarm } from '../shown-alarm.ts'
 import { useOrgOptions } from '../use-org-options.ts'
@@ -34,17 +37,16 @@ interface Props {
   more?: (selected: readonly Alarm[], done: () => void) => ReactNode
 }
 
-const DAYS = 30
 const LEVELS = [1, 2, 3] as const
 /** Alarms of a large fleet come all day. */
 const APART_MS = 5_000
 
 /** Alarms of some kinds with their handling: one workflow for every page that has alarms. Needs PageLive around it. */
 export function AlarmList({ title, hint, kinds, exports, views, more }: Props) {
-  const { t } = useTranslation('alarm')
+  const { t } = useTranslation(['alarm', 'home'])
   const name = useAlarmKind()
   const search = useSearch(AlarmListFilter)
-  const range = useLastDays(DAYS)
+  const range = useLastDays(ALARM_LIST_DAYS)
   const asked = search.filter && {
     ...range,
     ...search.filter,
@@ -123,6 +125,12 @@ export function AlarmList({ title, hint, kinds, exports, views, more }: Props) {
         />
         <SelectField name="mine" label={t('drawer.assignee')} options={[{ value: 'true', label: t('list.mine') }]} />
         <SelectField name="orgId" label={t('drawer.organisation')} options={useOrgOptions()} />
+        <SelectField name="powerType" label={t('home:filter.power')} options={usePowerTypeOptions()} />
+        <SelectField
+          name="market"
+          label={t('home:filter.market')}
+          options={MARKETS.map((market) => ({ value: market, label: t(`home:market.${market}`) }))}
+        />
         <TimeRangeField offerToday={false} />
       </ListPage>
       <AlarmStepDrawer opened={opened?.taken} onDone={() => opened?.done()} onClose={() => open(undefined)} />

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ALARM_PAGES } from '../domain/page-group.ts'
 import { ALARM_KIND_KEYS, ALARM_SOURCES } from '../domain/alarm-kind.ts'
 import { ALARM_ACTIONS, ALARM_STATES, type AlarmAction } from '../domain/alarm-handling.ts'
+import { MARKETS } from '../domain/market.ts'
 import { calls } from './calls.ts'
 import { anyOf, endpoint, usedOn } from './endpoint.ts'
 import * as fields from './fields.ts'
@@ -79,6 +80,8 @@ const filterFields = z.object({
   /** Assigned to the caller. */
   mine: fields.flag.default(false),
   orgId: fields.rowId.optional(),
+  powerType: fields.text(64).optional(),
+  market: z.enum(MARKETS).optional(),
   fenceId: fields.rowId.optional(),
   ruleId: fields.rowId.optional(),
   vehicleId: fields.rowId.optional(),

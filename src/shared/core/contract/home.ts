@@ -23,7 +23,10 @@ export const HomeFigures = z.object({
   driving: z.number().int(),
   charging: z.number().int(),
   states: z.record(z.string(), z.number().int()),
+  /** Not acknowledged yet, of the last ALARM_LIST_DAYS days: what the alarm centre lists as open. */
   openAlarms: Levels,
+  /** Those whose cause is ongoing, whatever was done about them. */
+  ongoingAlarms: z.number().int(),
   mileageTodayKm: z.number(),
 })
 export type HomeFigures = z.output<typeof HomeFigures>
@@ -71,7 +74,7 @@ export const OpenAlarm = z.object({
   lng: placeField(z.number()).nullable(),
 })
 export const getOpenAlarms = endpoint('GET /comm-inc-center/v1/web/home/board/alarms', PAGE, {
-  summary: 'Newest alarms that have not ended, most severe first',
+  summary: 'Newest open alarms (not acknowledged), most severe first',
   query: HomeFilter,
   response: z.array(OpenAlarm),
 })

@@ -69,5 +69,7 @@ export const VIN_PASTE_MAX = 500
 export const VIRTUAL_ROWS_FROM = 100
 /** Wake-ups of one vehicle in 24 hours: each costs its battery. */
 export const WAKES_PER_DAY = 10
+/** Days a list of alarms shows without a range, today with them; the numbers of Home are of the same days. */
+export const ALARM_LIST_DAYS = 30
 /** Views a person may keep for one page. */
 export const SAVED_VIEWS_MAX = 50

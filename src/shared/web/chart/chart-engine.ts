@@ -49,10 +49,13 @@ export interface ChartWatch {
   onPointer?: (at: number) => void
   /** Another part of the axis is in sight. */
   onZoom?: (from: number, to: number) => void
+  /** A bar or point was clicked, or with no series the room of the chart at this place of its axis. */
+  onPick?: (index: number, series?: number) => void
 }
 
 /** Draws a chart into an element. Options replace each other as a whole. */
-export function openChart(host: HTMLElement, option: ChartOption, { onPointer, onZoom }: ChartWatch = {}): OpenChart {
+export function openChart(host: HTMLElement, option: ChartOption, watch: ChartWatch = {}): OpenChart {
+  const { onPointer, onZoom, onPick } = watch
   const chart = init(host)
   if (onPointer) {
     chart.on('updateAxisPointer', (event) => {
@@ -64,6 +67,15 @@ export function openChart(host: HTMLElement, option: ChartOption, { onPointer, o
     chart.on('datazoom', () => {
       const [zoom] = chart.getOption().dataZoom as { startValue: number; endValue: number }[]
       if (zoom) onZoom(zoom.startValue, zoom.endValue)
+    })
+  }
+  if (onPick) {
+    chart.on('click', ({ dataIndex, seriesIndex }) => onPick(dataIndex, seriesIndex))
+    // Low bars are hard to hit: the room above one belongs to its place too.
+    chart.getZr().on('click', ({ target, offsetX, offsetY }) => {
+      if (target || !chart.containPixel('grid', [offsetX, offsetY])) return
+      const [index] = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) as number[]
+      if (index !== undefined) onPick(Math.round(index))
     })
   }
   chart.setOption(option)

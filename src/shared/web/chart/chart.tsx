@@ -11,14 +11,19 @@ interface Props extends ChartWatch {
  * Fills its parent. The library is loaded with the first chart and the instance is reused: new data changes
  * it in place, and it is freed with the component.
  */
-export function Chart({ option, label, onPointer, onZoom }: Props) {
+export function Chart({ option, label, onPointer, onZoom, onPick }: Props) {
   const element = useRef<HTMLElement>(null)
   const latest = useRef(option)
   const apply = useRef<((option: ChartOption) => void) | undefined>(undefined)
 
   const pointed = useEffectEvent((at: number) => onPointer?.(at))
   const zoomed = useEffectEvent((from: number, to: number) => onZoom?.(from, to))
-  const [watched] = useState(() => ({ pointer: onPointer !== undefined, zoom: onZoom !== undefined }))
+  const picked = useEffectEvent((index: number, series?: number) => onPick?.(index, series))
+  const [watched] = useState(() => ({
+    pointer: onPointer !== undefined,
+    zoom: onZoom !== undefined,
+    pick: onPick !== undefined,
+  }))
 
   useEffect(() => {
     const host = element.current
@@ -30,6 +35,7 @@ export function Chart({ option, label, onPointer, onZoom }: Props) {
       const chart = openChart(host, latest.current, {
         ...(watched.pointer && { onPointer: (at: number) => pointed(at) }),
         ...(watched.zoom && { onZoom: (from: number, to: number) => zoomed(from, to) }),
+        ...(watched.pick && { onPick: (index: number, series?: number) => picked(index, series) }),
       })
       apply.current = chart.show
       const observer = new ResizeObserver(() => chart.resize())

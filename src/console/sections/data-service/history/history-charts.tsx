@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 
 type One = HistorySeries['series'][number]
 
-interface Props extends Required<ChartWatch> {
+interface Props extends Required<Pick<ChartWatch, 'onPointer' | 'onZoom'>> {
   series: HistorySeries
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Alarm, AlarmCounts, AlarmDetail, AlarmFilter, AlarmStep } from '#core/contract/alarm.ts'
 import type { RuleCondition } from '#core/contract/alarm-rule.ts'
 import type { AlarmAction, AlarmState } from '#core/domain/alarm-handling.ts'
 import type { AlarmSource } from '#core/domain/alarm-kind.ts'
+import { countriesOf } from '#core/domain/market.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { partsOf } from '#core/contract/fields.ts'
 import type { CursorPage, Paged } from '#core/contract/paging.ts'
@@ -14,7 +15,7 @@ import { account, organisation } from '#server/store/schema/account.ts'
 import { alarmHandling, alarmRule } from '#server/store/schema/alarm.ts'
 import { fence } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
-import { vehicle } from '#server/store/schema/vehicle.ts'
+import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { keysetBy, mapList, pageBy } from '#server/store/paging.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 
@@ -191,12 +192,17 @@ function matching(scope: AlarmScope, filter: AlarmFilter): SQL | undefined {
         : isNotNull(alarmEvent.endedAt),
     filter.mine ? eq(alarmEvent.assigneeId, scope.userId) : undefined,
     filter.orgId ? eq(vehicle.orgId, filter.orgId) : undefined,
+    filter.powerType ? ofPowerType(filter.powerType) : undefined,
+    filter.market ? inArray(vehicle.country, [...countriesOf(filter.market)]) : undefined,
     filter.fenceId ? eq(alarmEvent.fenceId, filter.fenceId) : undefined,
     filter.ruleId ? eq(alarmEvent.ruleId, filter.ruleId) : undefined,
     filter.vehicleId ? eq(alarmEvent.vehicleId, filter.vehicleId) : undefined,
     filter.muted ? undefined : eq(alarmEvent.muted, false),
   )
 }
+
+const ofPowerType = (powerType: string) =>
+  sql`${vehicle.modelId} in (select m.id from ${vehicleModel} m where m.power_type = ${powerType})`
 
 interface Row {
   alarm: typeof alarmEvent.$inferSelect

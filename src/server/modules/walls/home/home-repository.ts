@@ -1,4 +1,4 @@
-import { and, count, countDistinct, desc, eq, gte, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, gte, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { HomeFilter, HomeLayout } from '#core/contract/home.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -45,21 +45,26 @@ export function homeRepository({ orm }: Pick<Database, 'orm'>) {
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(and(matching(scope, filter), gte(alarmEvent.startedAt, new Date(sinceMs))))
+        .where(and(matching(scope, filter), listedSince(sinceMs)))
         .groupBy(sql`1`, alarmEvent.level)
     },
 
-    openAlarmLevels(scope: Scope, filter: HomeFilter) {
+    /** Alarms since a moment by level: those that wait for a person, and those whose cause is ongoing. */
+    alarmLevels(scope: Scope, filter: HomeFilter, sinceMs: number) {
       return orm
-        .select({ level: alarmEvent.level, alarms: count() })
+        .select({
+          level: alarmEvent.level,
+          alarms: sql<number>`(count(*) filter (where ${alarmEvent.handling} = 'open'))::int`,
+          ongoing: sql<number>`(count(*) filter (where ${alarmEvent.endedAt} is null))::int`,
+        })
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(and(matching(scope, filter), isNull(alarmEvent.endedAt)))
+        .where(and(matching(scope, filter), listedSince(sinceMs)))
         .groupBy(alarmEvent.level)
     },
 
-    openAlarms(scope: Scope, filter: HomeFilter) {
+    openAlarms(scope: Scope, filter: HomeFilter, sinceMs: number) {
       return orm
         .select({
           id: alarmEvent.id,
@@ -74,7 +79,7 @@ export function homeRepository({ orm }: Pick<Database, 'orm'>) {
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
-        .where(and(matching(scope, filter), isNull(alarmEvent.endedAt)))
+        .where(and(matching(scope, filter), listedSince(sinceMs), eq(alarmEvent.handling, 'open')))
         .orderBy(alarmEvent.level, desc(alarmEvent.startedAt))
         .limit(OPEN_ALARMS_SHOWN)
     },
@@ -102,6 +107,9 @@ export type HomeRepository = ReturnType<typeof homeRepository>
 export function firstDay(nowMs: number, days: number): string {
   return toPlatformTime(nowMs - (days - 1) * DAY_MS).slice(0, 10)
 }
+
+/** As the alarm centre lists them: without those raised under a mute. */
+const listedSince = (sinceMs: number) => and(gte(alarmEvent.startedAt, new Date(sinceMs)), eq(alarmEvent.muted, false))
 
 function matching({ oemId, orgIds }: Scope, filter: HomeFilter): SQL | undefined {
   // An organisation of another tenant narrows the scope to nothing rather than widening it.

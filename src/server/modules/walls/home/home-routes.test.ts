@@ -64,12 +64,19 @@ afterAll(async () => {
 })
 
 beforeAll(async () => {
-  const alarm = (vehicleId: number, level: number, kind: string, endedAt: Date | null, oemId = own.oemId) =>
-    db.orm.insert(alarmEvent).values({ oemId, vehicleId, kind, level, startedAt: new Date(now - 1000), endedAt })
-  await alarm(truck, 1, 'collision', null)
-  await alarm(truck, 3, 'fatigueWarning', null)
-  await alarm(bus, 2, 'overspeed', new Date(now))
-  await alarm(stranger, 1, 'panic', null, foreign.oemId)
+  const ended = new Date(now)
+  const alarm = (vehicleId: number, level: number, kind: string, over: Partial<typeof alarmEvent.$inferInsert> = {}) =>
+    db.orm
+      .insert(alarmEvent)
+      .values({ oemId: own.oemId, vehicleId, kind, level, startedAt: new Date(now - 1000), ...over })
+  // An SOS ends in the second it starts, and waits all the same.
+  await alarm(truck, 1, 'panic', { endedAt: ended })
+  await alarm(truck, 3, 'fatigueWarning')
+  // Closed by a person, and still going on.
+  await alarm(bus, 2, 'overspeed', { handling: 'closed' })
+  await alarm(bus, 1, 'collision', { muted: true })
+  await alarm(truck, 1, 'collision', { startedAt: new Date(now - 40 * DAY_MS) })
+  await alarm(stranger, 1, 'panic', { oemId: foreign.oemId })
   const today = toPlatformTime(now).slice(0, 10)
   const day = (vehicleId: number, mileageKm: number, oemId = own.oemId) =>
     db.orm.insert(vehicleDay).values({ vehicleId, oemId, day: today, positions: 1, mileageKm, runningSeconds: 60 })
@@ -90,6 +97,7 @@ describe('start page', () => {
       charging: 1,
       mileageTodayKm: 150.5,
       openAlarms: { level1: 1, level2: 0, level3: 1 },
+      ongoingAlarms: 2,
     })
   })
 
@@ -119,9 +127,9 @@ describe('start page', () => {
     expect(data.days[0]).toMatchObject({ onlineVehicles: 0, mileageKm: 0 })
   })
 
-  it('lists open alarms, most severe first', async () => {
+  it('lists the alarms that wait for a person, most severe first, ended or not', async () => {
     const { data } = await ask(getOpenAlarms)
-    expect(data.map(({ kind }: { kind: string }) => kind)).toEqual(['collision', 'fatigueWarning'])
+    expect(data.map(({ kind }: { kind: string }) => kind)).toEqual(['panic', 'fatigueWarning'])
   })
 
   it('names who has been silent for days, not those who never spoke', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/home.ts'
+import { ALARM_LIST_DAYS } from '#core/domain/limits.ts'
 import { fromPlatformTime, platformDayStart, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { stateCode } from '#core/domain/vehicle-state.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -20,7 +21,7 @@ export function homeRoutes(app: FastifyInstance, parts: HomeParts): void {
   route(app, contract.getSilentVehicles, ({ query, caller }) => silent(parts, caller, query))
 
   route(app, contract.getOpenAlarms, async ({ query, caller }) => {
-    const rows = await parts.home.openAlarms(caller, query)
+    const rows = await parts.home.openAlarms(caller, query, alarmsSince(Date.now()))
     return rows.map(({ startedAt, ...row }) => ({ ...row, startTime: platformTimeOf(startedAt) }))
   })
 
@@ -40,7 +41,10 @@ export function homeRoutes(app: FastifyInstance, parts: HomeParts): void {
 
 async function figures({ home, fleet }: HomeParts, caller: Caller, filter: contract.HomeFilter) {
   const now = Date.now()
-  const [rows, levels] = await Promise.all([home.vehicles(caller, filter), home.openAlarmLevels(caller, filter)])
+  const [rows, levels] = await Promise.all([
+    home.vehicles(caller, filter),
+    home.alarmLevels(caller, filter, alarmsSince(now)),
+  ])
   const live = fleet.snapshots(rows.map((row) => row.id))
   const states: Record<string, number> = {}
   for (const { state } of live) states[state] = (states[state] ?? 0) + 1
@@ -56,9 +60,13 @@ async function figures({ home, fleet }: HomeParts, caller: Caller, filter: contr
     charging: states['charging'] ?? 0,
     states,
     openAlarms: byLevel(levels),
+    ongoingAlarms: levels.reduce((sum, { ongoing }) => sum + ongoing, 0),
     mileageTodayKm: today.mileageKm,
   }
 }
+
+/** The alarms of Home are those the alarm centre shows without a range. */
+const alarmsSince = (now: number) => fromPlatformTime(`${firstDay(now, ALARM_LIST_DAYS)} 00:00:00`)
 
 /** What vehicles did today, as they report it: the stored day is up to a minute behind. */
 function todayOf(live: readonly VehicleSnapshot[], now: number) {

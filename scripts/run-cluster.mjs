@@ -1,9 +1,10 @@
 // Runs scripts/cluster.mjs until Ctrl-C. CLUSTER_PORT (8090) is where the proxy listens; everything else lies above it.
 import { startCluster } from './cluster.mjs'
+import { SERVER_FLAGS } from './server-flags.mjs'
 
 const base = Number(process.env.CLUSTER_PORT ?? 8090)
 const vehicles = Number(process.env.SIM_VEHICLES ?? 100)
-const command = [process.execPath, 'bin/fleetwall.mjs']
+const command = [process.execPath, ...SERVER_FLAGS, 'bin/fleetwall.mjs']
 const started = Date.now()
 
 /** One line for each event: seconds since the start, who, what. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { messageGateway, PortTaken } from './message-gateway.mjs'
 import { build, checkNode, fail, install, root } from './prepare.mjs'
 import { logFile, startOutput } from './start-output.mjs'
+import { SERVER_FLAGS } from './server-flags.mjs'
 import { createSupervisor } from './supervise.mjs'
 
 checkNode()
@@ -26,14 +27,14 @@ const supervisor = createSupervisor({
   cwd: root,
   env: { ...process.env, ...(await simulatorSettings()) },
 })
-const program = (command, required) => ({
-  args: ['--enable-source-maps', join(root, 'bin/fleetwall.mjs'), command],
+const program = (command, required, flags = []) => ({
+  args: [...flags, '--enable-source-maps', join(root, 'bin/fleetwall.mjs'), command],
   required,
 })
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => supervisor.stop(signal))
 if (log) say(`starting; the log is in ${log.path}`)
-supervisor.launch('server', program('serve', true))
+supervisor.launch('server', program('serve', true, SERVER_FLAGS))
 void startFleet()
 process.exitCode = await supervisor.ended
 output.settle()

@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { SERVER_FLAGS } from '../../scripts/server-flags.mjs'
 import type { LoadOrder, LoadResult } from './load-process.ts'
 import type { ServerMode, ServerOrder, Use } from './server-process.ts'
 
@@ -38,7 +39,7 @@ export class Worker<Order> {
 
   constructor(name: string, file: string, args: string[], announces: boolean, connections: number) {
     this.name = name
-    const node = [process.execPath, '--expose-gc', join(OUT, file), ...args]
+    const node = [process.execPath, ...SERVER_FLAGS, '--expose-gc', join(OUT, file), ...args]
     // The shell raises the number of open files to what the run needs.
     const needed = connections + FILES_BESIDES
     this.child = spawn(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SERVER_FLAGS } from '../../scripts/server-flags.mjs'
 import { embeddedConnection } from '#server/store/embedded-postgres.ts'
 import { loadOf, loadOfFamily, type Use } from './processor-use.ts'
 
@@ -80,7 +81,8 @@ export class Platform {
 
   private launch(command: 'serve' | 'simulate'): ChildProcess {
     const needed = this.vehicles * 2 + FILES_BESIDES
-    const node = [process.execPath, '--enable-source-maps', join(ROOT, 'bin/fleetwall.mjs'), command]
+    const flags = command === 'serve' ? SERVER_FLAGS : []
+    const node = [process.execPath, ...flags, '--enable-source-maps', join(ROOT, 'bin/fleetwall.mjs'), command]
     return spawn('sh', ['-c', `ulimit -n ${needed} 2>/dev/null || ulimit -n $(ulimit -Hn); exec "$@"`, 'sh', ...node], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'inherit'],

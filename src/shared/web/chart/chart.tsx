@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useFormat } from '../i18n/format.ts'
 import type { ChartOption, ChartWatch } from './chart-engine.ts'
+import { inLanguage } from './in-language.ts'
 
 interface Props extends ChartWatch {
   option: ChartOption
@@ -13,7 +15,9 @@ interface Props extends ChartWatch {
  */
 export function Chart({ option, label, onPointer, onZoom, onPick }: Props) {
   const element = useRef<HTMLElement>(null)
-  const latest = useRef(option)
+  const { number } = useFormat()
+  const written = useMemo(() => inLanguage(option, number), [option, number])
+  const latest = useRef(written)
   const apply = useRef<((option: ChartOption) => void) | undefined>(undefined)
 
   const pointed = useEffectEvent((at: number) => onPointer?.(at))
@@ -53,9 +57,9 @@ export function Chart({ option, label, onPointer, onZoom, onPick }: Props) {
   }, [watched])
 
   useEffect(() => {
-    latest.current = option
-    apply.current?.(option)
-  }, [option])
+    latest.current = written
+    apply.current?.(written)
+  }, [written])
 
   return <figure ref={element} aria-label={label} style={{ inlineSize: '100%', blockSize: '100%', margin: 0 }} />
 }

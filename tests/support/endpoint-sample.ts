@@ -33,7 +33,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/v1\/account\/(insert|update|invite)$/.test(endpoint.path)) Object.assign(values, { roleIds: [] })
   if (endpoint.path.includes('/v1/account/invite')) Object.assign(values, { language: 'en' })
   if (endpoint.path.includes('/v1/role/')) Object.assign(values, { codes: ['/home'], scope: 'own', riskCeiling: 1 })
-  if (/\/account\/(rights|vehicles)$/.test(endpoint.path)) values.id = foreign.accountId ?? values.id
+  if (/\/account\/(detail|rights|vehicles)$/.test(endpoint.path)) values.id = foreign.accountId ?? values.id
   if (endpoint.path.includes('/apiKey/')) Object.assign(values, keyValues())
   if (endpoint.path.includes('/identityProvider/')) Object.assign(values, PROVIDER)
   if (/\/v1\/menu\//.test(endpoint.path)) Object.assign(values, { changes: {} })
@@ -47,6 +47,9 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (endpoint.path.endsWith('/vehicle/subjectLife')) values.subjectType = 'terminal'
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
+  if (endpoint.path.endsWith('/tbox/detail')) values.id = foreign.terminalId
+  if (endpoint.path.endsWith('/testRun/detail')) values.id = foreign.testRunId
+  if (endpoint.path.endsWith('/vehicleInfo/detail')) values.id = foreign.vehicleId
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
     return Object.fromEntries(
@@ -135,7 +138,8 @@ function dataServiceValues(path: string, foreign: Foreign): Record<string, unkno
   if (path.includes('/analysis/')) return { kind: 'idleShare', scope: { days: 1 } }
   if (path.includes('/dataProfile/')) return { state: 'given', items: ['speed'] }
   if (!path.includes('/dataItem/')) return {}
-  return { code: 'stranger', codes: ['speed'], names: { en: 'Stranger' }, extension: { itemId: 0xe0 } }
+  const code = path.endsWith('/detail') ? 'speed' : 'stranger'
+  return { code, codes: ['speed'], names: { en: 'Stranger' }, extension: { itemId: 0xe0 } }
 }
 
 /** Names of walls, their tokens and playlists. */

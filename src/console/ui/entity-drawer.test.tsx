@@ -5,7 +5,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { CallFailed } from '#web/api/call-failed.ts'
-import { EntityDrawer } from './entity-drawer.tsx'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { OneId } from '#core/contract/fields.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
+import { connectApi } from '#web/api/api-host.ts'
+import { byId, EntityDrawer } from './entity-drawer.tsx'
 
 const Depot = z.object({ name: z.string().min(1) })
 interface Row {
@@ -67,6 +71,27 @@ async function open(button: string, over: Partial<Calls> = {}) {
 
 const conflict = () => Promise.reject(new CallFailed(409, 'changed'))
 const closed = () => waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+
+describe('reading a row again by its id', () => {
+  const platform = fakePlatform()
+  const getDepot = endpoint('GET /test/depot/detail', 'signed-in', { summary: '', query: OneId, response: Depot })
+
+  it('finds it under any name', async () => {
+    platform.answer(getDepot, () => ({ name: 'Renamed' }))
+    expect(await byId(getDepot)({ id: 7 })).toEqual({ name: 'Renamed' })
+    expect(platform.asked(getDepot)[0]?.query.get('id')).toBe('7')
+  })
+
+  it('says that it is gone, and fails where it cannot be read', async () => {
+    const toast = vi.fn<(text: string) => void>()
+    connectApi({ toast })
+    platform.answer(getDepot, () => refusal(404, 'This entry no longer exists'))
+    expect(await byId(getDepot)({ id: 7 })).toBeUndefined()
+    expect(toast).toHaveBeenCalledExactlyOnceWith('This entry no longer exists')
+    platform.answer(getDepot, () => refusal(500, 'Broken'))
+    await expect(byId(getDepot)({ id: 7 })).rejects.toThrow('Broken')
+  })
+})
 
 describe('drawer of one row', () => {
   it('creates one from what a new one starts with', async () => {

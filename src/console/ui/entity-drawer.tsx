@@ -2,12 +2,16 @@ import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
-import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import type { AnyEndpoint, Endpoint } from '#core/contract/endpoint.ts'
+import type { OneId } from '#core/contract/fields.ts'
+import { apiHost } from '#web/api/api-host.ts'
 import { CallFailed } from '#web/api/call-failed.ts'
+import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { FormDrawer } from './form-drawer.tsx'
 
 const CONFLICT = 409
+const NOT_FOUND = 404
 
 interface Props<S extends z.ZodType, Row extends object> {
   /** A row to change, or a new one; undefined: closed. */
@@ -76,6 +80,22 @@ export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Pro
     </FormDrawer>
   )
 }
+
+/**
+ * Reads a row again by its id, whatever another user has named it in the meantime. Nothing shows a 404 of itself, so whoever
+ * sees the drawer close reads why.
+ */
+export const byId =
+  <Row extends object>(detail: Endpoint<typeof OneId, z.ZodType, z.ZodType<Row | null>>) =>
+  async ({ id }: { id: number }): Promise<Row | undefined> => {
+    try {
+      return (await call(detail, { query: { id } })) ?? undefined
+    } catch (error) {
+      if (!(error instanceof CallFailed) || Number(error.code) !== NOT_FOUND) throw error
+      apiHost.toast(error.message)
+      return undefined
+    }
+  }
 
 /** A value that is taken already is a conflict, too, but names its field. */
 const isConflict = (error: unknown) =>

@@ -21,7 +21,7 @@ export function mustBeAdded(id: number | null, taken: () => Conflict): { id: num
 }
 
 /** A row in the data scope of the caller. */
-export function mustExist<T>(found: T | null | undefined, message?: string): T {
+export function mustExist<T>(found: T | null | undefined, message = 'error.gone'): T {
   if (found === undefined || found === null) throw new NotFound(message)
   return found
 }

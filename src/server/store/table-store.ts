@@ -62,12 +62,9 @@ export function tableStore<T extends StoredTable, Row extends { id: number }, Fi
           .limit(limit),
       ),
 
-    async find(scope: Scope, id: number): Promise<Row | undefined> {
-      const [row] = await rows()
-        .where(and(seen(scope), eq(table.id, id)))
-        .orderBy(asc(table.id))
-        .limit(1)
-      return row
+    find: async (scope: Scope, id: number): Promise<Row | undefined> => {
+      const found = rows().where(and(seen(scope), eq(table.id, id)))
+      return (await found.orderBy(asc(table.id)).limit(1))[0]
     },
 
     /** Null when another row has its unique key, whether the caller sees that row or not. */

@@ -1,12 +1,20 @@
 import { Divider, Form } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { createPart, listParts, PART_NUMBERS, PartInput, type PartRow, updatePart } from '#core/contract/parts.ts'
+import {
+  createPart,
+  getPart,
+  listParts,
+  PART_NUMBERS,
+  PartInput,
+  type PartRow,
+  updatePart,
+} from '#core/contract/parts.ts'
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
 import { CodeItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { PartsModelSelect } from '#console/ui/select/parts-selects.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
@@ -29,10 +37,7 @@ export function PartDrawer({ editing, onClose }: Props) {
       initial={{ state: 'stock', orgId: Number(ownOrg) }}
       create={(body) => call(createPart, { body })}
       update={(input, { id, updateTime }) => call(updatePart, { body: { ...input, id, updateTime } })}
-      read={async ({ id, serial }) => {
-        const { list } = await call(listParts, { query: { keyWord: serial } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(getPart)}
       reads={[listParts]}
       onClose={onClose}
     >

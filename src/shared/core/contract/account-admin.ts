@@ -77,6 +77,7 @@ export type AccountFilter = z.output<typeof AccountFilter>
 
 export const {
   list: listAccounts,
+  detail: getAccount,
   export: exportAccounts,
   template: downloadAccountTemplate,
 } = calls(
@@ -89,6 +90,7 @@ export const {
   },
   {
     list: ['GET /b-iam-account/v1/account/list', 'Accounts of the data scope, one page, newest first'],
+    detail: ['GET /b-iam-account/v1/account/detail', 'One account, by its id'],
     export: ['GET /b-iam-account/v1/account/export', 'Accounts as a workbook, same filter as the list'],
     template: ['GET /b-iam-account/v1/account/download', 'Empty workbook with the columns of the account import'],
   },

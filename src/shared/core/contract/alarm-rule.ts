@@ -109,6 +109,7 @@ export const AlarmRuleFilter = z.object({
 
 export const {
   list: listAlarmRules,
+  detail: getAlarmRule,
   create: createAlarmRule,
   update: updateAlarmRule,
   remove: deleteAlarmRules,
@@ -122,6 +123,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/alarmRule/list', 'Alarm rules, one page, newest first'],
+    detail: ['GET /tsp-bss/alarmRule/detail', 'One alarm rule, by its id'],
     create: ['POST /tsp-bss/alarmRule/insert', 'Add an alarm rule; in force within a second'],
     update: [
       'POST /tsp-bss/alarmRule/update',

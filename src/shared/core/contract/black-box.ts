@@ -52,6 +52,7 @@ export type BlackBoxFilter = z.output<typeof BlackBoxFilter>
 
 export const {
   list: listBlackBoxes,
+  detail: getBlackBox,
   create: createBlackBox,
   update: updateBlackBox,
   remove: deleteBlackBoxes,
@@ -68,6 +69,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/blackBox/list', 'Driving recorders, one page, newest first'],
+    detail: ['GET /tsp-bss/blackBox/detail', 'One driving recorder, by its id'],
     create: ['POST /tsp-bss/blackBox/insert', 'Add a driving recorder; 409 when its number exists'],
     update: ['POST /tsp-bss/blackBox/update', 'Change a driving recorder; 409 when another user changed it'],
     remove: ['POST /tsp-bss/blackBox/delete', 'Delete recorders in stock; 409 when one of them is in use'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DATA_SOURCES, DATA_TYPES, QUALITY_RULES } from '../domain/data-item.ts'
 import { calls } from './calls.ts'
 import { anyOf, endpoint } from './endpoint.ts'
-import { Changed, flag, optionalText, platformTime, text, vin } from './fields.ts'
+import { Changed, flag, optionalText, platformTime, requiredText, text, vin } from './fields.ts'
 import { NewEnergyParams } from './base-data.ts'
 import { LANGUAGES } from '../domain/language.ts'
 
@@ -161,6 +161,11 @@ export const getVehicleBase = endpoint('GET /tsp-collect-data/dataBase/dataItem/
   response: VehicleBase,
 })
 
+export const getDataItem = endpoint('GET /tsp-collect-data/dataBase/dataItem/detail', READERS, {
+  summary: 'One data item, by its code',
+  query: z.object({ code: requiredText(64) }),
+  response: DataItem,
+})
 export const {
   list: listDataItems,
   export: exportDataItems,

@@ -116,6 +116,7 @@ const SORTS = ['dealerCode', 'dealerName', 'stock', 'soldThisYear', 'authorisedU
 
 export const {
   list: listDealers,
+  detail: getDealer,
   create: createDealer,
   update: updateDealer,
   archive: archiveDealer,
@@ -127,6 +128,7 @@ export const {
   { page: PAGE, buttons: `${PAGE}/dealer`, row: DealerRow, input: DealerInput, filter: DealerFilter, sorts: SORTS },
   {
     list: ['GET /tsp-bss/dealer/list', 'Dealers, one page, newest first'],
+    detail: ['GET /tsp-bss/dealer/detail', 'One dealer, by its id'],
     create: ['POST /tsp-bss/dealer/insert', 'Add a dealer; 409 when the code exists'],
     update: ['POST /tsp-bss/dealer/update', 'Change a dealer; 409 when another user changed it since updateTime'],
     archive: ['POST /tsp-bss/dealer/archive', 'Take dealers out of lists and selectors; what refers to them stays'],

@@ -56,6 +56,7 @@ export type DeviceFilter = z.output<typeof DeviceFilter>
 
 export const {
   list: listDevices,
+  detail: getDevice,
   create: createDevice,
   update: updateDevice,
   remove: deleteDevices,
@@ -72,6 +73,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/device/list', 'Devices other than terminals, one page, newest first'],
+    detail: ['GET /tsp-bss/device/detail', 'One device, by its id'],
     create: ['POST /tsp-bss/device/insert', 'Add a device; 409 when its id exists'],
     update: ['POST /tsp-bss/device/update', 'Change a device; 409 when another user changed it'],
     remove: ['POST /tsp-bss/device/delete', 'Delete devices in stock; 409 when one of them is or was in use'],

@@ -56,6 +56,7 @@ export type PartTypeFilter = z.output<typeof PartTypeFilter>
 
 export const {
   list: listPartTypes,
+  detail: getPartType,
   create: createPartType,
   update: updatePartType,
   remove: deletePartTypes,
@@ -73,6 +74,7 @@ export const {
   },
   {
     list: ['GET /tsp-ota/parts/type/list', 'Part types, one page, newest first'],
+    detail: ['GET /tsp-ota/parts/type/detail', 'One part type, by its id'],
     create: ['POST /tsp-ota/parts/type/insert', 'Add a part type; 409 when its code or name exists'],
     update: [
       'POST /tsp-ota/parts/type/update',

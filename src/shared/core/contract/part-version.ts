@@ -72,6 +72,7 @@ export type PartVersionFilter = z.output<typeof PartVersionFilter>
 
 export const {
   list: listPartVersions,
+  detail: getPartVersion,
   create: createPartVersion,
   update: updatePartVersion,
   remove: deletePartVersions,
@@ -89,6 +90,7 @@ export const {
   },
   {
     list: ['GET /tsp-ota/parts/version/list', 'Software versions of parts, one page, newest first'],
+    detail: ['GET /tsp-ota/parts/version/detail', 'One software version, by its id'],
     create: ['POST /tsp-ota/parts/version/insert', 'Add a software version; 409 when its name exists'],
     update: [
       'POST /tsp-ota/parts/version/update',

@@ -59,6 +59,7 @@ export type RoleFilter = z.output<typeof RoleFilter>
 
 export const {
   list: listRoles,
+  detail: getRole,
   create: createRole,
   update: updateRole,
   remove: deleteRoles,
@@ -67,6 +68,7 @@ export const {
   { page: PAGE, buttons: `${PAGE}/role`, row: RoleRow, input: RoleInput, filter: RoleFilter, audit: 'permission' },
   {
     list: ['GET /b-iam-account/v1/role/list', 'Roles of the tenant, one page, built-in ones first'],
+    detail: ['GET /b-iam-account/v1/role/detail', 'One role, by its id'],
     create: ['POST /b-iam-account/v1/role/insert', 'Add a role; 400 when it gives more than the caller has'],
     update: ['POST /b-iam-account/v1/role/update', 'Change a role; 409 when another user changed it or it is built in'],
     remove: [

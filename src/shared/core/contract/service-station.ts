@@ -127,6 +127,7 @@ export const findNearestStations = endpoint('GET /tsp-bss/serviceStation/nearest
 
 export const {
   list: listStations,
+  detail: getStation,
   create: createStation,
   update: updateStation,
   archive: archiveStation,
@@ -145,6 +146,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/serviceStation/list', 'Service stations, one page, newest first'],
+    detail: ['GET /tsp-bss/serviceStation/detail', 'One service station, by its id'],
     create: ['POST /tsp-bss/serviceStation/insert', 'Add a service station; 409 when the code exists'],
     update: ['POST /tsp-bss/serviceStation/update', 'Change a service station; 409 when another user changed it'],
     archive: ['POST /tsp-bss/serviceStation/archive', 'Take service stations out of lists, selectors and maps'],

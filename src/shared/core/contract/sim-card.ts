@@ -86,6 +86,7 @@ export type SimCardFilter = z.output<typeof SimCardFilter>
 
 export const {
   list: listSimCards,
+  detail: getSimCard,
   create: createSimCard,
   update: updateSimCard,
   remove: deleteSimCards,
@@ -102,6 +103,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/simCard/list', 'SIM cards with the terminals that hold them, one page, newest first'],
+    detail: ['GET /tsp-bss/simCard/detail', 'One SIM card, by its id'],
     create: ['POST /tsp-bss/simCard/insert', 'Add a SIM card to the stock; 409 when the ICCID exists'],
     update: ['POST /tsp-bss/simCard/update', 'Change a SIM card; 409 when another user changed it'],
     remove: ['POST /tsp-bss/simCard/delete', 'Delete cards that were never used; 409 when one of them was'],

@@ -70,6 +70,7 @@ export type TboxFilter = z.output<typeof TboxFilter>
 
 export const {
   list: listTboxes,
+  detail: getTbox,
   update: updateTbox,
   export: exportTboxes,
   template: downloadTboxTemplate,
@@ -84,6 +85,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/tbox/list', 'Terminals in stock and in vehicles, one page, newest first'],
+    detail: ['GET /tsp-bss/tbox/detail', 'One terminal, by its id'],
     update: ['POST /tsp-bss/tbox/update', 'Change the data of a terminal; 409 when another user changed it'],
     export: ['GET /tsp-bss/tbox/export', 'Terminals as a workbook, same filter as the list'],
     template: ['GET /tsp-bss/tbox/download', 'Empty workbook with the columns of the terminal import'],

@@ -78,12 +78,14 @@ export type TenantFilter = z.output<typeof TenantFilter>
 
 export const {
   list: listTenants,
+  detail: getTenant,
   update: updateTenant,
   export: exportTenants,
 } = calls(
   { page: PAGE, buttons: BUTTONS, row: TenantRow, input: TenantDetails, filter: TenantFilter, audit: 'permission' },
   {
     list: ['GET /b-iam-account/v1/tenant/list', 'Tenants of the platform with their usage, one page, newest first'],
+    detail: ['GET /b-iam-account/v1/tenant/detail', 'One tenant with its usage, by its id'],
     update: [
       'POST /b-iam-account/v1/tenant/update',
       'Change a tenant and its limits; 409 when another user changed it',

@@ -62,6 +62,7 @@ const BUTTONS = `${PAGE}/run` as const
 
 export const {
   list: listTestRuns,
+  detail: getTestRun,
   create: createTestRun,
   update: updateTestRun,
   remove: deleteTestRuns,
@@ -77,6 +78,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/testRun/list', 'Test vehicles with distance and faults since the start, running ones first'],
+    detail: ['GET /tsp-bss/testRun/detail', 'One test vehicle, by its id'],
     create: ['POST /tsp-bss/testRun/insert', 'Add a vehicle to a test; 409 while it is in another one'],
     update: ['POST /tsp-bss/testRun/update', 'Change a test; 409 when another user changed it'],
     remove: ['POST /tsp-bss/testRun/delete', 'Delete tests'],

@@ -60,6 +60,7 @@ export type GroupFilter = z.output<typeof GroupFilter>
 
 export const {
   list: listGroups,
+  detail: getGroup,
   create: createGroup,
   update: updateGroup,
   remove: deleteGroups,
@@ -76,6 +77,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/vehicleGroup/list', 'Vehicle groups with the number of their vehicles, one page'],
+    detail: ['GET /tsp-bss/vehicleGroup/detail', 'One vehicle group, by its id'],
     create: ['POST /tsp-bss/vehicleGroup/insert', 'Add a vehicle group; 409 when the code exists'],
     update: ['POST /tsp-bss/vehicleGroup/update', 'Change a vehicle group; 409 when another user changed it'],
     remove: ['POST /tsp-bss/vehicleGroup/delete', 'Delete vehicle groups; their vehicles stay'],

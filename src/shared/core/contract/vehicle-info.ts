@@ -107,6 +107,7 @@ export type VehicleInfoFilter = z.output<typeof VehicleInfoFilter>
 
 export const {
   list: listVehicleInfo,
+  detail: getVehicleInfo,
   create: createVehicleInfo,
   update: updateVehicleInfo,
   export: exportVehicleInfo,
@@ -122,6 +123,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/vehicleInfo/list', 'Technical data of vehicles, one page, newest first'],
+    detail: ['GET /tsp-bss/vehicleInfo/detail', 'Technical data of one vehicle, by its id'],
     create: ['POST /tsp-bss/vehicleInfo/insert', 'Add a vehicle with its technical data; 409 when the VIN exists'],
     update: [
       'POST /tsp-bss/vehicleInfo/update',

@@ -4,7 +4,7 @@ import * as contract from '#core/contract/black-box.ts'
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, NumberItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 
@@ -25,10 +25,7 @@ export function BlackBoxDrawer({ editing, onClose }: Props) {
       initial={{ orgId: Number(ownOrg) }}
       create={(body) => call(contract.createBlackBox, { body })}
       update={(input, { id, updateTime }) => call(contract.updateBlackBox, { body: { ...input, id, updateTime } })}
-      read={async ({ id, number }) => {
-        const { list } = await call(contract.listBlackBoxes, { query: { keyWord: number } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getBlackBox)}
       reads={[contract.listBlackBoxes, contract.countCalibrations]}
       onClose={onClose}
     >

@@ -6,6 +6,7 @@ import {
   DEALER_LEVELS,
   DealerInput,
   type DealerRow,
+  getDealer,
   listDealers,
   updateDealer,
 } from '#core/contract/dealer.ts'
@@ -14,7 +15,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { PlaceItem } from '#console/ui/address/place-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, SelectItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { DealerSelect } from '#console/ui/select/dealer-select.tsx'
 import { RegionSelect } from '#console/ui/select/region-select.tsx'
@@ -40,10 +41,7 @@ export function DealerDrawer({ editing, onClose }: Props) {
       initial={{ level: 1, state: 'active', pickup: false, brands: [], orgId: Number(ownOrg) }}
       create={(body) => call(createDealer, { body })}
       update={(input, { id, updateTime }) => call(updateDealer, { body: { ...input, id, updateTime } })}
-      read={async ({ id, dealerCode }) => {
-        const { list } = await call(listDealers, { query: { dealerCode } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(getDealer)}
       reads={[listDealers]}
       onClose={onClose}
     >

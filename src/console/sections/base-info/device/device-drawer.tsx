@@ -4,7 +4,7 @@ import * as contract from '#core/contract/device.ts'
 import { DEVICE_KINDS } from '#core/domain/stock-life.ts'
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 
@@ -25,10 +25,7 @@ export function DeviceDrawer({ editing, onClose }: Props) {
       initial={{ orgId: Number(ownOrg) }}
       create={(body) => call(contract.createDevice, { body })}
       update={(input, { id, updateTime }) => call(contract.updateDevice, { body: { ...input, id, updateTime } })}
-      read={async ({ id, code }) => {
-        const { list } = await call(contract.listDevices, { query: { keyWord: code } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getDevice)}
       reads={[contract.listDevices]}
       onClose={onClose}
     >

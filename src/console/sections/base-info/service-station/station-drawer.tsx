@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   createStation,
+  getStation,
   listStations,
   MAX_RATING,
   STATION_STATES,
@@ -13,7 +14,7 @@ import {
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { PlaceItem } from '#console/ui/address/place-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, NumberItem, SelectItem, SwitchItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { RegionSelect } from '#console/ui/select/region-select.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
@@ -39,10 +40,7 @@ export function StationDrawer({ editing, onClose }: Props) {
       initial={{ ...NEW, orgId: Number(ownOrg) }}
       create={(body) => call(createStation, { body })}
       update={(input, { id, updateTime }) => call(updateStation, { body: { ...input, id, updateTime } })}
-      read={async ({ id, stationCode, archived }) => {
-        const { list } = await call(listStations, { query: { stationCode, archived } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(getStation)}
       reads={[listStations]}
       onClose={onClose}
     >

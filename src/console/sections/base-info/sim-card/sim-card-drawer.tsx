@@ -5,7 +5,7 @@ import { SIM_REAL_NAMES } from '#core/domain/stock-life.ts'
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 
@@ -26,10 +26,7 @@ export function SimCardDrawer({ editing, onClose }: Props) {
       initial={{ realName: 'none', orgId: Number(ownOrg) }}
       create={(body) => call(contract.createSimCard, { body })}
       update={(input, { id, updateTime }) => call(contract.updateSimCard, { body: { ...input, id, updateTime } })}
-      read={async ({ id, iccid }) => {
-        const { list } = await call(contract.listSimCards, { query: { keyWord: iccid } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getSimCard)}
       reads={[contract.listSimCards, contract.countSimAlerts]}
       onClose={onClose}
     >

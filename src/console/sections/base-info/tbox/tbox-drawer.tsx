@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/tbox.ts'
 import { call } from '#web/api/call.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FreeIccidSelect } from '#console/ui/select/free-iccid-select.tsx'
 import { StepDrawer } from '#console/ui/step-drawer.tsx'
@@ -49,10 +49,7 @@ export function TboxDrawer({ tbox, onClose }: Props) {
       initial={{}}
       create={() => Promise.resolve()}
       update={(input, { id, updateTime }) => call(contract.updateTbox, { body: { ...input, id, updateTime } })}
-      read={async ({ id, sn }) => {
-        const { list } = await call(contract.listTboxes, { query: { sn } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getTbox)}
       reads={READS}
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import {
   createGroup,
   GroupInput,
   type GroupRow,
+  getGroup,
   listGroups,
   LOCK_RULES,
   updateGroup,
@@ -11,7 +12,7 @@ import {
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, NumberItem, SelectItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 
@@ -34,10 +35,7 @@ export function GroupDrawer({ editing, onClose }: Props) {
       initial={{ ...NEW, orgId: Number(ownOrg) }}
       create={(body) => call(createGroup, { body })}
       update={(input, { id, updateTime }) => call(updateGroup, { body: { ...input, id, updateTime } })}
-      read={async ({ id, groupCode }) => {
-        const { list } = await call(listGroups, { query: { groupCode } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(getGroup)}
       reads={[listGroups]}
       onClose={onClose}
     >

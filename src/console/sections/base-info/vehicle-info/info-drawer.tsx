@@ -7,7 +7,7 @@ import { VIN_LENGTH } from '#core/domain/vin.ts'
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { ChoiceItem, CodeItem, NumberItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { KeywordSelect } from '#console/ui/select/keyword-select.tsx'
 import { ModelSelect } from '#console/ui/select/model-select.tsx'
@@ -38,10 +38,7 @@ export function InfoDrawer({ editing, onClose }: Props) {
       initial={{ plateColour: 0, ecus: [], orgId: Number(ownOrg) }}
       create={(body) => call(contract.createVehicleInfo, { body })}
       update={(input, { id, updateTime }) => call(contract.updateVehicleInfo, { body: { ...input, id, updateTime } })}
-      read={async ({ id, vin }) => {
-        const { list } = await call(contract.listVehicleInfo, { query: { vin } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getVehicleInfo)}
       reads={[contract.listVehicleInfo, contract.listVehicleInfoChanges, contract.checkAgainstPlant]}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import {
   createDataItem,
   type DataItem,
   DataItemInput,
+  getDataItem,
   getItemValues,
   listDataItems,
   updateDataItem,
@@ -39,10 +40,7 @@ export function ItemDrawer({ editing, onClose }: Props) {
       initial={NEW}
       create={(input) => call(createDataItem, { body: input as z.input<(typeof createDataItem)['body']> })}
       update={(input, { updateTime }) => call(updateDataItem, { body: { ...input, updateTime } })}
-      read={async ({ code }) => {
-        const { list } = await call(listDataItems, { query: { keyWord: code } })
-        return list.find((row) => row.code === code)
-      }}
+      read={({ code }) => call(getDataItem, { query: { code } })}
       reads={[listDataItems, getItemValues]}
       onClose={onClose}
     >

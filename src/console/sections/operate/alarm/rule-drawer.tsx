@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { myInfoAtom } from '#web/state/session.ts'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { useWeekdayName } from '#console/ui/export/schedule-words.ts'
 import { CodeItem, SelectItem, SwitchItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
@@ -43,10 +43,7 @@ export function RuleDrawer({ editing, onClose }: Props) {
       initial={{ ...NEW, orgId: Number(ownOrg) }}
       create={(body) => call(contract.createAlarmRule, { body })}
       update={(input, { id, updateTime }) => call(contract.updateAlarmRule, { body: { ...input, id, updateTime } })}
-      read={async ({ id, name }) => {
-        const { list } = await call(contract.listAlarmRules, { query: { keyWord: name } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getAlarmRule)}
       reads={[contract.listAlarmRules]}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import * as contract from '#core/contract/driver.ts'
 import { call } from '#web/api/call.ts'
 import { myInfoAtom } from '#web/state/session.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 
@@ -25,7 +25,7 @@ export function DriverForm({ editing, onClose }: Props) {
       initial={{ state: 'active', orgId: Number(ownOrg) }}
       create={(body) => call(contract.createDriver, { body })}
       update={(input, { id, updateTime }) => call(contract.updateDriver, { body: { ...input, id, updateTime } })}
-      read={async ({ id }) => (await call(contract.getDriver, { query: { id } })) ?? undefined}
+      read={byId(contract.getDriver)}
       reads={[contract.listDrivers, contract.getDriver, contract.getDriverFigures]}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#core/contract/endpoint.ts'
 import { ITINERARY_LIMITS } from '#core/domain/itinerary.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, NumberItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 import { TimeItem } from '#console/ui/time-item.tsx'
@@ -30,7 +30,7 @@ export function PlanDrawer({ editing, reads, onClose }: Props) {
       initial={NEW}
       create={(body) => call(contract.createItinerary, { body })}
       update={(body, { id, updateTime }) => call(contract.updateItinerary, { body: { ...body, id, updateTime } })}
-      read={({ id }) => call(contract.getItinerary, { query: { id } })}
+      read={byId(contract.getItinerary)}
       reads={reads}
       onClose={onClose}
     >

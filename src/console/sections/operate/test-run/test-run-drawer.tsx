@@ -3,7 +3,7 @@ import * as contract from '#core/contract/test-run.ts'
 import { call } from '#web/api/call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { NumberItem, TextAreaItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { VinSelect } from '#console/ui/select/vehicle-selects.tsx'
 
@@ -23,9 +23,7 @@ export function TestRunDrawer({ editing, onClose }: Props) {
       initial={{ targetKm: null }}
       create={(body) => call(contract.createTestRun, { body })}
       update={(input, { id, updateTime }) => call(contract.updateTestRun, { body: { ...input, id, updateTime } })}
-      read={async ({ id, vin }) =>
-        (await call(contract.listTestRuns, { query: { vin } })).list.find((row) => row.id === id)
-      }
+      read={byId(contract.getTestRun)}
       reads={[contract.listTestRuns]}
       onClose={onClose}
     >

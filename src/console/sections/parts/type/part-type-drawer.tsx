@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/part-type.ts'
 import { call } from '#web/api/call.ts'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import {
   CodeItem,
   NumberItem,
@@ -27,10 +27,7 @@ export function PartTypeDrawer({ editing, onClose }: Props) {
       initial={{ protocol: 'UDS', otaRank: 100, parameterTemplate: [], certificates: [] }}
       create={(body) => call(contract.createPartType, { body })}
       update={(input, { id, updateTime }) => call(contract.updatePartType, { body: { ...input, id, updateTime } })}
-      read={async ({ id, code }) => {
-        const { list } = await call(contract.listPartTypes, { query: { keyWord: code } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getPartType)}
       reads={[contract.listPartTypes]}
       onClose={onClose}
     >

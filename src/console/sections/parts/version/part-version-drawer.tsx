@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/part-version.ts'
 import { call } from '#web/api/call.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, LongTextItem, TagsItem } from '#console/ui/form-builder/form-fields.tsx'
 import { PartsModelSelect } from '#console/ui/select/parts-selects.tsx'
 
@@ -23,10 +23,7 @@ export function PartVersionDrawer({ editing, onClose }: Props) {
       initial={{ hardware: [] }}
       create={(body) => call(contract.createPartVersion, { body })}
       update={(input, { id, updateTime }) => call(contract.updatePartVersion, { body: { ...input, id, updateTime } })}
-      read={async ({ id, softModel }) => {
-        const { list } = await call(contract.listPartVersions, { query: { keyWord: softModel } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getPartVersion)}
       reads={[contract.listPartVersions]}
       onClose={onClose}
     >

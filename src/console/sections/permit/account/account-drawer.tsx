@@ -3,7 +3,7 @@ import * as contract from '#core/contract/account-admin.ts'
 import { listRoles } from '#core/contract/role.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useRoleName } from '#console/ui/rights/role-name.tsx'
 import { TimeItem } from '#console/ui/time-item.tsx'
@@ -39,10 +39,7 @@ export function AccountDrawer({ editing, onClose, onGiven }: Props) {
         const { username: _fixed, kind: _chosen, ...details } = input
         return call(contract.updateAccount, { body: { ...details, id, updateTime } })
       }}
-      read={async ({ id, username }) => {
-        const { list } = await call(contract.listAccounts, { query: { keyWord: username } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getAccount)}
       reads={[contract.listAccounts]}
       onClose={onClose}
     >

@@ -1,14 +1,14 @@
 import { Form } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { EXPORT_ROWS_A_DAY } from '#core/contract/export.ts'
-import { createRole, listRoles, RoleInput, type RoleRow, updateRole } from '#core/contract/role.ts'
+import { createRole, getRole, listRoles, RoleInput, type RoleRow, updateRole } from '#core/contract/role.ts'
 import { getBrandTree } from '#core/contract/vehicle.ts'
 import { FIELD_MASKS } from '#core/domain/field-mask.ts'
 import { MARKETS } from '#core/domain/market.ts'
 import { ORGANISATION_SCOPES, RISK_CLASSES, ROLE_SCOPES, type RoleScope } from '#core/domain/role-rights.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { NumberItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { useRoleName } from '#console/ui/rights/role-name.tsx'
@@ -45,10 +45,7 @@ export function RoleDrawer({ edited, onClose }: { edited: EditedRole | undefined
       initial={copied ? { ...copied, name: t('copyName', { name: nameOf(copied) }) } : NEW}
       create={(body) => call(createRole, { body })}
       update={(input, { id, updateTime }) => call(updateRole, { body: { ...input, id, updateTime } })}
-      read={async ({ id, name }) => {
-        const { list } = await call(listRoles, { query: { keyWord: name } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(getRole)}
       reads={[listRoles]}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { listPackages } from '#core/contract/tenant-package.ts'
 import { TENANT_TYPES } from '#core/domain/tenant.ts'
 import { call } from '#web/api/call.ts'
 import { useCall, useRefresh } from '#web/api/use-call.ts'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { ChoiceItem, CodeItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { FormDrawer } from '#console/ui/form-drawer.tsx'
 import { TimeItem } from '#console/ui/time-item.tsx'
@@ -61,10 +61,7 @@ export function TenantDrawer({ tenant, onClose }: { tenant: contract.TenantRow |
       initial={{}}
       create={() => Promise.resolve()}
       update={(input, { id, updateTime }) => call(contract.updateTenant, { body: { ...input, id, updateTime } })}
-      read={async ({ id, oemId }) => {
-        const { list } = await call(contract.listTenants, { query: { keyWord: oemId } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getTenant)}
       reads={[contract.listTenants]}
       onClose={onClose}
     >

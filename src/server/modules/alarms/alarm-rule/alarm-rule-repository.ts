@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, or, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AlarmMute, AlarmRuleInput } from '#core/contract/alarm-rule.ts'
+import type { AlarmMute } from '#core/contract/alarm-rule.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -8,8 +8,7 @@ import { account, organisation } from '#server/store/schema/account.ts'
 import { alarmMute, alarmRule } from '#server/store/schema/alarm.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { inScope, ofCallerAs, type Scope } from '#server/store/scope.ts'
-import { type Page, pageBy } from '#server/store/paging.ts'
-import { saveIfUnchanged } from '#server/store/save-if-unchanged.ts'
+import { tableStore } from '#server/store/table-store.ts'
 
 export interface RuleFilter {
   keyWord?: string | undefined
@@ -36,39 +35,18 @@ const columns = {
 
 export function alarmRuleRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    async page(scope: Scope, filter: RuleFilter, page: Page) {
-      const where = and(
-        inScope(scope, alarmRule),
-        partOf(alarmRule.name, filter.keyWord),
-        filter.kind ? eq(sql`${alarmRule.condition} ->> 'kind'`, filter.kind) : undefined,
-        filter.enabled === undefined ? undefined : eq(alarmRule.enabled, filter.enabled),
-      )
-      return pageBy(
-        orm,
-        page,
-        orm.select(columns).from(alarmRule).innerJoin(organisation, eq(organisation.id, alarmRule.orgId)).where(where),
-        desc(alarmRule.id),
-      )
-    },
-
-    async insert(scope: Scope, input: AlarmRuleInput): Promise<number> {
-      const [made] = await orm
-        .insert(alarmRule)
-        .values({ ...input, oemId: scope.oemId })
-        .returning({ id: alarmRule.id })
-      return made!.id
-    },
-
-    update: (scope: Scope, id: number, updateTime: string, values: AlarmRuleInput) =>
-      saveIfUnchanged({ orm }, alarmRule, { scope: inScope(scope, alarmRule), id, updateTime, values }),
-
-    async remove(scope: Scope, ids: readonly number[]): Promise<number> {
-      const gone = await orm
-        .delete(alarmRule)
-        .where(and(inScope(scope, alarmRule), inArray(alarmRule.id, [...ids])))
-        .returning({ id: alarmRule.id })
-      return gone.length
-    },
+    ...tableStore(
+      { orm },
+      {
+        table: alarmRule,
+        rows: () => orm.select(columns).from(alarmRule).innerJoin(organisation, eq(organisation.id, alarmRule.orgId)),
+        matching: ({ keyWord, kind, enabled }: RuleFilter) => [
+          partOf(alarmRule.name, keyWord),
+          kind ? eq(sql`${alarmRule.condition} ->> 'kind'`, kind) : undefined,
+          enabled === undefined ? undefined : eq(alarmRule.enabled, enabled),
+        ],
+      },
+    ),
 
     /** Whether all of these are in the scope. */
     async holds(scope: Scope, what: { vehicleIds?: readonly number[]; ruleId?: number | null }): Promise<boolean> {
@@ -135,6 +113,7 @@ export function alarmRuleRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type AlarmRuleRepository = ReturnType<typeof alarmRuleRepository>
+export type StoredRule = Awaited<ReturnType<AlarmRuleRepository['page']>>['list'][number]
 
 const mutesOf = (scope: Scope): SQL | undefined =>
   and(eq(alarmMute.oemId, scope.oemId), or(isNull(alarmMute.vehicleId), ofCallerAs(scope, 'vehicle')))

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/alarm-rule.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces } from '#server/telemetry/alarms/fleet-places.ts'
-import { Invalid, NotFound } from '#server/http/errors.ts'
+import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { pageAt } from '#server/store/paging.ts'
-import { mustBeSaved } from '#server/http/saved.ts'
-import type { AlarmRuleRepository } from './alarm-rule-repository.ts'
+import { mapList, pageIn } from '#server/store/paging.ts'
+import { mustBeAdded, mustBeSaved, mustExist } from '#server/http/saved.ts'
+import type { AlarmRuleRepository, StoredRule } from './alarm-rule-repository.ts'
 
 export interface AlarmRuleParts {
   rules: AlarmRuleRepository
@@ -16,21 +16,21 @@ export interface AlarmRuleParts {
 }
 
 export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }: AlarmRuleParts): void {
-  route(app, contract.listAlarmRules, async ({ query, caller }) => {
-    const { list, total } = await rules.page(caller, query, pageAt(query))
-    const vehicles = [...places.vehicles()]
-    const rows = list.map(({ oemId, updatedAt, ...rule }) => {
-      const covers = coverage({ ...rule, oemId }, places)
-      return { ...rule, vehicles: vehicles.filter(covers).length, updateTime: platformTimeOf(updatedAt) }
-    })
-    return { list: rows, total }
-  })
+  const toRow = ({ oemId, updatedAt, ...rule }: StoredRule) => {
+    const covers = coverage({ ...rule, oemId }, places)
+    return { ...rule, vehicles: [...places.vehicles()].filter(covers).length, updateTime: platformTimeOf(updatedAt) }
+  }
+
+  route(app, contract.listAlarmRules, async ({ query, caller }) =>
+    mapList(await rules.page(caller, ...pageIn(query)), toRow),
+  )
+  route(app, contract.getAlarmRule, async ({ query, caller }) => toRow(mustExist(await rules.find(caller, query.id))))
 
   route(app, contract.createAlarmRule, async ({ body, caller }) => {
     await check(rules, caller, body)
-    const id = await rules.insert(caller, body)
+    const added = mustBeAdded(await rules.insert(caller, body), () => new Conflict())
     await reload()
-    return { id }
+    return added
   })
 
   route(app, contract.updateAlarmRule, async ({ body, caller }) => {
@@ -41,7 +41,7 @@ export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }:
   })
 
   route(app, contract.deleteAlarmRules, async ({ body, caller }) => {
-    const changed = await rules.remove(caller, body.ids)
+    const changed = (await rules.remove(caller, body.ids)) ?? 0
     await reload()
     return { changed }
   })

@@ -4,6 +4,7 @@ import { STANDARD_ITEMS } from '#core/domain/data-item.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { mustExist } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
 import type { BaseDataRepository } from '#server/modules/vehicles/base-data/base-data-repository.ts'
 import type { CanSignalRepository } from '#server/modules/diagnostics/can-plan/can-signal-repository.ts'
@@ -38,6 +39,10 @@ export function dataItemRoutes(app: FastifyInstance, parts: DataItemParts): void
     const [filter, page] = pageIn(query)
     const catalogue = await readCatalogue(items, caller, { lang: languageOf(request), word })
     return pageOfList(matching(catalogue, filter), page)
+  })
+  route(app, contract.getDataItem, async ({ query, caller, request }) => {
+    const catalogue = await readCatalogue(items, caller, { lang: languageOf(request), word })
+    return mustExist(catalogue.find(({ code }) => code === query.code))
   })
   route(app, contract.createDataItem, async ({ body, caller }) => {
     if (STANDARD.has(body.code) || !(await items.insert(caller, body)))

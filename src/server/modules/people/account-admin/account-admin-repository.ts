@@ -108,6 +108,8 @@ function reads({ orm }: Pick<Database, 'orm'>) {
           .limit(limit),
       ),
 
+    find: async (scope: Scope, id: number) => (await rows().where(and(inScope(scope, account), eq(account.id, id))))[0],
+
     rights: (accountId: number) => rightsOfAccount(orm, accountId),
     rightsOf: (accountIds: readonly number[]) => rightsOfAccounts(orm, accountIds),
     thatSeeMore: (scope: Scope, accountIds: readonly number[]) => accountsThatSeeMore(orm, scope, accountIds),

@@ -27,6 +27,10 @@ export function accountAdminRoutes(app: FastifyInstance, parts: AccountAdminPart
     const { list, total } = await accounts.page(caller, ...pageIn(query))
     return { list: await rowsFor(accounts, caller, list), total }
   })
+  route(app, contract.getAccount, async ({ query, caller }) => {
+    const found = mustExist(await accounts.find(caller, query.id))
+    return (await rowsFor(accounts, caller, [found]))[0]!
+  })
   const exporter = accountExporter(accounts)
   route(app, contract.exportAccounts, (asked) => answerWorkbook(exporter, asked))
 

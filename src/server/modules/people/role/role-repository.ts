@@ -67,6 +67,14 @@ function reads({ orm }: Pick<Database, 'orm'>) {
           .limit(limit),
       ),
 
+    withMembers: async ({ oemId }: Scope, id: number): Promise<RoleWithMembers | undefined> =>
+      (
+        await orm
+          .select(columns)
+          .from(role)
+          .where(and(eq(role.oemId, oemId), eq(role.id, id)))
+      )[0],
+
     /** Whether the tenant has a model of each of these series. */
     async knowsSeries({ oemId }: Pick<Scope, 'oemId'>, series: readonly string[]): Promise<boolean> {
       const wanted = [...new Set(series)]

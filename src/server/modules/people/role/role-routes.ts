@@ -38,6 +38,9 @@ export function roleRoutes(app: FastifyInstance, parts: RoleParts): void {
     const own = await roles.rights(caller.userId)
     return mapList(await roles.page(caller, ...pageIn(query)), (row) => roleRow(row, own))
   })
+  route(app, contract.getRole, async ({ query, caller }) =>
+    roleRow(mustExist(await roles.withMembers(caller, query.id)), await roles.rights(caller.userId)),
+  )
   route(app, contract.createRole, async ({ body, caller }) => {
     mayGrant(caller, await roles.rights(caller.userId), body)
     await mustKnow(roles, caller, body)

@@ -76,6 +76,8 @@ export function tenantRepository({ orm }: Pick<Database, 'orm'>) {
         ),
       ),
 
+    withUsage: async (id: number) => (await withUsage(await rows().where(eq(tenant.id, id))))[0],
+
     async find(id: number): Promise<typeof tenant.$inferSelect | undefined> {
       const [row] = await orm.select().from(tenant).where(eq(tenant.id, id))
       return row

@@ -17,6 +17,7 @@ const taken = (field: string) => new Conflict('error.nameTaken', [{ path: field,
 export function tenantRoutes(app: FastifyInstance, parts: TenantParts): void {
   const { tenants, changes, packages, answerWorkbook, makePassword, settleRoles } = parts
   route(app, contract.listTenants, async ({ query }) => mapList(await tenants.page(...pageIn(query)), tenantRow))
+  route(app, contract.getTenant, async ({ query }) => tenantRow(mustExist(await tenants.withUsage(query.id))))
   const exporter = tenantExporter(tenants)
   route(app, contract.exportTenants, (asked) => answerWorkbook(exporter, asked))
 

@@ -44,6 +44,9 @@ export function tboxRepository({ orm }: Pick<Database, 'orm'>) {
         order: sql.raw(orderText(page, SORTS, 't.id desc')),
       }),
 
+    find: async (scope: Scope, id: number): Promise<StoredTbox | undefined> =>
+      (await rows(sql`select ${COLUMNS} from ${JOINED} where ${terminalInScope(scope)} and t.id = ${id}`))[0],
+
     /** Everything that matches, for exports. */
     all: (scope: Scope, filter: TboxFilter): AsyncGenerator<StoredTbox> =>
       eachById((after, limit) =>

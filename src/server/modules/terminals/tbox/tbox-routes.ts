@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/tbox.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { mustBeSaved, mustHaveMoved } from '#server/http/saved.ts'
+import { mustBeSaved, mustExist, mustHaveMoved } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
@@ -30,6 +30,9 @@ export function tboxRoutes(app: FastifyInstance, parts: TboxParts): void {
     const now = Date.now()
     return mapList(await tboxes.page(caller, ...pageIn(query)), (row) => tboxRow(row, fleet, now))
   })
+  route(app, contract.getTbox, async ({ query, caller }) =>
+    tboxRow(mustExist(await tboxes.find(caller, query.id)), fleet, Date.now()),
+  )
   route(app, contract.createTbox, async ({ body, caller }) => {
     const added = await life.add(caller, body)
     if (added === 'notHead') throw new Conflict('error.headOnly')

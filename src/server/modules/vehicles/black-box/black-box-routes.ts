@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/black-box.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { mustBeAdded, mustBeSaved, mustHaveMoved, takenField } from '#server/http/saved.ts'
+import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { BlackBoxLifeRepository } from './black-box-life-repository.ts'
@@ -21,6 +21,9 @@ export function blackBoxRoutes(app: FastifyInstance, parts: BlackBoxParts): void
   const { recorders, life, answerWorkbook } = parts
   route(app, contract.listBlackBoxes, async ({ query, caller }) =>
     mapList(await recorders.page(caller, ...pageIn(query)), blackBoxRow),
+  )
+  route(app, contract.getBlackBox, async ({ query, caller }) =>
+    blackBoxRow(mustExist(await recorders.find(caller, query.id))),
   )
   route(app, contract.countCalibrations, ({ caller }) => recorders.calibrations(caller))
   route(app, contract.createBlackBox, async ({ body, caller }) => {

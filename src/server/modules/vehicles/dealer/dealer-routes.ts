@@ -40,6 +40,10 @@ function readRoutes(app: FastifyInstance, { dealers, areas, answerWorkbook, temp
     const toRow = await rowsIn(caller, languageOf(request))
     return mapList(await dealers.page(caller, dealerQuery(filter, areas), page), toRow)
   })
+  route(app, contract.getDealer, async ({ query, caller, request }) => {
+    const toRow = await rowsIn(caller, languageOf(request))
+    return toRow(mustExist(await dealers.find(caller, query.id)))
+  })
 
   route(app, contract.getDealerFigures, ({ query, caller }) => dealers.figures(caller, dealerQuery(query, areas)))
   route(app, contract.listDealerPlaces, ({ query, caller }) => dealers.places(caller, dealerQuery(query, areas)))

@@ -3,7 +3,7 @@ import * as contract from '#core/contract/device.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { mustBeAdded, mustBeSaved, mustHaveMoved, takenField } from '#server/http/saved.ts'
+import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { DeviceLifeRepository } from './device-life-repository.ts'
@@ -22,6 +22,9 @@ export function deviceRoutes(app: FastifyInstance, parts: DeviceParts): void {
   const { devices, life, answerWorkbook } = parts
   route(app, contract.listDevices, async ({ query, caller }) =>
     mapList(await devices.page(caller, ...pageIn(query)), deviceRow),
+  )
+  route(app, contract.getDevice, async ({ query, caller }) =>
+    deviceRow(mustExist(await devices.find(caller, query.id))),
   )
   route(app, contract.createDevice, async ({ body, caller }) => {
     mustRefer(caller, body)

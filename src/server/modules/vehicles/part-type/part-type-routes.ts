@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/part-type.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { mustBeAdded, mustBeSaved, takenField } from '#server/http/saved.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import { partTypeExporter, partTypeRow } from './part-type-exporter.ts'
@@ -19,6 +19,9 @@ const taken = takenField('code', 'error.partTypeTaken')
 export function partTypeRoutes(app: FastifyInstance, { types, answerWorkbook }: PartTypeParts): void {
   route(app, contract.listPartTypes, async ({ query, caller }) =>
     mapList(await types.page(caller, ...pageIn(query)), partTypeRow),
+  )
+  route(app, contract.getPartType, async ({ query, caller }) =>
+    partTypeRow(mustExist(await types.find(caller, query.id))),
   )
   route(app, contract.createPartType, async ({ body, caller }) => mustBeAdded(await types.insert(caller, body), taken))
   route(app, contract.updatePartType, async ({ body: { id, updateTime, ...input }, caller }) =>

@@ -62,6 +62,10 @@ function listRoutes(app: FastifyInstance, { versions, answerWorkbook }: PartVers
     const { list, total } = await versions.page(caller, ...pageIn(query))
     return { list: await withVehicles(versions, caller, list), total }
   })
+  route(app, contract.getPartVersion, async ({ query, caller }) => {
+    const found = mustExist(await versions.find(caller, query.id))
+    return (await withVehicles(versions, caller, [found]))[0]!
+  })
   route(app, contract.getVersionMatrix, async ({ query: { partsModel }, caller }) => {
     const { modelId } = await versions.references(caller, { partsModel, parent: '' })
     if (modelId === undefined) return { hardware: [], versions: [] }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/parts.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { mustBeAdded, mustBeSaved, takenField } from '#server/http/saved.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import { partExporter, partRow } from './part-exporter.ts'
@@ -20,10 +20,7 @@ export function partRoutes(app: FastifyInstance, { parts, answerWorkbook }: Part
   route(app, contract.listParts, async ({ query, caller }) =>
     mapList(await parts.page(caller, ...pageIn(query)), partRow),
   )
-  route(app, contract.getPart, async ({ query, caller }) => {
-    const row = await parts.find(caller, query.id)
-    return row ? partRow(row) : null
-  })
+  route(app, contract.getPart, async ({ query, caller }) => partRow(mustExist(await parts.find(caller, query.id))))
   route(app, contract.createPart, async ({ body, caller }) =>
     mustBeAdded(await parts.insert(caller, await checked(parts, caller, body)), serialTaken),
   )

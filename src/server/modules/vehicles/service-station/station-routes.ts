@@ -4,12 +4,12 @@ import type { Language } from '#core/domain/language.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { mustBeAdded, mustBeSaved, takenField } from '#server/http/saved.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import { stationQuery, type StationRepository } from './station-repository.ts'
-import { type StationAreas, stationExporter, stationRow } from './station-row.ts'
+import { type StationAreas, stationExporter, stationRow, type StoredStation } from './station-row.ts'
 
 export interface StationParts {
   stations: StationRepository
@@ -28,13 +28,19 @@ export function stationRoutes(app: FastifyInstance, parts: StationParts): void {
 }
 
 function readRoutes(app: FastifyInstance, { stations, areas, answerWorkbook, template }: StationParts): void {
+  const rowsIn = async (caller: Caller, language: Language) => {
+    const names = await stations.names(caller.oemId)
+    return (row: StoredStation) => stationRow(row, areas.namesOf(row.areaId, language), names)
+  }
+
   route(app, contract.listStations, async ({ query, caller, request }) => {
     const [filter, page] = pageIn(query)
-    const names = await stations.names(caller.oemId)
-    const language = languageOf(request)
-    return mapList(await stations.page(caller, stationQuery(filter, areas), page), (row) =>
-      stationRow(row, areas.namesOf(row.areaId, language), names),
-    )
+    const toRow = await rowsIn(caller, languageOf(request))
+    return mapList(await stations.page(caller, stationQuery(filter, areas), page), toRow)
+  })
+  route(app, contract.getStation, async ({ query, caller, request }) => {
+    const toRow = await rowsIn(caller, languageOf(request))
+    return toRow(mustExist(await stations.find(caller, query.id)))
   })
   route(app, contract.getStationFigures, ({ query, caller }) => stations.figures(caller, stationQuery(query, areas)))
   route(app, contract.listStationPlaces, ({ query, caller }) => stations.places(caller, stationQuery(query, areas)))

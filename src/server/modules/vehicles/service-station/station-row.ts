@@ -6,7 +6,7 @@ import type { RegionTree } from '../region/region-tree.ts'
 import { type StationRepository, stationQuery } from './station-repository.ts'
 
 export type StationAreas = Pick<RegionTree, 'has' | 'pathOf' | 'namesOf' | 'find'>
-type StoredStation = Awaited<ReturnType<StationRepository['page']>>['list'][number]
+export type StoredStation = Awaited<ReturnType<StationRepository['page']>>['list'][number]
 export type StationNames = Awaited<ReturnType<StationRepository['names']>>
 
 /** Columns of exported stations, in order; the import reads the same. */

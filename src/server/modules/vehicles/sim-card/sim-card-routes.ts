@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/sim-card.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import { mustBeAdded, mustBeSaved, mustHaveMoved, takenField } from '#server/http/saved.ts'
+import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import { BLOCKED, type SimCardLifeRepository } from './sim-card-life-repository.ts'
@@ -25,6 +25,9 @@ export function simCardRoutes(app: FastifyInstance, parts: SimCardParts): void {
   const { cards, life, answerWorkbook } = parts
   route(app, contract.listSimCards, async ({ query, caller }) =>
     mapList(await cards.page(caller, ...pageIn(query)), simCardRow),
+  )
+  route(app, contract.getSimCard, async ({ query, caller }) =>
+    simCardRow(mustExist(await cards.find(caller, query.id))),
   )
   route(app, contract.countSimAlerts, ({ caller }) => cards.alerts(caller))
   route(app, contract.createSimCard, async ({ body, caller }) => {

@@ -4,7 +4,7 @@ import { defineModule } from '#server/app/module.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { mustBeAdded, mustBeSaved, takenField } from '#server/http/saved.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { ONE_ROW, pageIn } from '#server/store/paging.ts'
 import { type TestRunRepository, testRunRepository } from './test-run-repository.ts'
@@ -13,6 +13,7 @@ const inAnotherTest = takenField('vin', 'error.vehicleInTest')
 
 export function testRunRoutes(app: FastifyInstance, tests: TestRunRepository, answerWorkbook: AnswerWorkbook): void {
   route(app, contract.listTestRuns, ({ query, caller }) => tests.page(caller, ...pageIn(query)))
+  route(app, contract.getTestRun, async ({ query, caller }) => mustExist(await tests.find(caller, query.id)))
   route(app, contract.listTestDays, ({ query: { id }, caller }) => tests.days(caller, id))
   route(app, contract.createTestRun, async ({ body, caller }) => {
     const id = await tests.insert(caller, inOrder(body))

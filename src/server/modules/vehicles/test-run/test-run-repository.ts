@@ -61,6 +61,15 @@ function testReads({ pool }: Pick<Database, 'pool'>) {
       return mapList(await pageByText<Stored>(pool, at, list), rowOf)
     },
 
+    async find({ oemId, orgIds }: Scope, id: number): Promise<TestRun | undefined> {
+      const { rows } = await pool.query<Stored>(`select ${COLUMNS} from ${FROM} where ${SEEN_VEHICLE} and r.id = $3`, [
+        oemId,
+        [...orgIds],
+        id,
+      ])
+      return rows.map(rowOf)[0]
+    },
+
     async *all(scope: Scope, filter: TestRunFilter): AsyncGenerator<TestRun> {
       const rows = eachRow(
         async (last: number | undefined, limit) =>

@@ -60,6 +60,7 @@ export function groupRepository({ orm }: Pick<Database, 'orm'>) {
   return {
     page: (scope: Scope, filter: GroupFilter, page: Page) => groups(scope).page(scope, filter, page),
     all: (scope: Scope, filter: GroupFilter) => groups(scope).all(scope, filter),
+    find: (scope: Scope, id: number) => groups(scope).find(scope, id),
     insert: (scope: Scope, values: StoredValues<typeof vehicleGroup>) => groups(scope).insert(scope, values),
     update: (scope: Scope, id: number, updateTime: string, values: StoredValues<typeof vehicleGroup>) =>
       groups(scope).update(scope, id, updateTime, values),

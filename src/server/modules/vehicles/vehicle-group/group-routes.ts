@@ -26,6 +26,7 @@ export function groupRoutes(app: FastifyInstance, { groups, answerWorkbook, temp
   route(app, contract.listGroups, async ({ query, caller }) =>
     mapList(await groups.page(caller, ...pageIn(query)), groupRow),
   )
+  route(app, contract.getGroup, async ({ query, caller }) => groupRow(mustExist(await groups.find(caller, query.id))))
   route(app, contract.createGroup, async ({ body, caller }) =>
     mustBeAdded(await groups.insert(caller, checked(caller, body)), codeTaken),
   )

@@ -134,6 +134,7 @@ export function infoRepository({ orm }: Pick<Database, 'orm'>) {
 
   return {
     page: store.page,
+    find: store.find,
     all: store.all,
     insert: (scope: Scope, values: VehicleValues, detail: VehicleDetail) =>
       storeWith(detail).insert(scope, values as StoredValues<typeof vehicle>),

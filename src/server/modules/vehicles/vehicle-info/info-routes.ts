@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/vehicle-info.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { mustBeAdded, mustBeSaved, takenField } from '#server/http/saved.ts'
+import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
@@ -23,6 +23,9 @@ const vinTaken = takenField('vin', 'error.vinTaken')
 export function infoRoutes(app: FastifyInstance, { infos, history, areas, answerWorkbook, fleet }: InfoParts): void {
   route(app, contract.listVehicleInfo, async ({ query, caller, request }) =>
     mapList(await infos.page(caller, ...pageIn(query)), (row) => infoRow(row, areas, languageOf(request))),
+  )
+  route(app, contract.getVehicleInfo, async ({ query, caller, request }) =>
+    infoRow(mustExist(await infos.find(caller, query.id)), areas, languageOf(request)),
   )
   route(app, contract.createVehicleInfo, async ({ body, caller }) => {
     const { vehicle, detail } = parted(body)

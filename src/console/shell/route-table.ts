@@ -36,3 +36,6 @@ export const redirectOf = (path: string): string | undefined => redirects.get(pa
 
 /** The table of the running console. */
 export const ROUTE_TABLE = createRouteTable(SECTIONS, SCREEN_LINKS)
+
+/** A page or wall that is there: neither the heading of a section nor one that is still to come. */
+export const isPage = (path: string): boolean => ROUTE_TABLE.routeAt(path) !== undefined || ROUTE_TABLE.isScreen(path)

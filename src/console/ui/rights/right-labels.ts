@@ -12,10 +12,14 @@ export function useRightLabels(): RightLabels {
         SCREEN_LINKS.find((link) => link.path === path)?.titleKey ?? `title${path.replaceAll('/', '.')}`
       return i18n.exists(key, { ns: 'shell' }) ? t(`shell:${key as 'title.home'}`) : path
     }
+    const known = (key: string) => i18n.exists(key, { ns: 'role' })
     return {
       section: (path) => (path === '' ? t('rights.calls') : titled(path)),
       page: titled,
-      button: (verb) => (i18n.exists(`verb.${verb}`, { ns: 'role' }) ? t(`verb.${verb}` as 'verb.edit') : verb),
+      button: (verb, part) => {
+        const action = known(`verb.${verb}`) ? t(`verb.${verb}` as 'verb.edit') : verb
+        return part && known(`part.${part}`) ? `${t(`part.${part}` as 'part.rule')}: ${action}` : action
+      },
     }
   }, [t, i18n])
 }

@@ -1,5 +1,6 @@
-import { OPEN_PAGES, PAGE_PATHS, PRODUCT_ROUTES, type ProductRoute } from '#core/contract/product-routes.ts'
+import { PAGE_PATHS } from '#core/contract/product-routes.ts'
 import { partsOfCode } from '#core/domain/role-rights.ts'
+import { isPage, ROUTE_TABLE } from '#console/shell/route-table.ts'
 
 /** A section, a page or a button; the key of a section begins with `#`, the others are their codes. */
 export interface RightNode {
@@ -13,40 +14,48 @@ export interface RightNode {
 export interface RightLabels {
   section: (path: string) => string
   page: (path: string) => string
-  button: (verb: string) => string
+  /** `part` is what of the page it does that with, where there is a choice. */
+  button: (verb: string, part?: string) => string
 }
 
-const SCREENS: ReadonlySet<string> = new Set(
-  PRODUCT_ROUTES.filter((route: ProductRoute) => route.screen).map(({ path }) => path),
-)
 const OTHER = ''
 /** Walls are one section, as in the menu. */
 const WALLS = '/walls'
 
-/** Codes as sections, pages and buttons, in the order of the product's routes. */
+/**
+ * Codes as sections, pages and buttons, in the order of the product's routes. Pages that are still to come are left out;
+ * what calls need of them is with the other calls.
+ */
 export function rightsTree(codes: readonly string[], labelOf: RightLabels): RightNode[] {
   const held = new Set(codes)
   const buttons = new Map<string, string[]>()
   for (const code of held) {
     if (PAGE_PATHS.has(code)) continue
-    const { page } = partsOfCode(code, PAGE_PATHS)
+    const { page: of } = partsOfCode(code, PAGE_PATHS)
+    const page = isPage(of) ? of : OTHER
     buttons.set(page, [...(buttons.get(page) ?? []), code])
   }
   const sections = new Map<string, RightNode[]>()
-  const pages = [...PAGE_PATHS].filter((path) => !OPEN_PAGES.has(path) && (held.has(path) || buttons.has(path)))
+  const pages = [...PAGE_PATHS].filter((path) => isPage(path) && (held.has(path) || buttons.has(path)))
   for (const page of pages) {
-    const section = SCREENS.has(page) ? WALLS : `/${page.split('/')[1]}`
-    const children = (buttons.get(page) ?? []).map((code) => buttonNode(code, page, labelOf))
+    const section = ROUTE_TABLE.isScreen(page) ? WALLS : `/${page.split('/')[1]}`
+    const children = buttonNodes(buttons.get(page) ?? [], page, labelOf)
     const node = { key: page, title: labelOf.page(page), ...(children.length > 0 && { children }) }
     sections.set(section, [...(sections.get(section) ?? []), node])
   }
-  const rest = (buttons.get(OTHER) ?? []).map((code) => buttonNode(code, OTHER, labelOf))
+  const rest = buttonNodes(buttons.get(OTHER) ?? [], OTHER, labelOf)
   if (rest.length > 0) sections.set(OTHER, rest)
   return [...sections].map(([path, children]) => ({ key: `#${path}`, title: labelOf.section(path), children }))
 }
 
-function buttonNode(code: string, page: string, labelOf: RightLabels): RightNode {
-  return { key: code, title: labelOf.button(partsOfCode(code, PAGE_PATHS).verb), code: code.slice(page.length + 1) }
+function buttonNodes(codes: readonly string[], page: string, labelOf: RightLabels): RightNode[] {
+  const read = codes.map((code) => ({ code, ...partsOfCode(code, PAGE_PATHS) }))
+  const hasParts = new Set(read.map(({ part }) => part)).size > 1
+  return read.map(({ code, verb, part }) => ({
+    key: code,
+    title: labelOf.button(verb, hasParts && part ? part : undefined),
+    code: code.slice(page.length + 1),
+  }))
 }
 
 /** What is chosen after a click: a button opens its page, and a page that is closed has no buttons. */

@@ -50,7 +50,6 @@ export function MenuChecks({ registry }: { registry: MenuRegistry }) {
           columns={[
             [t('path'), ({ path }) => path, 'nameCode'],
             [t('name'), ({ title }) => title, 'text'],
-            [t('check.why'), ({ built }) => t(built ? 'flag.hidden' : 'flag.planned')],
           ]}
         />
       </Found>

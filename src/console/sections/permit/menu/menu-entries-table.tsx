@@ -105,7 +105,6 @@ function useEntryColumns(edit: (row: RegistryRow) => void, show: (row: RegistryR
           ))}
           {row.isHidden && <Tag>{t('flag.hidden')}</Tag>}
           {row.access !== 'role' && <Tag>{t(`flag.${row.access}`)}</Tag>}
-          {!row.built && <Tag>{t('flag.planned')}</Tag>}
         </>
       ),
     },

@@ -35,6 +35,8 @@ const registry = (rest: Partial<contract.MenuRegistry> = {}): contract.MenuRegis
         },
       ],
     }),
+    entry('/operate'),
+    entry('/operate/vehiclesParam', { titles: { en: 'Parameters' }, hidden: true }),
     entry('/ota/vm'),
   ],
   buttonsWithoutCall: [{ code: '/home/gone/edit', heldBy: ['Old role'] }],
@@ -96,7 +98,8 @@ describe('the menu', () => {
     await user.click(await screen.findByRole('tab', { name: 'Checks' }))
     expect(await screen.findByText('/home/gone/edit')).toBeVisible()
     expect(screen.getByText('Old role')).toBeVisible()
-    expect((await screen.findAllByText('/ota/vm'))[0]).toBeVisible()
+    expect(screen.getByText('/operate/vehiclesParam')).toBeVisible()
+    expect(screen.queryByText('/ota/vm'), 'a page that is still to come').toBeNull()
   })
 
   it('goes back to an earlier version after a question', async () => {

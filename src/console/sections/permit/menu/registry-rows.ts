@@ -3,7 +3,7 @@ import type { MenuChange, MenuChanges } from '#core/contract/menu-change.ts'
 import { OPEN_PAGES } from '#core/contract/product-routes.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { MenuIconName } from '#core/domain/menu.ts'
-import { ROUTE_TABLE } from '#console/shell/route-table.ts'
+import { isPage, ROUTE_TABLE } from '#console/shell/route-table.ts'
 
 /** An entry of the registry with what the draft makes of it. */
 export interface RegistryRow extends MenuEntry {
@@ -13,19 +13,16 @@ export interface RegistryRow extends MenuEntry {
   icon: MenuIconName | null
   isHidden: boolean
   changed: boolean
-  /** It is in the program. */
-  built: boolean
   children?: RegistryRow[]
 }
 
 const sections = new Map(ROUTE_TABLE.sections.map((section) => [section.path as string, section]))
 const screens = new Map(ROUTE_TABLE.screens.map((screen) => [screen.path as string, screen]))
-const builtAt = (path: string) =>
-  ROUTE_TABLE.routeAt(path) !== undefined || screens.has(path) || sections.has(path) || OPEN_PAGES.has(path)
+const isBuilt = (path: string) => isPage(path) || sections.has(path) || OPEN_PAGES.has(path)
 
-/** Sections with their pages below, in the order of the menu. */
+/** Sections with their pages below, in the order of the menu; pages that are still to come are left out. */
 export function registryRows(entries: readonly MenuEntry[], changes: MenuChanges, language: Language): RegistryRow[] {
-  const rows = entries.map((entry) => rowOf(entry, changes[entry.path], language))
+  const rows = entries.filter(({ path }) => isBuilt(path)).map((entry) => rowOf(entry, changes[entry.path], language))
   const known = new Set(rows.map(({ path }) => path))
   const tops = rows.filter(({ path }) => path.split('/').length === 2 || !known.has(`/${path.split('/')[1]}`))
   return tops
@@ -50,18 +47,16 @@ function rowOf(entry: MenuEntry, change: MenuChange = {}, language: Language): R
     icon: change.icon ?? section?.icon ?? null,
     isHidden: change.hidden ?? entry.hidden,
     changed: Object.keys(change).length > 0,
-    built: builtAt(path),
   }
 }
 
-/** Pages that the menu does not lead to: not built, hidden, or below no section. */
+/** Pages that the menu does not lead to: hidden ones. */
 export const routesWithoutMenu = (rows: readonly RegistryRow[]): RegistryRow[] =>
   rows
     .flatMap((row) => [row, ...(row.children ?? [])])
-    .filter(({ path, built, isHidden, redirect, section }) => {
-      if (OPEN_PAGES.has(path) || redirect !== null || (section && built)) return false
-      return !built || isHidden
-    })
+    .filter(
+      ({ path, isHidden, redirect, section }) => isHidden && redirect === null && !section && !OPEN_PAGES.has(path),
+    )
 
 /** Without values that say nothing. */
 export function cleanChange({ titles = {}, ...rest }: MenuChange): MenuChange | undefined {

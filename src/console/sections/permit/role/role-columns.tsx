@@ -4,6 +4,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import { PAGE_PATHS } from '#core/contract/product-routes.ts'
 import { createRole, listRoleMembers, type RoleRow, updateRole, viewAsRole } from '#core/contract/role.ts'
 import { call } from '#web/api/call.ts'
+import { isPage } from '#console/shell/route-table.ts'
 import { useColumnKit } from '#console/ui/columns.tsx'
 import { useConfirm } from '#console/ui/confirm.tsx'
 import { RiskBadge } from '#console/ui/command/risk-badge.tsx'
@@ -27,8 +28,9 @@ export function useRoleColumns({ edit, showMembers }: Actions): TableColumnsType
   const nameOf = useRoleName()
   const confirm = useConfirm()
   const rightsOf = ({ grantsAll, codes }: RoleRow) => {
-    const pages = codes.filter((code) => PAGE_PATHS.has(code)).length
-    return grantsAll ? t('rights.all') : t('rights.count', { pages, buttons: codes.length - pages })
+    const pages = codes.filter(isPage).length
+    const buttons = codes.filter((code) => !PAGE_PATHS.has(code)).length
+    return grantsAll ? t('rights.all') : t('rights.count', { pages, buttons })
   }
   return [
     column.label('name', t('name'), 220, (_, row) => <RoleName role={row} />, { fixed: 'start' }),

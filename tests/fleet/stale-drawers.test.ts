@@ -272,8 +272,8 @@ describe.each(resources)('$what', (resource) => {
   it('that another user has renamed is shown as it is now', async () => {
     const row = await rowOf(resource)
     const onClose = vi.fn<() => void>()
-    const { user } = await renderPage(resource.drawer(row as never, onClose), { namespaces })
     connectApi({ token: () => token })
+    const { user } = await renderPage(resource.drawer(row as never, onClose), { namespaces })
     const drawer = within(await screen.findByRole('dialog'))
     await call(resource.update, { body: { ...inputOf(resource.update, row), ...resource.to } })
 

@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { DealerState } from '#core/contract/dealer.ts'
+import type { PartProtocol } from '#core/contract/part-type.ts'
+import type { VersionStatus } from '#core/contract/part-version.ts'
+import type { StationState } from '#core/contract/service-station.ts'
+import type { PowerType } from '#core/domain/power-type.ts'
+import type { SimRealName, SimState } from '#core/domain/stock-life.ts'
 import { vehicleModel } from './vehicle.ts'
 import { at, changeTimes, createdAt, id, optionalText, partOf, refersTo } from './columns.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 
-const strings = (name: string) => pg.jsonb(name).$type<string[]>().notNull().default(sql`'[]'::jsonb`)
+const strings = <T extends string = string>(name: string) =>
+  pg.jsonb(name).$type<T[]>().notNull().default(sql`'[]'::jsonb`)
 
 /** Region of a dealer or station: the id of the region tree and the ids from its first level down, "61/6101/610113/". */
 const place = () => ({
@@ -40,8 +47,7 @@ export const dealer = pg.pgTable(
     /** Hands vehicles over to customers. */
     pickup: pg.boolean('pickup').notNull().default(false),
     authorisedUntil: pg.date('authorised_until', { mode: 'string' }),
-    /** active, suspended, ended */
-    state: pg.text('state').notNull().default('active'),
+    state: pg.text('state').$type<DealerState>().notNull().default('active'),
     ...lifeSpan(),
   },
   (t) => [
@@ -68,14 +74,13 @@ export const serviceStation = pg.pgTable(
     /** Codes of catalogue items of kind service. */
     services: strings('services'),
     brands: strings('brands'),
-    /** Stored values of POWER_TYPES in core/domain/power-type.ts; empty: all. */
-    powerTypes: strings('power_types'),
+    /** Empty: all. */
+    powerTypes: strings<PowerType>('power_types'),
     /** Of the last network audit, 0 to 5. */
     rating: pg.doublePrecision('rating'),
     /** Vehicles a day. */
     capacity: pg.integer('capacity').notNull().default(0),
-    /** open, closed */
-    state: pg.text('state').notNull().default('open'),
+    state: pg.text('state').$type<StationState>().notNull().default('open'),
     ...lifeSpan(),
   },
   (t) => [
@@ -184,10 +189,8 @@ export const simCard = pg.pgTable(
     plan: optionalText('plan'),
     pool: optionalText('pool'),
     batch: optionalText('batch'),
-    /** SIM_STATES of core/domain/stock-life.ts */
-    state: pg.text('state').notNull().default('stock'),
-    /** SIM_REAL_NAMES */
-    realName: pg.text('real_name').notNull().default('none'),
+    state: pg.text('state').$type<SimState>().notNull().default('stock'),
+    realName: pg.text('real_name').$type<SimRealName>().notNull().default('none'),
     /** The only device it works in; empty: any. */
     imeiLock: optionalText('imei_lock'),
     activatedOn: pg.date('activated_on', { mode: 'string' }),
@@ -222,7 +225,7 @@ export const partType = pg.pgTable(
     /** Over the air. */
     upgradable: pg.boolean('upgradable').notNull().default(false),
     /** UDS or the supplier's own. */
-    protocol: pg.text('protocol').notNull().default('UDS'),
+    protocol: pg.text('protocol').$type<PartProtocol>().notNull().default('UDS'),
     diagnosticAddress: optionalText('diagnostic_address'),
     /** In a campaign, parts of a lower rank are upgraded first. */
     otaRank: pg.integer('ota_rank').notNull().default(100),
@@ -261,8 +264,7 @@ export const softVersion = pg.pgTable(
     parentId: pg.integer('parent_id').references((): pg.AnyPgColumn => softVersion.id, { onDelete: 'set null' }),
     /** Hardware versions it runs on; none: on all. */
     hardware: strings('hardware'),
-    /** One of VERSION_STATUS_CODES in core/contract/part-version.ts. */
-    status: pg.integer('status').notNull().default(0),
+    status: pg.integer('status').$type<VersionStatus>().notNull().default(0),
     /** Why it was taken offline. */
     statusReason: optionalText('status_reason'),
     releasedOn: pg.date('released_on', { mode: 'string' }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { DeviceKind, DeviceState, RecorderState, SelfTest } from '#core/domain/stock-life.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 import { at, changeTimes, id, optionalText } from './columns.ts'
 import { part } from './parts.ts'
@@ -14,8 +15,7 @@ export const device = pg.pgTable(
     orgId: ofOrganisation(),
     /** Id on the device, once in a tenant. */
     code: pg.text('code').notNull(),
-    /** DEVICE_KINDS of core/domain/stock-life.ts */
-    kind: pg.text('kind').notNull(),
+    kind: pg.text('kind').$type<DeviceKind>().notNull(),
     model: optionalText('model'),
     supplier: optionalText('supplier'),
     protocol: optionalText('protocol'),
@@ -28,8 +28,7 @@ export const device = pg.pgTable(
     /** As the system that receives its data reported it last. */
     lastDataAt: at('last_data_at'),
     battery: pg.smallint('battery'),
-    /** DEVICE_STATES of core/domain/stock-life.ts */
-    state: pg.text('state').notNull().default('stock'),
+    state: pg.text('state').$type<DeviceState>().notNull().default('stock'),
     /** The device whose place it took. */
     replacesId: pg.integer('replaces_id').references((): pg.AnyPgColumn => device.id),
     ...changeTimes(),
@@ -62,12 +61,10 @@ export const blackBox = pg.pgTable(
     vehicleId: pg.integer('vehicle_id').references(() => vehicle.id),
     installedAt: at('installed_at'),
     capacityMb: pg.integer('capacity_mb'),
-    /** SELF_TESTS of core/domain/stock-life.ts */
-    selfTest: pg.text('self_test').notNull().default('none'),
+    selfTest: pg.text('self_test').$type<SelfTest>().notNull().default('none'),
     selfTestAt: at('self_test_at'),
     calibrationUntil: pg.date('calibration_until', { mode: 'string' }),
-    /** RECORDER_STATES of core/domain/stock-life.ts */
-    state: pg.text('state').notNull().default('stock'),
+    state: pg.text('state').$type<RecorderState>().notNull().default('stock'),
     ...changeTimes(),
   },
   (t) => [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { DriverState } from '#core/contract/driver.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 import { at, changeTimes, id, optionalText, partOf } from './columns.ts'
 import { created } from './owner-columns.ts'
@@ -18,8 +19,7 @@ export const driver = pg.pgTable(
     licenceUntil: pg.date('licence_until', { mode: 'string' }),
     qualificationUntil: pg.date('qualification_until', { mode: 'string' }),
     cardId: optionalText('card_id'),
-    /** DRIVER_STATES of core/contract/driver.ts */
-    state: pg.text('state').notNull().default('active'),
+    state: pg.text('state').$type<DriverState>().notNull().default('active'),
     ...changeTimes(),
   },
   (t) => [

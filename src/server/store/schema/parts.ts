@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { PartState } from '#core/contract/parts.ts'
 import { partModel, softVersion } from './base-data.ts'
 import { vehicle } from './vehicle.ts'
 import { at, changeTimes, id, optionalText, partOf, refersTo } from './columns.ts'
@@ -23,8 +24,7 @@ export const part = pg.pgTable(
     /** Where in the vehicle. */
     position: optionalText('position'),
     installedOn: pg.date('installed_on', { mode: 'string' }),
-    /** PART_STATES of core/contract/parts.ts */
-    state: pg.text('state').notNull().default('stock'),
+    state: pg.text('state').$type<PartState>().notNull().default('stock'),
     /** Part numbers of the vehicle electronics by field name; empty ones are absent. */
     numbers: pg.jsonb('numbers').$type<Record<string, string>>().notNull().default(sql`'{}'::jsonb`),
     ...changeTimes(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { LockRule } from '#core/contract/vehicle-group.ts'
 import type { GROUP_SHARINGS, GroupRule } from '#core/contract/work-group.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 import { at, changeTimes, id, optionalText, partOf } from './columns.ts'
@@ -23,8 +24,7 @@ export const vehicleGroup = pg.pgTable(
     startsOn: pg.date('starts_on', { mode: 'string' }),
     endsOn: pg.date('ends_on', { mode: 'string' }),
     reportSeconds: pg.integer('report_seconds'),
-    /** LOCK_RULES of core/contract/vehicle-group.ts */
-    lockRule: pg.text('lock_rule').notNull().default('consent'),
+    lockRule: pg.text('lock_rule').$type<LockRule>().notNull().default('consent'),
     note: optionalText('note'),
     /** Of a working group: its owner, who else sees it, and the rule of a smart one. */
     ownerId: byAccount('owner_id'),

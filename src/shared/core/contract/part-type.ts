@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { flag, platformTime, requiredText, rowId, text, wholeNumber } from './fields.ts'
 
 export const PART_PROTOCOLS = ['UDS', 'vendor'] as const
+export type PartProtocol = (typeof PART_PROTOCOLS)[number]
 
 const words = (most: number) => z.array(requiredText(64)).max(most).default([])
 

@@ -16,9 +16,15 @@ import { paged, pagedQuery } from './paging.ts'
 
 /** Status of software versions and their files: 0 unused, 1 published, 2 testing, 3 offline. */
 export const VERSION_STATUS_CODES = [0, 1, 2, 3] as const
+export type VersionStatus = (typeof VERSION_STATUS_CODES)[number]
 
 /** Where a version may go next: what was published is only taken offline, and may come back. */
-export const NEXT_STATUS: Readonly<Record<number, readonly number[]>> = { 0: [2, 1], 1: [3], 2: [0, 1], 3: [1] }
+export const NEXT_STATUS: Readonly<Record<VersionStatus, readonly VersionStatus[]>> = {
+  0: [2, 1],
+  1: [3],
+  2: [0, 1],
+  3: [1],
+}
 
 /** User input, and a row of the import workbook. */
 export const PartVersionInput = z.object({

@@ -1,3 +1,4 @@
+import type { VersionStatus } from '../contract/part-version.ts'
 /*
  * Master data of the demo tenant that is no vehicle: what the selectors of every page offer. Manufacturers and types are invented;
  * one "code name" or more words a line.
@@ -162,7 +163,7 @@ export const DEMO_PART_TYPES = lines(`
     code,
     name: name.join(' '),
     upgradable: upgradable === 'yes',
-    protocol,
+    protocol: protocol === 'vendor' ? ('vendor' as const) : ('UDS' as const),
     diagnosticAddress: address === '-' ? '' : address,
     models: models.split(','),
     ...PART_TYPE_DETAILS[code],
@@ -190,8 +191,18 @@ export const DEMO_SOFT_VERSIONS = lines(`
   return { softModel, partModel, brands: brands === '*' ? null : brands.split(',') }
 })
 
+interface Release {
+  version: string
+  hardware: string[]
+  status: VersionStatus
+  releasedOn: string | null
+  notes: string
+  knownIssues: string
+  statusReason: string
+}
+
 /** Release data of a version; those of the newest line are still being tested. */
-export function demoRelease(softModel: string) {
+export function demoRelease(softModel: string): Release {
   const version = softModel.slice(softModel.indexOf('-') + 1)
   const special = SPECIAL_RELEASES[softModel]
   return {
@@ -206,7 +217,7 @@ export function demoRelease(softModel: string) {
   }
 }
 
-const SPECIAL_RELEASES: Readonly<Record<string, object>> = {
+const SPECIAL_RELEASES: Readonly<Record<string, Partial<Release>>> = {
   'FT60-2.8.14': { status: 3, releasedOn: '2025-06-11', statusReason: 'Security fix in 2.9.0' },
   'FT300-7.1.0': { releasedOn: '2025-09-20', knownIssues: 'Position is lost in long tunnels' },
   'FT300-7.2.0': { releasedOn: '2026-03-02', knownIssues: 'Loses satellites after standby' },

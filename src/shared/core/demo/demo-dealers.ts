@@ -1,4 +1,5 @@
 import { greatCircleKm } from '../domain/great-circle.ts'
+import type { PowerType } from '../domain/power-type.ts'
 import { DEMO_CITIES, type DemoCity } from './demo-cities.ts'
 import { DEMO_MODELS } from './demo-models-data.ts'
 import { CITY_AREAS } from './demo-places-data.ts'
@@ -30,7 +31,7 @@ export interface DemoStation extends DemoPlace {
   alwaysOpen: boolean
   /** Codes of DEMO_SERVICES. */
   services: string[]
-  powerTypes: string[]
+  powerTypes: PowerType[]
   rating: number
   capacity: number
 }

@@ -48,6 +48,7 @@ export const AUTH_KEY_STATES = ['none', 'issued', 'revoked'] as const
 export type AuthKeyState = (typeof AUTH_KEY_STATES)[number]
 
 export const DEVICE_KINDS = ['camera', 'sensor', 'lock', 'badgeReader', 'trailerTracker'] as const
+export type DeviceKind = (typeof DEVICE_KINDS)[number]
 export const DEVICE_STATES = ['stock', 'linked', 'faulty', 'replaced', 'retired'] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
 /** By a decision; linking, unlinking and replacing are steps of their own. */

@@ -9,6 +9,7 @@ import { alarmMute, alarmRule } from '#server/store/schema/alarm.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { inScope, ofCallerAs, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTime } from '#server/store/wire-times.ts'
 
 export interface RuleFilter {
   keyWord?: string | undefined
@@ -28,7 +29,7 @@ const columns = {
   schedule: alarmRule.schedule,
   driverText: alarmRule.driverText,
   enabled: alarmRule.enabled,
-  updatedAt: alarmRule.updatedAt,
+  updateTime: wireTime(alarmRule.updatedAt),
   /** Written out: inside of a subquery a column would lose the name of its table. */
   active: sql<number>`(select count(*)::int from alarm_event a where a.rule_id = alarm_rule.id and a.ended_at is null)`,
 }

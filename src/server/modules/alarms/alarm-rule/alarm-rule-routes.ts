@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/alarm-rule.ts'
-import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
+import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { coverage, type FleetPlaces } from '#server/telemetry/alarms/fleet-places.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -16,9 +16,9 @@ export interface AlarmRuleParts {
 }
 
 export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }: AlarmRuleParts): void {
-  const toRow = ({ oemId, updatedAt, ...rule }: StoredRule) => {
+  const toRow = ({ oemId, ...rule }: StoredRule) => {
     const covers = coverage({ ...rule, oemId }, places)
-    return { ...rule, vehicles: [...places.vehicles()].filter(covers).length, updateTime: platformTimeOf(updatedAt) }
+    return { ...rule, vehicles: [...places.vehicles()].filter(covers).length }
   }
 
   route(app, contract.listAlarmRules, async ({ query, caller }) =>

@@ -1,3 +1,4 @@
+import { SIM_STATES, type SimState } from '#core/domain/stock-life.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { DEMO_CITIES, type DemoCity } from '#core/demo/demo-cities.ts'
 import { dealerCityOf, demoDealers, demoStations } from '#core/demo/demo-dealers.ts'
@@ -13,7 +14,14 @@ const CATALOGUE_MARK = 'demo-catalogue'
 const CITIES_MARK = 'demo-dealer-cities'
 const STOCK_MARK = 'demo-stock'
 /** Cards no terminal holds, by their state: most wait on the shelf, and two cost money for nothing. */
-const STOCK_SIMS = { stock: 24, test: 6, ready: 6, active: 2, suspended: 3, terminated: 3 } as const
+const STOCK_SIMS: Readonly<Record<SimState, number>> = {
+  stock: 24,
+  test: 6,
+  ready: 6,
+  active: 2,
+  suspended: 3,
+  terminated: 3,
+}
 
 /**
  * Options of the selectors on every page: once the catalogue of the tenant, and dealers and service stations of each city
@@ -93,7 +101,7 @@ async function branchOf(demo: DemoRepository, oemId: string, orgPath: readonly s
 
 /** Their last digit is a right check digit. */
 function stockSims() {
-  const states = Object.entries(STOCK_SIMS).flatMap(([state, count]) => Array.from({ length: count }, () => state))
+  const states = SIM_STATES.flatMap((state) => Array.from({ length: STOCK_SIMS[state] }, () => state))
   return states.map((state, index) => {
     const card = `8986049900${String(index).padStart(9, '0')}`
     const used = state === 'active' || state === 'suspended'
@@ -104,7 +112,7 @@ function stockSims() {
       plan: '500 MB / fleet',
       pool: used ? 'North 2026' : '',
       batch: '2026-09',
-      realName: used ? 'verified' : 'none',
+      realName: used ? ('verified' as const) : ('none' as const),
       activatedOn: used ? '2026-09-15' : null,
       expiresOn: used ? '2029-09-14' : null,
       state,

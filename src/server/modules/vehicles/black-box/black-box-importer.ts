@@ -72,7 +72,7 @@ export const blackBoxImporter = (): Importer =>
         const own = { ...values, number: recorderNumber, model: recorderModel, orgId: orgs.get(orgName)! }
         const vehicleId = vehicles.get(vin)?.id ?? null
         if (stored || vehicleId === null) return own
-        return { ...own, vehicleId, installedAt: new Date(), state: 'installed' }
+        return { ...own, vehicleId, installedAt: new Date(), state: 'installed' as const }
       },
       columnOf: { model: 'recorderModel', orgId: 'orgName' },
     }),

@@ -93,7 +93,7 @@ export type BlackBoxLifeRepository = ReturnType<typeof blackBoxLifeRepository>
 function mayBecome({ state, vehicleId }: BlackBox, next: RecorderState): boolean {
   if (next === 'installed' && vehicleId === null) return false
   if ((next === 'stock' || next === 'retired') && vehicleId !== null) return false
-  return mayFollow(RECORDER_STEPS, state as RecorderState, next)
+  return mayFollow(RECORDER_STEPS, state, next)
 }
 
 const save = (tx: Transaction, id: number, values: Partial<typeof blackBox.$inferInsert>) =>

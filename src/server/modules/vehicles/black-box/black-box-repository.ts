@@ -7,6 +7,7 @@ import { organisation } from '#server/store/schema/account.ts'
 import { blackBox } from '#server/store/schema/device.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTime, wireTimes } from '#server/store/wire-times.ts'
 
 const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`
 const LAST = sql`black_box.calibration_until`
@@ -31,14 +32,13 @@ const columns = {
   orgId: blackBox.orgId,
   orgName: organisation.name,
   selfTest: blackBox.selfTest,
-  selfTestAt: blackBox.selfTestAt,
+  selfTestTime: wireTime(blackBox.selfTestAt),
   state: blackBox.state,
-  createdAt: blackBox.createdAt,
-  updatedAt: blackBox.updatedAt,
+  ...wireTimes(blackBox),
   // Read for the rows of a page alone, so that counting a list reads no other table.
   vin: sql<string>`coalesce((select v.vin from vehicle v where v.id = black_box.vehicle_id), '')`,
-  lastPullAt: sql<string | null>`(select r.received_at from driver_report r where r.vehicle_id = black_box.vehicle_id
-    and r.event = 'recorder' and r.received_at >= black_box.installed_at order by r.ts desc limit 1)`,
+  lastPullTime: wireTime(sql`(select r.received_at from driver_report r where r.vehicle_id = black_box.vehicle_id
+    and r.event = 'recorder' and r.received_at >= black_box.installed_at order by r.ts desc limit 1)`),
 }
 
 const matching = ({ keyWord, vin, calibration, ...filter }: BlackBoxFilter): (SQL | undefined)[] => [
@@ -86,4 +86,3 @@ export function blackBoxRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type BlackBoxRepository = ReturnType<typeof blackBoxRepository>
-export type StoredBlackBox = Awaited<ReturnType<BlackBoxRepository['page']>>['list'][number]

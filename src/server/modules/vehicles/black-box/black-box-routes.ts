@@ -4,10 +4,10 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { mapList, pageIn } from '#server/store/paging.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { BlackBoxLifeRepository } from './black-box-life-repository.ts'
 import type { BlackBoxRepository } from './black-box-repository.ts'
-import { blackBoxExporter, blackBoxRow } from './black-box-row.ts'
+import { blackBoxExporter } from './black-box-row.ts'
 
 export interface BlackBoxParts {
   recorders: BlackBoxRepository
@@ -19,12 +19,8 @@ const numberTaken = takenField('number', 'error.recorderTaken')
 
 export function blackBoxRoutes(app: FastifyInstance, parts: BlackBoxParts): void {
   const { recorders, life, answerWorkbook } = parts
-  route(app, contract.listBlackBoxes, async ({ query, caller }) =>
-    mapList(await recorders.page(caller, ...pageIn(query)), blackBoxRow),
-  )
-  route(app, contract.getBlackBox, async ({ query, caller }) =>
-    blackBoxRow(mustExist(await recorders.find(caller, query.id))),
-  )
+  route(app, contract.listBlackBoxes, ({ query, caller }) => recorders.page(caller, ...pageIn(query)))
+  route(app, contract.getBlackBox, async ({ query, caller }) => mustExist(await recorders.find(caller, query.id)))
   route(app, contract.countCalibrations, ({ caller }) => recorders.calibrations(caller))
   route(app, contract.createBlackBox, async ({ body, caller }) => {
     mustRefer(caller, body)

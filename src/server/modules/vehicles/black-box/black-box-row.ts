@@ -1,9 +1,8 @@
-import { type BlackBoxRow, exportBlackBoxes } from '#core/contract/black-box.ts'
-import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
+import { exportBlackBoxes } from '#core/contract/black-box.ts'
 import { RECORDER_STATES, SELF_TESTS } from '#core/domain/stock-life.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
-import type { BlackBoxRepository, StoredBlackBox } from './black-box-repository.ts'
+import type { BlackBoxRepository } from './black-box-repository.ts'
 
 /** Columns the import reads too. */
 export const BLACK_BOX_COLUMNS = [
@@ -21,17 +20,6 @@ const BLACK_BOX_WORDS = {
   selfTest: wordsOf(SELF_TESTS, 'stock:blackBox.selfTest.'),
 }
 
-/** A stored recorder as the contract shows it. */
-export const blackBoxRow = ({ createdAt, updatedAt, selfTestAt, lastPullAt, ...row }: StoredBlackBox): BlackBoxRow => ({
-  ...row,
-  selfTest: row.selfTest as BlackBoxRow['selfTest'],
-  state: row.state as BlackBoxRow['state'],
-  selfTestTime: selfTestAt && platformTimeOf(selfTestAt),
-  lastPullTime: lastPullAt === null ? null : toPlatformTime(Date.parse(lastPullAt)),
-  createTime: platformTimeOf(createdAt),
-  updateTime: platformTimeOf(updatedAt),
-})
-
 export const blackBoxExporter = (recorders: BlackBoxRepository): Exporter =>
   exporter({
     endpoint: exportBlackBoxes,
@@ -40,8 +28,7 @@ export const blackBoxExporter = (recorders: BlackBoxRepository): Exporter =>
     columns: [...BLACK_BOX_COLUMNS, 'recorderState', 'selfTest', 'selfTestTime', 'lastPullTime'],
     words: BLACK_BOX_WORDS,
     async *rows(scope, filter) {
-      for await (const stored of recorders.all(scope, filter)) {
-        const { number, model, state, ...row } = blackBoxRow(stored)
+      for await (const { number, model, state, ...row } of recorders.all(scope, filter)) {
         yield { ...row, recorderNumber: number, recorderModel: model, recorderState: state }
       }
     },

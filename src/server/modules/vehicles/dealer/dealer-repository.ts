@@ -9,6 +9,7 @@ import { dealer } from '#server/store/schema/base-data.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTimes } from '#server/store/wire-times.ts'
 
 /** A filter whose region is the path of the region. */
 export type DealerQuery = Omit<contract.DealerFilter, 'areaId'> & { areaPath?: string | undefined }
@@ -34,7 +35,7 @@ const columns = {
   dealerName: dealer.name,
   level: dealer.level,
   parentCode: dealer.parentCode,
-  parentName: parent.name,
+  parentName: sql<string>`coalesce(${parent.name}, '')`,
   orgId: dealer.orgId,
   orgName: organisation.name,
   areaId: dealer.areaId,
@@ -48,8 +49,7 @@ const columns = {
   authorisedUntil: dealer.authorisedUntil,
   state: dealer.state,
   archived: dealer.archived,
-  createdAt: dealer.createdAt,
-  updatedAt: dealer.updatedAt,
+  ...wireTimes(dealer),
   /** Written out: inside of a subquery a column would lose the name of its table. */
   stock: sql<number>`(select count(*)::int from vehicle v
     where v.oem_id = dealer.oem_id and v.dealer_code = dealer.code and v.dealer_code <> '' and not v.sold and not v.archived)`,
@@ -124,10 +124,12 @@ function dealerOverview({ orm }: Pick<Database, 'orm'>) {
 
     async places(scope: Scope, query: DealerQuery) {
       const where = matching(scope, query)
-      const { id, dealerCode, dealerName, state, lng, lat } = columns
+      const { id, dealerCode, dealerName, state } = columns
+      // The condition leaves out those without.
+      const place = { lng: sql<number>`${dealer.lng}`, lat: sql<number>`${dealer.lat}` }
       const [list, [rest]] = await Promise.all([
         orm
-          .select({ id, dealerCode, dealerName, state, lng, lat })
+          .select({ id, dealerCode, dealerName, state, ...place })
           .from(dealer)
           .where(and(where, isNotNull(dealer.lng), isNotNull(dealer.lat)))
           .orderBy(asc(dealer.id))
@@ -137,7 +139,7 @@ function dealerOverview({ orm }: Pick<Database, 'orm'>) {
           .from(dealer)
           .where(and(where, or(isNull(dealer.lng), isNull(dealer.lat)))),
       ])
-      return { places: list.map((row) => row as contract.DealerPlace), unplaced: rest?.unplaced ?? 0 }
+      return { places: list, unplaced: rest?.unplaced ?? 0 }
     },
 
     /** Undefined when the caller does not see the dealer. */

@@ -1,5 +1,4 @@
 import { DEALER_LEVELS, DEALER_STATES, type DealerRow, exportDealers } from '#core/contract/dealer.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { RegionTree } from '../region/region-tree.ts'
@@ -36,19 +35,11 @@ export const DEALER_WORDS = {
 }
 
 /** A stored dealer as the contract shows it. */
-export function dealerRow(
-  { createdAt, updatedAt, ...row }: StoredDealerRow,
-  areaNames: string[],
-  brands: ReadonlyMap<string, string>,
-): DealerRow {
+export function dealerRow(row: StoredDealerRow, areaNames: string[], brands: ReadonlyMap<string, string>): DealerRow {
   return {
     ...row,
-    parentName: row.parentName ?? '',
-    state: row.state as DealerRow['state'],
     areaNames,
     brandNames: row.brands.map((code) => brands.get(code) ?? code),
-    createTime: platformTimeOf(createdAt),
-    updateTime: platformTimeOf(updatedAt),
   }
 }
 

@@ -72,7 +72,9 @@ export const deviceImporter = (): Importer =>
         }
         if (stored) return { ...own, ...(stored.vehicleId !== null && { position }) }
         const vehicleId = refs.vehicles.get(vin)?.id ?? null
-        return vehicleId === null ? own : { ...own, vehicleId, position, linkedAt: new Date(), state: 'linked' }
+        return vehicleId === null
+          ? own
+          : { ...own, vehicleId, position, linkedAt: new Date(), state: 'linked' as const }
       },
       columnOf: { kind: 'deviceKind', model: 'deviceModel', orgId: 'orgName' },
     }),

@@ -75,7 +75,7 @@ export type DeviceLifeRepository = ReturnType<typeof deviceLifeRepository>
 function mayBecome({ state, vehicleId }: Device, next: DeviceState): boolean {
   if (next === 'linked' && vehicleId === null) return false
   if ((next === 'stock' || next === 'retired') && vehicleId !== null) return false
-  return mayFollow(DEVICE_STEPS, state as DeviceState, next)
+  return mayFollow(DEVICE_STEPS, state, next)
 }
 
 const save = (tx: Transaction, id: number, values: Partial<typeof device.$inferInsert>) =>

@@ -6,6 +6,7 @@ import { organisation } from '#server/store/schema/account.ts'
 import { device } from '#server/store/schema/device.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTime, wireTimes } from '#server/store/wire-times.ts'
 
 const columns = {
   id: device.id,
@@ -17,12 +18,11 @@ const columns = {
   orgId: device.orgId,
   orgName: organisation.name,
   position: device.position,
-  linkedAt: device.linkedAt,
-  lastDataAt: device.lastDataAt,
+  linkTime: wireTime(device.linkedAt),
+  lastDataTime: wireTime(device.lastDataAt),
   battery: device.battery,
   state: device.state,
-  createdAt: device.createdAt,
-  updatedAt: device.updatedAt,
+  ...wireTimes(device),
   // Read for the rows of a page alone, so that counting a list reads no other table.
   vin: sql<string>`coalesce((select v.vin from vehicle v where v.id = device.vehicle_id), '')`,
   partSerial: sql<string>`coalesce((select p.serial from part p where p.id = device.part_id), '')`,
@@ -81,4 +81,3 @@ export function deviceRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type DeviceRepository = ReturnType<typeof deviceRepository>
-export type StoredDevice = Awaited<ReturnType<DeviceRepository['page']>>['list'][number]

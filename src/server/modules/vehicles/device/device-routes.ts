@@ -5,10 +5,10 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { mapList, pageIn } from '#server/store/paging.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { DeviceLifeRepository } from './device-life-repository.ts'
 import type { DeviceRepository } from './device-repository.ts'
-import { deviceExporter, deviceRow } from './device-row.ts'
+import { deviceExporter } from './device-row.ts'
 
 export interface DeviceParts {
   devices: DeviceRepository
@@ -20,12 +20,8 @@ const codeTaken = takenField('code', 'error.deviceTaken')
 
 export function deviceRoutes(app: FastifyInstance, parts: DeviceParts): void {
   const { devices, life, answerWorkbook } = parts
-  route(app, contract.listDevices, async ({ query, caller }) =>
-    mapList(await devices.page(caller, ...pageIn(query)), deviceRow),
-  )
-  route(app, contract.getDevice, async ({ query, caller }) =>
-    deviceRow(mustExist(await devices.find(caller, query.id))),
-  )
+  route(app, contract.listDevices, ({ query, caller }) => devices.page(caller, ...pageIn(query)))
+  route(app, contract.getDevice, async ({ query, caller }) => mustExist(await devices.find(caller, query.id)))
   route(app, contract.createDevice, async ({ body, caller }) => {
     mustRefer(caller, body)
     return mustBeAdded(await life.add(caller, body), codeTaken)

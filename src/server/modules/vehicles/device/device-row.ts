@@ -1,9 +1,8 @@
-import { type DeviceRow, exportDevices } from '#core/contract/device.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
+import { exportDevices } from '#core/contract/device.ts'
 import { DEVICE_KINDS, DEVICE_STATES } from '#core/domain/stock-life.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
-import type { DeviceRepository, StoredDevice } from './device-repository.ts'
+import type { DeviceRepository } from './device-repository.ts'
 
 /** Columns the import reads too. */
 export const DEVICE_COLUMNS = [
@@ -21,17 +20,6 @@ export const DEVICE_WORDS = {
   deviceState: wordsOf(DEVICE_STATES, 'stock:device.state.'),
 }
 
-/** A stored device as the contract shows it. */
-export const deviceRow = ({ createdAt, updatedAt, linkedAt, lastDataAt, ...row }: StoredDevice): DeviceRow => ({
-  ...row,
-  kind: row.kind as DeviceRow['kind'],
-  state: row.state as DeviceRow['state'],
-  linkTime: linkedAt && platformTimeOf(linkedAt),
-  lastDataTime: lastDataAt && platformTimeOf(lastDataAt),
-  createTime: platformTimeOf(createdAt),
-  updateTime: platformTimeOf(updatedAt),
-})
-
 export const deviceExporter = (devices: DeviceRepository): Exporter =>
   exporter({
     endpoint: exportDevices,
@@ -40,8 +28,7 @@ export const deviceExporter = (devices: DeviceRepository): Exporter =>
     columns: [...DEVICE_COLUMNS, 'partSerial', 'deviceState', 'lastDataTime', 'battery', 'replaces', 'replacedBy'],
     words: DEVICE_WORDS,
     async *rows(scope, filter) {
-      for await (const stored of devices.all(scope, filter)) {
-        const { code, kind, model, state, ...row } = deviceRow(stored)
+      for await (const { code, kind, model, state, ...row } of devices.all(scope, filter)) {
         yield { ...row, deviceCode: code, deviceKind: kind, deviceModel: model, deviceState: state }
       }
     },

@@ -6,6 +6,7 @@ import { organisation } from '#server/store/schema/account.ts'
 import { driver } from '#server/store/schema/driver.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTimes } from '#server/store/wire-times.ts'
 
 const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`
 /** Without a day nothing ends. */
@@ -26,8 +27,7 @@ const columns = {
   orgId: driver.orgId,
   orgName: organisation.name,
   state: driver.state,
-  createdAt: driver.createdAt,
-  updatedAt: driver.updatedAt,
+  ...wireTimes(driver),
 }
 
 export function driverRepository(db: Pick<Database, 'orm'>) {

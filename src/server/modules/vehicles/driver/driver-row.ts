@@ -6,7 +6,6 @@ import {
   exportDrivers,
 } from '#core/contract/driver.ts'
 import { DRIVER_EVENT_KEYS, type DriverEvent, per100Km } from '#core/domain/driver-score.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { safetyOf } from '#core/domain/safety-score.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
@@ -31,17 +30,14 @@ const NOTHING: Omit<DriverNow, 'id'> = {
 }
 
 /** A stored driver with the figures of now, as the contract shows it. */
-export function driverRow({ createdAt, updatedAt, ...row }: StoredDriver, now: DriverNow | undefined): DriverRow {
+export function driverRow(row: StoredDriver, now: DriverNow | undefined): DriverRow {
   const { level1, level2, level3, ...rest } = now ?? NOTHING
   return {
     ...row,
     ...rest,
     id: row.id,
-    state: row.state as DriverRow['state'],
     score: safetyOf({ level1, level2, level3 }, rest.km)?.score ?? null,
     drivingAlarms: level1 + level2 + level3,
-    createTime: platformTimeOf(createdAt),
-    updateTime: platformTimeOf(updatedAt),
   }
 }
 

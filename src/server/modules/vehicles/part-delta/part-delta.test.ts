@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/part-delta.ts'
-import { attachVersionFile, listPartVersions } from '#core/contract/part-version.ts'
+import { attachVersionFile, listPartVersions, type VersionStatus } from '#core/contract/part-version.ts'
 import { Translator } from '#server/http/translate.ts'
 import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { partModel, partType, softVersion } from '#server/store/schema/base-data.ts'
@@ -39,7 +39,14 @@ const [model] = await db.orm
 for (const [n, softwareVersion] of ['7.1.0', '7.1.0', '7.0.0'].entries()) {
   const vin = `LDELT00000000000${n}`
   const vehicleId = await aVehicle(db, own, { vin, orgId: own.north })
-  const fitted = { oemId: own.oemId, orgId: own.north, serial: vin, modelId: model!.id, vehicleId, state: 'installed' }
+  const fitted = {
+    oemId: own.oemId,
+    orgId: own.north,
+    serial: vin,
+    modelId: model!.id,
+    vehicleId,
+    state: 'installed' as const,
+  }
   await db.orm.insert(part).values({ ...fitted, softwareVersion })
 }
 
@@ -69,7 +76,7 @@ const OLD = randomBytes(200_000)
 /** The same firmware with a changed header and a function more in the middle. */
 const NEW = Buffer.concat([Buffer.from('v2'), OLD.subarray(2, 90_000), randomBytes(3_000), OLD.subarray(90_000)])
 
-async function aVersion(version: string, content: Buffer, status = 0) {
+async function aVersion(version: string, content: Buffer, status: VersionStatus = 0) {
   const [row] = await db.orm
     .insert(softVersion)
     .values({ oemId: own.oemId, softModel: `FT300-${version}`, partModelId: model!.id, version, status })

@@ -6,8 +6,9 @@ import { partModel, partType, softVersion } from '#server/store/schema/base-data
 import { part } from '#server/store/schema/parts.ts'
 import type { Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTimes } from '#server/store/wire-times.ts'
 
-const { oemId: _, ...columns } = getTableColumns(partType)
+const { oemId: _, createdAt: _made, updatedAt: _changed, ...columns } = getTableColumns(partType)
 
 /** Part types and their models belong to the tenant as a whole. */
 export function partTypeRepository(db: Pick<Database, 'orm'>) {
@@ -18,6 +19,7 @@ export function partTypeRepository(db: Pick<Database, 'orm'>) {
       orm
         .select({
           ...columns,
+          ...wireTimes(partType),
           models: sql<number>`(select count(*)::int from ${partModel} m where m.type_id = part_type.id)`,
           versions: sql<number>`(select count(*)::int from ${softVersion} s
             join ${partModel} m on m.id = s.part_model_id where m.type_id = part_type.id)`,
@@ -98,4 +100,3 @@ export function partTypeRepository(db: Pick<Database, 'orm'>) {
 }
 
 export type PartTypeRepository = ReturnType<typeof partTypeRepository>
-export type StoredPartType = Awaited<ReturnType<PartTypeRepository['page']>>['list'][number]

@@ -4,8 +4,8 @@ import { Conflict, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { mapList, pageIn } from '#server/store/paging.ts'
-import { partTypeExporter, partTypeRow } from './part-type-exporter.ts'
+import { pageIn } from '#server/store/paging.ts'
+import { partTypeExporter } from './part-type-exporter.ts'
 import type { PartTypeRepository } from './part-type-repository.ts'
 
 export interface PartTypeParts {
@@ -17,12 +17,8 @@ const taken = takenField('code', 'error.partTypeTaken')
 
 /** Template and import are bound by the import engine. */
 export function partTypeRoutes(app: FastifyInstance, { types, answerWorkbook }: PartTypeParts): void {
-  route(app, contract.listPartTypes, async ({ query, caller }) =>
-    mapList(await types.page(caller, ...pageIn(query)), partTypeRow),
-  )
-  route(app, contract.getPartType, async ({ query, caller }) =>
-    partTypeRow(mustExist(await types.find(caller, query.id))),
-  )
+  route(app, contract.listPartTypes, ({ query, caller }) => types.page(caller, ...pageIn(query)))
+  route(app, contract.getPartType, async ({ query, caller }) => mustExist(await types.find(caller, query.id)))
   route(app, contract.createPartType, async ({ body, caller }) => mustBeAdded(await types.insert(caller, body), taken))
   route(app, contract.updatePartType, async ({ body: { id, updateTime, ...input }, caller }) =>
     mustBeSaved(await types.update(caller, id, updateTime, input), taken),

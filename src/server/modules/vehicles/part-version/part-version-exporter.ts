@@ -1,5 +1,4 @@
 import { exportPartVersions, type PartVersionRow, VERSION_STATUS_CODES } from '#core/contract/part-version.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { Scope } from '#server/store/scope.ts'
@@ -28,17 +27,14 @@ export async function withVehicles(
 ): Promise<PartVersionRow[]> {
   const models = [...new Set(rows.flatMap(({ modelId }) => modelId ?? []))]
   const counts = models.length === 0 ? [] : await versions.vehicles(scope, models)
-  return rows.map(({ createdAt, updatedAt, modelId, status, ...row }) => {
+  return rows.map(({ modelId, ...row }) => {
     const ofModel = counts.filter((each) => each.modelId === modelId)
     const total = ofModel.reduce((sum, { vehicles }) => sum + vehicles, 0)
     const vehicles = ofModel.find(({ version }) => version === row.version)?.vehicles ?? 0
     return {
       ...row,
-      status: status as PartVersionRow['status'],
       vehicles,
       share: total === 0 ? null : vehicles / total,
-      createTime: platformTimeOf(createdAt),
-      updateTime: platformTimeOf(updatedAt),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { NEXT_STATUS, type PartVersionFilter } from '#core/contract/part-version.ts'
+import { NEXT_STATUS, type PartVersionFilter, type VersionStatus } from '#core/contract/part-version.ts'
 import type { Database } from '#server/store/database.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
 import { partOf } from '#server/store/part-of.ts'
@@ -10,6 +10,7 @@ import { part, partDelta } from '#server/store/schema/parts.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { type Scope, seenVehicle } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTimes } from '#server/store/wire-times.ts'
 
 const parent = alias(softVersion, 'parent')
 
@@ -31,8 +32,7 @@ const columns = {
   fileSize: softVersion.fileSize,
   sha256: softVersion.fileSha256,
   modelId: softVersion.partModelId,
-  createdAt: softVersion.createdAt,
-  updatedAt: softVersion.updatedAt,
+  ...wireTimes(softVersion),
 }
 
 /** Published and offline: the file stays as it is. */
@@ -195,7 +195,7 @@ function versionSteps({ orm }: Pick<Database, 'orm'>) {
     setStatus: (
       { oemId }: Scope,
       id: number,
-      status: number,
+      status: VersionStatus,
       reason: string,
       day: string,
     ): Promise<'done' | 'missing' | 'refused'> =>
@@ -203,7 +203,7 @@ function versionSteps({ orm }: Pick<Database, 'orm'>) {
         const own = and(eq(softVersion.oemId, oemId), eq(softVersion.id, id))
         const [before] = await tx.select().from(softVersion).where(own).for('update')
         if (!before) return 'missing'
-        if (!NEXT_STATUS[before.status]?.includes(status)) return 'refused'
+        if (!NEXT_STATUS[before.status].includes(status)) return 'refused'
         const releasedOn = status === 1 ? (before.releasedOn ?? day) : before.releasedOn
         await tx.update(softVersion).set({ status, statusReason: reason, releasedOn, updatedAt: sql`now()` }).where(own)
         return 'done'

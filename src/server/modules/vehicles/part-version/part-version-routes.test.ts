@@ -37,7 +37,14 @@ const vehicles = [
 ]
 for (const { vin, orgId, ...versions } of vehicles) {
   const vehicleId = await aVehicle(db, own, { vin, orgId })
-  const fitted = { oemId: own.oemId, orgId, serial: vin, modelId: models[0]!.id, vehicleId, state: 'installed' }
+  const fitted = {
+    oemId: own.oemId,
+    orgId,
+    serial: vin,
+    modelId: models[0]!.id,
+    vehicleId,
+    state: 'installed' as const,
+  }
   await db.orm.insert(part).values({ ...fitted, ...versions })
 }
 

@@ -1,4 +1,4 @@
-import type { VersionMatrix } from '#core/contract/part-version.ts'
+import type { VersionMatrix, VersionStatus } from '#core/contract/part-version.ts'
 
 interface Pair {
   hardware: string
@@ -9,7 +9,7 @@ interface Pair {
 interface KnownVersion {
   id: number
   version: string
-  status: number
+  status: VersionStatus
   hardware: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export function versionMatrix(known: readonly KnownVersion[], pairs: readonly Pa
     ...known.map(({ id, version, status, hardware: runsOn }) => ({
       id,
       version,
-      status: status as VersionMatrix['versions'][number]['status'],
+      status,
       cells: cells(version, (each) => runsOn.length === 0 || runsOn.includes(each)),
     })),
     ...strange.map((version) => ({ id: null, version, status: null, cells: cells(version, () => false) })),

@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { PART_NUMBERS, type PartFilter, type PartInput } from '#core/contract/parts.ts'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { PART_NUMBERS, type PartFilter, type PartInput, type PartNumber } from '#core/contract/parts.ts'
 import type { Database } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
@@ -8,9 +8,14 @@ import { part } from '#server/store/schema/parts.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import { type StoredValues, tableStore } from '#server/store/table-store.ts'
+import { wireTimes } from '#server/store/wire-times.ts'
 
 /** An input with what it names found: ids instead of names. */
 type StoredPart = StoredValues<typeof part>
+
+const NUMBERS = Object.fromEntries(
+  PART_NUMBERS.map((name) => [name, sql<string>`coalesce(${part.numbers} ->> ${name}, '')`]),
+) as Record<PartNumber, SQL<string>>
 
 const columns = {
   id: part.id,
@@ -28,9 +33,8 @@ const columns = {
   position: part.position,
   installedOn: part.installedOn,
   state: part.state,
-  numbers: part.numbers,
-  createdAt: part.createdAt,
-  updatedAt: part.updatedAt,
+  ...NUMBERS,
+  ...wireTimes(part),
 }
 
 /** Stored fields of an input and the ids of its references; empty part numbers are left out. */
@@ -105,4 +109,3 @@ export function partRepository({ orm }: Pick<Database, 'orm'>) {
 }
 
 export type PartRepository = ReturnType<typeof partRepository>
-export type StoredPartRow = Awaited<ReturnType<PartRepository['page']>>['list'][number]

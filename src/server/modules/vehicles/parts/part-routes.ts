@@ -4,8 +4,8 @@ import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { mapList, pageIn } from '#server/store/paging.ts'
-import { partExporter, partRow } from './part-exporter.ts'
+import { pageIn } from '#server/store/paging.ts'
+import { partExporter } from './part-exporter.ts'
 import { type PartRepository, storedPart } from './part-repository.ts'
 
 export interface PartParts {
@@ -17,10 +17,8 @@ const serialTaken = takenField('serial', 'error.serialTaken')
 
 /** Template and import of parts are bound by the import engine. */
 export function partRoutes(app: FastifyInstance, { parts, answerWorkbook }: PartParts): void {
-  route(app, contract.listParts, async ({ query, caller }) =>
-    mapList(await parts.page(caller, ...pageIn(query)), partRow),
-  )
-  route(app, contract.getPart, async ({ query, caller }) => partRow(mustExist(await parts.find(caller, query.id))))
+  route(app, contract.listParts, ({ query, caller }) => parts.page(caller, ...pageIn(query)))
+  route(app, contract.getPart, async ({ query, caller }) => mustExist(await parts.find(caller, query.id)))
   route(app, contract.createPart, async ({ body, caller }) =>
     mustBeAdded(await parts.insert(caller, await checked(parts, caller, body)), serialTaken),
   )

@@ -8,6 +8,7 @@ import { catalogueItem, serviceStation } from '#server/store/schema/base-data.ts
 import { vehicleModel } from '#server/store/schema/vehicle.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTimes } from '#server/store/wire-times.ts'
 
 /** A filter whose region is the path of the region. */
 export type StationQuery = Omit<contract.StationFilter, 'areaId'> & { areaPath?: string | undefined }
@@ -41,8 +42,7 @@ const columns = {
   rating: serviceStation.rating,
   state: serviceStation.state,
   archived: serviceStation.archived,
-  createdAt: serviceStation.createdAt,
-  updatedAt: serviceStation.updatedAt,
+  ...wireTimes(serviceStation),
 }
 
 export function stationRepository(db: Pick<Database, 'orm'>) {
@@ -142,10 +142,12 @@ function stationOverview({ orm }: Pick<Database, 'orm'>) {
 
     async places(scope: Scope, query: StationQuery) {
       const where = matching(scope, query)
-      const { id, stationCode, stationName, state, alwaysOpen, lng, lat } = columns
+      const { id, stationCode, stationName, state, alwaysOpen } = columns
+      // The condition leaves out those without.
+      const place = { lng: sql<number>`${serviceStation.lng}`, lat: sql<number>`${serviceStation.lat}` }
       const [list, [rest]] = await Promise.all([
         orm
-          .select({ id, stationCode, stationName, state, alwaysOpen, lng, lat })
+          .select({ id, stationCode, stationName, state, alwaysOpen, ...place })
           .from(serviceStation)
           .where(and(where, isNotNull(serviceStation.lng), isNotNull(serviceStation.lat)))
           .orderBy(asc(serviceStation.id))
@@ -155,7 +157,7 @@ function stationOverview({ orm }: Pick<Database, 'orm'>) {
           .from(serviceStation)
           .where(and(where, or(isNull(serviceStation.lng), isNull(serviceStation.lat)))),
       ])
-      return { places: list.map((row) => row as contract.StationPlace), unplaced: rest?.unplaced ?? 0 }
+      return { places: list, unplaced: rest?.unplaced ?? 0 }
     },
   }
 }

@@ -1,5 +1,4 @@
 import { exportStations, STATION_STATES, type StationRow } from '#core/contract/service-station.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { RegionTree } from '../region/region-tree.ts'
@@ -32,20 +31,12 @@ const STATION_COLUMNS = [
 export const STATION_WORDS = { state: wordsOf(STATION_STATES, 'serviceStation:state.') }
 
 /** A stored station as the contract shows it. */
-export function stationRow(
-  { createdAt, updatedAt, ...row }: StoredStation,
-  areaNames: string[],
-  { brands, services }: StationNames,
-): StationRow {
+export function stationRow(row: StoredStation, areaNames: string[], { brands, services }: StationNames): StationRow {
   return {
     ...row,
-    state: row.state as StationRow['state'],
-    powerTypes: row.powerTypes as StationRow['powerTypes'],
     areaNames,
     serviceNames: row.services.map((code) => services.get(code) ?? code),
     brandNames: row.brands.map((code) => brands.get(code) ?? code),
-    createTime: platformTimeOf(createdAt),
-    updateTime: platformTimeOf(updatedAt),
   }
 }
 

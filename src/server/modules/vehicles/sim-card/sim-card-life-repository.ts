@@ -71,7 +71,7 @@ export function simCardLifeRepository({ orm }: Pick<Database, 'orm'>) {
         const moved = await moveStates(tx, simCard, {
           scope: inScope(caller, simCard),
           ids,
-          may: (card) => mayFollow(SIM_STEPS, card.state as SimState, state),
+          may: (card) => mayFollow(SIM_STEPS, card.state, state),
           set: { state, checkedAt: sql`now()`, ...active },
         })
         if (typeof moved !== 'string') {

@@ -1,12 +1,13 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { SimAlertCounts, SimCardFilter } from '#core/contract/sim-card.ts'
-import type { SimAlert } from '#core/domain/stock-life.ts'
+import { SIM_ALERTS, type SimAlert } from '#core/domain/stock-life.ts'
 import type { Database } from '#server/store/database.ts'
 import { containing, partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTime, wireTimes } from '#server/store/wire-times.ts'
 
 /*
  * A card is in the terminal that has its ICCID. What a list shows of that terminal is read row by row of the page alone, so that
@@ -14,6 +15,16 @@ import { tableStore } from '#server/store/table-store.ts'
  */
 const HELD = sql`exists (select 1 from terminal t where t.iccid = sim_card.iccid)`
 const DIFFERS = sql`t.login_iccid <> '' and t.login_iccid <> t.iccid`
+
+const WITH_ALERT: Readonly<Record<SimAlert, SQL>> = {
+  unboundActive: sql`sim_card.state = 'active' and not ${HELD}`,
+  boundTerminated: sql`sim_card.state = 'terminated' and ${HELD}`,
+  loginMismatch: sql`exists (select 1 from terminal t where t.iccid = sim_card.iccid and ${DIFFERS})`,
+}
+const ALERTS = sql.join(
+  SIM_ALERTS.map((alert) => sql`case when ${WITH_ALERT[alert]} then ${sql.raw(`'${alert}'`)} end`),
+  sql`, `,
+)
 
 const columns = {
   id: simCard.id,
@@ -30,21 +41,14 @@ const columns = {
   activatedOn: simCard.activatedOn,
   expiresOn: simCard.expiresOn,
   usedMb: simCard.usedMb,
-  checkedAt: simCard.checkedAt,
+  checkTime: wireTime(simCard.checkedAt),
   orgId: simCard.orgId,
   orgName: organisation.name,
-  createdAt: simCard.createdAt,
-  updatedAt: simCard.updatedAt,
+  ...wireTimes(simCard),
   sn: sql<string>`coalesce((select t.sn from terminal t where t.iccid = sim_card.iccid order by t.id limit 1), '')`,
   vin: sql<string>`coalesce((select v.vin from terminal t join vehicle v on v.id = t.vehicle_id
     where t.iccid = sim_card.iccid order by t.id limit 1), '')`,
-  differs: sql<boolean>`exists (select 1 from terminal t where t.iccid = sim_card.iccid and ${DIFFERS})`,
-}
-
-const WITH_ALERT: Readonly<Record<SimAlert, SQL>> = {
-  unboundActive: sql`sim_card.state = 'active' and not ${HELD}`,
-  boundTerminated: sql`sim_card.state = 'terminated' and ${HELD}`,
-  loginMismatch: sql`exists (select 1 from terminal t where t.iccid = sim_card.iccid and ${DIFFERS})`,
+  alerts: sql<SimAlert[]>`array_remove(array[${ALERTS}], null)`,
 }
 
 /** Cards in terminals that match, found by the indexes of terminals and vehicles. */
@@ -112,4 +116,3 @@ export function simCardRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type SimCardRepository = ReturnType<typeof simCardRepository>
-export type StoredSimCard = Awaited<ReturnType<SimCardRepository['page']>>['list'][number]

@@ -4,10 +4,10 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { mapList, pageIn } from '#server/store/paging.ts'
+import { pageIn } from '#server/store/paging.ts'
 import { BLOCKED, type SimCardLifeRepository } from './sim-card-life-repository.ts'
 import type { SimCardRepository } from './sim-card-repository.ts'
-import { simCardExporter, simCardRow } from './sim-card-row.ts'
+import { simCardExporter } from './sim-card-row.ts'
 
 export interface SimCardParts {
   cards: SimCardRepository
@@ -23,12 +23,8 @@ const REASONED: ReadonlySet<string> = new Set(['suspended', 'terminated'])
 
 export function simCardRoutes(app: FastifyInstance, parts: SimCardParts): void {
   const { cards, life, answerWorkbook } = parts
-  route(app, contract.listSimCards, async ({ query, caller }) =>
-    mapList(await cards.page(caller, ...pageIn(query)), simCardRow),
-  )
-  route(app, contract.getSimCard, async ({ query, caller }) =>
-    simCardRow(mustExist(await cards.find(caller, query.id))),
-  )
+  route(app, contract.listSimCards, ({ query, caller }) => cards.page(caller, ...pageIn(query)))
+  route(app, contract.getSimCard, async ({ query, caller }) => mustExist(await cards.find(caller, query.id)))
   route(app, contract.countSimAlerts, ({ caller }) => cards.alerts(caller))
   route(app, contract.createSimCard, async ({ body, caller }) => {
     mustRefer(caller, body)

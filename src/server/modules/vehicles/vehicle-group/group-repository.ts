@@ -9,6 +9,7 @@ import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { vehicleGroup, vehicleGroupMember } from '#server/store/schema/vehicle-group.ts'
 import { inScope, type Scope, seenVehicle, seenVehicleAs } from '#server/store/scope.ts'
 import { type StoredValues, tableStore } from '#server/store/table-store.ts'
+import { wireTime, wireTimes } from '#server/store/wire-times.ts'
 
 /** Groups of this kind; other kinds have pages of their own. */
 const KIND = 'contract'
@@ -18,7 +19,7 @@ const PHASE = sql<GroupPhase>`case when vehicle_group.starts_on > ${TODAY} then 
 
 const columnsFor = (scope: Scope) => ({
   id: vehicleGroup.id,
-  kind: vehicleGroup.kind,
+  kind: sql<typeof KIND>`${vehicleGroup.kind}`,
   groupCode: vehicleGroup.code,
   groupName: vehicleGroup.name,
   orgId: vehicleGroup.orgId,
@@ -34,8 +35,7 @@ const columnsFor = (scope: Scope) => ({
   phase: PHASE,
   vehicles: sql<number>`(select count(*)::int from vehicle_group_member m join vehicle v on v.id = m.vehicle_id
     where m.group_id = vehicle_group.id and ${seenVehicleAs(scope, 'v')})`,
-  createdAt: vehicleGroup.createdAt,
-  updatedAt: vehicleGroup.updatedAt,
+  ...wireTimes(vehicleGroup),
 })
 
 export function groupRepository({ orm }: Pick<Database, 'orm'>) {
@@ -69,7 +69,6 @@ export function groupRepository({ orm }: Pick<Database, 'orm'>) {
   }
 }
 export type GroupRepository = ReturnType<typeof groupRepository>
-export type StoredGroup = Awaited<ReturnType<GroupRepository['page']>>['list'][number]
 
 function conditionsOf(orm: Database['orm'], scope: Scope, { keyWord, groupCode, vin, phase, orgId }: GroupFilter) {
   const member = (given: string) =>
@@ -108,7 +107,7 @@ function groupMembers({ orm }: Pick<Database, 'orm'>) {
             plate: vehicle.plate,
             modelName: vehicleModel.modelName,
             orgName: organisation.name,
-            memberSince: vehicleGroupMember.memberSince,
+            memberTime: wireTime(vehicleGroupMember.memberSince),
           })
           .from(vehicleGroupMember)
           .innerJoin(vehicleGroup, eq(vehicleGroup.id, vehicleGroupMember.groupId))

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/vehicle-group.ts'
 import type { Language } from '#core/domain/language.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { mapList, pageIn } from '#server/store/paging.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { GroupRepository } from './group-repository.ts'
-import { groupExporter, groupRow } from './group-row.ts'
+import { groupExporter } from './group-row.ts'
 
 export interface GroupParts {
   groups: GroupRepository
@@ -23,10 +22,8 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const codeTaken = takenField('groupCode', 'error.groupCodeTaken')
 
 export function groupRoutes(app: FastifyInstance, { groups, answerWorkbook, template }: GroupParts): void {
-  route(app, contract.listGroups, async ({ query, caller }) =>
-    mapList(await groups.page(caller, ...pageIn(query)), groupRow),
-  )
-  route(app, contract.getGroup, async ({ query, caller }) => groupRow(mustExist(await groups.find(caller, query.id))))
+  route(app, contract.listGroups, ({ query, caller }) => groups.page(caller, ...pageIn(query)))
+  route(app, contract.getGroup, async ({ query, caller }) => mustExist(await groups.find(caller, query.id)))
   route(app, contract.createGroup, async ({ body, caller }) =>
     mustBeAdded(await groups.insert(caller, checked(caller, body)), codeTaken),
   )
@@ -45,12 +42,9 @@ export function groupRoutes(app: FastifyInstance, { groups, answerWorkbook, temp
 }
 
 function memberRoutes(app: FastifyInstance, groups: GroupRepository): void {
-  route(app, contract.listGroupMembers, async ({ query, caller }) => {
+  route(app, contract.listGroupMembers, ({ query, caller }) => {
     const [{ id }, page] = pageIn(query)
-    return mapList(await groups.members(caller, id, page), ({ memberSince, ...each }) => ({
-      ...each,
-      memberTime: platformTimeOf(memberSince),
-    }))
+    return groups.members(caller, id, page)
   })
   route(app, contract.addGroupMembers, async ({ body: { id, vins }, caller }) =>
     mustExist(await groups.addMembers(caller, id, vins)),

@@ -1,17 +1,7 @@
-import { exportGroups, GROUP_PHASES, type GroupRow, LOCK_RULES } from '#core/contract/vehicle-group.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
+import { exportGroups, GROUP_PHASES, LOCK_RULES } from '#core/contract/vehicle-group.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
-import type { GroupRepository, StoredGroup } from './group-repository.ts'
-
-/** A stored group as the contract shows it. */
-export const groupRow = ({ createdAt, updatedAt, ...row }: StoredGroup): GroupRow => ({
-  ...row,
-  kind: row.kind as GroupRow['kind'],
-  lockRule: row.lockRule as GroupRow['lockRule'],
-  createTime: platformTimeOf(createdAt),
-  updateTime: platformTimeOf(updatedAt),
-})
+import type { GroupRepository } from './group-repository.ts'
 
 export const groupExporter = (groups: GroupRepository): Exporter =>
   exporter({
@@ -39,8 +29,7 @@ export const groupExporter = (groups: GroupRepository): Exporter =>
       lockRule: wordsOf(LOCK_RULES, 'vehicleGroup:lockRule.'),
     },
     async *rows(scope, filter) {
-      for await (const stored of groups.all(scope, filter)) {
-        const { vehicles, ...row } = groupRow(stored)
+      for await (const { vehicles, ...row } of groups.all(scope, filter)) {
         yield { ...row, vehicleCount: vehicles }
       }
     },

@@ -8,8 +8,10 @@ const GAP_TIMES = 5
 const GAP_SECONDS = 300
 /** Less of what was expected, or a smaller share with a fix, is poor. */
 const POOR = 0.8
+/** Height of the lowest bar. */
+const LOW = 0.15
 
-type Tone = 'none' | 'good' | 'poor' | 'gap'
+type Tone = 'none' | 'parked' | 'good' | 'poor' | 'gap'
 
 /** Reports of a vehicle by hour: the height is the share of expected reports, the tone their quality. */
 export function HealthStrip({ hours, usualGap }: { hours: readonly HealthHour[]; usualGap: number | null }) {
@@ -35,15 +37,16 @@ export function HealthStrip({ hours, usualGap }: { hours: readonly HealthHour[];
   )
 }
 
-function toneOf({ messages, expected, validShare, longestGap }: HealthHour, usualGap: number | null): Tone {
+function toneOf({ messages, expected, validShare, longestGap, parked }: HealthHour, usualGap: number | null): Tone {
+  if (parked) return 'parked'
   if (messages === 0) return 'none'
   if (usualGap !== null && longestGap > Math.max(GAP_SECONDS, GAP_TIMES * usualGap)) return 'gap'
   return (expected !== null && messages < POOR * expected) || (validShare ?? 0) < POOR ? 'poor' : 'good'
 }
 
-/** Never empty when there were reports. */
-const fill = ({ messages, expected }: HealthHour) =>
-  messages === 0 ? 0 : Math.max(0.15, Math.min(1, messages / Math.max(1, expected ?? messages)))
+/** Never empty when there were reports, and low while the vehicle slept. */
+const fill = ({ messages, expected, parked }: HealthHour) =>
+  messages === 0 ? 0 : parked ? LOW : Math.max(LOW, Math.min(1, messages / Math.max(1, expected ?? messages)))
 
 function useWords() {
   const { t } = useTranslation('list')
@@ -52,7 +55,7 @@ function useWords() {
     [
       format.time(hour.startTime),
       t(`health.${tone}`),
-      hour.expected === null
+      hour.expected === null || hour.parked
         ? t('health.messages', { messages: format.number(hour.messages) })
         : t('health.share', { messages: format.number(hour.messages), expected: format.number(hour.expected) }),
       ...(hour.validShare === null ? [] : [t('health.valid', { share: format.percent(hour.validShare) })]),

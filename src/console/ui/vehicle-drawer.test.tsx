@@ -26,11 +26,12 @@ const summary = aSummary({ vin: VIN })
 
 const HOURS: HealthHour[] = Array.from({ length: 24 }, (_, hour) => ({
   startTime: `2026-01-05 ${String(hour).padStart(2, '0')}:00:00`,
-  messages: hour === 0 ? 0 : hour === 1 ? 20 : 60,
+  messages: hour === 0 || hour === 3 ? 0 : hour === 1 ? 20 : 60,
   expected: 60,
   validShare: hour === 0 ? null : 1,
   longestGap: hour === 2 ? 1200 : 60,
-  poweredShare: hour === 0 ? null : 1,
+  poweredShare: hour === 0 || hour === 3 ? null : 1,
+  parked: hour === 3,
 }))
 const ADDRESS: Address = {
   address: 'Yanta, Xi’an',
@@ -123,10 +124,11 @@ describe('vehicle drawer', () => {
     const strip = within(await screen.findByRole('list', { name: 'Last 24 hours' }))
     const cells = strip.getAllByRole('listitem')
     expect(cells).toHaveLength(24)
-    expect(cells.slice(0, 4).map((cell) => cell.dataset.tone)).toEqual(['none', 'poor', 'gap', 'good'])
+    expect(cells.slice(0, 5).map((cell) => cell.dataset.tone)).toEqual(['none', 'poor', 'gap', 'parked', 'good'])
     expect(cells[1]).toHaveTextContent('20 of 60 expected messages')
     expect(cells[2]).toHaveTextContent('Longest gap 20 min')
-    expect(cells[3]).toHaveTextContent('Valid positions 100%')
+    expect(cells[3]).toHaveTextContent('Parked')
+    expect(cells[4]).toHaveTextContent('Valid positions 100%')
   })
 
   it('gives the focus back to the VIN it was opened from', async () => {

@@ -11,14 +11,16 @@ export const HealthHour = z.object({
   startTime: platformTime,
   /** Positions received. */
   messages: z.number().int(),
-  /** Messages expected so far at the vehicle's usual rate; null while the rate is unknown. */
+  /** Messages expected so far at the vehicle's usual rate while the ignition is on; null while the rate is unknown. */
   expected: z.number().int().nullable(),
   /** Share of positions with a fix, 0–1; null without any. */
   validShare: z.number().nullable(),
-  /** Seconds of the longest silence that ended in this hour. */
+  /** Seconds of the longest silence that ended in this hour, without the usual ones of a parked vehicle. */
   longestGap: z.number().int(),
   /** Share of positions with the ignition on, 0–1; null without any. */
   poweredShare: z.number().nullable(),
+  /** The ignition was off in the whole hour, and the vehicle reported no less than parked ones do. */
+  parked: z.boolean(),
 })
 export type HealthHour = z.output<typeof HealthHour>
 
@@ -27,7 +29,7 @@ export const getVehicleHealth = endpoint('GET /tsp-bss/v1/vehicle/health', usedO
   query: z.object({ vin }),
   response: z.object({
     hours: z.array(HealthHour),
-    /** Usual seconds between two positions; null when there are too few. */
+    /** Usual seconds between two positions with the ignition on; null when there are too few. */
     usualGap: z.number().nullable(),
     openJobs: z.number().int(),
   }),

@@ -75,7 +75,7 @@ describe('health strip of a vehicle', () => {
     expect(hours.at(-2)).toMatchObject({ startTime: '2026-11-21 11:00:00', messages: 40, expected: 60, validShare: 1 })
     expect(hours.at(-2)?.longestGap).toBe(21 * 60)
     const now = hours.at(-1)
-    expect(now).toMatchObject({ startTime: '2026-11-21 12:00:00', messages: 31, expected: 30, longestGap: 60 })
+    expect(now).toMatchObject({ startTime: '2026-11-21 12:00:00', messages: 31, expected: 31, longestGap: 60 })
     expect(now?.validShare).toBeCloseTo(29 / 31)
     expect(now?.poweredShare).toBeCloseTo(30 / 31)
     expect(hours[0]).toMatchObject({ messages: 0, validShare: null, poweredShare: null })

@@ -118,9 +118,15 @@ describe('vehicle register', () => {
   it('shows neither adding nor choosing actions to those who may only look', async () => {
     const { user } = await open(PATH, [])
     await choose(user, 1)
-    for (const name of ['Add vehicle', 'Edit…', 'Archive', 'Export', `Edit ${VIN}`]) {
+    for (const name of ['Add vehicle', 'Import', 'Edit…', 'Archive', 'Export', `Edit ${VIN}`]) {
       expect(screen.queryByRole('button', { name })).toBeNull()
     }
+  })
+
+  it('offers the import to who may add vehicles', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    expect((await dialog()).getByText('Import vehicles')).toBeVisible()
   })
 
   it('names what is missing or wrong before it sends a new vehicle', async () => {

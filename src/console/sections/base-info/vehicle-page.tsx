@@ -1,6 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { createVehicle, exportVehicles, listVehicles, VehicleFilter, type VehicleRow } from '#core/contract/vehicle.ts'
+import {
+  createVehicle,
+  downloadVehicleTemplate,
+  exportVehicles,
+  listVehicles,
+  VehicleFilter,
+  type VehicleRow,
+} from '#core/contract/vehicle.ts'
 import { usePagedList } from '#web/api/use-paged-list.ts'
 import { ModelField } from '#console/ui/model-field.tsx'
 import { ListPage } from '#console/ui/list-page.tsx'
@@ -34,6 +41,7 @@ export function VehiclePage() {
         reads={[listVehicles]}
         columns={columns}
         rowKey={(row) => row.id}
+        imports={useVehicleImport()}
         exports={exportVehicles}
         add={{ to: createVehicle, label: t('vehicle.add'), onClick: () => setEditing('new') }}
         bar={(selected, done) => (
@@ -62,4 +70,14 @@ export function VehiclePage() {
       <VehicleDataDrawer vehicle={dataOf} onClose={() => setDataOf(undefined)} />
     </>
   )
+}
+
+function useVehicleImport() {
+  const { t } = useTranslation('baseInfo')
+  return {
+    template: downloadVehicleTemplate,
+    importer: 'vehicle' as const,
+    label: t('vehicle.import'),
+    title: t('vehicle.import.title'),
+  }
 }

@@ -121,6 +121,7 @@ export const {
   create: createVehicle,
   update: updateVehicle,
   export: exportVehicles,
+  template: downloadVehicleTemplate,
 } = calls(
   {
     page: PAGE,
@@ -135,6 +136,11 @@ export const {
     create: ['POST /tsp-bss/v1/vehicle/insert', 'Add a vehicle; 409 when the VIN exists'],
     update: ['POST /tsp-bss/v1/vehicle/update', 'Change a vehicle; 409 when another user changed it since updateTime'],
     export: ['GET /tsp-bss/v1/vehicle/list/export', 'Vehicle register as CSV, same filter as the list'],
+    template: [
+      'GET /tsp-bss/v1/vehicle/downloadTemplate',
+      'Empty workbook with the columns of the vehicle import',
+      code('add'),
+    ],
   },
 )
 

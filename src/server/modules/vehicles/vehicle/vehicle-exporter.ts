@@ -1,7 +1,13 @@
-import { exportVehicles, REGISTER_STATES, VEHICLE_ATTRIBUTES, type VehicleRow } from '#core/contract/vehicle.ts'
+import {
+  exportVehicles,
+  PLATE_COLOURS,
+  REGISTER_STATES,
+  VEHICLE_ATTRIBUTES,
+  type VehicleRow,
+} from '#core/contract/vehicle.ts'
 import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
-import { type Exporter, exporter, POWER_TYPE_WORDS, wordsOf } from '#server/exchange/exporter.ts'
+import { type ColumnWords, type Exporter, exporter, POWER_TYPE_WORDS, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
@@ -32,6 +38,18 @@ export const EXPORTED_COLUMNS = [
   'lastMessageTime',
 ] as const satisfies readonly (keyof VehicleRow)[]
 
+/** Codes of vehicles by the words of people: an exported register can be imported. */
+export const VEHICLE_WORDS: Readonly<Record<string, ColumnWords>> = {
+  attribute: {
+    codes: [1, 2, 3],
+    key: (code) => `baseInfo:attribute.${VEHICLE_ATTRIBUTES[Number(code) - 1]}`,
+  },
+  plateColour: {
+    codes: PLATE_COLOURS.map(({ code }) => code),
+    key: (code) => `baseInfo:plateColour.${PLATE_COLOURS.find((each) => each.code === code)?.key}`,
+  },
+}
+
 /** Personal data: only in files approved to contain it. */
 export const PERSONAL_COLUMNS: readonly string[] = ['driverName']
 
@@ -60,10 +78,7 @@ export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): 
       vehicleClass: { codes: ['truck', 'bus', 'car', 'special'], key: (code) => `baseInfo:class.${code}` },
       registerState: wordsOf(REGISTER_STATES, 'baseInfo:registerState.'),
       state: wordsOf(VEHICLE_STATES, 'common:state.'),
-      attribute: {
-        codes: [1, 2, 3],
-        key: (code) => `baseInfo:attribute.${VEHICLE_ATTRIBUTES[Number(code) - 1]}`,
-      },
+      ...VEHICLE_WORDS,
       powerType: POWER_TYPE_WORDS,
     },
     async *rows(scope, filter) {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { createVehicle, VehicleInput } from '#core/contract/vehicle.ts'
+import { downloadVehicleTemplate, VehicleInput } from '#core/contract/vehicle.ts'
 import type { Importer } from '#server/exchange/importer.ts'
 import { idsByName, orgsByName } from '#server/store/import-references.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { recordLife } from '#server/store/life-events.ts'
 import { tableImporter } from '#server/store/table-importer.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { VEHICLE_WORDS } from './vehicle-exporter.ts'
 import { withSale } from './vehicle-sale.ts'
 
 const number = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? Number(text) : text)
@@ -27,8 +28,10 @@ const VehicleImportRow = VehicleInput.omit({ orgId: true, modelId: true }).exten
 export const vehicleImporter = (fleet: Pick<FleetView, 'reload'>): Importer =>
   tableImporter({
     name: 'vehicle',
-    access: createVehicle.access,
+    access: downloadVehicleTemplate.access,
+    calls: { template: downloadVehicleTemplate },
     key: 'vin',
+    words: VEHICLE_WORDS,
     columns: [
       { name: 'vin', required: true, example: 'LGWEF4A50TEST0001' },
       { name: 'plate', example: '陕A12345' },

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { organisation, tenant } from '#server/store/schema/account.ts'
-import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { terminal, vehicle } from '#server/store/schema/vehicle.ts'
 
 export interface MasterData {
   oemId: string
@@ -25,21 +26,14 @@ export async function aTenant(db: Pick<Database, 'orm'>, oemId = `tenant${++made
   const north = await org('North', head, '1.2.')
   const south = await org('South', head, '1.3.')
   const model = async (modelCode: string, seriesName: string, vehicleClass: string, powerType: string) => {
-    const [row] = await db.orm
-      .insert(vehicleModel)
-      .values({
-        oemId,
-        brandCode: 'HX',
-        brandName: 'Hexin',
-        seriesCode: seriesName.slice(0, 2),
-        seriesName,
-        modelCode,
-        modelName: modelCode,
-        vehicleClass,
-        powerType,
-      })
-      .returning()
-    return row!.id
+    // In SQL: the table of an earlier version lacks columns that the schema has now.
+    const { rows } = await db.orm.execute<{ id: number }>(sql`
+      insert into vehicle_model (oem_id, brand_code, brand_name, series_code, series_name, model_code, model_name,
+        vehicle_class, power_type)
+      values (${oemId}, 'HX', 'Hexin', ${seriesName.slice(0, 2)}, ${seriesName}, ${modelCode}, ${modelCode},
+        ${vehicleClass}, ${powerType})
+      returning id`)
+    return rows[0]!.id
   }
   const truckModel = await model('T-460', 'Tianma', 'truck', '柴油')
   const busModel = await model('B-12E', 'Bolin', 'bus', '纯电动')

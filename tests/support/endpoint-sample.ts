@@ -44,6 +44,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   if (/\/organize\/(?!history)/.test(endpoint.path)) Object.assign(values, organisationValues(foreign))
   Object.assign(values, plantValues(endpoint.path, IMPORT_ID))
   Object.assign(values, replacementValues(endpoint.path))
+  if (/\/v1\/model\/(insert|update)$/.test(endpoint.path)) Object.assign(values, MODEL)
   if (endpoint.path.endsWith('/vehicle/subjectLife')) values.subjectType = 'terminal'
   if (/^\/tsp-bss\/(simCard|tbox|device|blackBox)\//.test(endpoint.path))
     Object.assign(values, stockValues(endpoint.path))
@@ -62,6 +63,17 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
   // They want a VIN, or something else in its place.
   const either = /\/(messageLog|positionData)\/|\/vehicle\/playback$/.test(endpoint.path) ? { vin: foreign.vin } : {}
   return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
+}
+
+const MODEL = {
+  brandCode: 'X',
+  brandName: 'X',
+  seriesCode: 'X',
+  seriesName: 'X',
+  modelCode: 'X',
+  modelName: 'X',
+  vehicleClass: 'truck',
+  powerType: '柴油',
 }
 
 /** Links and single sign-on. */

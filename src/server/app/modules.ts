@@ -88,6 +88,7 @@ import { vehicleFileModule } from '#server/modules/vehicles/vehicle-file/vehicle
 import { vehicleGroupModule } from '#server/modules/vehicles/vehicle-group/vehicle-group-module.ts'
 import { vehicleHealthModule } from '#server/modules/vehicles/vehicle-health/vehicle-health-module.ts'
 import { vehicleLogModule } from '#server/modules/vehicles/vehicle-log/vehicle-log-module.ts'
+import { vehicleModelModule } from '#server/modules/vehicles/vehicle-model/vehicle-model-module.ts'
 import { vehicleOrgModule } from '#server/modules/vehicles/vehicle-org/vehicle-org-module.ts'
 import { vehicleSaleModule } from '#server/modules/vehicles/vehicle-sale/vehicle-sale-module.ts'
 import { vehicleInfoModule } from '#server/modules/vehicles/vehicle-info/vehicle-info-module.ts'
@@ -127,6 +128,7 @@ export const MODULES: readonly Module[] = [
   simChangeModule,
   vehicleModule,
   vehicleInfoModule,
+  vehicleModelModule,
   vehicleOrgModule,
   vehicleHealthModule,
   lifeModule,

@@ -8,6 +8,7 @@ export interface ObjectImage {
 /** Which row a call is about: the table, and the field of the input that names it by its id. */
 const OBJECTS: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^\/tsp-bss\/v1\/vehicle\//, 'vehicle', ['id', 'ids']],
+  [/^\/tsp-bss\/v1\/model\/(update|delete)/, 'vehicle_model', ['id', 'ids']],
   [/^\/tsp-bss\/dealer\//, 'dealer', ['id', 'ids']],
   [/^\/tsp-bss\/appUser\/(reveal|freeze|unfreeze|unbind|erase|merge)/, 'app_user', ['id', 'mergeId']],
   [/^\/tsp-bss\/serviceStation\//, 'service_station', ['id', 'ids']],

@@ -1,4 +1,6 @@
-import { Form, Input } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { VIN_LENGTH } from '#core/domain/vin.ts'
 import {
@@ -9,14 +11,17 @@ import {
   type VehicleRow,
   VehicleInput,
 } from '#core/contract/vehicle.ts'
+import { createVehicleModel } from '#core/contract/vehicle-model.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { useAllowed } from '#console/ui/allowed.tsx'
 import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { SelectItem, TagsItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { countryOptions } from './countries.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
+import { ModelDrawer } from './vehicle-model/model-drawer.tsx'
 import { useAttributeOptions, usePlateColourOptions } from './options.ts'
 
 const MOST_TAGS = 12
@@ -51,7 +56,7 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       </Form.Item>
       <TextItem name="plate" label={t('vehicle.plate')} maxLength={16} />
       <SelectItem name="plateColour" label={t('vehicle.plateColour')} options={usePlateColourOptions()} />
-      <SelectItem name="modelId" label={t('vehicle.model')} required options={useModelOptions()} showSearch />
+      <ModelItem />
       <SelectItem name="orgId" label={t('vehicle.org')} required options={useOrgOptions()} showSearch />
       <SelectItem name="attribute" label={t('vehicle.attribute')} options={useAttributeOptions()} />
       <SelectItem name="country" label={t('vehicle.country')} options={countryOptions(language)} showSearch />
@@ -62,6 +67,40 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       <DayItem name="inspectionUntil" label={t('vehicle.inspection')} />
       <TagsItem name="tags" label={t('vehicle.tags')} maxCount={MOST_TAGS} />
     </EntityDrawer>
+  )
+}
+
+/** The model of a vehicle; one that is missing is added on the spot. */
+function ModelItem() {
+  const { t } = useTranslation(['baseInfo', 'vehicleModel'])
+  const form = Form.useFormInstance()
+  const mayAdd = useAllowed(createVehicleModel)
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <SelectItem
+        name="modelId"
+        label={t('vehicle.model')}
+        required
+        options={useModelOptions()}
+        showSearch
+        popupRender={(list) => (
+          <>
+            {list}
+            {mayAdd && (
+              <Button type="link" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+                {t('vehicleModel:add')}
+              </Button>
+            )}
+          </>
+        )}
+      />
+      <ModelDrawer
+        editing={adding ? 'new' : undefined}
+        onClose={() => setAdding(false)}
+        onAdded={(modelId) => form.setFieldsValue({ modelId })}
+      />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   createVehicle,
@@ -14,17 +15,38 @@ import { ListPage } from '#console/ui/list-page.tsx'
 import { OperatingCityField } from '#console/ui/lookup-fields.tsx'
 import { SelectField, TextField, VinField } from '#console/ui/search-fields.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
+import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { VinsField } from '#console/ui/vins-field.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { usePowerTypeOptions } from '#console/ui/power-type-options.ts'
 import { useRegisterStateOptions } from './options.ts'
+import { ModelList } from './vehicle-model/model-list.tsx'
 import { useVehicleColumns } from './vehicle-columns.tsx'
 import { VehicleDataDrawer } from './vehicle-data-drawer.tsx'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
 import { VehicleSelectionBar } from './vehicle-selection-bar.tsx'
 
-/** The vehicle register: who owns and runs each vehicle, and whether it is in service. */
+const VIEWS = ['vehicles', 'models'] as const
+type View = (typeof VIEWS)[number]
+
+/** The vehicle register, and the models its vehicles are of. */
 export function VehiclePage() {
+  const { t } = useTranslation('vehicleModel')
+  const [params, setParams] = useSearchParams()
+  const shown = VIEWS.find((view) => view === params.get('view')) ?? 'vehicles'
+  const views = (
+    <ViewSwitch<View>
+      label={t('view')}
+      shown={shown}
+      onShow={(view) => setParams(view === 'vehicles' ? {} : { view })}
+      views={VIEWS.map((key) => ({ key, label: t(`view.${key}`) }))}
+    />
+  )
+  return shown === 'models' ? <ModelList views={views} /> : <VehicleList views={views} />
+}
+
+/** Who owns and runs each vehicle, and whether it is in service. */
+function VehicleList({ views }: { views: ReactNode }) {
   const { t } = useTranslation('baseInfo')
   const search = useSearch(VehicleFilter)
   const list = usePagedList(listVehicles, search.filter)
@@ -43,6 +65,7 @@ export function VehiclePage() {
         rowKey={(row) => row.id}
         imports={useVehicleImport()}
         exports={exportVehicles}
+        above={views}
         add={{ to: createVehicle, label: t('vehicle.add'), onClick: () => setEditing('new') }}
         bar={(selected, done) => (
           <VehicleSelectionBar selected={selected} archived={search.filter?.archived ?? false} onDone={done} />

@@ -23,6 +23,7 @@ export const FLEET_FIELDS: Readonly<Record<string, string>> = {
   brands: 'Codes of vehicle brands.',
   brandId: 'Id of a brand.',
   brandCode: 'Code of a brand.',
+  vehicleClass: 'Class of a vehicle model.',
   brandName: 'Part of the name of a brand.',
   series: 'Code of a series.',
   seriesId: 'Id of a series.',

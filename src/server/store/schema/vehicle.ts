@@ -18,6 +18,7 @@ export const vehicleModel = pg.pgTable(
     vehicleClass: pg.text('vehicle_class').notNull(),
     /** Key of POWER_TYPES in core/domain/power-type.ts. */
     powerType: pg.text('power_type').notNull(),
+    ...changeTimes(),
   },
   (t) => [pg.uniqueIndex('vehicle_model_code').on(t.oemId, t.modelCode)],
 )

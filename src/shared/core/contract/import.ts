@@ -16,6 +16,7 @@ export const MAX_SHOWN_FAILURES = 100
 /** Names of importers: what can be imported. The permission is the one of the importer. */
 export const IMPORTERS = [
   'vehicle',
+  'vehicleModel',
   'dealer',
   'part',
   'vehicleOrg',

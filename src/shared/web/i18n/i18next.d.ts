@@ -95,6 +95,7 @@ import type vehicleFile from '#locales/en/vehicleFile.json'
 import type vehicleGroup from '#locales/en/vehicleGroup.json'
 import type vehicleInfo from '#locales/en/vehicleInfo.json'
 import type vehicleLook from '#locales/en/vehicleLook.json'
+import type vehicleModel from '#locales/en/vehicleModel.json'
 import type vehicleOrg from '#locales/en/vehicleOrg.json'
 import type vehicleSale from '#locales/en/vehicleSale.json'
 import type vehiclesParam from '#locales/en/vehiclesParam.json'
@@ -206,6 +207,7 @@ declare module 'i18next' {
       vehicleGroup: typeof vehicleGroup
       vehicleInfo: typeof vehicleInfo
       vehicleLook: typeof vehicleLook
+      vehicleModel: typeof vehicleModel
       vehicleOrg: typeof vehicleOrg
       vehicleSale: typeof vehicleSale
       vehiclesParam: typeof vehiclesParam

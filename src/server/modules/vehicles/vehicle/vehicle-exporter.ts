@@ -5,6 +5,7 @@ import {
   VEHICLE_ATTRIBUTES,
   type VehicleRow,
 } from '#core/contract/vehicle.ts'
+import { VEHICLE_CLASSES } from '#core/contract/vehicle-model.ts'
 import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
 import { type ColumnWords, type Exporter, exporter, POWER_TYPE_WORDS, wordsOf } from '#server/exchange/exporter.ts'
@@ -75,7 +76,7 @@ export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): 
     columns: EXPORTED_COLUMNS,
     personal: PERSONAL_COLUMNS,
     words: {
-      vehicleClass: { codes: ['truck', 'bus', 'car', 'special'], key: (code) => `baseInfo:class.${code}` },
+      vehicleClass: wordsOf(VEHICLE_CLASSES, 'baseInfo:class.'),
       registerState: wordsOf(REGISTER_STATES, 'baseInfo:registerState.'),
       state: wordsOf(VEHICLE_STATES, 'common:state.'),
       ...VEHICLE_WORDS,

@@ -1,0 +1,2 @@
+ALTER TABLE "vehicle_model" ADD COLUMN "created_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "vehicle_model" ADD COLUMN "updated_at" timestamp with time zone DEFAULT now() NOT NULL;

@@ -100,6 +100,15 @@ describe('drawer of one row', () => {
     await user.click(drawer.getByRole('button', { name: 'Save' }))
     await closed()
     expect(create).toHaveBeenCalledWith({ name: 'Suggested' })
+    expect(await screen.findByText('Saved')).toBeVisible()
+  })
+
+  it('says nothing of saving while the platform refuses', async () => {
+    const { enter, update } = await open('change', { update: vi.fn<Calls['update']>().mockImplementation(conflict) })
+    await enter('East depot')
+    await waitFor(() => expect(update).toHaveBeenCalled())
+    expect(await screen.findByRole('button', { name: 'Load latest version' })).toBeVisible()
+    expect(screen.queryByText('Saved')).toBeNull()
   })
 
   it('changes the row it was opened with', async () => {

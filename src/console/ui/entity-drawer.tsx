@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Alert, App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import type { z } from 'zod'
@@ -42,6 +42,8 @@ export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Pro
   const { editing, title, schema, initial, create, update, read, reads, onClose, children } = props
   const valuesOf = props.valuesOf ?? ((of: Row) => of as Record<string, unknown>)
   const refresh = useRefresh()
+  const { t } = useTranslation()
+  const { message } = App.useApp()
   const [conflict, setConflict] = useState<Row>()
   const [current, setCurrent] = useState<{ of: Row; row: Row }>()
   const opened = editing === 'new' ? undefined : editing
@@ -54,6 +56,8 @@ export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Pro
       if (row && read && isConflict(error)) setConflict(row)
       throw error
     }
+    // The filter of the list may hide the row: then this alone says that it is there.
+    message.success(t('action.saved'))
     await refresh(...reads)
   }
 

@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { EXPORT_ROWS_A_DAY } from '#core/contract/export.ts'
-import type { RiskClass } from '#core/domain/command-kind.ts'
 import { cutTo, type Rights, rightsOf } from '#core/domain/role-rights.ts'
 import { ofClosedOrganisation } from './closed-organisation.ts'
 import type { Database, Transaction } from './database.ts'
@@ -17,9 +16,9 @@ type StoredRights = Pick<
   'grantsAll' | 'codes' | 'riskCeiling' | 'exportRowsADay' | 'hides' | 'commandLimits'
 >
 
-export const rightsOfRole = ({ grantsAll, codes, riskCeiling, exportRowsADay, ...rest }: StoredRights): Rights => ({
+export const rightsOfRole = ({ grantsAll, codes, exportRowsADay, ...rest }: StoredRights): Rights => ({
   codes: grantsAll ? 'all' : new Set(codes),
-  riskCeiling: riskCeiling as RiskClass,
+  riskCeiling: rest.riskCeiling,
   exportRowsADay: exportRowsADay ?? EXPORT_ROWS_A_DAY,
   hides: rest.hides,
   commandLimits: rest.commandLimits,

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { AccountKind } from '#core/contract/account-admin.ts'
+import type { MAP_DATUMS } from '#core/contract/account.ts'
+import type { BuiltInRole } from '#core/domain/built-in-role.ts'
+import type { RiskClass } from '#core/domain/command-kind.ts'
+import type { OrganisationType } from '#core/domain/organisation.ts'
+import type { TenantState, TenantType } from '#core/domain/tenant.ts'
 import type { LinkPurpose } from '#core/contract/account-link.ts'
 import type { Language } from '#core/domain/language.ts'
 import type { FieldMask } from '#core/domain/field-mask.ts'
 import type { Market } from '#core/domain/market.ts'
 import type { SignInMethod } from '#core/domain/sign-in-method.ts'
-import type { CommandLimits } from '#core/domain/role-rights.ts'
+import type { CommandLimits, RoleScope } from '#core/domain/role-rights.ts'
 import { at, bytea, changeTimes, createdAt, id, optionalText, partOf, refersTo, updatedAt } from './columns.ts'
 import { limitColumns, tenantPackage } from './tenant-package.ts'
 
@@ -15,7 +21,7 @@ export const tenant = pg.pgTable(
   {
     oemId: pg.text('oem_id').primaryKey(),
     name: pg.text('name').notNull(),
-    activeMap: pg.text('active_map').notNull().default('wgs84'),
+    activeMap: pg.text('active_map').$type<(typeof MAP_DATUMS)[number]>().notNull().default('wgs84'),
     /** "lng,lat" */
     mapCenter: pg.text('map_center').notNull().default('108.95,34.26'),
     /** The public wall shows the totals of this tenant. */
@@ -24,15 +30,13 @@ export const tenant = pg.pgTable(
     id: pg.integer('id').notNull().generatedAlwaysAsIdentity().unique(),
     /** The tenant that operates the platform: its accounts manage tenants, packages and the menu. */
     operator: pg.boolean('operator').notNull().default(false),
-    /** TENANT_TYPES of core/domain/tenant.ts */
-    type: pg.text('type').notNull().default('fleet'),
+    type: pg.text('type').$type<TenantType>().notNull().default('fleet'),
     /** Null: every menu and button but those of the operator. */
     packageId: pg.integer('package_id').references(() => tenantPackage.id),
     ...limitColumns(),
     /** End of the contract; null: none. */
     expiresAt: at('expires_at'),
-    /** TENANT_STATES of core/domain/tenant.ts */
-    state: pg.text('state').notNull().default('active'),
+    state: pg.text('state').$type<TenantState>().notNull().default('active'),
     /** Why it was suspended or closed. */
     stateReason: optionalText('state_reason'),
     /** Key of the stored picture; empty: the product's own mark. */
@@ -63,8 +67,7 @@ export const organisation = pg.pgTable(
     path: pg.text('path').notNull(),
     /** Once in a tenant; empty: none. */
     code: optionalText('code'),
-    /** ORGANISATION_TYPES of core/domain/organisation.ts */
-    type: pg.text('type').notNull().default('branch'),
+    type: pg.text('type').$type<OrganisationType>().notNull().default('branch'),
     /** Id of the region tree. */
     areaId: optionalText('area_id'),
     contact: optionalText('contact'),
@@ -97,14 +100,14 @@ export const role = pg.pgTable(
     oemId: ofTenant(),
     name: pg.text('name').notNull(),
     about: optionalText('about'),
-    /** One of BUILT_IN_ROLES: its codes follow the version of the program; empty: a role of the tenant. */
-    builtIn: optionalText('built_in'),
+    /** Its codes follow the version of the program; empty: a role of the tenant. */
+    builtIn: optionalText('built_in').$type<BuiltInRole | ''>(),
     /** True: every menu and button, also those of later versions. */
     grantsAll: pg.boolean('grants_all').notNull().default(false),
     /** Menu paths and button codes. */
     codes: pg.jsonb('codes').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
-    /** One of ROLE_SCOPES: organisations whose data its members see. */
-    scope: pg.text('scope').notNull().default('below'),
+    /** Organisations whose data its members see. */
+    scope: pg.text('scope').$type<RoleScope>().notNull().default('below'),
     /** Of the scope `custom`: these organisations and those below them. Of `market` and `series`: the same, or of all when empty. */
     orgIds: pg.jsonb('org_ids').$type<number[]>().notNull().default(sql`'[]'::jsonb`),
     /** Of the scope `market`. */
@@ -114,7 +117,7 @@ export const role = pg.pgTable(
     /** Its vehicles in a data scope (`scopeIdOfRole`). */
     scopeId: pg.integer('scope_id').notNull().generatedAlwaysAs(sql`-2 * id - 1`),
     /** Highest risk class of commands its members may send. */
-    riskCeiling: pg.integer('risk_ceiling').notNull().default(3),
+    riskCeiling: pg.integer('risk_ceiling').$type<RiskClass>().notNull().default(3),
     /** Rows a user may export in 24 hours; null: the default limit. The maximum of all roles counts. */
     exportRowsADay: pg.integer('export_rows_a_day'),
     /** FIELD_MASKS: data that are hidden from its members. */
@@ -138,8 +141,8 @@ export const account = pg.pgTable(
     orgId: ofOrganisation(),
     username: pg.text('username').notNull(),
     displayName: pg.text('display_name').notNull(),
-    /** One of ACCOUNT_KINDS: a service account has API keys and cannot sign in. */
-    kind: pg.text('kind').notNull().default('person'),
+    /** A service account has API keys and cannot sign in. */
+    kind: pg.text('kind').$type<AccountKind>().notNull().default('person'),
     /** argon2id in PHC form; null: no password opens the account. */
     passwordHash: pg.text('password_hash'),
     passwordChangedAt: at('password_changed_at').notNull().defaultNow(),
@@ -383,16 +386,4 @@ export const savedView = pg.pgTable(
     pg.uniqueIndex('saved_view_name').on(t.accountId, t.page, t.name),
     pg.index('saved_view_page').on(t.oemId, t.page),
   ],
-)
-
-/** Time zones a person chose, newest first: in general (an empty VIN) and while he looked at a vehicle. */
-export const recentZone = pg.pgTable(
-  'recent_zone',
-  {
-    accountId: ofAccount(),
-    vin: optionalText('vin'),
-    zone: pg.text('zone').notNull(),
-    chosenAt: at('chosen_at').notNull().defaultNow(),
-  },
-  (t) => [pg.primaryKey({ columns: [t.accountId, t.vin, t.zone] }), pg.index('recent_zone_vin').on(t.vin)],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { AppUserRole, AppUserState, RealNameState } from '#core/contract/app-user.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 import { at, changeTimes, id, optionalText, partOf } from './columns.ts'
 import { ofVehicle } from './vehicle-columns.ts'
@@ -16,14 +17,12 @@ export const appUser = pg.pgTable(
     userNo: pg.text('user_no').notNull(),
     name: optionalText('name'),
     phone: optionalText('phone'),
-    /** REAL_NAME_STATES of core/contract/app-user.ts */
-    realName: pg.text('real_name').notNull().default('none'),
+    realName: pg.text('real_name').$type<RealNameState>().notNull().default('none'),
     registeredAt: at('registered_at').notNull(),
     lastUsedAt: at('last_used_at'),
     appVersion: optionalText('app_version'),
     language: optionalText('language'),
-    /** APP_USER_STATES of core/contract/app-user.ts */
-    state: pg.text('state').notNull().default('active'),
+    state: pg.text('state').$type<AppUserState>().notNull().default('active'),
     stateReason: optionalText('state_reason'),
     stateBy: optionalText('state_by'),
     stateAt: at('state_at'),
@@ -50,8 +49,7 @@ export const appUserVehicle = pg.pgTable(
   {
     userId: partOf('user_id', () => appUser.id),
     vehicleId: ofVehicle(),
-    /** APP_USER_ROLES of core/contract/app-user.ts */
-    role: pg.text('role').notNull(),
+    role: pg.text('role').$type<AppUserRole>().notNull(),
     boundAt: at('bound_at').notNull().defaultNow(),
   },
   (t) => [

@@ -1,4 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core'
+import type { OrganisationAction } from '#core/domain/organisation.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 import { at, id, partOf } from './columns.ts'
 import { byAccount } from './owner-columns.ts'
@@ -14,8 +15,7 @@ export const organisationChange = pg.pgTable(
     /** The changed organisation; it may have been merged or removed since. */
     subjectId: pg.integer('subject_id').notNull(),
     subjectName: pg.text('subject_name').notNull(),
-    /** ORGANISATION_ACTIONS of core/domain/organisation.ts */
-    action: pg.text('action').notNull(),
+    action: pg.text('action').$type<OrganisationAction>().notNull(),
     /** Changed columns by name. */
     before: pg.jsonb('before').$type<Record<string, unknown>>().notNull(),
     after: pg.jsonb('after').$type<Record<string, unknown>>().notNull(),

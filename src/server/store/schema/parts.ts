@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
 import type { PartState } from '#core/contract/parts.ts'
+import type { DeltaState } from '#core/domain/delta.ts'
 import { partModel, softVersion } from './base-data.ts'
 import { vehicle } from './vehicle.ts'
 import { at, changeTimes, id, optionalText, partOf, refersTo } from './columns.ts'
@@ -46,8 +47,7 @@ export const partDelta = pg.pgTable(
     fromId: partOf('from_id', () => softVersion.id),
     toId: partOf('to_id', () => softVersion.id),
     algorithm: pg.text('algorithm').notNull(),
-    /** DELTA_STATES of core/domain/delta.ts */
-    state: pg.text('state').notNull().default('queued'),
+    state: pg.text('state').$type<DeltaState>().notNull().default('queued'),
     /** A delta that is ready waits to be applied and compared again. */
     verifying: pg.boolean('verifying').notNull().default(false),
     progress: pg.smallint('progress').notNull().default(0),

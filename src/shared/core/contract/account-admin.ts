@@ -17,6 +17,7 @@ export const INVITATION_STATES = ['waiting', 'sent', 'failed', 'copied', 'ended'
 export type InvitationState = (typeof INVITATION_STATES)[number]
 /** A service account is for a program: it has API keys, no password, and cannot sign in. */
 export const ACCOUNT_KINDS = ['person', 'service'] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 

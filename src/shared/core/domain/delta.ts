@@ -1,5 +1,6 @@
 /** States of a pair of software versions. */
 export const DELTA_STATES = ['queued', 'building', 'ready', 'failed', 'obsolete'] as const
+export type DeltaState = (typeof DELTA_STATES)[number]
 
 /** Fossil delta, compressed with Brotli (docs/decisions/0089-deltas-in-plain-javascript.md). */
 export const DELTA_ALGORITHM = 'fossil+br'

@@ -5,6 +5,8 @@ export const TENANT_TYPES = ['oem', 'fleet', 'dealerGroup'] as const
  * active; grace: past its end and warned of; suspended: it reads only, vehicles go on reporting; closed: neither people nor
  * displays have access.
  */
+export type TenantType = (typeof TENANT_TYPES)[number]
+
 export const TENANT_STATES = ['active', 'grace', 'suspended', 'closed'] as const
 export type TenantState = (typeof TENANT_STATES)[number]
 

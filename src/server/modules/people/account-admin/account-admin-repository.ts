@@ -6,6 +6,7 @@ import type {
   AccountState,
   InvitationState,
 } from '#core/contract/account-admin.ts'
+import type { BuiltInRole } from '#core/domain/built-in-role.ts'
 import type { Language } from '#core/domain/language.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { beyondCaller } from '#server/http/own-rights.ts'
@@ -32,6 +33,7 @@ import {
   session,
 } from '#server/store/schema/account.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
+import { wireTime, wireTimes } from '#server/store/wire-times.ts'
 
 const IS_INVITED = sql`${account.passwordHash} is null and exists (select 1 from account_link l
   where l.account_id = ${account.id} and l.purpose = 'invitation')`
@@ -52,7 +54,7 @@ const INVITATION = sql<{ state: InvitationState; until: number } | null>`(select
 export interface StoredAccountRole {
   id: number
   name: string
-  builtIn: string
+  builtIn: BuiltInRole | ''
   /** Epoch ms; null: it has no end. */
   until: number | null
 }
@@ -66,21 +68,20 @@ const ROLES = sql<StoredAccountRole[]>`(select coalesce(jsonb_agg(jsonb_build_ob
 const columns = {
   id: account.id,
   username: account.username,
-  kind: sql<AccountInput['kind']>`${account.kind}`,
+  kind: account.kind,
   name: account.displayName,
   orgId: account.orgId,
   orgName: organisation.name,
   mail: account.mail,
   phone: account.phone,
-  expiresAt: account.expiresAt,
+  expireTime: wireTime(account.expiresAt),
   twoStep: sql<boolean>`${account.totpSecret} is not null`,
-  lastSignInAt: lastSignIn.at,
+  lastSignInTime: wireTime(sql`${lastSignIn.at}`),
   lastSignInIp: sql<string>`coalesce(${lastSignIn.ip}, '')`,
   state: STATE,
   roles: ROLES,
   invitation: INVITATION,
-  createdAt: account.createdAt,
-  updatedAt: account.updatedAt,
+  ...wireTimes(account),
 }
 
 export function accountAdminRepository(db: Pick<Database, 'orm'>) {

@@ -82,7 +82,7 @@ function accessRoutes(app: FastifyInstance, parts: AccountAdminParts): void {
     return {
       roles: given.map(({ role, until }) => ({
         ...grantedRole({ ...role, until: until && until.getTime() }),
-        scope: role.scope as contract.EffectiveRights['roles'][number]['scope'],
+        scope: role.scope,
         grantsAll: role.grantsAll,
       })),
       codes: [...codes].sort().map((code) => {

@@ -1,5 +1,5 @@
 import { ACCOUNT_KINDS, ACCOUNT_STATES, type AccountRow, exportAccounts } from '#core/contract/account-admin.ts'
-import { platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
+import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { AccountAdminRepository, StoredAccount, StoredAccountRole } from './account-admin-repository.ts'
@@ -7,30 +7,16 @@ import type { AccountAdminRepository, StoredAccount, StoredAccountRole } from '.
 export const grantedRole = ({ id, name, builtIn, until }: StoredAccountRole): AccountRow['roles'][number] => ({
   id,
   name,
-  builtIn: builtIn === '' ? null : (builtIn as AccountRow['roles'][number]['builtIn']),
+  builtIn: builtIn || null,
   untilTime: until === null ? null : toPlatformTime(until),
 })
 
 /** A stored account as the contract shows it. */
-export function accountRow({
-  expiresAt,
-  lastSignInAt,
-  createdAt,
-  updatedAt,
-  roles,
-  invitation,
-  ...row
-}: StoredAccount): Omit<AccountRow, 'manageable'> {
-  return {
-    ...row,
-    expireTime: expiresAt && platformTimeOf(expiresAt),
-    lastSignInTime: lastSignInAt && platformTimeOf(lastSignInAt),
-    createTime: platformTimeOf(createdAt),
-    updateTime: platformTimeOf(updatedAt),
-    roles: roles.map(grantedRole),
-    invitation: invitation && { state: invitation.state, untilTime: toPlatformTime(invitation.until) },
-  }
-}
+export const accountRow = ({ roles, invitation, ...row }: StoredAccount): Omit<AccountRow, 'manageable'> => ({
+  ...row,
+  roles: roles.map(grantedRole),
+  invitation: invitation && { state: invitation.state, untilTime: toPlatformTime(invitation.until) },
+})
 
 export const accountExporter = (accounts: AccountAdminRepository): Exporter =>
   exporter({

@@ -1,6 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { OwnProfile } from '#core/contract/account.ts'
-import { type BuiltInRole } from '#core/domain/built-in-role.ts'
 import { sharedRights } from '#core/domain/role-rights.ts'
 import type { MenuLook } from '#core/contract/menu-change.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -71,7 +70,7 @@ export function accountRepository({ orm }: Pick<Database, 'orm'>) {
         ...own.orgIds.filter((each) => shown.includes(each)),
         ...shown.filter((each) => !own.orgIds.includes(each)),
       ],
-      viewsAs: { id, name, builtIn: builtIn === '' ? null : (builtIn as BuiltInRole) },
+      viewsAs: { id, name, builtIn: builtIn || null },
     }
   }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrganisationImpact } from '#core/contract/organisation.ts'
-import type { OrganisationAction } from '#core/domain/organisation.ts'
+import type { OrganisationAction, OrganisationType } from '#core/domain/organisation.ts'
 import { Invalid } from '#server/http/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
@@ -18,7 +18,7 @@ export interface TreeRow {
   parentId: number | null
   name: string
   code: string
-  type: string
+  type: OrganisationType
   areaId: string
   contact: string
   phone: string

@@ -17,14 +17,13 @@ export type AreaNames = (areaId: string, language: Language) => string[]
 
 /** A stored organisation as the contract shows it to a caller. */
 export function organisationRow(
-  { updatedAt, parentId, type, ...row }: TreeRow,
+  { updatedAt, parentId, ...row }: TreeRow,
   { orgId }: Pick<Caller, 'orgId'>,
   areaNames: string[],
 ): OrganisationRow {
   const below = row.id !== orgId
   return {
     ...row,
-    type: type as OrganisationRow['type'],
     parentId: below ? parentId : null,
     below,
     editable: below || parentId === null,
@@ -71,26 +70,25 @@ export const organisationExporter = (organisations: OrganisationRepository, name
 
 /** Changed values as texts. */
 export function changeRow(
-  { before, after, happenedAt, undoneAt, undoneBy, action, ...row }: HistoryRow,
+  { before, after, happenedAt, undoneAt, undoneBy, ...row }: HistoryRow,
   areaText: (areaId: string) => string,
 ): OrganisationChange {
   // The record of a merge holds all values for its undo.
-  const shown = action === 'merge' ? (['targetName'] as const) : CHANGE_FIELDS
+  const shown = row.action === 'merge' ? (['targetName'] as const) : CHANGE_FIELDS
   return {
     ...row,
-    action: action as OrganisationAction,
     fields: shown
       .map((field) => ({ field, before: textOf(before, field, areaText), after: textOf(after, field, areaText) }))
       .filter((each) => each.before !== each.after),
     changeTime: platformTimeOf(happenedAt),
     undoTime: undoneAt === null ? null : platformTimeOf(undoneAt),
     undoBy: undoneBy,
-    undoable: undoneAt === null && !FINAL.has(action),
+    undoable: undoneAt === null && !FINAL.has(row.action),
   }
 }
 
 /** An undo that adds or removes an organisation; it is not undone again. */
-const FINAL = new Set(['restore', 'remove'])
+const FINAL: ReadonlySet<OrganisationAction> = new Set(['restore', 'remove'])
 
 function textOf(
   values: Record<string, unknown>,

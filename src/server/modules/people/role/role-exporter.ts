@@ -8,12 +8,10 @@ import type { RoleRepository, RoleWithMembers } from './role-repository.ts'
 
 /** A stored role as the contract shows it to a user with these rights. */
 export function roleRow({ role, members }: RoleWithMembers, own: Rights): RoleRow {
-  const { oemId: _, scopeId: _scope, createdAt, updatedAt, builtIn, scope, riskCeiling, ...row } = role
+  const { oemId: _, scopeId: _scope, createdAt, updatedAt, builtIn, ...row } = role
   return {
     ...row,
-    scope: scope as RoleRow['scope'],
-    riskCeiling: riskCeiling as RoleRow['riskCeiling'],
-    builtIn: builtIn === '' ? null : (builtIn as RoleRow['builtIn']),
+    builtIn: builtIn || null,
     members,
     grantable: beyondOwn(own, rightsOfRole(role)) === null,
     createTime: platformTimeOf(createdAt),

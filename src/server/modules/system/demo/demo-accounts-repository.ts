@@ -1,3 +1,4 @@
+import type { RiskClass } from '#core/domain/command-kind.ts'
 import type { Transaction } from '#server/store/database.ts'
 import { codesOf } from '#core/contract/endpoint.ts'
 import { and, eq } from 'drizzle-orm'
@@ -14,7 +15,7 @@ interface DemoRole {
   name: string
   about: string
   /** Highest risk class of commands. */
-  riskCeiling: number
+  riskCeiling: RiskClass
   codes: string[]
   accounts: Record<string, string>
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AppUserFilter } from '#core/contract/app-user.ts'
+import type { AppUserFilter, AppUserRole } from '#core/contract/app-user.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Page } from '#server/store/paging.ts'
 import { beginningWith } from '#server/store/part-of.ts'
@@ -9,6 +9,7 @@ import { appUser, appUserVehicle } from '#server/store/schema/app-user.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { inScope, type Scope, seenVehicle, seenVehicleAs } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTime } from '#server/store/wire-times.ts'
 
 /** One person has two accounts: the same phone number, or one name that both have proved. Over `app_user` and an alias. */
 const SAME_PHONE = (twin: string) => sql.raw(`(${twin}.phone <> '' and ${twin}.phone = app_user.phone)`)
@@ -34,18 +35,18 @@ const columnsFor = (scope: Scope) => ({
   phone: appUser.phone,
   realName: appUser.realName,
   vehicles: ofBindings<number>(scope, 'count(*)::int'),
-  role: ofBindings<string | null>(
+  role: ofBindings<AppUserRole | null>(
     scope,
     `case when bool_or(b.role = 'owner') then 'owner' when count(*) > 0 then 'authorised' end`,
   ),
-  registeredAt: appUser.registeredAt,
-  lastUsedAt: appUser.lastUsedAt,
+  registerTime: wireTime(appUser.registeredAt),
+  lastUseTime: wireTime(appUser.lastUsedAt),
   appVersion: appUser.appVersion,
   language: appUser.language,
   state: appUser.state,
   stateReason: appUser.stateReason,
   stateBy: appUser.stateBy,
-  stateAt: appUser.stateAt,
+  stateTime: wireTime(appUser.stateAt),
   orgName: organisation.name,
   duplicate: sql<boolean>`exists (select 1 from app_user twin where ${twinOf(scope, 'twin')})`,
 })
@@ -110,7 +111,7 @@ function appUserDetails({ orm }: Pick<Database, 'orm'>) {
           plate: vehicle.plate,
           modelName: vehicleModel.modelName,
           role: appUserVehicle.role,
-          boundAt: appUserVehicle.boundAt,
+          bindTime: wireTime(appUserVehicle.boundAt),
         })
         .from(appUserVehicle)
         .innerJoin(vehicle, eq(vehicle.id, appUserVehicle.vehicleId))
@@ -128,7 +129,7 @@ function appUserDetails({ orm }: Pick<Database, 'orm'>) {
           userNo: twin.userNo,
           name: twin.name,
           phone: twin.phone,
-          lastUsedAt: twin.lastUsedAt,
+          lastUseTime: wireTime(twin.lastUsedAt),
           samePhone: sql<boolean>`${SAME_PHONE('twin')}`,
           sameName: sql<boolean>`${SAME_NAME('twin')}`,
           vehicles: sql<number>`(select count(*)::int from app_user_vehicle b join vehicle v on v.id = b.vehicle_id

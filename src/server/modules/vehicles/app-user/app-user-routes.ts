@@ -7,7 +7,7 @@ import { mustExist } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { AppUserRepository } from './app-user-repository.ts'
-import { appUserExporter, appUserRow, masked, timeOrNull } from './app-user-row.ts'
+import { appUserExporter, appUserRow, masked } from './app-user-row.ts'
 import type { AppUserSyncRepository } from './app-user-sync-repository.ts'
 import type { AppUserWriteRepository } from './app-user-write-repository.ts'
 
@@ -45,15 +45,10 @@ function readRoutes(app: FastifyInstance, { users, answerWorkbook }: AppUserPart
     return {
       ...appUserRow(row),
       mergedInto,
-      bindings: bindings.map(({ boundAt, role, ...each }) => ({
-        ...each,
-        role: role as contract.AppUserRole,
-        bindTime: platformTimeOf(boundAt),
-      })),
-      duplicates: duplicates.map(({ samePhone, sameName, lastUsedAt, ...twin }) => ({
+      bindings,
+      duplicates: duplicates.map(({ samePhone, sameName, ...twin }) => ({
         ...twin,
         ...masked(twin),
-        lastUseTime: timeOrNull(lastUsedAt),
         by: [...(samePhone ? (['phone'] as const) : []), ...(sameName ? (['name'] as const) : [])],
       })),
     }
@@ -96,7 +91,7 @@ function mergeRoutes(app: FastifyInstance, { changes }: AppUserParts): void {
     if (outcome === 'different') return null
     const { keep, merged: ending, by, moves } = settled(outcome)
     const first = keep.registeredAt < ending.registeredAt ? keep : ending
-    const realName = (ending.realName === 'verified' ? ending : keep).realName as contract.RealNameState
+    const realName = (ending.realName === 'verified' ? ending : keep).realName
     const registerTime = platformTimeOf(first.registeredAt)
     return { keepNo: keep.userNo, mergeNo: ending.userNo, by, realName, registerTime, moves }
   })

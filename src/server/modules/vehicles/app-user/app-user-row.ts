@@ -6,12 +6,9 @@ import {
   REAL_NAME_STATES,
 } from '#core/contract/app-user.ts'
 import { maskedName, maskedPhone } from '#core/domain/masked-person.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { AppUserRepository, StoredAppUser } from './app-user-repository.ts'
-
-export const timeOrNull = (at: Date | null) => (at === null ? null : platformTimeOf(at))
 
 /** Name and phone number leave the server masked, in lists and files alike. */
 export const masked = <User extends { name: string; phone: string }>({ name, phone }: User) => ({
@@ -20,18 +17,7 @@ export const masked = <User extends { name: string; phone: string }>({ name, pho
 })
 
 /** A stored user as the contract shows it. */
-export function appUserRow({ registeredAt, lastUsedAt, stateAt, ...row }: StoredAppUser): AppUserRow {
-  return {
-    ...row,
-    ...masked(row),
-    realName: row.realName as AppUserRow['realName'],
-    role: row.role as AppUserRow['role'],
-    state: row.state as AppUserRow['state'],
-    registerTime: platformTimeOf(registeredAt),
-    lastUseTime: timeOrNull(lastUsedAt),
-    stateTime: timeOrNull(stateAt),
-  }
-}
+export const appUserRow = (row: StoredAppUser): AppUserRow => ({ ...row, ...masked(row) })
 
 export const appUserExporter = (users: AppUserRepository): Exporter =>
   exporter({

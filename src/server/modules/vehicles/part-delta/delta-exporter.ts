@@ -1,6 +1,5 @@
 import { exportPartDeltas, type PartDelta } from '#core/contract/part-delta.ts'
 import { DELTA_STATES, sendsOf } from '#core/domain/delta.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { Scope } from '#server/store/scope.ts'
@@ -36,18 +35,14 @@ export async function asDeltas(
     models.length === 0 ? [] : deltas.vehicles(scope, models),
   ])
   return rows.map((row) => {
-    const { modelId, fromVersion, builtAt, verifiedAt, updatedAt, ...stored } = row
+    const { modelId, fromVersion, ...stored } = row
     const { objectKey: _key, toKey: _toKey, toSha256: _toSha256, ...shown } = stored
     const { deltaSize, fullSize } = row
     const isReady = row.state === 'ready' && deltaSize !== null && fullSize !== null
     return {
       ...shown,
-      state: row.state as PartDelta['state'],
       sends: isReady ? sendsOf(deltaSize, fullSize, maxPercent) : null,
-      buildTime: platformTimeOf(builtAt),
-      verifyTime: platformTimeOf(verifiedAt),
       vehicles: counts.find((one) => one.modelId === modelId && one.version === fromVersion)?.vehicles ?? 0,
-      updateTime: platformTimeOf(updatedAt),
     }
   })
 }

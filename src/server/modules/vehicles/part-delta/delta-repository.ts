@@ -9,6 +9,7 @@ import { deltaRule, part, partDelta } from '#server/store/schema/parts.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { type Scope, seenVehicle } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTime } from '#server/store/wire-times.ts'
 
 const from = alias(softVersion, 'from_version')
 const to = alias(softVersion, 'to_version')
@@ -29,14 +30,14 @@ const columns = {
   deltaSize: partDelta.deltaSize,
   ratio,
   sha256: partDelta.sha256,
-  builtAt: partDelta.builtAt,
-  verifiedAt: partDelta.verifiedAt,
+  buildTime: wireTime(partDelta.builtAt),
+  verifyTime: wireTime(partDelta.verifiedAt),
   uses: partDelta.timesUsed,
   savedBytes: partDelta.savedBytes,
   objectKey: partDelta.objectKey,
   toKey: to.objectKey,
   toSha256: to.fileSha256,
-  updatedAt: partDelta.updatedAt,
+  updateTime: wireTime(partDelta.updatedAt),
 }
 
 /** Pairs of versions belong to the tenant as a whole; vehicles that run a version are those of the data scope. */

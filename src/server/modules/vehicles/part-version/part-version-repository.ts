@@ -186,7 +186,7 @@ function versionSteps({ orm }: Pick<Database, 'orm'>) {
         if (before.fileSha256 === file.fileSha256) return { unused: [] }
         const touched = or(eq(partDelta.fromId, id), eq(partDelta.toId, id))
         const deltas = await tx.select({ key: partDelta.objectKey }).from(partDelta).where(touched).for('update')
-        const obsolete = { state: 'obsolete', verifying: false, objectKey: null, updatedAt: sql`now()` }
+        const obsolete = { state: 'obsolete' as const, verifying: false, objectKey: null, updatedAt: sql`now()` }
         await tx.update(partDelta).set(obsolete).where(touched)
         return { unused: deltas.flatMap(({ key }) => key ?? []) }
       }),

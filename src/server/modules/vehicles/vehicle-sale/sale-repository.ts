@@ -9,6 +9,7 @@ import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { vehicleSale } from '#server/store/schema/vehicle-sale.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTime } from '#server/store/wire-times.ts'
 
 /** A filter whose region is the path of the region. */
 export type SaleQuery = Omit<SaleFilter, 'areaId'> & { areaPath?: string | undefined }
@@ -44,10 +45,10 @@ const columns = {
   secondaryName: sql<string>`coalesce(${secondary.name}, ${vehicleSale.secondaryCode}, '')`,
   pickupName: sql<string>`coalesce(${pickup.name}, ${vehicleSale.pickupCode}, '')`,
   financeName: sql<string>`coalesce(${catalogueItem.name}, ${vehicleSale.financeCode}, '')`,
-  soldOn: vehicle.soldOn,
-  soldAt: vehicleSale.soldAt,
-  deliveredAt: vehicleSale.deliveredAt,
-  activatedAt: vehicleSale.activatedAt,
+  // A vehicle that was sold without a sale of its own shows the day only.
+  soldTime: wireTime(sql`coalesce(${vehicleSale.soldAt}, ${vehicle.soldOn}::timestamp at time zone 'Asia/Shanghai')`),
+  deliveredTime: wireTime(vehicleSale.deliveredAt),
+  activatedTime: wireTime(vehicleSale.activatedAt),
   activationHours: LAG_HOURS,
   stockDays: STOCK_DAYS,
   areaId: sql<string>`coalesce(${vehicleSale.areaId}, '')`,

@@ -1,7 +1,6 @@
 import { exportSales, SALE_STAGES, type SaleInput, type SaleRow } from '#core/contract/vehicle-sale.ts'
 import { VEHICLE_ATTRIBUTES } from '#core/contract/vehicle.ts'
 import { maskedName } from '#core/domain/masked-person.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import type { FailDetail } from '#server/http/errors.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
@@ -11,18 +10,10 @@ import type { SaleReferences } from './sale-write-repository.ts'
 
 export type SaleAreas = Pick<RegionTree, 'has' | 'pathOf' | 'namesOf' | 'find'>
 
-const timeOrNull = (at: Date | null) => (at === null ? null : platformTimeOf(at))
-
-/** A stored vehicle with its sale as the contract shows it. A vehicle that was sold without a sale of its own shows the day only. */
-export function saleRow(
-  { soldOn, soldAt, deliveredAt, activatedAt, areaId: _areaId, ...row }: StoredSale,
-  areaNames: string[],
-): SaleRow {
+/** A stored vehicle with its sale as the contract shows it. */
+export function saleRow({ areaId: _areaId, ...row }: StoredSale, areaNames: string[]): SaleRow {
   return {
     ...row,
-    soldTime: soldAt ? platformTimeOf(soldAt) : soldOn && `${soldOn} 00:00:00`,
-    deliveredTime: timeOrNull(deliveredAt),
-    activatedTime: timeOrNull(activatedAt),
     activationHours: row.activationHours === null ? null : Math.round(row.activationHours * 10) / 10,
     customer: maskedName(row.customer),
     areaNames,

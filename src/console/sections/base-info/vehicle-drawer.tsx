@@ -1,8 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { VIN_LENGTH } from '#core/domain/vin.ts'
 import {
   createVehicle,
   getBrandTree,
@@ -23,6 +22,7 @@ import { DayItem } from '#console/ui/day-item.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { ModelDrawer } from './vehicle-model/model-drawer.tsx'
 import { useAttributeOptions, usePlateColourOptions } from './options.ts'
+import { VehicleVinItem } from './vehicle-vin-item.tsx'
 
 const MOST_TAGS = 12
 const NEW_VEHICLE = { country: 'CN', plateColour: 0, attribute: 3, tags: [] }
@@ -51,9 +51,7 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       reads={[listVehicles]}
       onClose={onClose}
     >
-      <Form.Item name="vin" label={t('common:field.vin')} required normalize={(text: string) => text.toUpperCase()}>
-        <Input maxLength={VIN_LENGTH} dir="ltr" autoComplete="off" />
-      </Form.Item>
+      <VehicleVinItem />
       <TextItem name="plate" label={t('vehicle.plate')} maxLength={16} />
       <SelectItem name="plateColour" label={t('vehicle.plateColour')} options={usePlateColourOptions()} />
       <ModelItem />

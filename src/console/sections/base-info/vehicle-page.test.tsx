@@ -226,6 +226,24 @@ describe('vehicle register', () => {
   })
 })
 
+describe('a new vehicle', () => {
+  it('says that a VIN looks mistyped, and takes it all the same', async () => {
+    platform.answer(createVehicle, () => ({ id: 3 }))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Add vehicle' }))
+    const drawer = await dialog()
+    await user.click(drawer.getByLabelText('VIN'))
+    await user.paste('luxtest00000000o1')
+    expect(await drawer.findByText(/no I, O or Q/)).toBeVisible()
+    await user.click(drawer.getByLabelText('Model'))
+    await pick(user, 'Botu Yuanxing Yuanxing 12')
+    await user.click(drawer.getByLabelText('Organisation'))
+    await pick(user, 'North')
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(platform.asked(createVehicle)[0]?.body).toMatchObject({ vin: 'LUXTEST00000000O1' }))
+  })
+})
+
 it('offers the data of a vehicle to who may have them handed out or erased', async () => {
   const { user } = await open(PATH, [...ALL, `${PATH}/vehicle/personalData`])
   await screen.findByText(VIN)

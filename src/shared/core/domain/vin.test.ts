@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasValidVinCheckDigit, vinCheckDigit, withVinCheckDigit } from './vin.ts'
+import { hasValidVinCheckDigit, vinCheckDigit, vinDoubt, withVinCheckDigit } from './vin.ts'
 
 describe('VIN check digit', () => {
   it('agrees with published examples', () => {
@@ -16,5 +16,17 @@ describe('VIN check digit', () => {
     expect(vinCheckDigit('SHORT')).toBeNull()
     expect(vinCheckDigit('1M8GDM9AXKP04278O')).toBeNull()
     expect(() => withVinCheckDigit('')).toThrow(RangeError)
+  })
+})
+
+describe('a mistyped VIN', () => {
+  it.each([
+    ['1M8GDM9AXKP042788', 'CN', undefined],
+    ['1M8GDM9A1KP042788', 'CN', 'checkDigit'],
+    ['1M8GDM9A1KP042788', 'DE', undefined],
+    ['LUXTEST00000000O1', 'DE', 'letter'],
+    ['LUXTEST0000', 'CN', undefined],
+  ])('%s in %s', (vin, country, doubt) => {
+    expect(vinDoubt(vin, country)).toBe(doubt)
   })
 })

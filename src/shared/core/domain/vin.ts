@@ -33,3 +33,13 @@ export function withVinCheckDigit(vin: string): string {
 
 /** 17 characters of the alphabet with a right check digit. Vehicles of some markets carry none: do not refuse those. */
 export const hasValidVinCheckDigit = (vin: string): boolean => vinCheckDigit(vin) === vin[CHECK_PLACE]
+
+/** Countries whose rules demand the check digit: China (GB 16735), the United States and Canada (49 CFR 565). */
+const CHECKED_COUNTRIES: ReadonlySet<string> = new Set(['CN', 'US', 'CA'])
+
+/** What makes a complete VIN look mistyped: a letter no VIN has, or a check digit that does not fit where one is demanded. */
+export function vinDoubt(vin: string, country: string): 'letter' | 'checkDigit' | undefined {
+  if (vin.length !== VIN_LENGTH) return undefined
+  if (vinCheckDigit(vin) === null) return 'letter'
+  return CHECKED_COUNTRIES.has(country) && !hasValidVinCheckDigit(vin) ? 'checkDigit' : undefined
+}

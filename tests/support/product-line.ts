@@ -154,7 +154,7 @@ async function seedFaults({ db, own, ids, daysAgo }: Ground): Promise<void> {
       seen(ids.coach, 'P0087-11', 40, 20),
       seen(ids.car, 'P0087', 1, 1),
     ])
-  const entry = { oemId, protocol: 'uds', code: 'P0087', level: 2 }
+  const entry = { oemId, protocol: 'uds', code: 'P0087', level: 2 } as const
   await db.orm.insert(faultCode).values([
     { ...entry, ecu: 'GW', name: 'Another', level: 3 },
     { ...entry, ecu: 'ECM', name: 'Rail pressure too low', names: { de: 'Raildruck zu niedrig' } },

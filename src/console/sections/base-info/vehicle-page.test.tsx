@@ -123,12 +123,6 @@ describe('vehicle register', () => {
     }
   })
 
-  it('offers the import to who may add vehicles', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Import' }))
-    expect((await dialog()).getByText('Import vehicles')).toBeVisible()
-  })
-
   it('names what is missing or wrong before it sends a new vehicle', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Add vehicle' }))
@@ -227,6 +221,12 @@ describe('vehicle register', () => {
 })
 
 describe('a new vehicle', () => {
+  it('offers the import to who may add vehicles', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    expect((await dialog()).getByText('Import vehicles')).toBeVisible()
+  })
+
   it('says that a VIN looks mistyped, and takes it all the same', async () => {
     platform.answer(createVehicle, () => ({ id: 3 }))
     const { user } = await open()

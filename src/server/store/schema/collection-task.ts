@@ -1,31 +1,32 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { CollectionTask } from '#core/contract/collection-task.ts'
 import { ofTenant } from './account.ts'
 import { at, createdAt, id, optionalText, partOf } from './columns.ts'
 import { canPlan } from './diagnostics.ts'
 import { ofVehicle } from './vehicle-columns.ts'
 
-/** Collects CAN data or trouble codes of some vehicles for a while; values are those of core/domain/collection-task.ts. */
+/** Collects CAN data or trouble codes of some vehicles for a while. */
 export const collectionTask = pg.pgTable(
   'collection_task',
   {
     id: id(),
     oemId: ofTenant(),
     name: pg.text('name').notNull(),
-    taskType: pg.integer('task_type').notNull(),
-    dataSource: pg.integer('data_source').notNull(),
+    taskType: pg.integer('task_type').$type<CollectionTask['taskType']>().notNull(),
+    dataSource: pg.integer('data_source').$type<CollectionTask['dataSource']>().notNull(),
     /** Terminal scope: 0 vehicle models, 1 vehicles. */
-    scope: pg.integer('scope').notNull(),
+    scope: pg.integer('scope').$type<CollectionTask['scope']>().notNull(),
     /** Codes of models; empty for vehicles, which have rows of their own. */
     models: pg.jsonb('models').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     /** Null: the fault dictionary. A plan that tasks have used stays. */
     planId: pg.integer('plan_id').references(() => canPlan.id),
     planVersion: pg.integer('plan_version'),
     duration: pg.integer('duration').notNull(),
-    durationUnit: pg.integer('duration_unit').notNull(),
+    durationUnit: pg.integer('duration_unit').$type<CollectionTask['durationUnit']>().notNull(),
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
-    status: pg.integer('status').notNull().default(0),
+    status: pg.integer('status').$type<CollectionTask['status']>().notNull().default(0),
     /** Everything received until here is in the results. */
     collectedUntil: at('collected_until'),
     createdBy: pg.integer('created_by'),

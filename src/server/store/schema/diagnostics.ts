@@ -1,35 +1,37 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { CanPlanRow } from '#core/contract/can-plan.ts'
+import type { FaultCode } from '#core/contract/fault-code.ts'
 import { faultType } from './base-data.ts'
 import { commandJob } from './operation.ts'
 import { at, bigPartOf, createdAt, id, optionalText, partOf, updatedAt } from './columns.ts'
 import { ofVehicle } from './vehicle-columns.ts'
 import { ofTenant } from './account.ts'
 
-/** The fault dictionary; values are those of core/contract/fault-code.ts. */
+/** The fault dictionary. */
 export const faultCode = pg.pgTable(
   'fault_code',
   {
     id: id(),
     oemId: ofTenant(),
-    protocol: pg.text('protocol').notNull(),
+    protocol: pg.text('protocol').$type<FaultCode['protocol']>().notNull(),
     code: pg.text('code').notNull(),
     ecu: optionalText('ecu'),
     faultTypeId: pg.integer('fault_type_id').references(() => faultType.id, { onDelete: 'set null' }),
     name: pg.text('name').notNull(),
     /** By language. */
-    names: pg.jsonb('names').$type<Record<string, string>>().notNull().default(sql`'{}'::jsonb`),
-    level: pg.integer('level').notNull(),
-    lamp: pg.text('lamp').notNull().default('none'),
+    names: pg.jsonb('names').$type<FaultCode['names']>().notNull().default(sql`'{}'::jsonb`),
+    level: pg.integer('level').$type<FaultCode['level']>().notNull(),
+    lamp: pg.text('lamp').$type<FaultCode['lamp']>().notNull().default('none'),
     causes: optionalText('causes'),
     driverAdvice: optionalText('driver_advice'),
     workshopAdvice: optionalText('workshop_advice'),
     /** Causes and advice by language, where they were translated. */
-    texts: pg.jsonb('texts').$type<Record<string, Record<string, string>>>().notNull().default(sql`'{}'::jsonb`),
+    texts: pg.jsonb('texts').$type<FaultCode['texts']>().notNull().default(sql`'{}'::jsonb`),
     stopDriving: pg.boolean('stop_driving').notNull().default(false),
     pushDriver: pg.boolean('push_driver').notNull().default(false),
     models: pg.jsonb('models').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
-    state: pg.text('state').notNull().default('active'),
+    state: pg.text('state').$type<FaultCode['state']>().notNull().default('active'),
     documentUrl: optionalText('document_url'),
     /** Another entry that means the same. */
     sameAs: pg.integer('same_as'),
@@ -204,10 +206,9 @@ export const canPlan = pg.pgTable(
     id: id(),
     oemId: ofTenant(),
     name: pg.text('name').notNull(),
-    /** draft, testing, published, retired */
-    state: pg.text('state').notNull().default('draft'),
+    state: pg.text('state').$type<CanPlanRow['state']>().notNull().default('draft'),
     /** Terminal scope: 0 vehicle models, 1 vehicles. */
-    scope: pg.integer('scope').notNull().default(0),
+    scope: pg.integer('scope').$type<CanPlanRow['scope']>().notNull().default(0),
     /** Codes of models or VINs. */
     targets: pg.jsonb('targets').$type<string[]>().notNull().default(sql`'[]'::jsonb`),
     /** The newest version, and the one in force. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
-import type { DriverState } from '#core/contract/driver.ts'
+import type { CoachingCase, DriverState } from '#core/contract/driver.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
 import { at, changeTimes, id, optionalText, partOf } from './columns.ts'
 import { created } from './owner-columns.ts'
@@ -38,10 +38,8 @@ export const coachingCase = pg.pgTable(
     id: id(),
     oemId: ofTenant(),
     driverId: partOf('driver_id', () => driver.id),
-    /** COACHING_TOPICS of core/contract/driver.ts */
-    topic: pg.text('topic').notNull(),
-    /** COACHING_STATES */
-    state: pg.text('state').notNull().default('needed'),
+    topic: pg.text('topic').$type<CoachingCase['topic']>().notNull(),
+    state: pg.text('state').$type<CoachingCase['state']>().notNull().default('needed'),
     reason: pg.text('reason').notNull(),
     coach: optionalText('coach'),
     dueOn: pg.date('due_on', { mode: 'string' }),

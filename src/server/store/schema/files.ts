@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as pg from 'drizzle-orm/pg-core'
+import type { ExportSchedule } from '#core/contract/export-schedule.ts'
+import type { ExportJob } from '#core/contract/export.ts'
 import { ofAccount, ofTenant } from './account.ts'
 import { at, createdAt, id, optionalText, partOf } from './columns.ts'
 import { byAccount } from './owner-columns.ts'
@@ -42,7 +44,7 @@ const exportWish = () => ({
   path: pg.text('path').notNull(),
   filter: pg.jsonb('filter').$type<Record<string, unknown>>().notNull(),
   /** xlsx or csv; with `split` that of each file in a zip. */
-  format: pg.text('format').notNull(),
+  format: pg.text('format').$type<ExportJob['rowFormat']>().notNull(),
   /** One file a day, in a zip. */
   split: pg.boolean('split').notNull().default(false),
   /** Columns that were chosen; null: all without personal data. */
@@ -70,8 +72,7 @@ export const exportJob = pg.pgTable(
     timeZone: pg.text('time_zone').notNull(),
     /** Organisations the file shows: who may not see one of them any more gets it no longer. */
     orgIds: pg.jsonb('org_ids').$type<number[]>().notNull().default(sql`'[]'::jsonb`),
-    /** EXPORT_STATES of core/domain/export-state.ts */
-    state: pg.text('state').notNull().default('queued'),
+    state: pg.text('state').$type<ExportJob['state']>().notNull().default('queued'),
     rows: pg.integer('rows').notNull().default(0),
     expectedRows: pg.integer('expected_rows'),
     cut: pg.boolean('cut').notNull().default(false),
@@ -120,13 +121,12 @@ export const exportSchedule = pg.pgTable(
     page: pg.text('page').notNull(),
     lang: pg.text('lang').notNull(),
     timeZone: pg.text('time_zone').notNull(),
-    /** EXPORT_CADENCES and EXPORT_RANGES of core/domain/export-schedule.ts */
-    cadence: pg.text('cadence').notNull(),
+    cadence: pg.text('cadence').$type<ExportSchedule['cadence']>().notNull(),
     weekday: pg.integer('weekday').notNull(),
     monthDay: pg.integer('month_day').notNull(),
     /** "HH:mm" of the zone */
     clock: pg.text('clock').notNull(),
-    range: pg.text('range').notNull(),
+    range: pg.text('range').$type<ExportSchedule['range']>().notNull(),
     /** Null: paused. */
     nextAt: at('next_at'),
     lastAt: at('last_at'),

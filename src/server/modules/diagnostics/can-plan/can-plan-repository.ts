@@ -182,8 +182,8 @@ function planRow({
     targets: plan.targets,
     signals,
     vehicles,
-    scope: plan.scope as CanPlanRow['scope'],
-    state: plan.state as CanPlanRow['state'],
+    scope: plan.scope,
+    state: plan.state,
     updateTime: platformTimeOf(plan.updatedAt),
   }
 }

@@ -51,7 +51,7 @@ const buses = [planBus(importDbc(demoDbc('Electric drive'), 'Drive').bus, 0)]
 let planId = 0
 beforeEach(async () => {
   await db.pool.query('delete from collection_task; delete from can_plan')
-  const values = { oemId: owner.oemId, name: 'Drive', version: 2, publishedVersion: 1, state: 'published' }
+  const values = { oemId: owner.oemId, name: 'Drive', version: 2, publishedVersion: 1, state: 'published' as const }
   const [plan] = await db.orm.insert(canPlan).values(values).returning()
   planId = plan!.id
   await db.orm.insert(canPlanVersion).values([

@@ -238,12 +238,6 @@ function faultCodeRow({ fault, ...row }: Joined): FaultCode {
   const { oemId: _oemId, faultTypeId: _typeId, updatedBy: _by, updatedAt, ...own } = fault
   return {
     ...own,
-    protocol: own.protocol as FaultCode['protocol'],
-    level: own.level as FaultCode['level'],
-    lamp: own.lamp as FaultCode['lamp'],
-    state: own.state as FaultCode['state'],
-    names: own.names as FaultCode['names'],
-    texts: own.texts as FaultCode['texts'],
     faultType: row.faultType ?? '',
     faultTypeName: row.faultTypeName ?? '',
     sameAsCode: row.sameAsCode ?? '',

@@ -79,7 +79,7 @@ const dictionary = {
   name: 'Throttle sensor high',
   level: 2,
   lamp: 'amber',
-}
+} as const
 beforeAll(async () => void (await db.orm.insert(faultCode).values(dictionary)))
 afterEach(() => {
   clock = 0

@@ -14,7 +14,7 @@ export function percentOf({ state, rows, expectedRows }: StoredExport): number |
 /** Notification for viewers when a job makes progress. */
 export const exportProgress = (job: StoredExport): LiveExportChange => ({
   id: job.id,
-  state: job.state as LiveExportChange['state'],
+  state: job.state,
   percent: percentOf(job),
   rows: job.rows,
 })

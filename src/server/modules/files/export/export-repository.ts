@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { MAX_AWAITING_EXPORTS, MAX_OPEN_EXPORTS } from '#core/contract/export.ts'
+import { type ExportJob, MAX_AWAITING_EXPORTS, MAX_OPEN_EXPORTS } from '#core/contract/export.ts'
 import { type ExportState, OPEN_EXPORT_STATES } from '#core/domain/export-state.ts'
 import type { LiveExportChange } from '#core/contract/live.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
@@ -28,7 +28,7 @@ export interface ExportFilter {
   state?: ExportState | undefined
   fileName?: string | undefined
   page?: string | undefined
-  format?: string | undefined
+  format?: ExportJob['format'] | undefined
   requester?: string | undefined
   startTime?: string | undefined
   endTime?: string | undefined

@@ -97,7 +97,9 @@ export function exportSharingRepository({ orm }: Pick<Database, 'orm'>, notify: 
 
     /** False when it was decided, cancelled or removed in the meantime. */
     async decide(id: number, decidedBy: number, approve: boolean, decisionNote: string): Promise<boolean> {
-      const decision = approve ? { state: 'queued', finishedAt: null } : { state: 'rejected', finishedAt: sql`now()` }
+      const decision = approve
+        ? { state: 'queued' as const, finishedAt: null }
+        : { state: 'rejected' as const, finishedAt: sql`now()` }
       const decided = await orm.transaction(async (tx) => {
         const rows = await tx
           .update(exportJob)

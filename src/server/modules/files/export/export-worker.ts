@@ -120,7 +120,15 @@ async function produce(parts: ExportWorkParts, job: StoredExport, path: string, 
     )
     await beat.end()
     const { rows, cut } = progress
-    const done = { state: 'ready', rows, cut, objectKey, fileSize: found.size, expiresAt, orgIds: [...caller.orgIds] }
+    const done = {
+      state: 'ready' as const,
+      rows,
+      cut,
+      objectKey,
+      fileSize: found.size,
+      expiresAt,
+      orgIds: [...caller.orgIds],
+    }
     // Before the file can be downloaded: no file may go out without an entry.
     await parts.exported?.(job, caller, exporter, rows)
     if (!(await parts.exports.finish(job, done))) await parts.files.drop(objectKey)

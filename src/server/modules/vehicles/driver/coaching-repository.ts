@@ -37,8 +37,8 @@ export function coachingRepository({ orm }: Pick<Database, 'orm'>) {
         .limit(MAX_SHOWN)
       return rows.map(({ of, createdBy }) => ({
         id: of.id,
-        topic: of.topic as contract.CoachingCase['topic'],
-        state: of.state as contract.CoachingState,
+        topic: of.topic,
+        state: of.state,
         reason: of.reason,
         coach: of.coach,
         dueOn: of.dueOn,

@@ -35,7 +35,7 @@ function Held({ initial, ...props }: SelectorProps<string> & { initial?: string 
 }
 
 const box = () => screen.getByRole('combobox', { name: 'VIN' })
-const held = () => screen.getByText(/^nothing$|^LGW/, { selector: 'output' }).textContent
+const held = () => screen.getByText(/^nothing$|^LGW|^A17/, { selector: 'output' }).textContent
 const options = () => [...document.querySelectorAll('.ant-select-item-option')].map((each) => each.textContent)
 
 /** jsdom has no layout: the list is notified that its end is in sight. */
@@ -156,6 +156,42 @@ describe('VIN select', () => {
     await waitFor(() => expect(options()).toHaveLength(6))
     await user.tab()
     expect(held()).toBe(vinOf(17))
+  })
+
+  it('waits for the options on Enter and takes the only hit, by VIN or plate', async () => {
+    const { user } = await openVins(25)
+    await screen.findByText('10 of 25')
+    await user.type(box(), 'a17')
+    press('Enter', 13)
+    expect(held()).toBe('nothing')
+    await waitFor(() => expect(held()).toBe(vinOf(17)))
+    await waitFor(() => expect(box()).toHaveAttribute('aria-expanded', 'false'))
+  })
+
+  it('takes the vehicle whose plate is what was typed, of several hits', async () => {
+    const { user } = await openVins(25)
+    await screen.findByText('10 of 25')
+    await user.type(box(), '豫A2')
+    press('Enter', 13)
+    await waitFor(() => expect(held()).toBe(vinOf(2)))
+  })
+
+  it('leaves several hits open on Enter', async () => {
+    const { user } = await openVins(25)
+    await screen.findByText('10 of 25')
+    await user.type(box(), 'T00')
+    press('Enter', 13)
+    await screen.findByText('10 of 25')
+    await waitFor(() => expect(options()).toHaveLength(10))
+    expect(held()).toBe('nothing')
+  })
+
+  it('corrects a plate that was left before the options had come', async () => {
+    const { user } = await openVins(25)
+    await screen.findByText('10 of 25')
+    await user.type(box(), 'A17')
+    await user.tab()
+    await waitFor(() => expect(held()).toBe(vinOf(17)))
   })
 
   it('keeps a VIN that was typed or pasted and is in no list', async () => {

@@ -31,6 +31,8 @@ interface RemoteOptions<V> {
   parts: Parts<V>
   /** Text of the search box. */
   text: string
+  /** Options of this text are on their way. */
+  busy: boolean
   search: (text: string) => void
   setOpen: (open: boolean) => void
 }
@@ -63,6 +65,7 @@ export function useRemoteOptions<E extends AnyEndpoint, Item, V extends string |
 
   return {
     text,
+    busy,
     search,
     setOpen,
     parts: {

@@ -57,6 +57,6 @@ describe('the vehicle chosen last', () => {
 
   it('gets the usual time range where a link names the vehicle only', async () => {
     const { router } = await show(`?vin=${FIRST}`)
-    await expect.poll(() => router.state.location.search).toContain('startTime=')
+    await expect.poll(() => router.state.location.search).toContain('range=today')
   })
 })

@@ -5,7 +5,7 @@ import Input from 'antd/es/input/Input'
 import { useAtomValue } from 'jotai'
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { wallDay, wholeDays } from '#core/domain/wall-time.ts'
+import { isRelativeRange, rangeAt } from '#core/domain/relative-range.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { timeZoneAtom } from '#web/state/time-zone.ts'
 import { currentVehicleAtom } from './current-vehicle.ts'
@@ -61,18 +61,20 @@ export function IccidField() {
 
 const TimeRangeControl = lazy(async () => ({ default: (await import('./time-range-control.tsx')).TimeRangeControl }))
 
-/** Fills `startTime` and `endTime`. Without a range in the address today is offered (docs/product/shared.md#search-forms). */
+/**
+ * Fills `startTime` and `endTime`, and `range` where it moves with the clock. Without a range in the address today until
+ * now is offered (docs/product/shared.md#search-forms).
+ */
 export function TimeRangeField({ required = false, offerToday = true }: { required?: boolean; offerToday?: boolean }) {
   const { t } = useTranslation()
-  const { startTime, endTime } = useContext(GivenFilter)
+  const { startTime, endTime, range } = useContext(GivenFilter)
   const zone = useAtomValue(timeZoneAtom)
   const [openedAt] = useState(Date.now)
-  const today = wallDay(openedAt, zone)
-  const offered = offerToday ? wholeDays(today, today, zone) : undefined
-  const initial = startTime && endTime ? { startTime, endTime } : offered
+  const offered = offerToday ? { range: 'today', ...rangeAt('today', openedAt, zone) } : undefined
+  const initial = startTime && endTime ? { startTime, endTime, ...(isRelativeRange(range) && { range }) } : offered
   return (
     <Form.Item name="timeRange" label={t('field.timeRange')} required={required} initialValue={initial}>
-      <LateTimeRange />
+      <LateTimeRange relative />
     </Form.Item>
   )
 }

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { VehicleLogFilter } from '#core/contract/vehicle-log.ts'
-import { PLATFORM_ZONE } from '#core/domain/platform-time.ts'
-import { wallText } from '#core/domain/wall-time.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { chooseTimeZoneAtom } from '#web/state/time-zone.ts'
 import { OrderField, TextField, TimeRangeField, VinField } from './search-fields.tsx'
@@ -49,22 +47,24 @@ const LAYOUTS = Object.fromEntries(
   ]),
 )
 
+function itIs(now: string) {
+  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
 const press = (name: string) => screen.getByRole('button', { name })
 const filter = () => screen.getByRole('status').textContent
 
 beforeEach(() => localStorage.clear())
 
 describe('search form', () => {
-  it('starts with today from 00:00:00 to 23:59:59, newest first, and asks nothing', async () => {
+  it('starts with today until now, newest first, and asks nothing', async () => {
+    itIs('2026-01-05T04:30:00Z')
     await renderPage(<Journal />)
     expect(filter()).toBe('not searched')
     // The picker comes after the form.
     await waitFor(() => expect(document.querySelector('.ant-picker-range')).toBeVisible())
     const [start, end] = screen.getAllByRole('textbox') as HTMLInputElement[]
-    const [year, month, day] = wallText(Date.now(), PLATFORM_ZONE).slice(0, 10).split('-').map(Number)
-    const monthName = new Date(Date.UTC(2000, month! - 1)).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
-    expect(start?.value).toBe(`${day} ${monthName} ${year} 00:00:00`)
-    expect(end?.value).toBe(`${day} ${monthName} ${year} 23:59:59`)
+    expect([start?.value, end?.value]).toEqual(['5 Jan 2026 00:00:00', '5 Jan 2026 12:30:00'])
     expect(screen.getByText('Newest first')).toBeVisible()
   })
 
@@ -83,7 +83,8 @@ describe('search form', () => {
     expect(JSON.parse(filter() ?? '')).toMatchObject({ vin: VIN, reportTimeDesc: true })
     const { search } = router.state.location
     expect(new URLSearchParams(search).get('vin')).toBe(VIN)
-    expect(new URLSearchParams(search).get('startTime')).toMatch(/ 00:00:00$/)
+    expect(Object.fromEntries(new URLSearchParams(search))).toMatchObject({ range: 'today' })
+    expect(new URLSearchParams(search).has('startTime')).toBe(false)
   })
 
   it('shows what is wrong under the field and asks nothing', async () => {
@@ -94,6 +95,35 @@ describe('search form', () => {
     await user.click(press('Query'))
     expect(await screen.findByText('A VIN must have 17 characters')).toBeVisible()
     expect(router.state.location.search).toBe('')
+  })
+
+  it('keeps a range relative that moves with the clock, in the address and in what is asked', async () => {
+    itIs('2026-01-05T04:30:00Z')
+    const { user, router } = await renderPage(<Journal />, { path: `/?vin=${VIN}&range=yesterday` })
+    expect(JSON.parse(filter() ?? '')).toMatchObject({
+      startTime: '2026-01-04 00:00:00',
+      endTime: '2026-01-04 23:59:59',
+    })
+    await waitFor(() => expect(document.querySelector('.ant-picker-range')).toBeVisible())
+    const [start] = document.querySelectorAll<HTMLInputElement>('.ant-picker-range input')
+    fireEvent.mouseDown(start!)
+    fireEvent.click(start!)
+    fireEvent.click(await screen.findByText('Last hour', { selector: '.ant-picker-presets li' }))
+    await user.click(press('Query'))
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('range')).toBe('1h'))
+    expect(JSON.parse(filter() ?? '')).toMatchObject({
+      startTime: '2026-01-05 11:30:00',
+      endTime: '2026-01-05 12:30:00',
+    })
+    // Asked again later, it is the hour before that.
+    itIs('2026-01-05T05:30:00Z')
+    await user.click(press('Query'))
+    await waitFor(() => expect(JSON.parse(filter() ?? '')).toMatchObject({ endTime: '2026-01-05 13:30:00' }))
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      vin: VIN,
+      range: '1h',
+      reportTimeDesc: 'true',
+    })
   })
 
   it('names a reversed range at the time range', async () => {

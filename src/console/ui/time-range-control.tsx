@@ -1,8 +1,9 @@
 import { ConfigProvider } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { bothOf, settledWall } from '#core/domain/wall-time.ts'
+import { RELATIVE_RANGES, rangeAt, type RelativeRange } from '#core/domain/relative-range.ts'
+import { bothOf, plainWall, settledWall } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { pickerFormats } from '#web/i18n/picker-formats.ts'
 import { HourTwice } from './hour-twice.tsx'
@@ -15,20 +16,36 @@ const DAY_ENDS = pickedOf('1970-01-01 23:59:59')
 export interface TimeRange {
   startTime: string
   endTime: string
+  /** It moves with the clock; the times are what it was when it was chosen. */
+  range?: RelativeRange
 }
 
 export interface TimeRangeControlProps {
   id?: string
   value?: TimeRange | null
   onChange?: (range: TimeRange | null) => void
+  /** Whether a preset stays relative; else it fills in its times. */
+  relative?: boolean
 }
 
 /** Works on wall times of the viewer's zone; the call turns them into platform time. Times read left to right always. */
-export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps) {
+export function TimeRangeControl({ id, value, onChange, relative = false }: TimeRangeControlProps) {
   const { t } = useTranslation()
   const { dates, zone } = useFormat()
   const range: [Dayjs, Dayjs] | null = value ? [pickedOf(value.startTime), pickedOf(value.endTime)] : null
   const isOpen = useRef(false)
+  const [openedAt, setOpenedAt] = useState(Date.now)
+  const presets = RELATIVE_RANGES.map((each) => ({ each, ...rangeAt(each, openedAt, zone) }))
+
+  function take(start: string, end: string) {
+    const preset = presets.find(
+      ({ startTime, endTime }) => plainWall(startTime) === start && plainWall(endTime) === end,
+    )
+    if (!preset) return onChange?.(rangeOf(start, end, zone))
+    const { each, startTime, endTime } = preset
+    onChange?.({ startTime, endTime, ...(relative && { range: each }) })
+  }
+
   const endId = `${id ?? ''}-end`
   return (
     <ConfigProvider direction="ltr">
@@ -47,11 +64,17 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
           showNow={false}
           format={pickerFormats(dates).time}
           value={range}
+          presets={presets.map(({ each, startTime, endTime }) => ({
+            label: t(`range.${each}`),
+            value: [pickedOf(startTime), pickedOf(endTime)] as [Dayjs, Dayjs],
+          }))}
+          {...(value?.range && { prefix: t(`range.${value.range}`) })}
           onChange={(picked) =>
-            onChange?.(picked?.[0] && picked[1] ? rangeOf(wallOf(picked[0]), wallOf(picked[1]), zone) : null)
+            picked?.[0] && picked[1] ? take(wallOf(picked[0]), wallOf(picked[1])) : onChange?.(null)
           }
           onOpenChange={(open) => {
             isOpen.current = open
+            if (open) setOpenedAt(Date.now())
           }}
           // Enter takes over the time that was typed; the form around is not sent by it.
           onKeyDown={(event) => {
@@ -63,10 +86,16 @@ export function TimeRangeControl({ id, value, onChange }: TimeRangeControlProps)
           // Each below its end of the range.
           <div className={styles.hours}>
             <span>
-              <HourTwice text={value.startTime} onChange={(startTime) => onChange?.({ ...value, startTime })} />
+              <HourTwice
+                text={value.startTime}
+                onChange={(startTime) => onChange?.({ startTime, endTime: value.endTime })}
+              />
             </span>
             <span>
-              <HourTwice text={value.endTime} onChange={(endTime) => onChange?.({ ...value, endTime })} />
+              <HourTwice
+                text={value.endTime}
+                onChange={(endTime) => onChange?.({ startTime: value.startTime, endTime })}
+              />
             </span>
           </div>
         )}

@@ -1,7 +1,15 @@
 import { ConfigProvider, DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
-import { allowedEnds, type DateRangeMode, type DayRange, wholeUnits } from '#core/domain/date-range.ts'
+import {
+  allowedEnds,
+  type DateRangeMode,
+  dateRangeProblem,
+  type DayRange,
+  wholeUnits,
+} from '#core/domain/date-range.ts'
+import { wallDay } from '#core/domain/wall-time.ts'
+import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { pickerFormats } from '#web/i18n/picker-formats.ts'
 
@@ -19,14 +27,38 @@ export interface DateRangeControlProps {
 
 const DAY = 'YYYY-MM-DD'
 const dayOf = (date: Dayjs) => date.format(DAY)
+
+/** First days of the ranges that are offered, with the running day, week or month as their last. */
+const PRESETS = {
+  day: [
+    { key: '7d', first: (today: Dayjs) => today.subtract(6, 'day') },
+    { key: '30d', first: (today: Dayjs) => today.subtract(29, 'day') },
+  ],
+  week: [
+    { key: '4w', first: (today: Dayjs) => today.subtract(3, 'week') },
+    { key: '12w', first: (today: Dayjs) => today.subtract(11, 'week') },
+  ],
+  month: [
+    { key: '6m', first: (today: Dayjs) => today.subtract(5, 'month') },
+    { key: '12m', first: (today: Dayjs) => today.subtract(11, 'month') },
+  ],
+} as const
 const PICKERS = { day: 'date', week: 'week', month: 'month' } as const
 
 /** The picker itself; loaded when one is shown, the library's calendars are large. */
 export function DateRangeControl(props: DateRangeControlProps) {
   const { value, onChange, mode, dayMax, ...rest } = props
-  const { dates } = useFormat()
+  const { t } = useTranslation()
+  const { dates, zone } = useFormat()
   const [started, setStarted] = useState<string>()
+  const [openedAt, setOpenedAt] = useState(Date.now)
   const limits = dayMax === undefined ? {} : { dayMax }
+  const today = wallDay(openedAt, zone)
+  const presets = PRESETS[mode].flatMap(({ key, first }) => {
+    const whole = wholeUnits(mode, { start: first(dayjs(today)).format(DAY), end: today })
+    if (dateRangeProblem(mode, whole, limits)) return []
+    return [{ label: t(`range.${key}`), value: [dayjs(whole.start), dayjs(whole.end)] as [Dayjs, Dayjs] }]
+  })
 
   /** Once one end is selected, dates that make the range too short or too long are disabled. */
   function isForbidden(date: Dayjs, { from }: { from?: Dayjs | undefined }): boolean {
@@ -48,7 +80,8 @@ export function DateRangeControl(props: DateRangeControlProps) {
         format={mode === 'month' ? dates.month : pickerFormats(dates).day}
         disabledDate={isForbidden}
         onCalendarChange={(chosen) => setStarted(chosen?.[0] ? dayOf(chosen[0]) : undefined)}
-        onOpenChange={(open) => !open && setStarted(undefined)}
+        onOpenChange={(open) => (open ? setOpenedAt(Date.now()) : setStarted(undefined))}
+        presets={presets}
         allowClear={started === undefined}
         onChange={(chosen) => {
           const [start, end] = chosen ?? []

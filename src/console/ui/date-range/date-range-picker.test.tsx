@@ -78,6 +78,29 @@ describe('date range picker', () => {
     await waitFor(() => expect(held()).toBe('2026-01-01 to 2026-08-31'))
   })
 
+  it.each<[DateRangeMode, string[]]>([
+    ['day', ['Last 7 days', 'Last 30 days']],
+    ['week', ['Last 4 weeks', 'Last 12 weeks']],
+    ['month', ['Last 6 months', 'Last 12 months']],
+  ])('offers ranges of the %s mode that end now', async (mode, names) => {
+    await renderPage(<Held mode={mode} />)
+    await waitFor(() => expect(document.querySelector('.ant-picker-range')).not.toBeNull())
+    const [input] = document.querySelectorAll<HTMLInputElement>('.ant-picker-range input')
+    fireEvent.mouseDown(input as HTMLElement)
+    fireEvent.click(input as HTMLElement)
+    const offered = await waitFor(() => {
+      const found = [...document.querySelectorAll<HTMLElement>('.ant-picker-presets li')]
+      expect(found.map((each) => each.textContent)).toEqual(names)
+      return found
+    })
+    fireEvent.click(offered[0]!)
+    await waitFor(() => expect(held()).not.toBe('nothing'))
+    const [start, end] = held()!.split(' to ')
+    // Not too short for the mode, by its own rule.
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(start! < end!).toBe(true)
+  })
+
   it.each<[string, DateRangeMode, DayRange, string]>([
     ['6 days', 'day', { start: '2026-01-05', end: '2026-01-10' }, 'The range is too short (minimum 7)'],
     ['32 days', 'day', { start: '2026-01-01', end: '2026-02-01' }, 'The range is too long (maximum 31)'],

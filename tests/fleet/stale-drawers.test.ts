@@ -25,6 +25,8 @@ import * as tenant from '#core/contract/tenant.ts'
 import * as testRun from '#core/contract/test-run.ts'
 import * as group from '#core/contract/vehicle-group.ts'
 import * as info from '#core/contract/vehicle-info.ts'
+import * as model from '#core/contract/vehicle-model.ts'
+import * as vehicle from '#core/contract/vehicle.ts'
 import { BlackBoxDrawer } from '#console/sections/base-info/black-box/black-box-drawer.tsx'
 import { DealerDrawer } from '#console/sections/base-info/dealer/dealer-drawer.tsx'
 import { DeviceDrawer } from '#console/sections/base-info/device/device-drawer.tsx'
@@ -33,6 +35,8 @@ import { SimCardDrawer } from '#console/sections/base-info/sim-card/sim-card-dra
 import { TboxDrawer } from '#console/sections/base-info/tbox/tbox-drawer.tsx'
 import { GroupDrawer } from '#console/sections/base-info/vehicle-group/group-drawer.tsx'
 import { InfoDrawer } from '#console/sections/base-info/vehicle-info/info-drawer.tsx'
+import { VehicleDrawer } from '#console/sections/base-info/vehicle-drawer.tsx'
+import { ModelDrawer } from '#console/sections/base-info/vehicle-model/model-drawer.tsx'
 import { RuleDrawer } from '#console/sections/operate/alarm/rule-drawer.tsx'
 import { DriverForm } from '#console/sections/operate/drivers/driver-form.tsx'
 import { TestRunDrawer } from '#console/sections/operate/test-run/test-run-drawer.tsx'
@@ -68,6 +72,23 @@ interface Resource {
 const namespaces = readdirSync('locales/en').map((name) => name.replace('.json', ''))
 const onGiven = () => undefined
 const resources: Resource[] = [
+  {
+    what: 'vehicle',
+    list: vehicle.listVehicles,
+    detail: vehicle.getVehicle,
+    update: vehicle.updateVehicle,
+    to: { plate: 'RENAMED-18' },
+    drawer: (editing, onClose) => createElement(VehicleDrawer, { editing, onClose }),
+  },
+  {
+    what: 'vehicle model',
+    list: model.listVehicleModels,
+    detail: model.getVehicleModel,
+    update: model.updateVehicleModel,
+    to: { modelCode: 'RENAMED-19' },
+    drawer: (editing, onClose) => createElement(ModelDrawer, { editing, onClose }),
+    shared: true,
+  },
   {
     what: 'driving recorder',
     list: blackBox.listBlackBoxes,

@@ -4,12 +4,9 @@ import { expect, it } from 'vitest'
 
 const SECTIONS = new URL('../../src/console/sections/', import.meta.url).pathname
 
-/** Vehicles and their models have no call for one row yet. */
-const EXEMPT = ['base-info/vehicle-drawer.tsx', 'base-info/vehicle-model/model-drawer.tsx']
-
 it('forms read a row again by its id, and not by searching a list for what it was called', () => {
   const searching = readdirSync(SECTIONS, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx'))
     .filter((path) => /return list\.find\(\(row\) => row\.id === id\)/.test(readFileSync(join(SECTIONS, path), 'utf8')))
-  expect(searching.filter((path) => !EXEMPT.includes(path))).toEqual([])
+  expect(searching).toEqual([])
 })

@@ -50,7 +50,7 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
     Object.assign(values, stockValues(endpoint.path))
   if (endpoint.path.endsWith('/tbox/detail')) values.id = foreign.terminalId
   if (endpoint.path.endsWith('/testRun/detail')) values.id = foreign.testRunId
-  if (endpoint.path.endsWith('/vehicleInfo/detail')) values.id = foreign.vehicleId
+  if (/\/(vehicleInfo|v1\/vehicle)\/detail$/.test(endpoint.path)) values.id = foreign.vehicleId
   const required = (schema: z.ZodType) => {
     const { required: names = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
     return Object.fromEntries(

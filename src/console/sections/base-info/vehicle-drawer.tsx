@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/use-translation.ts'
 import {
   createVehicle,
   getBrandTree,
+  getVehicle,
   listVehicles,
   updateVehicle,
   type VehicleRow,
@@ -15,7 +16,7 @@ import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useAllowed } from '#console/ui/allowed.tsx'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { SelectItem, TagsItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { countryOptions } from './countries.ts'
 import { DayItem } from '#console/ui/day-item.tsx'
@@ -44,10 +45,7 @@ export function VehicleDrawer({ editing, onClose }: Props) {
       initial={NEW_VEHICLE}
       create={(body) => call(createVehicle, { body })}
       update={(input, { id, updateTime }) => call(updateVehicle, { body: { ...input, id, updateTime } })}
-      read={async ({ id, vin }) => {
-        const { list } = await call(listVehicles, { query: { vin } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(getVehicle)}
       reads={[listVehicles]}
       onClose={onClose}
     >

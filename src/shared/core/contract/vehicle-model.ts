@@ -53,6 +53,7 @@ const PAGE = '/baseInfo/vehicle'
 
 export const {
   list: listVehicleModels,
+  detail: getVehicleModel,
   create: createVehicleModel,
   update: updateVehicleModel,
   remove: deleteVehicleModels,
@@ -69,6 +70,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/v1/model/list', 'Vehicle models with their brand and series, one page, newest first'],
+    detail: ['GET /tsp-bss/v1/model/detail', 'One vehicle model, by its id'],
     create: [
       'POST /tsp-bss/v1/model/insert',
       'Add a vehicle model; 409 when its code exists, 400 when a code of brand or series has another name',

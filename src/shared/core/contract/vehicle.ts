@@ -118,6 +118,7 @@ export const changeVehicles = endpoint('POST /tsp-bss/v1/vehicle/batchUpdate', c
 })
 export const {
   list: listVehicles,
+  detail: getVehicle,
   create: createVehicle,
   update: updateVehicle,
   export: exportVehicles,
@@ -133,6 +134,7 @@ export const {
   },
   {
     list: ['GET /tsp-bss/v1/vehicle/list', 'Vehicle register, one page'],
+    detail: ['GET /tsp-bss/v1/vehicle/detail', 'One vehicle of the register, by its id'],
     create: ['POST /tsp-bss/v1/vehicle/insert', 'Add a vehicle; 409 when the VIN exists'],
     update: ['POST /tsp-bss/v1/vehicle/update', 'Change a vehicle; 409 when another user changed it since updateTime'],
     export: ['GET /tsp-bss/v1/vehicle/list/export', 'Vehicle register as CSV, same filter as the list'],

@@ -5,7 +5,7 @@ import { getBrandTree } from '#core/contract/vehicle.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { byId, EntityDrawer } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, SelectItem, TextItem } from '#console/ui/form-builder/form-fields.tsx'
 import { usePowerTypeOptions } from '#console/ui/power-type-options.ts'
 import { useClassOptions } from './use-class-options.ts'
@@ -37,10 +37,7 @@ export function ModelDrawer({ editing, onClose, onAdded }: Props) {
         onAdded?.(id)
       }}
       update={(input, { id, updateTime }) => call(contract.updateVehicleModel, { body: { ...input, id, updateTime } })}
-      read={async ({ id, modelCode }) => {
-        const { list } = await call(contract.listVehicleModels, { query: { keyWord: modelCode } })
-        return list.find((row) => row.id === id)
-      }}
+      read={byId(contract.getVehicleModel)}
       reads={MODEL_READS}
       onClose={onClose}
     >

@@ -28,6 +28,12 @@ export function vehicleModelRoutes(app: FastifyInstance, { models, fleet, answer
     return mapList(page, (row) => modelRow(row, vehicles.get(row.id) ?? 0))
   })
 
+  route(app, contract.getVehicleModel, async ({ query, caller }) => {
+    const row = mustExist(await models.find(caller, query.id))
+    const vehicles = await models.vehiclesOf(caller, [row.id])
+    return modelRow(row, vehicles.get(row.id) ?? 0)
+  })
+
   route(app, contract.createVehicleModel, async ({ body, caller }) => {
     mustAgree(await models.otherName(caller, body))
     return mustBeAdded(await models.insert(caller, body), taken)

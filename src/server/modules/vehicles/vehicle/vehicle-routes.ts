@@ -29,6 +29,10 @@ function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts)
     mapList(await vehicles.page(caller, ...pageIn(query)), withState),
   )
 
+  route(app, contract.getVehicle, async ({ query, caller }) =>
+    withState(mustExist(await vehicles.find(caller, query.id))),
+  )
+
   route(app, contract.createVehicle, async ({ body, caller }) => {
     await mustRefer(vehicles, caller, body)
     const added = mustBeAdded(await vehicles.insert(caller, withSale(body)), vinTaken)

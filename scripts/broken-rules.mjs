@@ -11,7 +11,7 @@ export const BROKEN_RULES = [
     file: 'src/shared/core/domain/vin.ts',
     from: 'VIN_LENGTH = 17',
     to: 'VIN_LENGTH = 16',
-    test: 'src/shared/core/domain/vin.test.ts',
+    test: 'src/shared/core/domain/vin-check.test.ts',
   },
   {
     rule: 'Tbox selects take as many characters as a VIN',

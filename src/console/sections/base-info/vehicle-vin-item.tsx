@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd'
-import { VIN_LENGTH, vinDoubt } from '#core/domain/vin.ts'
+import { vinDoubt } from '#core/domain/vin-check.ts'
+import { VIN_LENGTH } from '#core/domain/vin.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 
 /** The VIN of the form. One that looks mistyped is said and still taken: not every market follows ISO 3779. */

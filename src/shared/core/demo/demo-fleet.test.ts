@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { POWER_TYPES } from '#core/domain/power-type.ts'
-import { hasValidVinCheckDigit } from '#core/domain/vin.ts'
+import { hasValidVinCheckDigit } from '#core/domain/vin-check.ts'
 import { DEMO_SEED, demoFleet, demoVehicle, type DemoVehicle, luhnDigit } from './demo-fleet.ts'
 
 let fleet: DemoVehicle[]

@@ -1,6 +1,6 @@
 import type { Market } from '#core/domain/market.ts'
 import { ELECTRIC_POWER_TYPES, type PowerType } from '#core/domain/power-type.ts'
-import { withVinCheckDigit } from '#core/domain/vin.ts'
+import { withVinCheckDigit } from '#core/domain/vin-check.ts'
 import type { ProtocolVersion } from '#core/protocol/schema/context.ts'
 import { DEMO_CITIES, type DemoCity } from './demo-cities.ts'
 import { DEMO_MODELS, type DemoModel, type Duty } from './demo-models-data.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasValidVinCheckDigit, vinCheckDigit, vinDoubt, withVinCheckDigit } from './vin.ts'
+import { hasValidVinCheckDigit, vinCheckDigit, vinDoubt, withVinCheckDigit } from './vin-check.ts'
 
 describe('VIN check digit', () => {
   it('agrees with published examples', () => {

@@ -224,7 +224,8 @@ describe('a new vehicle', () => {
   it('offers the import to who may add vehicles', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Import' }))
-    expect((await dialog()).getByText('Import vehicles')).toBeVisible()
+    // The dialog is hidden again while its words load.
+    await waitFor(() => expect(screen.getByText('Import vehicles')).toBeVisible())
   })
 
   it('says that a VIN looks mistyped, and takes it all the same', async () => {

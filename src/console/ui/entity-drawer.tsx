@@ -85,21 +85,22 @@ export function EntityDrawer<S extends z.ZodType, Row extends object>(props: Pro
   )
 }
 
-/**
- * Reads a row again by its id, whatever another user has named it in the meantime. Nothing shows a 404 of itself, so whoever
- * sees the drawer close reads why.
- */
+/** Reads a row again by its id, whatever another user has named it in the meantime. */
 export const byId =
   <Row extends object>(detail: Endpoint<typeof OneId, z.ZodType, z.ZodType<Row | null>>) =>
-  async ({ id }: { id: number }): Promise<Row | undefined> => {
-    try {
-      return (await call(detail, { query: { id } })) ?? undefined
-    } catch (error) {
-      if (!(error instanceof CallFailed) || Number(error.code) !== NOT_FOUND) throw error
-      apiHost.toast(error.message)
-      return undefined
-    }
+  ({ id }: { id: number }): Promise<Row | undefined> =>
+    unlessGone(call(detail, { query: { id } }))
+
+/** The row that is read; undefined when it is gone. Nothing shows a 404 of itself, so whoever sees the drawer close reads why. */
+export async function unlessGone<Row>(reading: Promise<Row | null>): Promise<Row | undefined> {
+  try {
+    return (await reading) ?? undefined
+  } catch (error) {
+    if (!(error instanceof CallFailed) || Number(error.code) !== NOT_FOUND) throw error
+    apiHost.toast(error.message)
+    return undefined
   }
+}
 
 /** A value that is taken already is a conflict, too, but names its field. */
 const isConflict = (error: unknown) =>

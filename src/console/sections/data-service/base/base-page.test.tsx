@@ -1,15 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createDataItem,
   type DataItem,
+  getDataItem,
   getItemValues,
   getVehicleBase,
   listDataItems,
   resetDataItems,
   updateDataItem,
 } from '#core/contract/data-item.ts'
-import { fakePlatform } from '#tests/support/fake-platform.ts'
+import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { BasePage } from './base-page.tsx'
 
@@ -66,6 +67,18 @@ describe('base data centre', () => {
     await expect
       .poll(() => platform.asked(updateDataItem)[0]?.body)
       .toMatchObject({ code: 'speed', least: 0, greatest: null, rule: 'range', updateTime: null })
+  })
+
+  it('closes the form of an item that another user has removed', async () => {
+    platform.answer(updateDataItem, () => refusal(409, 'changed'))
+    platform.answer(getDataItem, () => refusal(404, 'This entry no longer exists'))
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Edit speed' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.clear(drawer.getByLabelText('Maximum'))
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await user.click(await drawer.findByRole('button', { name: 'Load latest version' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('maps a vendor extension', async () => {

@@ -13,7 +13,7 @@ import {
 import { QUALITY_RULES } from '#core/domain/data-item.ts'
 import { LANGUAGES } from '#core/domain/language.ts'
 import { call } from '#web/api/call.ts'
-import { EntityDrawer } from '#console/ui/entity-drawer.tsx'
+import { EntityDrawer, unlessGone } from '#console/ui/entity-drawer.tsx'
 import { CodeItem, NumberItem, SwitchItem } from '#console/ui/form-builder/form-fields.tsx'
 
 interface Props {
@@ -40,7 +40,7 @@ export function ItemDrawer({ editing, onClose }: Props) {
       initial={NEW}
       create={(input) => call(createDataItem, { body: input as z.input<(typeof createDataItem)['body']> })}
       update={(input, { updateTime }) => call(updateDataItem, { body: { ...input, updateTime } })}
-      read={({ code }) => call(getDataItem, { query: { code } })}
+      read={({ code }) => unlessGone(call(getDataItem, { query: { code } }))}
       reads={[listDataItems, getItemValues]}
       onClose={onClose}
     >

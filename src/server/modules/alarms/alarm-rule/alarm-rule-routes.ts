@@ -16,15 +16,21 @@ export interface AlarmRuleParts {
 }
 
 export function alarmRuleRoutes(app: FastifyInstance, { rules, places, reload }: AlarmRuleParts): void {
-  const toRow = ({ oemId, ...rule }: StoredRule) => {
-    const covers = coverage({ ...rule, oemId }, places)
-    return { ...rule, vehicles: [...places.vehicles()].filter(covers).length }
+  /** Rules as the contract shows them, each with how many vehicles it covers. */
+  const counting = () => {
+    const vehicles = [...places.vehicles()]
+    return ({ oemId, ...rule }: StoredRule) => {
+      const covers = coverage({ ...rule, oemId }, places)
+      return { ...rule, vehicles: vehicles.filter(covers).length }
+    }
   }
 
   route(app, contract.listAlarmRules, async ({ query, caller }) =>
-    mapList(await rules.page(caller, ...pageIn(query)), toRow),
+    mapList(await rules.page(caller, ...pageIn(query)), counting()),
   )
-  route(app, contract.getAlarmRule, async ({ query, caller }) => toRow(mustExist(await rules.find(caller, query.id))))
+  route(app, contract.getAlarmRule, async ({ query, caller }) =>
+    counting()(mustExist(await rules.find(caller, query.id))),
+  )
 
   route(app, contract.createAlarmRule, async ({ body, caller }) => {
     await check(rules, caller, body)

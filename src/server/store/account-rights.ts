@@ -16,12 +16,12 @@ type StoredRights = Pick<
   'grantsAll' | 'codes' | 'riskCeiling' | 'exportRowsADay' | 'hides' | 'commandLimits'
 >
 
-export const rightsOfRole = ({ grantsAll, codes, exportRowsADay, ...rest }: StoredRights): Rights => ({
-  codes: grantsAll ? 'all' : new Set(codes),
-  riskCeiling: rest.riskCeiling,
-  exportRowsADay: exportRowsADay ?? EXPORT_ROWS_A_DAY,
-  hides: rest.hides,
-  commandLimits: rest.commandLimits,
+export const rightsOfRole = (role: StoredRights): Rights => ({
+  codes: role.grantsAll ? 'all' : new Set(role.codes),
+  riskCeiling: role.riskCeiling,
+  exportRowsADay: role.exportRowsADay ?? EXPORT_ROWS_A_DAY,
+  hides: role.hides,
+  commandLimits: role.commandLimits,
 })
 
 /** What the roles of an account give it now. */

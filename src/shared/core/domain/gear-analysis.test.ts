@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DriveSample, driveSignals, GearAnalysis, medianOf } from './gear-analysis.ts'
+import { type DriveSample, driveSignals, GearAnalysis } from './gear-analysis.ts'
+import { medianOf } from './median.ts'
 
 const sample = (over: Partial<DriveSample>): DriveSample => ({
   at: 0,

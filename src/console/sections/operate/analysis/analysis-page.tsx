@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { getBrandTree } from '#core/contract/vehicle.ts'
 import * as contract from '#core/contract/operating-analysis.ts'
+import { VEHICLE_CLASSES } from '#core/contract/vehicle-model.ts'
 import { dayAfter } from '#core/domain/date-range.ts'
 import { MARKETS } from '#core/domain/market.ts'
 import { ANALYSIS_DIMENSIONS, ANALYSIS_RANKINGS, type AnalysisRanking } from '#core/domain/operating-analysis.ts'
@@ -26,7 +27,6 @@ import { UseFigures } from './use-figures.tsx'
 import { VehicleRanking } from './vehicle-ranking.tsx'
 
 const RANKINGS = Object.keys(ANALYSIS_RANKINGS) as AnalysisRanking[]
-const CLASSES = ['truck', 'bus', 'car', 'special'] as const
 
 /** How vehicles are used, against the preceding period (docs/product/operate.md). */
 export function AnalysisPage() {
@@ -63,7 +63,7 @@ export function AnalysisPage() {
       <SelectField
         name="vehicleClassification"
         label={t('class')}
-        options={CLASSES.map((value) => ({ value, label: t(`baseInfo:class.${value}`) }))}
+        options={VEHICLE_CLASSES.map((value) => ({ value, label: t(`baseInfo:class.${value}`) }))}
       />
       <SelectField name="vehicleModel" label={t('dimension.model')} options={useModelOptions()} />
       <SelectField

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#core/contract/gear-analysis.ts'
-import { GEAR_LIMITS, GearAnalysis, type GearResult, medianOf } from '#core/domain/gear-analysis.ts'
+import { GEAR_LIMITS, GearAnalysis, type GearResult } from '#core/domain/gear-analysis.ts'
+import { medianOf } from '#core/domain/median.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { Invalid, NotFound, TooMany } from '#server/http/errors.ts'

@@ -1,11 +1,11 @@
 import { HEALTH_HOURS, type HealthHour } from '#core/contract/vehicle-health.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { medianOf } from '#core/domain/median.ts'
 import { POSITION_QUALITY } from '#core/domain/position-quality.ts'
+import { HOUR_MS } from '#server/telemetry/history/hour-summary.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
+import { STATUS_ACC } from '#server/telemetry/tracker/state-rules.ts'
 
-export const HOUR_MS = 3_600_000
-/** Bit 0 of the status of JT/T 808: ignition (ACC) on. */
-const IGNITION = 1
 /** A parked vehicle that is silent this many times longer than usual, and longer than an hour, is no longer just parked. */
 const SILENT_TIMES = 5
 
@@ -30,7 +30,7 @@ interface Counted {
   longestGap: number
 }
 
-const isOn = ({ status }: Report) => (status & IGNITION) !== 0
+const isOn = ({ status }: Report) => (status & STATUS_ACC) !== 0
 const lengthOf = ({ from, to }: Span) => to - from
 
 /** Hour in which the strip begins, counted since 1970. */
@@ -100,13 +100,6 @@ function* hoursOf({ from, to }: Span): Generator<readonly [number, number]> {
   }
 }
 
-/** Median of the spans that are over, in milliseconds. */
-function usual(spans: readonly Span[]): number | null {
-  const lengths = spans
-    .filter((span) => span.isOver && lengthOf(span) > 0)
-    .map(lengthOf)
-    .sort((one, other) => one - other)
-  if (lengths.length === 0) return null
-  const middle = (lengths.length - 1) / 2
-  return (lengths[Math.floor(middle)]! + lengths[Math.ceil(middle)]!) / 2
-}
+/** Usual length of the spans that are over, in milliseconds; null of none. */
+const usual = (spans: readonly Span[]): number | null =>
+  medianOf(spans.filter((span) => span.isOver && lengthOf(span) > 0).map(lengthOf))

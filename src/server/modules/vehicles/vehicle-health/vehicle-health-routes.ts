@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { getVehicleHealth } from '#core/contract/vehicle-health.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { firstHour, healthHours, HOUR_MS } from './health-hours.ts'
+import { HOUR_MS } from '#server/telemetry/history/hour-summary.ts'
+import { firstHour, healthHours } from './health-hours.ts'
 import type { VehicleHealthRepository } from './vehicle-health-repository.ts'
 
 /** Parked vehicles report about twice an hour: what one did when the strip begins is known from two hours before. */

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { VehicleModelFilter, VehicleModelInput } from '#core/contract/vehicle-model.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { partOf } from '#server/store/part-of.ts'
@@ -6,6 +6,7 @@ import { softVersionModel, strategyModel, vehicleOrder } from '#server/store/sch
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { ownVehicle, type Scope } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import { wireTimes } from '#server/store/wire-times.ts'
 
 type Stored = typeof vehicleModel.$inferSelect
 /** A code that has another name elsewhere. */
@@ -15,13 +16,14 @@ export interface OtherName {
 }
 
 const { brandCode, brandName, seriesCode, seriesName, modelCode, modelName } = vehicleModel
+const { oemId: _, createdAt: _made, updatedAt: _changed, ...columns } = getTableColumns(vehicleModel)
 
 /** Models belong to the tenant as a whole; which vehicles have one is limited to the data scope. */
 export function vehicleModelRepository(db: Pick<Database, 'orm'>) {
   const { orm } = db
   const stored = tableStore(db, {
     table: vehicleModel,
-    rows: () => orm.select().from(vehicleModel),
+    rows: () => orm.select({ ...columns, ...wireTimes(vehicleModel) }).from(vehicleModel),
     sorts: { brandName, seriesName, modelCode, modelName },
     matching: (filter: VehicleModelFilter) => [
       filter.keyWord
@@ -70,7 +72,7 @@ export function vehicleModelRepository(db: Pick<Database, 'orm'>) {
 }
 
 export type VehicleModelRepository = ReturnType<typeof vehicleModelRepository>
-export type StoredVehicleModel = Stored
+export type StoredVehicleModel = Awaited<ReturnType<VehicleModelRepository['page']>>['list'][number]
 
 export const modelsOfTenant = (tx: Transaction, { oemId }: Pick<Scope, 'oemId'>) =>
   tx.select().from(vehicleModel).where(eq(vehicleModel.oemId, oemId))

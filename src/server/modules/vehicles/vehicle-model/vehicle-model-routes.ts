@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/vehicle-model.ts'
-import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
-import { route } from '#server/http/route.ts'
+import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
-import { mapList, pageIn } from '#server/store/paging.ts'
+import { pageIn } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { vehicleModelExporter } from './vehicle-model-exporter.ts'
 import type { OtherName, StoredVehicleModel, VehicleModelRepository } from './vehicle-model-repository.ts'
@@ -21,17 +20,21 @@ const taken = takenField('modelCode', 'error.modelCodeTaken')
 
 /** Template and import are bound by the import engine. */
 export function vehicleModelRoutes(app: FastifyInstance, { models, fleet, answerWorkbook }: VehicleModelParts): void {
-  route(app, contract.listVehicleModels, async ({ query, caller }) => {
-    const page = await models.page(caller, ...pageIn(query))
-    const ids = page.list.map(({ id }) => id)
+  /** Rows as the contract shows them, each with its vehicles in the data scope. */
+  const withVehicles = async (caller: Caller, rows: readonly StoredVehicleModel[]) => {
+    const ids = rows.map(({ id }) => id)
     const vehicles = await models.vehiclesOf(caller, ids)
-    return mapList(page, (row) => modelRow(row, vehicles.get(row.id) ?? 0))
+    return rows.map((row) => ({ ...row, vehicles: vehicles.get(row.id) ?? 0 }))
+  }
+
+  route(app, contract.listVehicleModels, async ({ query, caller }) => {
+    const { list, total } = await models.page(caller, ...pageIn(query))
+    return { list: await withVehicles(caller, list), total }
   })
 
   route(app, contract.getVehicleModel, async ({ query, caller }) => {
-    const row = mustExist(await models.find(caller, query.id))
-    const vehicles = await models.vehiclesOf(caller, [row.id])
-    return modelRow(row, vehicles.get(row.id) ?? 0)
+    const found = mustExist(await models.find(caller, query.id))
+    return (await withVehicles(caller, [found]))[0]!
   })
 
   route(app, contract.createVehicleModel, async ({ body, caller }) => {
@@ -62,16 +65,6 @@ export function vehicleModelRoutes(app: FastifyInstance, { models, fleet, answer
   const exporter = vehicleModelExporter(models)
   route(app, contract.exportVehicleModels, (call) => answerWorkbook(exporter, call))
 }
-
-const modelRow = (
-  { createdAt, updatedAt, ...row }: StoredVehicleModel,
-  vehicles: number,
-): contract.VehicleModelRow => ({
-  ...row,
-  vehicles,
-  createTime: platformTimeOf(createdAt),
-  updateTime: platformTimeOf(updatedAt),
-})
 
 function mustAgree(other: OtherName | undefined): void {
   if (other) throw Invalid.field(other.field, 'validation.nameOfCode', { name: other.name })

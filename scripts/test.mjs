@@ -4,6 +4,7 @@
 // Ends with one line "N passed, N failed" over all runners; a failed check counts as one failure.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { startChecks } from './background-checks.mjs'
 import { withInstalledPostgres } from './installed-postgres.mjs'
 import { build, checkNode, install, root, run, runTool, say } from './prepare.mjs'
@@ -14,6 +15,8 @@ const reports = join(root, 'test-results/reports')
 const totals = { passed: 0, failed: 0 }
 const failures = []
 const times = new TestTimes(root)
+/** Of the message of a failed test. */
+const REASON_LINES = 12
 /** Tests of the whole contract take a part of its calls unless this says otherwise. */
 if (WHOLE) process.env.CONTRACT_WALK = 'whole'
 
@@ -51,10 +54,13 @@ for (const what of failures) console.log(`FAILED: ${what}`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0
 
-function failed(what) {
+/** Who reads only the end of the output has to see the reason, too. */
+function failed(what, message = '') {
+  const reason = stripVTControlCharacters(message).split('\n').filter((line) => line.trim()).slice(0, REASON_LINES)
+  const said = [what, ...reason].join('\n    ')
   totals.failed += 1
-  failures.push(what)
-  say(`FAILED: ${what}`)
+  failures.push(said)
+  say(`FAILED: ${said}`)
 }
 
 function script(file, what, args) {
@@ -74,11 +80,12 @@ function vitest(name, args, env = {}) {
   if (report.numTotalTests === 0) failed(`vitest (${name}) ran no test`)
   const broken = report.testResults.flatMap((file) => {
     const tests = file.assertionResults.filter(({ status }) => status === 'failed')
+    const named = tests.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]])
     // A file that cannot be loaded has no tests to name.
-    const words = tests.length > 0 ? tests.map(({ fullName }) => fullName) : ['could not run']
-    return file.status === 'failed' ? words.map((word) => `${times.named(file.name)} › ${word}`) : []
+    if (named.length === 0) named.push(['could not run', file.message])
+    return file.status === 'failed' ? named.map(([name, why]) => [`${times.named(file.name)} › ${name}`, why]) : []
   })
-  for (const what of broken) failed(what)
+  for (const [what, why] of broken) failed(what, why)
   if (!ok && broken.length === 0) failed(`vitest (${name}) ended with an error outside of a test`)
 }
 
@@ -92,7 +99,8 @@ function playwright(args) {
   totals.passed += stats.expected
   for (const spec of specs(suites)) {
     times.browser(spec)
-    if (spec.tests[0]?.status === 'unexpected') failed(`${spec.file} › ${spec.title}`)
+    const [test] = spec.tests
+    if (test?.status === 'unexpected') failed(`${spec.file} › ${spec.title}`, test.results.at(-1)?.error?.message)
   }
   if (stats.expected + stats.unexpected === 0) failed('no browser test ran')
   if (!ok && stats.unexpected === 0) failed('browser tests ended with an error outside of a test')

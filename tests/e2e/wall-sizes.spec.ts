@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getMonitorFleet, type MonitorVehicle } from '#core/contract/monitor.ts'
-import { getSingleVehicle } from '#core/contract/single.ts'
+import { getSingleVehicle, type SingleVehicle } from '#core/contract/single.ts'
 import { powerTypeKey } from '#core/domain/power-type.ts'
 import { CONNECTED_STATES } from '#core/domain/vehicle-state.ts'
 import { wallFaults } from '#tests/support/wall-faults.ts'
@@ -13,6 +13,8 @@ const SIZES = [...LAYOUTS, '5760x1080', '3840x2160']
 /** A machine without a graphics card may be long busy with a map before it answers. */
 const PATIENCE = { timeout: 40_000 }
 
+/** Alarms with long names, more than a panel shows at once. */
+const LONG_KINDS = ['evMotorControllerHot', 'evFuelCellStackHot', 'roadTime', 'fenceDwell', 'dayDrivingOvertime']
 /** Of the model wall. */
 const SCENES = ['mileage', 'energy', 'faults', 'firmware', 'stations']
 
@@ -84,6 +86,17 @@ async function expectNoFaults(page: Page, { path, sizes, pictures }: Required<Wa
       await expect.poll(() => wallFaults(page), { message: `${address} at ${size}`, ...PATIENCE }).toEqual([])
     }
   }
+}
+
+/** What is open at a vehicle depends on the moment, and what people called their stations on them: never less than a wall may meet. */
+async function giveMoreThanFits(page: Page): Promise<void> {
+  await page.route(`**${getSingleVehicle.path}?*`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: SingleVehicle }
+    const openAlarms = LONG_KINDS.map((kind, at) => ({ id: at + 1, kind, level: 1, startTime: '2026-12-30 23:59:59' }))
+    const lastService = { endTime: '2026-12-30 23:59:59', station: 'Zhengzhou Xinzheng International Logistics Park 12' }
+    await route.fulfill({ json: { ...body, data: { ...body.data, openAlarms, alarmsToday: 1234, lastService } } })
+  })
 }
 
 /** Vehicles reporting now, those with most data first: electric ones, preferably with cells and bus signals. */

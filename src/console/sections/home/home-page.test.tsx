@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   getHomeFigures,
   getHomeLayout,
@@ -31,11 +31,13 @@ vi.mock('echarts/core', () => ({
   }),
 }))
 
-// The engine comes late; what arrived after the last test would find no page.
-afterAll(async () => void (await import('#web/chart/chart-engine.ts')))
+// Its code takes seconds to load: which test it came in depended on the machine.
+beforeAll(async () => void (await import('#web/chart/chart-engine.ts')))
 
 const platform = fakePlatform()
 beforeEach(() => {
+  // Of the chart of an earlier test, which is gone.
+  chart.clicked = undefined
   localStorage.clear()
   answerHome(platform)
 })

@@ -93,11 +93,14 @@ module.exports = {
     },
     home('csv-only-in-exports', 'csv-stringify', [
       '^src/server/exchange/',
-      '^src/server/modules/files/export/write-export',
       '^src/server/modules/files/data-package/',
       '\\.test\\.ts$',
     ]),
-    home('workbooks-only-in-files', 'exceljs', ['^src/server/modules/files/', '\\.test\\.ts$']),
+    home('workbooks-only-in-files', 'exceljs', [
+      '^src/server/exchange/',
+      '^src/server/modules/files/',
+      '\\.test\\.ts$',
+    ]),
     home('queue-only-in-work', 'graphile-worker', ['^src/server/work/']),
     {
       name: 'no-cycles',

@@ -58,6 +58,9 @@ export async function aVehicle(
   return row!.id
 }
 
+/** Without runs of zeros: a test that searches for a part of a VIN must not find a number that is made. */
+const FIRST_PHONE = 13_955_555_555
+
 /** The terminal of a vehicle; returns its id. */
 export async function aTerminal(
   db: Pick<Database, 'orm'>,
@@ -66,7 +69,7 @@ export async function aTerminal(
   overrides: Partial<typeof terminal.$inferInsert> = {},
 ): Promise<number> {
   made += 1
-  const values = { oemId: owner.oemId, vehicleId, phone: String(13_900_000_000 + made), sn: `SN${made}`, ...overrides }
+  const values = { oemId: owner.oemId, vehicleId, phone: String(FIRST_PHONE + made), sn: `SN${made}`, ...overrides }
   const [row] = await db.orm.insert(terminal).values(values).returning()
   return row!.id
 }

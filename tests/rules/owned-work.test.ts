@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   readable: {
     breach: /\bReadable\.from\(/,
     instead:
-      'readable() of #server/ops/streams.ts, answerCsv() of #server/exchange/answer-csv.ts or streamAnswer() of #server/http/stream-answer.ts',
+      'readable() of #server/ops/streams.ts, answerExport() of #server/exchange/answer-export.ts or streamAnswer() of #server/http/stream-answer.ts',
     owners: ['src/server/ops/streams.ts'],
   },
   url: {

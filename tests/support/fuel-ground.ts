@@ -1,7 +1,5 @@
 import * as contract from '#core/contract/fuel.ts'
 import { platformDayStart, platformTimeOf } from '#core/domain/platform-time.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { fuelEventRepository } from '#server/modules/history/fuel/fuel-event-repository.ts'
 import { fuelFindingRepository } from '#server/modules/history/fuel/fuel-finding-repository.ts'
 import { FuelFollower } from '#server/modules/history/fuel/fuel-follower.ts'
@@ -62,7 +60,6 @@ export async function fuelGround() {
         events: fuelEventRepository(db),
         levels: fuelLevelRepository(db),
         settings: fuelSettingRepository(db),
-        answerWorkbook: directExport(new Translator()),
       }),
     {
       whole: aCaller(scope),

@@ -1,6 +1,4 @@
 import * as contract from '#core/contract/organisation.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { accountRepository } from '#server/modules/people/account/account-repository.ts'
 import { organisationRepository } from '#server/modules/people/organisation/organisation-repository.ts'
 import { organisationRoutes } from '#server/modules/people/organisation/organisation-routes.ts'
@@ -37,7 +35,6 @@ export async function organisationApp() {
         db,
         organisations: organisationRepository(db),
         namesOf: (areaId) => (areaId === '6101' ? ['Shaanxi', 'Xi’an'] : []),
-        answerWorkbook: directExport(new Translator()),
         treeChanged: async () => void changed.push('tree'),
         rulesChanged: async () => void changed.push('rules'),
       }),

@@ -1,7 +1,5 @@
 import * as contract from '#core/contract/plant.ts'
 import type { PlantEvent } from '#core/domain/plant.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { vehicleColour, simCard } from '#server/store/schema/base-data.ts'
 import { terminal } from '#server/store/schema/vehicle.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
@@ -29,7 +27,6 @@ export async function plantGround() {
         records: plantRepository(db),
         codes: plantCodeRepository(db),
         receiver: plantReceiver(db),
-        answerWorkbook: directExport(new Translator()),
       }),
     {
       whole: aCaller(scope),

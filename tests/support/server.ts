@@ -35,6 +35,9 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
+/** Headers of a program that reads an export. */
+export const AS_CSV = { accept: 'text/csv' }
+
 /** The kernel with some routes, called without a socket. Callers are found by their token. */
 export async function testApp(
   register: (app: FastifyInstance) => void,

@@ -1,5 +1,3 @@
-import { directExport } from '#server/modules/files/export/direct-export.ts'
-import { Translator } from '#server/http/translate.ts'
 import { tboxChangeCheckRepository } from '#server/modules/terminals/tbox-change/tbox-change-check-repository.ts'
 import { tboxChangeRepository } from '#server/modules/terminals/tbox-change/tbox-change-repository.ts'
 import { tboxChangeRoutes } from '#server/modules/terminals/tbox-change/tbox-change-routes.ts'
@@ -29,7 +27,6 @@ export async function tboxChangeApp() {
       tboxChangeRoutes(server, {
         changes: tboxChangeRepository(db),
         steps: tboxChangeStepRepository(db),
-        answerWorkbook: directExport(new Translator()),
         fleet: telemetry.fleet,
         refitted: async (ids) => {
           await telemetry.refreshTerminals(ids)

@@ -12,7 +12,7 @@ interface CsvTable {
 }
 
 /**
- * Only `answerCsv` calls it: that is where the rule for columns with personal data is.
+ * Only `answerExport` calls it: that is where the rule for columns with personal data is.
  *
  * Answers rows as a CSV download while they are read. A query that fails at once is an ordinary error answer, because the
  * first row is read before the answer begins; one that fails later breaks the download off, so that no one takes a part for

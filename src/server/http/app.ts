@@ -57,6 +57,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('endpoints', [])
   app.decorate('topics', new Map())
   app.decorate('directExports', new DirectExports())
+  app.decorate('translator', translator)
   app.decorate('authenticate', parts.authenticate)
   app.decorate('audit', parts.audit)
   app.decorateRequest('caller', undefined)

@@ -27,7 +27,7 @@ export class FileAnswer {
   }
 }
 
-/** Result of a handler whose response is a download. `answerCsv` sends rows, `streamAnswer` texts. */
+/** Result of a handler whose response is a download. `answerExport` sends rows, `streamAnswer` texts. */
 export function fileAnswer(
   content: FileAnswer['content'],
   about: About,

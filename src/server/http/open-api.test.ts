@@ -115,10 +115,10 @@ describe('the OpenAPI document', () => {
   it('names the media types of downloads', () => {
     const types = (name: string) =>
       Object.keys(operations.find((each) => each.name === name)!.operation.responses['200']!.content!)
-    expect(types('exportTrips')).toEqual(['text/csv'])
-    expect(types('exportWakeAttempts')).toEqual(['text/csv'])
+    const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    expect(types('exportTrips')).toEqual([workbook, 'text/csv'])
+    expect(types('downloadPartTemplate')).toEqual([workbook])
     expect(types('exportPositionTrack')).toEqual(['application/gpx+xml', 'application/vnd.google-earth.kml+xml'])
-    expect(types('exportDealers')).toEqual(['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
   })
 })
 

@@ -13,6 +13,7 @@ import { screensMayCall } from '#core/domain/screen-grant.ts'
 import { BINDING_COOKIE, UNATTENDED_HEADER } from '#core/domain/session-cookie.ts'
 import { auditRefusal, audited } from './audit-border.ts'
 import { cookieIn } from './cookies.ts'
+import type { Translator } from './translate.ts'
 import { type DirectExports, isDirectExport } from './direct-exports.ts'
 import { Forbidden, Invalid, Unauthorized } from './errors.ts'
 import { maskAnswer, rejectMasked } from './field-masks.ts'
@@ -95,6 +96,7 @@ declare module 'fastify' {
     /** The topic of an endpoint, for its documentation. */
     topics: Map<AnyEndpoint, Topic>
     directExports: DirectExports
+    translator: Translator
     /** Holder of this token, coming from this address; null when it is no longer valid. */
     authenticate: AuthenticateToken
   }

@@ -58,11 +58,11 @@ describe('a download made of rows', () => {
   it('is whole, escapes formulas and keeps how many rows went out', async () => {
     async function* rows(): AsyncGenerator<Row> {
       yield { id: 1, name: '=1+1', left: 'out' }
-      yield { id: 2, name: 'plain' }
+      yield { id: 0.1 + 0.2, name: 'plain' }
     }
     const answer = await (await csvOf(rows()))()
     expect(answer.headers.get('content-disposition')).toContain('things.csv')
-    expect(await answer.text()).toBe("id,name\n1,'=1+1\n2,plain\n")
+    expect(await answer.text()).toBe("id,name\n1,'=1+1\n0.3,plain\n")
     await expect.poll(() => entry(answer), LATE).toEqual({ status: 200, result: 'ok', rows: 2 })
   })
 

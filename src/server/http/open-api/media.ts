@@ -4,15 +4,12 @@ import type { Json } from './json-schema.ts'
 const CSV = 'text/csv'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Downloads that are no workbook. */
+/** Downloads that are no, or not only, a workbook. */
 const TYPES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/positionData\/track\/export$/, ['application/gpx+xml', 'application/vnd.google-earth.kml+xml']],
   [/\/privacy\/vehicle\/export$/, ['text/plain']],
-  [/\/(alarmMessage|dataFault|positionData|historyData|register|alarm|safety|v1\/vehicle)\/list\/export$/, [CSV]],
-  [/\/messageLog\/((drive|energy|error)\/)?list\/export$/, [CSV]],
-  [/\/alarm\/device\/export$/, [CSV]],
-  [/\/vehicleLog\/\w+\/export$/, [CSV]],
-  [/\/(travalData|wakeService|collectTask\/values)\/export$/, [CSV]],
+  // For people, and for programs: exchange/answer-export.ts.
+  [/\/export$/, [XLSX, CSV]],
 ]
 
 /** Media types of a call that answers with a file. */

@@ -18,7 +18,7 @@ import { position } from '#server/store/schema/telemetry.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { alarmMessageRepository } from './alarm-message-repository.ts'
 import { alarmMessageRoutes } from './alarm-message-routes.ts'
 
@@ -118,7 +118,9 @@ describe('alarm messages', () => {
     expect((await ask(listAlarmMessages, { query: { ...range, bits: '0,x' } })).failDetail).toMatchObject([
       { path: 'bits' },
     ])
-    expect((await ask(exportAlarmMessages, { query: range })).text).toContain('panic videoSignalCovered')
+    expect((await ask(exportAlarmMessages, { query: range, headers: AS_CSV })).text).toContain(
+      'panic videoSignalCovered',
+    )
   })
 
   it('are found by what a maker reports in an item of its own, where a rule tells it for the vehicle', async () => {
@@ -190,7 +192,8 @@ describe('alarm messages', () => {
       [32, ''],
       [31, 'Hood open,Tank open'],
     ])
-    const file = (await ask(exportAlarmMessages, { query: { ...range, vendor: String(tank!.id) } })).text
+    const file = (await ask(exportAlarmMessages, { query: { ...range, vendor: String(tank!.id) }, headers: AS_CSV }))
+      .text
     expect(file.trim().split('\n')).toHaveLength(2)
     expect(file).toContain('"Hood open, Tank open"')
     await db.pool.query('delete from position where vehicle_id = $1 and ts >= $2', [vehicleId, at(30)])

@@ -6,7 +6,7 @@ import { MASK_PARAMETER } from '#server/telemetry/alarms/mask-in-force-repositor
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { eachOfPages } from '#server/store/paging.ts'
 import type { AlarmMessageRepository } from './alarm-message-repository.ts'
@@ -24,7 +24,7 @@ export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }:
     return messages.page(caller, filter, pageSize, rowKey)
   })
   const file = alarmMessageExporter(messages)
-  route(app, contract.exportAlarmMessages, (call) => answerCsv(file, call))
+  route(app, contract.exportAlarmMessages, (call) => answerExport(file, call))
   route(app, contract.listVendorAlarms, ({ query, caller }) => messages.vendorAlarms(caller, query.vin))
   route(app, contract.confirmAlarmMessage, async ({ body, caller }) => {
     const params = { serial: body.serial, alarms: wordOf(body.bits) }

@@ -18,7 +18,7 @@ import { alarmEvent } from '#server/store/schema/operation.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { type Asked, testApp } from '#tests/support/server.ts'
+import { AS_CSV, type Asked, testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
 import { AlarmHandlingRepository } from './alarm-handling-repository.ts'
 import { AlarmHandlingService } from './alarm-handling-service.ts'
@@ -190,7 +190,7 @@ describe('list of alarms', () => {
   })
 
   it('comes as CSV', async () => {
-    const { text } = await ask(exportAlarms, { query: range })
+    const { text } = await ask(exportAlarms, { query: range, headers: AS_CSV })
     expect(text.split('\n')[1]).toContain('dsmFatigue')
     expect(text).not.toContain('fatigue,terminal')
   })

@@ -4,7 +4,7 @@ import { partsOf } from '#core/contract/fields.ts'
 import { DEVICE_ALARM_KINDS } from '#core/domain/alarm-kind.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { eachOfPages } from '#server/store/paging.ts'
 import type { AlarmHandlingService, Handling } from './alarm-handling-service.ts'
@@ -32,9 +32,9 @@ export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmPar
     return { ...alarm, steps: await alarms.steps(alarm.id) }
   })
   const file = alarmExporter(alarms)
-  route(app, contract.exportAlarms, (call) => answerCsv(file, call))
+  route(app, contract.exportAlarms, (call) => answerExport(file, call))
   const ofDevices = deviceAlarmExporter(alarms)
-  route(app, contract.exportDeviceAlarms, (call) => answerCsv(ofDevices, call))
+  route(app, contract.exportDeviceAlarms, (call) => answerExport(ofDevices, call))
   route(app, contract.findAlarmAssignees, ({ query, caller }) => alarms.assignees(caller, query.keyWord))
 
   const handle = (caller: Caller, verb: string, step: Handling) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createCoaching } from '#core/contract/driver.ts'
 import { codesOf } from '#core/contract/endpoint.ts'
 import * as contract from '#core/contract/safety.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Forbidden, Invalid } from '#server/http/errors.ts'
 import { mayCall, route } from '#server/http/route.ts'
@@ -43,7 +43,7 @@ function readRoutes(app: FastifyInstance, { events, analysis }: SafetyParts): vo
     return { ...event, files: files.map(({ objectKey: _key, ...file }) => file), steps }
   })
   const file = safetyExporter(events)
-  route(app, contract.exportSafetyEvents, (call) => answerCsv(file, call))
+  route(app, contract.exportSafetyEvents, (call) => answerExport(file, call))
   route(app, contract.rankSafety, ({ query, caller }) => analysis.ranking(caller, query))
   route(app, contract.getFalseShares, ({ query, caller }) => analysis.falseShares(caller, query))
   route(app, contract.getSafetyHours, ({ query, caller }) => analysis.hours(caller, query))

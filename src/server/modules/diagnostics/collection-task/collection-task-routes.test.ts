@@ -19,7 +19,7 @@ import { commandJob } from '#server/store/schema/operation.ts'
 import { startWork } from '#server/work/start-work.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { commandGround } from '#tests/support/command-ground.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { collectionPassRepository } from './collection-pass-repository.ts'
 import { collectionResultRepository } from './collection-result-repository.ts'
 import { collectionTaskRepository } from './collection-task-repository.ts'
@@ -131,7 +131,7 @@ describe('collection tasks', () => {
     expect(found.data.total).toBe(1)
 
     const linesOf = async (token = 'whole') =>
-      (await ask(exportCollectionValues, { token, query: { id } })).text.trim().split('\n')
+      (await ask(exportCollectionValues, { token, query: { id }, headers: AS_CSV })).text.trim().split('\n')
     const [head, ...lines] = await linesOf()
     expect(head).toContain('vin,plate,ecu,message,name,')
     expect(lines).toHaveLength((await valuesOf(id, vehicle.vin)).length)
@@ -154,7 +154,7 @@ describe('collection tasks', () => {
     expect(await valuesOf(id, vehicle.vin)).toMatchObject([
       { name: 'Count', exactMin: '9007199254740993', exactMax: '9007199254740995', exactLast: '9007199254740995' },
     ])
-    const { text } = await ask(exportCollectionValues, { query: { id } })
+    const { text } = await ask(exportCollectionValues, { query: { id }, headers: AS_CSV })
     expect(text).toMatch(/,3,9007199254740993,[\d.]+,9007199254740995,9007199254740995,/)
   })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/collection-task.ts'
 import { COLLECTION_LIMITS, durationMs } from '#core/domain/collection-task.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { pageAt, pageIn } from '#server/store/paging.ts'
 import { collectionResultExporter } from './collection-result-exporter.ts'
@@ -21,7 +21,7 @@ export function collectionTaskRoutes(app: FastifyInstance, { tasks, results }: C
   route(app, contract.listCollectionVehicles, ({ query, caller }) => results.vehicles(caller, query.id, pageAt(query)))
   route(app, contract.listCollectionValues, ({ query, caller }) => results.values(caller, query, pageAt(query)))
   const values = collectionResultExporter(results)
-  route(app, contract.exportCollectionValues, (asked) => answerCsv(values, asked))
+  route(app, contract.exportCollectionValues, (asked) => answerExport(values, asked))
   route(app, contract.createCollectionTask, async ({ body, caller }) => {
     const vehicles = await vehiclesOf(tasks, caller, body)
     const version = body.dataSource === 0 ? await planVersion(tasks, caller, body) : null

@@ -31,6 +31,6 @@ export const faultCodeModule = defineModule({
   /** Codes that control units broadcast on the bus (SAE J1939 DM1). */
   work: ({ telemetry, shared }) => telemetry.onTroubles(shared.raiseFaultAlarms),
   workRoles: ['gateway'],
-  routes: (app, { telemetry: { fleet }, shared: { faultCodes, answerWorkbook } }) =>
-    faultCodeRoutes(app, { faults: faultCodes, fleet, answerWorkbook }),
+  routes: (app, { telemetry: { fleet }, shared: { faultCodes } }) =>
+    faultCodeRoutes(app, { faults: faultCodes, fleet }),
 })

@@ -12,8 +12,6 @@ import {
 } from '#core/contract/fault-code.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { dtcOf } from '#core/protocol/uds/dtc.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { faultType } from '#server/store/schema/base-data.ts'
 import { dtcObservation } from '#server/store/schema/diagnostics.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
@@ -34,7 +32,6 @@ const { ask, close } = await testApp(
     faultCodeRoutes(app, {
       faults: faultCodeRepository(db),
       fleet: { state: () => undefined },
-      answerWorkbook: directExport(new Translator()),
     }),
   {
     whole: aCaller(scope),

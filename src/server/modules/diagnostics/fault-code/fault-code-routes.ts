@@ -4,7 +4,7 @@ import { nameDtcs } from '#core/contract/uds.ts'
 import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
@@ -17,15 +17,14 @@ export interface FaultCodeParts {
   faults: FaultCodeRepository
   /** Where the vehicles stand. */
   fleet: Pick<FleetView, 'state'>
-  answerWorkbook: AnswerWorkbook
 }
 
 /** Template and import are bound by the import engine. */
 export function faultCodeRoutes(app: FastifyInstance, parts: FaultCodeParts): void {
-  const { faults, answerWorkbook } = parts
+  const { faults } = parts
   readRoutes(app, parts)
   const exporter = faultCodeExporter(faults)
-  route(app, contract.exportFaultCodes, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportFaultCodes, (asked) => answerExport(exporter, asked))
 
   route(app, contract.createFaultCode, async ({ body, caller }) =>
     mustBeAdded(await faults.insert(caller, await checked(faults, caller, body)), taken),

@@ -9,6 +9,6 @@ export const faultyTerminalModule = defineModule({
   about: 'Terminals that rules over stored data take for faulty.',
   exporters: ({ db }) => [faultyTerminalExporter(suspectRepository(db))],
   background: ({ db, telemetry: { fleet } }) => terminalWatchWork({ watch: terminalWatchRepository(db), fleet }),
-  routes: (app, { db, telemetry: { commands }, shared: { answerWorkbook } }) =>
-    faultyTerminalRoutes(app, { suspects: suspectRepository(db), commands, answerWorkbook }),
+  routes: (app, { db, telemetry: { commands } }) =>
+    faultyTerminalRoutes(app, { suspects: suspectRepository(db), commands }),
 })

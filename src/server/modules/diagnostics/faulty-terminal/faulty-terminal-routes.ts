@@ -4,7 +4,7 @@ import { DIAGNOSIS_SET, PROPOSALS, SUSPECT_STATES, SYMPTOMS } from '#core/domain
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { ONE_ROW, pageIn } from '#server/store/paging.ts'
 import { askTerminals } from '#server/telemetry/commands/ask-terminals.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
@@ -13,17 +13,16 @@ import type { SuspectRepository } from './suspect-repository.ts'
 interface FaultyTerminalParts {
   suspects: SuspectRepository
   commands: Pick<CommandService, 'create'>
-  answerWorkbook: AnswerWorkbook
 }
 
 const PURPOSE = 'Diagnosis of a faulty terminal'
 
 export function faultyTerminalRoutes(app: FastifyInstance, parts: FaultyTerminalParts): void {
-  const { suspects, answerWorkbook } = parts
+  const { suspects } = parts
   route(app, contract.listFaultyTerminals, ({ query, caller }) => suspects.page(caller, ...pageIn(query)))
   route(app, contract.countFaultyTerminals, ({ caller }) => suspects.counts(caller))
   const file = faultyTerminalExporter(suspects)
-  route(app, contract.exportFaultyTerminals, (call) => answerWorkbook(file, call))
+  route(app, contract.exportFaultyTerminals, (call) => answerExport(file, call))
   route(app, contract.diagnoseFaultyTerminals, ({ body: { ids }, caller }) => diagnose(parts, caller, ids))
   route(app, contract.handleFaultyTerminals, async ({ body: { ids, ...change }, caller }) => {
     const changed = await suspects.change(caller, ids, change)

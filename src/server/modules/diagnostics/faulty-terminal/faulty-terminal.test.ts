@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/faulty-terminal.ts'
-import { Translator } from '#server/http/translate.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -32,7 +30,6 @@ const test = await testApp(
           return Promise.resolve({ id: 1 } as never)
         },
       },
-      answerWorkbook: directExport(new Translator()),
     }),
   {
     whole: aCaller(scope),

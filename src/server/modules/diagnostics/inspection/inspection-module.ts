@@ -21,12 +21,11 @@ export const inspectionModule = defineModule({
     return inspectionWork({ ...partsOf(platform), commands, callerById: shared.callerById, log })
   },
   routes(app, platform) {
-    const { db, shared } = platform
+    const { db } = platform
     inspectionRoutes(app, {
       ...partsOf(platform),
       templates: inspectionTemplateRepository(db),
       census: inspectionCensusRepository(db),
-      answerWorkbook: shared.answerWorkbook,
     })
   },
 })

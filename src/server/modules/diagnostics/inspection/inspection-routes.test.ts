@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import {
   addInspectionTemplate,
   cancelInspection,
@@ -74,7 +73,6 @@ const { ask, close } = await testApp(
       inspections,
       census: inspectionCensusRepository(db),
       evidence,
-      answerWorkbook: () => Promise.resolve(fileAnswer('', { filename: 'x', contentType: 'text/plain' })),
     }),
   {
     whole: aCaller(scope),

@@ -5,7 +5,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { InspectionCensusRepository } from './inspection-census-repository.ts'
 import type { ReadEvidence } from './inspection-evidence-repository.ts'
@@ -18,7 +18,6 @@ export interface InspectionParts {
   inspections: InspectionRepository
   census: InspectionCensusRepository
   evidence: ReadEvidence
-  answerWorkbook: AnswerWorkbook
 }
 
 /** How far back a simulated inspection looks: recent reports of a vehicle in front of the inspector. */
@@ -58,10 +57,10 @@ function templateRoutes(app: FastifyInstance, { templates, inspections, evidence
 }
 
 function runRoutes(app: FastifyInstance, parts: InspectionParts): void {
-  const { templates, inspections, census, answerWorkbook } = parts
+  const { templates, inspections, census } = parts
   const file = inspectionExporter(inspections)
   route(app, contract.listInspections, ({ query, caller }) => inspections.page(caller, ...pageIn(query)))
-  route(app, contract.exportInspections, (call) => answerWorkbook(file, call))
+  route(app, contract.exportInspections, (call) => answerExport(file, call))
   route(app, contract.getInspection, async ({ query: { id }, caller }) => {
     const found = await inspections.detail(caller, id)
     if (!found) throw new NotFound()

@@ -10,12 +10,11 @@ export const messageCheckModule = defineModule({
   exporters: ({ db }) => [messageCheckExporter(messageCheckRepository(db))],
   background: ({ db, log, telemetry: { fleet, jobUpdated }, shared: { readReports } }) =>
     messageCheckWork({ checks: messageCheckRepository(db, jobUpdated), readReports, fleet, log }),
-  routes(app, { db, telemetry: { jobUpdated }, shared: { messages, answerWorkbook } }) {
+  routes(app, { db, telemetry: { jobUpdated }, shared: { messages } }) {
     messageCheckRoutes(app, {
       checks: messageCheckRepository(db, jobUpdated),
       templates: messageTemplateRepository(db),
       messages,
-      answerWorkbook,
     })
   },
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileAnswer } from '#server/http/file-answer.ts'
 import {
   addMessageTemplate,
   cancelMessageCheck,
@@ -49,7 +48,6 @@ const { ask, close } = await testApp(
       checks,
       templates: messageTemplateRepository(db),
       messages: { page: () => Promise.resolve({ list: [], nextKey: null }) },
-      answerWorkbook: () => Promise.resolve(fileAnswer('', { filename: 'x', contentType: 'text/plain' })),
     }),
   {
     whole: aCaller(scope),

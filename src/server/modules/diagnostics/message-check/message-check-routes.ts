@@ -6,7 +6,7 @@ import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/p
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import type { MessageLogRepository } from '#server/modules/terminals/message-log/message-log-repository.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { MessageCheckRepository } from './message-check-repository.ts'
@@ -16,7 +16,6 @@ export interface MessageCheckRouteParts {
   checks: MessageCheckRepository
   templates: MessageTemplateRepository
   messages: Pick<MessageLogRepository, 'page'>
-  answerWorkbook: AnswerWorkbook
 }
 
 const MOST_FRAMES = 100
@@ -24,11 +23,11 @@ const COLUMNS = Object.keys(contract.MessageCheck.shape).filter((name) => name !
 
 /** Checks of what vehicles report (docs/product/data-service.md). */
 export function messageCheckRoutes(app: FastifyInstance, parts: MessageCheckRouteParts): void {
-  const { checks, templates, answerWorkbook } = parts
+  const { checks, templates } = parts
   templateRoutes(app, templates)
   const file = messageCheckExporter(checks)
   route(app, contract.listMessageChecks, ({ query, caller }) => checks.page(caller, ...pageIn(query)))
-  route(app, contract.exportMessageChecks, (call) => answerWorkbook(file, call))
+  route(app, contract.exportMessageChecks, (call) => answerExport(file, call))
   route(app, contract.startMessageChecks, async ({ body: { vins, templateId, seconds }, caller }) => {
     const template = (await templates.list(caller.oemId)).find(({ id }) => id === templateId)
     if (!template) throw Invalid.field('templateId', 'validation.format')

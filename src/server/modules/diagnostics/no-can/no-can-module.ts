@@ -6,6 +6,6 @@ export const noCanModule = defineModule({
   name: 'no-can',
   about: 'Vehicles whose terminals report but forward nothing of the CAN bus.',
   exporters: ({ db }) => [noCanExporter(noCanRepository(db))],
-  routes: (app, { db, telemetry: { commands, fleet }, shared: { answerWorkbook } }) =>
-    noCanRoutes(app, { noCan: noCanRepository(db), commands, fleet, answerWorkbook }),
+  routes: (app, { db, telemetry: { commands, fleet } }) =>
+    noCanRoutes(app, { noCan: noCanRepository(db), commands, fleet }),
 })

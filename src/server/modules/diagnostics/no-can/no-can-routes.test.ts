@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/no-can.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { aSnapshot } from '#tests/builders/fleet-view.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -39,7 +37,6 @@ const { app, ask } = await testApp(
       noCan: noCanRepository(db),
       fleet: { state: (vehicleId) => aSnapshot({ vehicleId, status: 1 }) },
       commands,
-      answerWorkbook: directExport(new Translator()),
     }),
   {
     whole: aCaller(scope),

@@ -5,7 +5,7 @@ import { hasStatus } from '#core/protocol/jt808/location/status-bits.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, ONE_ROW, pageIn } from '#server/store/paging.ts'
 import { askTerminals } from '#server/telemetry/commands/ask-terminals.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
@@ -16,7 +16,6 @@ export interface NoCanParts {
   noCan: NoCanRepository
   fleet: Pick<FleetView, 'state'>
   commands: Pick<CommandService, 'create'>
-  answerWorkbook: AnswerWorkbook
 }
 
 const PURPOSE = 'No data of the CAN bus'
@@ -27,13 +26,13 @@ const COLLECTION = {
   ],
 }
 
-export function noCanRoutes(app: FastifyInstance, { noCan, fleet, commands, answerWorkbook }: NoCanParts): void {
+export function noCanRoutes(app: FastifyInstance, { noCan, fleet, commands }: NoCanParts): void {
   route(app, contract.listNoCan, async ({ query, caller }) =>
     mapList(await noCan.page(caller, ...pageIn(query)), (row) => ({ ...row, ignition: ignitionOf(fleet, row.id) })),
   )
   route(app, contract.getNoCanOverview, ({ query: { hours }, caller }) => noCan.overview(caller, hours))
   const file = noCanExporter(noCan)
-  route(app, contract.exportNoCan, (call) => answerWorkbook(file, call))
+  route(app, contract.exportNoCan, (call) => answerExport(file, call))
   route(app, contract.followNoCan, async ({ body: { ids, ...change }, caller }) => {
     const changed = await noCan.follow(caller, ids, change)
     if (changed === null) throw new NotFound()

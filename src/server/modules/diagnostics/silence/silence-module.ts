@@ -12,7 +12,7 @@ export const silenceModule = defineModule({
   exporters: ({ db }) => [silenceExporter(silenceRepository(db))],
   background: ({ db, log, telemetry: { fleet, jobUpdated } }) =>
     silenceWork({ watch: silenceWatchRepository(db, jobUpdated), rules: silenceRuleRepository(db), fleet, log }),
-  routes(app, { db, telemetry: { commands, fleet, jobUpdated }, shared: { answerWorkbook } }) {
+  routes(app, { db, telemetry: { commands, fleet, jobUpdated } }) {
     silenceRoutes(app, {
       silences: silenceRepository(db, jobUpdated),
       rules: silenceRuleRepository(db),
@@ -20,7 +20,6 @@ export const silenceModule = defineModule({
       census: silenceCensusRepository(db),
       commands,
       isOnline: (vehicleId) => fleet.state(vehicleId)?.online === true,
-      answerWorkbook,
     })
   },
 })

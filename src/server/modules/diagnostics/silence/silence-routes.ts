@@ -8,7 +8,7 @@ import type { CommandService } from '#server/telemetry/commands/command-service.
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { ApiError, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { SilenceCensusRepository } from './silence-census-repository.ts'
 import type { SilenceRepository } from './silence-repository.ts'
@@ -23,7 +23,6 @@ export interface SilenceParts {
   commands: Pick<CommandService, 'create'>
   /** Whether the vehicle has a connection: it is woken over that, else by SMS. */
   isOnline: (vehicleId: number) => boolean
-  answerWorkbook: AnswerWorkbook
 }
 
 const NOT_EXPORTED = new Set(['id', 'placeBefore', 'placeAfter', 'snoozeTime', 'heardTime', 'dealerPhone'])
@@ -44,11 +43,11 @@ export function silenceRoutes(app: FastifyInstance, parts: SilenceParts): void {
 }
 
 function listRoutes(app: FastifyInstance, parts: SilenceParts): void {
-  const { silences, census, answerWorkbook } = parts
+  const { silences, census } = parts
   const file = silenceExporter(silences)
   route(app, contract.listSilentVehicles, ({ query, caller }) => silences.silent(caller, ...pageIn(query)))
   route(app, contract.listSilenceEpisodes, ({ query, caller }) => silences.episodes(caller, ...pageIn(query)))
-  route(app, contract.exportSilenceEpisodes, (call) => answerWorkbook(file, call))
+  route(app, contract.exportSilenceEpisodes, (call) => answerExport(file, call))
   route(app, contract.updateSilence, async ({ body: { ids, ...change }, caller }) => ({
     changed: await silences.update(caller, ids, change),
   }))

@@ -16,8 +16,6 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { readUdsEnvelope, UDS_KIND, writeUdsEnvelope } from '#core/protocol/uds-over-808.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { faultCodeRepository } from '../fault-code/fault-code-repository.ts'
 import { createLog } from '#server/ops/log.ts'
 import { faultCode } from '#server/store/schema/diagnostics.ts'
@@ -62,7 +60,6 @@ const { ask, close } = await testApp(
       runs,
       requests,
       faults: faultCodeRepository(db),
-      answerWorkbook: directExport(new Translator()),
     }),
   {
     whole: aCaller(scope),

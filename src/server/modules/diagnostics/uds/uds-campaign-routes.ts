@@ -5,7 +5,7 @@ import { fromPlatformTime, platformTimeOf } from '#core/domain/platform-time.ts'
 import { type CampaignState, stepWrites, type UdsStep } from '#core/domain/uds-script.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '#server/http/errors.ts'
 import { mayCall, type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageAt, pageIn } from '#server/store/paging.ts'
 import type { FaultCodeRepository } from '../fault-code/fault-code-repository.ts'
 import type { UdsCampaignRepository } from './uds-campaign-repository.ts'
@@ -22,7 +22,6 @@ export interface UdsCampaignParts {
   runs: UdsRunRepository
   requests: Pick<UdsRepository, 'ofRun'>
   faults: Pick<FaultCodeRepository, 'names'>
-  answerWorkbook: AnswerWorkbook
 }
 
 export function udsCampaignRoutes(app: FastifyInstance, parts: UdsCampaignParts): void {
@@ -111,10 +110,7 @@ function decisionRoutes(app: FastifyInstance, { campaigns }: UdsCampaignParts): 
   })
 }
 
-function recordRoutes(
-  app: FastifyInstance,
-  { campaigns, runs, requests, faults, answerWorkbook }: UdsCampaignParts,
-): void {
+function recordRoutes(app: FastifyInstance, { campaigns, runs, requests, faults }: UdsCampaignParts): void {
   const namesOf = async (caller: Pick<Caller, 'oemId'>, unitReports: readonly (readonly UnitReport[])[]) =>
     new Map((await faults.names(caller, codesIn(unitReports))).map((one) => [one.code, one]))
 
@@ -155,7 +151,7 @@ function recordRoutes(
     return figuresOf(found.stored.steps as UdsStep[], unitReports, await namesOf(caller, unitReports))
   })
   const results = udsResultExporter(campaigns, faults)
-  route(app, contract.exportUdsResults, (asked) => answerWorkbook(results, asked))
+  route(app, contract.exportUdsResults, (asked) => answerExport(results, asked))
 }
 
 /** Keys (even sub-functions of 0x27) are never shown. */

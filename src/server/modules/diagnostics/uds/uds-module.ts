@@ -41,17 +41,16 @@ export const udsModule = defineModule({
   },
   routes(app, platform) {
     const { db, log, telemetry, shared } = platform
-    const { faultCodes: faults, answerWorkbook } = shared
+    const { faultCodes: faults } = shared
     const requests = udsRepository(db)
     const desk = deskOf(platform)
-    udsRoutes(app, { requests, desk, faults, answerWorkbook })
+    udsRoutes(app, { requests, desk, faults })
     udsCampaignRoutes(app, {
       templates: udsTemplateRepository(db),
       campaigns: udsCampaignRepository(db, campaignNewsRepository(db, telemetry.jobUpdated, log)),
       runs: udsRunRepository(db),
       requests,
       faults,
-      answerWorkbook,
     })
   },
 })

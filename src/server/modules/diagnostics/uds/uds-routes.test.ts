@@ -3,9 +3,7 @@ import { changeByUds, createUdsTask, exportUdsTasks, listDtcs, listUdsEcus, list
 import { decodeAs } from '#core/protocol/jt808/message.ts'
 import { readUdsEnvelope, UDS_KIND, writeUdsEnvelope } from '#core/protocol/uds-over-808.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
-import { Translator } from '#server/http/translate.ts'
 import { createLog } from '#server/ops/log.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { faultCodeRepository } from '../fault-code/fault-code-repository.ts'
 import { partType } from '#server/store/schema/base-data.ts'
 import { faultCode } from '#server/store/schema/diagnostics.ts'
@@ -36,7 +34,6 @@ const { ask, close } = await testApp(
       requests,
       desk,
       faults: faultCodeRepository(db),
-      answerWorkbook: directExport(new Translator()),
     }),
   {
     whole: aCaller(scope),

@@ -5,7 +5,7 @@ import { UDS_RESULTS, UDS_STATUSES, UDS_TYPES } from '#core/domain/uds-task.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { FaultCodeRepository } from '../fault-code/fault-code-repository.ts'
 import type { UdsDesk } from './uds-desk.ts'
@@ -15,10 +15,9 @@ export interface UdsParts {
   requests: UdsRepository
   desk: Pick<UdsDesk, 'ask' | 'collect'>
   faults: Pick<FaultCodeRepository, 'names'>
-  answerWorkbook: AnswerWorkbook
 }
 
-export function udsRoutes(app: FastifyInstance, { requests, desk, faults, answerWorkbook }: UdsParts): void {
+export function udsRoutes(app: FastifyInstance, { requests, desk, faults }: UdsParts): void {
   route(app, contract.listUdsEcus, ({ caller }) => requests.ecus(caller))
   route(app, contract.listUdsTasks, ({ query, caller }) => requests.page(caller, ...pageIn(query)))
   route(app, contract.findUdsTask, async ({ query, caller }) => {
@@ -51,7 +50,7 @@ export function udsRoutes(app: FastifyInstance, { requests, desk, faults, answer
     }))
   })
   const tasks = udsTaskExporter(requests)
-  route(app, contract.exportUdsTasks, (asked) => answerWorkbook(tasks, asked))
+  route(app, contract.exportUdsTasks, (asked) => answerExport(tasks, asked))
 }
 
 export const udsTaskExporter = (requests: UdsRepository): Exporter =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/part-type.ts'
-import { Translator } from '#server/http/translate.ts'
 import { partTypeRepository } from '#server/modules/vehicles/part-type/part-type-repository.ts'
 import { partTypeRoutes } from '#server/modules/vehicles/part-type/part-type-routes.ts'
 import { auditTrail } from '#server/store/audit-trail.ts'
@@ -9,7 +8,6 @@ import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
-import { directExport } from './direct-export.ts'
 import { exportRepository } from './export-repository.ts'
 
 const db = await testDatabase()
@@ -20,7 +18,7 @@ const exports = exportRepository(db, () => undefined)
 const test = await testApp(
   (app) => {
     app.directExports.limitBy((accountId) => exports.rowsLeft(accountId))
-    partTypeRoutes(app, { types: partTypeRepository(db), answerWorkbook: directExport(new Translator()) })
+    partTypeRoutes(app, { types: partTypeRepository(db) })
   },
   { person: caller },
 )

@@ -1,24 +1,15 @@
 import { defineModule, type Platform } from '#server/app/module.ts'
 import { auditTrail } from '#server/store/audit-trail.ts'
 import type { Database } from '#server/store/database.ts'
-import { type AnswerWorkbook, directExport } from './direct-export.ts'
 import { exportRepository } from './export-repository.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportScheduleRoutes } from './export-schedule-routes.ts'
 import { exportSharingRoutes } from './export-sharing-routes.ts'
 import { type ExportWorkParts, exportWork } from './export-worker.ts'
 
-declare module '#server/app/module.ts' {
-  interface SharedParts {
-    /** Answers a call with the workbook of an exporter. */
-    answerWorkbook: AnswerWorkbook
-  }
-}
-
 export const exportModule = defineModule({
   name: 'export',
   about: 'The export centre: files made in the background, approval, sharing and schedules.',
-  shares: ({ translator }) => ({ answerWorkbook: directExport(translator) }),
   background(platform) {
     const { db, log, objects, translator, exporters, shared } = platform
     return exportWork({

@@ -7,7 +7,7 @@ import type { Translator } from '#server/http/translate.ts'
 import { percentOf } from './export-progress.ts'
 import type { StoredExport } from './stored-export.ts'
 import type { StoredSchedule } from './export-schedule-repository.ts'
-import { wordOfCode } from './workbook-words.ts'
+import { wordOfCode } from '#server/exchange/workbook-words.ts'
 
 export interface PresenterParts {
   exporters: readonly Exporter[]

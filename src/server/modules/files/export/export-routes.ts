@@ -12,7 +12,7 @@ import { asExportJob } from './export-presenter.ts'
 import type { ExportFilter, ExportRepository } from './export-repository.ts'
 import { mayFetch, ownExport } from './may-fetch.ts'
 import { exportFileName, planExport } from './plan-export.ts'
-import { viewerZone } from './viewer-zone.ts'
+import { viewerZone } from '#server/exchange/viewer-zone.ts'
 
 export interface ExportParts {
   exports: ExportRepository

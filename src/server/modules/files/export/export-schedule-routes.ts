@@ -9,7 +9,7 @@ import { asExportSchedule } from './export-presenter.ts'
 import type { ExportParts } from './export-routes.ts'
 import { nextDue, scheduledFilter, scheduledJob } from './export-scheduler.ts'
 import { planExport } from './plan-export.ts'
-import { viewerZone } from './viewer-zone.ts'
+import { viewerZone } from '#server/exchange/viewer-zone.ts'
 
 /** Searches that are exported by the clock. */
 export function exportScheduleRoutes(app: FastifyInstance, parts: ExportParts): void {

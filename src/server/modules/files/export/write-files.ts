@@ -14,8 +14,8 @@ import type { Caller } from '#server/http/route.ts'
 import type { Translator } from '#server/http/translate.ts'
 import type { StoredExport } from './stored-export.ts'
 import { rangeDays } from './plan-export.ts'
-import { workbookWords } from './workbook-words.ts'
-import { type FileToWrite, wallTime, writeExport } from './write-export.ts'
+import { workbookWords } from '#server/exchange/workbook-words.ts'
+import { type FileToWrite, wallTime, writeExport } from '#server/exchange/write-export.ts'
 import { zipFile } from './zip-file.ts'
 
 export interface ExportProgress {

@@ -14,8 +14,5 @@ export const analysisModule = defineModule({
   about: 'Analyses of many vehicles, made in the background.',
   exporters: ({ db, translator }) => [analysisExporter(analysisJobRepository(db), translator.word)],
   background: (platform) => analysisWork({ ...partsOf(platform), log: platform.log }),
-  routes(app, platform) {
-    const { answerWorkbook } = platform.shared
-    analysisRoutes(app, { ...partsOf(platform), word: platform.translator.word, answerWorkbook })
-  },
+  routes: (app, platform) => analysisRoutes(app, { ...partsOf(platform), word: platform.translator.word }),
 })

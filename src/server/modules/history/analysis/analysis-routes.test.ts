@@ -8,7 +8,6 @@ import {
   runAnalysis,
 } from '#core/contract/analysis.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { driveSampleRepository } from '../gear-analysis/drive-sample-repository.ts'
 import { createLog } from '#server/ops/log.ts'
 import { TelemetryRepository } from '#server/telemetry/recorder/telemetry-repository.ts'
@@ -47,7 +46,6 @@ const { app, ask, close } = await testApp(
       jobs,
       data,
       word: (lang, name) => words.word(lang, name),
-      answerWorkbook: directExport(words),
     }),
   {
     whole: aCaller(whole),

@@ -4,7 +4,7 @@ import { ANALYSIS_LIMITS, parametersOf } from '#core/domain/analysis.ts'
 import { type Exporter, type ExportScope, exporter } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { Word } from '../data-item/data-item-catalogue.ts'
 import type { AnalysisDataRepository } from './analysis-data-repository.ts'
@@ -14,11 +14,10 @@ interface Parts {
   jobs: AnalysisJobRepository
   data: Pick<AnalysisDataRepository, 'vehicles'>
   word: Word
-  answerWorkbook: AnswerWorkbook
 }
 
 /** Prepared analyses (docs/product/data-service.md); `analysis-worker.ts` makes them. */
-export function analysisRoutes(app: FastifyInstance, { jobs, data, word, answerWorkbook }: Parts): void {
+export function analysisRoutes(app: FastifyInstance, { jobs, data, word }: Parts): void {
   route(app, contract.listAnalyses, ({ query, caller }) => jobs.page(caller, ...pageIn(query)))
   route(app, contract.getAnalysis, async ({ query: { id }, caller }) => {
     const found = await jobs.find(caller, id)
@@ -41,7 +40,7 @@ export function analysisRoutes(app: FastifyInstance, { jobs, data, word, answerW
   const file = analysisExporter(jobs, word)
   route(app, contract.exportAnalysis, async (call) => {
     if (!(await jobs.find(call.caller, call.query.id))) throw new NotFound()
-    return answerWorkbook(file, call)
+    return answerExport(file, call)
   })
 }
 

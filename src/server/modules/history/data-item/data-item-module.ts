@@ -25,14 +25,13 @@ export const dataItemModule = defineModule({
   },
   exporters: ({ db, translator }) => [dataItemExporter(dataItemRepository(db), translator.word)],
   importers: () => [dataItemImporter()],
-  routes(app, { db, translator, shared: { canSignals, baseData, answerWorkbook } }) {
+  routes(app, { db, translator, shared: { canSignals, baseData } }) {
     dataItemRoutes(app, {
       items: dataItemRepository(db),
       values: itemValueRepository(db),
       signals: canSignals,
       baseData,
       word: translator.word,
-      answerWorkbook,
     })
   },
 })

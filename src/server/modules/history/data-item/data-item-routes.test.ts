@@ -11,7 +11,6 @@ import {
 import { Translator } from '#server/http/translate.ts'
 import { baseDataRepository } from '#server/modules/vehicles/base-data/base-data-repository.ts'
 import { canSignalRepository } from '#server/modules/diagnostics/can-plan/can-signal-repository.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { TelemetryRepository } from '#server/telemetry/recorder/telemetry-repository.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { partModel, partType } from '#server/store/schema/base-data.ts'
@@ -44,7 +43,6 @@ const { app, ask, close } = await testApp(
       signals: canSignalRepository(db),
       baseData: baseDataRepository(db),
       word: (lang, name) => words.word(lang, name),
-      answerWorkbook: directExport(words),
       now: () => NOW,
     }),
   {

@@ -8,7 +8,7 @@ import { mustExist } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
 import type { BaseDataRepository } from '#server/modules/vehicles/base-data/base-data-repository.ts'
 import type { CanSignalRepository } from '#server/modules/diagnostics/can-plan/can-signal-repository.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn, pageOfList } from '#server/store/paging.ts'
 import { matching, readCatalogue, type Word } from './data-item-catalogue.ts'
 import { dataItemExporter } from './data-item-exporter.ts'
@@ -21,7 +21,6 @@ export interface DataItemParts {
   signals: Pick<CanSignalRepository, 'page'>
   baseData: Pick<BaseDataRepository, 'energyParams'>
   word: Word
-  answerWorkbook: AnswerWorkbook
   now?: () => number
 }
 
@@ -32,7 +31,7 @@ const STANDARD: ReadonlySet<string> = new Set(STANDARD_ITEMS.map(({ key }) => ke
 
 /** The data item catalogue (docs/product/data-service.md). Template and import are bound by the import engine. */
 export function dataItemRoutes(app: FastifyInstance, parts: DataItemParts): void {
-  const { items, word, answerWorkbook } = parts
+  const { items, word } = parts
   vehicleRoutes(app, parts)
 
   route(app, contract.listDataItems, async ({ query, caller, request }) => {
@@ -59,7 +58,7 @@ export function dataItemRoutes(app: FastifyInstance, parts: DataItemParts): void
   })
   route(app, contract.resetDataItems, async ({ body, caller }) => ({ changed: await items.remove(caller, body.codes) }))
   const exporter = dataItemExporter(items, word)
-  route(app, contract.exportDataItems, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportDataItems, (asked) => answerExport(exporter, asked))
 }
 
 function vehicleRoutes(app: FastifyInstance, parts: DataItemParts): void {

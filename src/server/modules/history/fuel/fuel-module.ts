@@ -13,12 +13,11 @@ export const fuelModule = defineModule({
   about: 'Fuel and urea levels of vehicles, refuels and suspected drains.',
   exporters: ({ db }) => [fuelExporter(fuelRepository(db))],
   background: ({ db, people }) => fuelWork({ finding: fuelFindingRepository(db), pace: people.pace() }),
-  routes: (app, { db, shared: { answerWorkbook } }) =>
+  routes: (app, { db }) =>
     fuelRoutes(app, {
       fuel: fuelRepository(db),
       events: fuelEventRepository(db),
       levels: fuelLevelRepository(db),
       settings: fuelSettingRepository(db),
-      answerWorkbook,
     }),
 })

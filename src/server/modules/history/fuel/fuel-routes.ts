@@ -4,7 +4,7 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { mustBeSaved, mustExist } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { FuelEventRepository } from './fuel-event-repository.ts'
 import { LevelSeries } from './fuel-level.ts'
@@ -18,7 +18,6 @@ export interface FuelParts {
   events: FuelEventRepository
   levels: FuelLevelRepository
   settings: FuelSettingRepository
-  answerWorkbook: AnswerWorkbook
 }
 
 const DAY_MS = 86_400_000
@@ -29,7 +28,7 @@ export function fuelRoutes(app: FastifyInstance, parts: FuelParts): void {
   settingRoutes(app, parts)
 }
 
-function listRoutes(app: FastifyInstance, { fuel, answerWorkbook }: FuelParts): void {
+function listRoutes(app: FastifyInstance, { fuel }: FuelParts): void {
   route(app, contract.listFuelVehicles, async ({ query, caller }) => {
     const { list, total } = await fuel.page(caller, ...pageIn(query))
     const sums = await fuel.sums(list.map(({ id }) => id))
@@ -37,7 +36,7 @@ function listRoutes(app: FastifyInstance, { fuel, answerWorkbook }: FuelParts): 
   })
   route(app, contract.getFuelFigures, ({ query, caller }) => fuel.figures(caller, query))
   const file = fuelExporter(fuel)
-  route(app, contract.exportFuelVehicles, (asked) => answerWorkbook(file, asked))
+  route(app, contract.exportFuelVehicles, (asked) => answerExport(file, asked))
 }
 
 function vehicleRoutes(app: FastifyInstance, { events, levels }: FuelParts): void {

@@ -13,7 +13,7 @@ import { position } from '#server/store/schema/telemetry.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { messageLogRepository } from '#server/modules/terminals/message-log/message-log-repository.ts'
 import { historyDataRepository } from './history-data-repository.ts'
 import { historyDataRoutes, historyExporter } from './history-data-routes.ts'
@@ -215,7 +215,7 @@ describe('export of the history', () => {
     const query = new URLSearchParams(filter({ items: 'soc,speed' }))
     const { payload } = await app.inject({
       url: `${exportHistory.path}?${query}`,
-      headers: { authorization: 'Bearer whole' },
+      headers: { authorization: 'Bearer whole', ...AS_CSV },
     })
     const lines = payload.replace('\uFEFF', '').trim().split('\n')
     expect(lines).toHaveLength(12)

@@ -9,7 +9,7 @@ import {
   type HistorySource,
 } from '#core/domain/history-items.ts'
 import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
@@ -72,7 +72,7 @@ export function historyDataRoutes(app: FastifyInstance, { history, messages }: H
   route(app, contract.exportHistory, async (call) => {
     rangeOf(call.query, HISTORY_LIMITS.exportDays)
     await known(call.caller, call.query.vin)
-    return answerCsv(file, call)
+    return answerExport(file, call)
   })
 
   route(app, contract.getHistoryDetail, async ({ query: { vin, recordTime }, caller }) => {

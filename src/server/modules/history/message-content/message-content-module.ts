@@ -9,6 +9,6 @@ export const messageContentModule = defineModule({
   exporters: ({ db }) => [contentExporter(contentSetRepository(db))],
   background: ({ db, log, telemetry: { jobUpdated }, shared: { messages, callerById } }) =>
     contentSetWork({ sets: contentSetRepository(db, jobUpdated), messages, callerById, log }),
-  routes: (app, { db, telemetry: { jobUpdated }, shared: { messages, answerWorkbook } }) =>
-    messageContentRoutes(app, { sets: contentSetRepository(db, jobUpdated), messages, answerWorkbook }),
+  routes: (app, { db, telemetry: { jobUpdated }, shared: { messages } }) =>
+    messageContentRoutes(app, { sets: contentSetRepository(db, jobUpdated), messages }),
 })

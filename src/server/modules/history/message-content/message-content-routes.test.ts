@@ -10,8 +10,6 @@ import {
   listContentSets,
   runContentQuery,
 } from '#core/contract/message-content.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { messageLogRepository } from '#server/modules/terminals/message-log/message-log-repository.ts'
 import { createLog } from '#server/ops/log.ts'
 import { TelemetryRepository } from '#server/telemetry/recorder/telemetry-repository.ts'
@@ -50,7 +48,6 @@ const { app, ask, close } = await testApp(
     messageContentRoutes(made, {
       sets,
       messages: messageLogRepository(db),
-      answerWorkbook: directExport(new Translator()),
     }),
   { asker: aCaller(scope), colleague: aCaller({ ...scope, userId: person.id + 1 }) },
 )

@@ -5,14 +5,12 @@ import { vinsIn } from '#core/domain/vin-list.ts'
 import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { eachOfPages, pageAt } from '#server/store/paging.ts'
 import { type ContentQueryParts, fieldsOf, searchOf } from './content-query.ts'
 import type { ContentSetRepository } from './content-set-repository.ts'
 
-interface Parts extends Pick<ContentQueryParts, 'sets' | 'messages'> {
-  answerWorkbook: AnswerWorkbook
-}
+interface Parts extends Pick<ContentQueryParts, 'sets' | 'messages'> {}
 
 const DAY_MS = 86_400_000
 /** Messages whose fields are offered. */
@@ -20,7 +18,7 @@ const SAMPLES = 20
 
 /** Messages by what they say, over many vehicles (docs/product/data-service.md). */
 export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
-  const { sets, messages, answerWorkbook } = parts
+  const { sets, messages } = parts
   route(app, contract.estimateContent, ({ body, caller }) => estimate(sets, caller, body))
   route(app, contract.listContentFields, async ({ query: { vin, ...search }, caller }) => {
     const filter = { ...search, vins: vin, conditions: [] }
@@ -45,7 +43,7 @@ export function messageContentRoutes(app: FastifyInstance, parts: Parts): void {
   })
   route(app, contract.countContentMatches, ({ query: { id }, caller }) => sets.counts(caller, id))
   const file = contentExporter(sets)
-  route(app, contract.exportContentMatches, (call) => answerWorkbook(file, call))
+  route(app, contract.exportContentMatches, (call) => answerExport(file, call))
 }
 
 async function estimate(sets: ContentSetRepository, caller: Caller, filter: contract.ContentFilter) {

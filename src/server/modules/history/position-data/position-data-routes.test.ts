@@ -14,7 +14,7 @@ import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aPositionRow } from '#tests/builders/tracked-fleet.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { positionDataRepository } from './position-data-repository.ts'
 import { positionDataRoutes } from './position-data-routes.ts'
 
@@ -149,7 +149,7 @@ describe('location data', () => {
   it('exports CSV, GPX and KML', async () => {
     const fetched = async (path: string, over: Record<string, string> = {}) => {
       const query = new URLSearchParams({ ...both, ...over })
-      return (await app.inject({ url: `${path}?${query}`, headers: { authorization: 'Bearer whole' } })).body
+      return (await app.inject({ url: `${path}?${query}`, headers: { authorization: 'Bearer whole', ...AS_CSV } })).body
     }
     const csv = (await fetched(exportPositionData.path)).trim().split('\n')
     expect(csv).toHaveLength(6)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#core/contract/position-data.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { type Exporter, type ExportScope, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import type { TimeRange } from '#server/telemetry/history/position-history-repository.ts'
 import type { StoredPosition } from '#server/telemetry/history/stored-position.ts'
@@ -79,7 +79,7 @@ export function positionDataRoutes(app: FastifyInstance, { positions }: { positi
   const file = positionDataExporter(positions)
   route(app, contract.exportPositionData, async (call) => {
     await asked(call.caller, call.query)
-    return answerCsv(file, call)
+    return answerExport(file, call)
   })
   route(app, contract.exportPositionTrack, async ({ query: { format, ...filter }, caller }) => {
     // A way is nothing but places.

@@ -19,7 +19,7 @@ import { driverReport } from '#server/store/schema/terminal-records.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { tripFindingRepository } from './trip-finding-repository.ts'
 import { TripFollower } from './trip-follower.ts'
 import { tripRepository } from './trip-repository.ts'
@@ -166,7 +166,7 @@ describe('trips', () => {
     expect((await ask(sumTrips, { query: range })).data).toMatchObject({ trips: 2, durationSeconds: 2400 })
     const track = await ask(getTripTrack, { query: { id: first.data.list[0].id } })
     expect(track.data).toHaveLength(21)
-    const lines = (await ask(exportTrips, { query: range })).text.split('\n')
+    const lines = (await ask(exportTrips, { query: range, headers: AS_CSV })).text.split('\n')
     expect(lines).toHaveLength(4)
     // Personal data leave by the export centre only.
     expect(lines[0]).not.toContain('driver')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/trip.ts'
 import { TRIP_TAGS } from '#core/domain/trip-rules.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
@@ -57,7 +57,7 @@ export function tripRoutes(app: FastifyInstance, { trips, finding, now = () => D
   })
   route(app, contract.listTripAudit, ({ query, caller }) => trips.audit(caller, query.vin))
   const file = tripExporter(trips)
-  route(app, contract.exportTrips, (call) => answerCsv(file, call))
+  route(app, contract.exportTrips, (call) => answerExport(file, call))
 }
 
 /** Trips as a background export. */

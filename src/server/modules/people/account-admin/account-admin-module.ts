@@ -10,12 +10,11 @@ export const accountAdminModule = defineModule({
   about: 'Accounts of a tenant: their roles, locks, sessions and first passwords.',
   exporters: ({ db }) => [accountExporter(accountAdminRepository(db))],
   importers: () => [accountImporter()],
-  routes: (app, { db, telemetry: { fleet }, shared: { answerWorkbook, makePassword, giveNewPassword, invitations } }) =>
+  routes: (app, { db, telemetry: { fleet }, shared: { makePassword, giveNewPassword, invitations } }) =>
     accountAdminRoutes(app, {
       accounts: accountAdminRepository(db),
       vehicles: accountVehicleRepository(db),
       vehiclesChanged: () => fleet.reload(),
-      answerWorkbook,
       makePassword,
       giveNewPassword,
       invitations,

@@ -11,8 +11,6 @@ import {
   unlockAccounts,
   updateAccount,
 } from '#core/contract/account-admin.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { accountRepository } from '#server/modules/people/account/account-repository.ts'
 import { createSessions } from '#server/modules/people/account/sessions.ts'
 import { role } from '#server/store/schema/account.ts'
@@ -63,7 +61,6 @@ const { ask, app, close } = await testApp(
       accounts: accountAdminRepository(db),
       vehicles: accountVehicleRepository(db),
       vehiclesChanged: () => Promise.resolve(),
-      answerWorkbook: directExport(new Translator()),
       makePassword: () => Promise.resolve({ password: `first-${(given += 1)}`, hash: `hash-${given}` }),
       giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),
       invitations: { open: () => Promise.resolve(null), mayMail: () => Promise.resolve(true) },

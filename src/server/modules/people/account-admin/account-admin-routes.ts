@@ -4,7 +4,7 @@ import { beyondOwn } from '#core/domain/role-rights.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { AccountAdminRepository, StoredAccount } from './account-admin-repository.ts'
 import { accountExporter, accountRow, grantedRole } from './account-exporter.ts'
@@ -13,7 +13,6 @@ import { type Invitations, invitationRoutes } from './invitation-routes.ts'
 import { manageable, mayGive } from './manageable.ts'
 
 export interface AccountAdminParts extends AccountVehicleParts {
-  answerWorkbook: AnswerWorkbook
   makePassword: () => Promise<{ password: string; hash: string }>
   giveNewPassword: (username: string, passwordHash: string, withoutTwoStep: boolean) => Promise<boolean>
   invitations: Invitations
@@ -22,7 +21,7 @@ export interface AccountAdminParts extends AccountVehicleParts {
 const nameTaken = takenField('username', 'error.nameTaken')
 
 export function accountAdminRoutes(app: FastifyInstance, parts: AccountAdminParts): void {
-  const { accounts, answerWorkbook, makePassword } = parts
+  const { accounts, makePassword } = parts
   route(app, contract.listAccounts, async ({ query, caller }) => {
     const { list, total } = await accounts.page(caller, ...pageIn(query))
     return { list: await rowsFor(accounts, caller, list), total }
@@ -32,7 +31,7 @@ export function accountAdminRoutes(app: FastifyInstance, parts: AccountAdminPart
     return (await rowsFor(accounts, caller, [found]))[0]!
   })
   const exporter = accountExporter(accounts)
-  route(app, contract.exportAccounts, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportAccounts, (asked) => answerExport(exporter, asked))
 
   route(app, contract.createAccount, async ({ body, caller }) => {
     await mayGive(accounts, caller, body)

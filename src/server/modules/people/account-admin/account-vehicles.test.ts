@@ -3,8 +3,6 @@ import * as contract from '#core/contract/account-admin.ts'
 import { scopeIdOfAccount, scopeIdOfRole } from '#core/domain/role-rights.ts'
 import { accountRepository } from '#server/modules/people/account/account-repository.ts'
 import { createSessions } from '#server/modules/people/account/sessions.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { distributionRepository } from '#server/modules/people/notice/distribution-repository.ts'
 import { createLog } from '#server/ops/log.ts'
 import { watchAccess } from '#server/store/access-changes.ts'
@@ -73,7 +71,6 @@ beforeAll(async () => {
         accounts: accountAdminRepository(db),
         vehicles: accountVehicleRepository(db),
         vehiclesChanged: () => telemetry.fleet.reload(),
-        answerWorkbook: directExport(new Translator()),
         makePassword: () => Promise.resolve({ password: 'p', hash: 'h' }),
         giveNewPassword: () => Promise.resolve(true),
         invitations: { open: () => Promise.resolve(null), mayMail: () => Promise.resolve(true) },

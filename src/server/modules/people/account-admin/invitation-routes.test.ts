@@ -2,8 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountRow, listAccounts, lockAccounts, resetAccount } from '#core/contract/account-admin.ts'
 import { inviteAccount, resendInvitation, revokeInvitation } from '#core/contract/invitation.ts'
 import { createLog } from '#server/ops/log.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { ADDRESS_MAILS, invitations } from '#server/modules/people/account/account-links.ts'
 import { role } from '#server/store/schema/account.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
@@ -54,7 +52,6 @@ const appWith = (mailed: boolean) =>
         accounts: accountAdminRepository(db),
         vehicles: accountVehicleRepository(db),
         vehiclesChanged: () => Promise.resolve(),
-        answerWorkbook: directExport(new Translator()),
         makePassword: () => Promise.resolve({ password: 'first', hash: 'hash' }),
         giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),
         invitations: invitations(links, attempts, mailed),

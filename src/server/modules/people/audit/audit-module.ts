@@ -17,14 +17,13 @@ export const auditModule = defineModule({
   // The last call leaves an entry too.
   work: ({ db, log }) => ({ close: () => sealAll({ db, settings: auditSettingsRepository(db), log }) }),
   outlivesCalls: true,
-  routes(app, { db, shared: { answerWorkbook } }) {
+  routes(app, { db }) {
     const audit = auditRepository(db)
     auditRoutes(app, {
       audit,
       settings: auditSettingsRepository(db),
       check: (oemId) => checkChain(db, oemId),
       exporter: auditExporter(audit),
-      answerWorkbook,
     })
   },
 })

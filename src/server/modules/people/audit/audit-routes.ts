@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/audit.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
-import type { FileAnswer } from '#server/http/file-answer.ts'
-import { type Call, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
 import type { ChainReport } from '#server/store/audit-chain.ts'
 import type { AuditRepository } from './audit-repository.ts'
 import type { AuditSettingsRepository } from './audit-settings-repository.ts'
@@ -14,7 +14,6 @@ export interface AuditParts {
   settings: AuditSettingsRepository
   check: (oemId: string) => Promise<ChainReport>
   exporter: Exporter
-  answerWorkbook: (exporter: Exporter, call: Call<typeof contract.exportAudit>) => Promise<FileAnswer>
 }
 
 export function auditRoutes(app: FastifyInstance, parts: AuditParts): void {
@@ -23,7 +22,7 @@ export function auditRoutes(app: FastifyInstance, parts: AuditParts): void {
     const { pageSize, rowKey, ...filter } = query
     return audit.page(caller.oemId, filter, pageSize, rowKey)
   })
-  route(app, contract.exportAudit, (call) => parts.answerWorkbook(parts.exporter, call))
+  route(app, contract.exportAudit, (call) => answerExport(parts.exporter, call))
   route(app, contract.pinAudit, async ({ body, caller }) => {
     if (!(await audit.pin(caller, Number(body.id), body.pinned))) throw new NotFound()
   })

@@ -57,7 +57,6 @@ beforeAll(async () => {
         db,
         organisations: organisationRepository(db),
         namesOf: () => [],
-        answerWorkbook: () => Promise.reject(new Error('not asked')),
         treeChanged: () => telemetry.fleet.reload(),
         rulesChanged: telemetry.rulesChanged,
       }),

@@ -9,12 +9,11 @@ export const organisationModule = defineModule({
   exporters: ({ db, shared: { areas } }) => [
     organisationExporter(organisationRepository(db), (areaId, language) => areas.namesOf(areaId, language)),
   ],
-  routes: (app, { db, telemetry, shared: { areas, answerWorkbook } }) =>
+  routes: (app, { db, telemetry, shared: { areas } }) =>
     organisationRoutes(app, {
       db,
       organisations: organisationRepository(db),
       namesOf: (areaId, language) => areas.namesOf(areaId, language),
-      answerWorkbook,
       treeChanged: () => telemetry.fleet.reload(),
       rulesChanged: telemetry.rulesChanged,
     }),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/organisation.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import type { Database } from '#server/store/database.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import * as changes from './organisation-change-repository.ts'
@@ -14,7 +14,6 @@ export interface OrganisationParts {
   db: Pick<Database, 'orm'>
   organisations: OrganisationRepository
   namesOf: AreaNames
-  answerWorkbook: AnswerWorkbook
   /** The tree is another one: what processes remember of it is read again. */
   treeChanged: () => Promise<void>
   /** Rules and geofences belong to another organisation. */
@@ -26,7 +25,7 @@ export function organisationRoutes(app: FastifyInstance, parts: OrganisationPart
   writeRoutes(app, parts)
 }
 
-function readRoutes(app: FastifyInstance, { organisations, namesOf, answerWorkbook }: OrganisationParts): void {
+function readRoutes(app: FastifyInstance, { organisations, namesOf }: OrganisationParts): void {
   route(app, contract.listOrganisations, async ({ caller, request }) => {
     const language = languageOf(request)
     const rows = await organisations.tree(caller)
@@ -39,7 +38,7 @@ function readRoutes(app: FastifyInstance, { organisations, namesOf, answerWorkbo
     return mapList(await organisations.history(caller, filter, page), (row) => changeRow(row, areaText))
   })
   const exporter = organisationExporter(organisations, namesOf)
-  route(app, contract.exportOrganisations, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportOrganisations, (asked) => answerExport(exporter, asked))
 }
 
 function writeRoutes(app: FastifyInstance, { db, treeChanged, rulesChanged }: OrganisationParts): void {

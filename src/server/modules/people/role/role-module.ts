@@ -18,11 +18,10 @@ export const roleModule = defineModule({
   shares: () => ({ settleBuiltIns }),
   exporters: ({ db }) => [roleExporter(roleRepository(db))],
   background: ({ db }) => [schedule('role.temporary', '* * * * *', () => roleMemberRepository(db).endTemporary())],
-  routes: (app, { db, telemetry: { fleet }, shared: { answerWorkbook, sessions } }) =>
+  routes: (app, { db, telemetry: { fleet }, shared: { sessions } }) =>
     roleRoutes(app, {
       roles: roleRepository(db),
       members: roleMemberRepository(db),
-      answerWorkbook,
       viewAs: (caller, roleId) => sessions.viewAs(caller, roleId),
       vehiclesChanged: () => fleet.reload(),
       settleBuiltIns: (endpoints) => settleBuiltIns(db.orm, endpoints),

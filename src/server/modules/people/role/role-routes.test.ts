@@ -12,9 +12,7 @@ import {
   updateRole,
 } from '#core/contract/role.ts'
 import { platformTimeOf } from '#core/domain/platform-time.ts'
-import { Translator } from '#server/http/translate.ts'
 import { accountRepository } from '#server/modules/people/account/account-repository.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -50,7 +48,6 @@ const { ask, app, close } = await testApp(
     roleRoutes(each, {
       roles: roleRepository(db),
       members,
-      answerWorkbook: directExport(new Translator()),
       viewAs: () => Promise.resolve(),
       vehiclesChanged: () => Promise.resolve(),
       settleBuiltIns: (endpoints) => settleBuiltIns(db.orm, endpoints),

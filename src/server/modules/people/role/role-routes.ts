@@ -7,7 +7,7 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { beyondCaller, mustHold } from '#server/http/own-rights.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { rightsOfRole } from '#server/store/account-rights.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import { roleExporter, roleRow } from './role-exporter.ts'
@@ -18,7 +18,6 @@ import type { StoredRole } from './stored-role.ts'
 export interface RoleParts {
   roles: RoleRepository
   members: RoleMemberRepository
-  answerWorkbook: AnswerWorkbook
   /** From now on the caller looks at the platform as a member of the role. */
   viewAs: (caller: Caller, roleId: number) => Promise<void>
   /** Which vehicles a role shows was changed. */
@@ -30,7 +29,7 @@ export interface RoleParts {
 const nameTaken = takenField('name', 'error.nameTaken')
 
 export function roleRoutes(app: FastifyInstance, parts: RoleParts): void {
-  const { roles, answerWorkbook } = parts
+  const { roles } = parts
   // Every topic has bound its calls by then.
   app.addHook('onReady', () => parts.settleBuiltIns(app.endpoints))
 
@@ -70,7 +69,7 @@ export function roleRoutes(app: FastifyInstance, parts: RoleParts): void {
     await parts.viewAs(caller, id)
   })
   const exporter = roleExporter(roles)
-  route(app, contract.exportRoles, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportRoles, (asked) => answerExport(exporter, asked))
   memberRoutes(app, parts)
 }
 

@@ -13,13 +13,12 @@ export const tenantModule = defineModule({
   background: ({ db }) => [
     schedule('tenant.expire', '*/5 * * * *', () => tenantWriteRepository(db).expire(), { atStart: true }),
   ],
-  routes: (app, { db, objects: { files }, shared: { answerWorkbook, makePassword, settleBuiltIns } }) =>
+  routes: (app, { db, objects: { files }, shared: { makePassword, settleBuiltIns } }) =>
     tenantRoutes(app, {
       tenants: tenantRepository(db),
       changes: tenantWriteRepository(db),
       packages: packageRepository(db),
       files,
-      answerWorkbook,
       makePassword,
       settleRoles: (tx, oemId) => settleBuiltIns(tx, app.endpoints, oemId),
     }),

@@ -1,5 +1,4 @@
 import { Invalid } from '#server/http/errors.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import type { PackageRepository, SettleRoles } from './package-repository.ts'
 import type { TenantRepository } from './tenant-repository.ts'
@@ -10,7 +9,6 @@ export interface TenantParts {
   changes: TenantWriteRepository
   packages: PackageRepository
   files: Pick<ObjectService, 'put' | 'stored'>
-  answerWorkbook: AnswerWorkbook
   makePassword: () => Promise<{ password: string; hash: string }>
   /** Built-in roles of a tenant, or of all, over the calls of this version. */
   settleRoles: SettleRoles

@@ -4,8 +4,6 @@ import { createPackage, deletePackages, listPackages, updatePackage } from '#cor
 import { createRole } from '#core/contract/role.ts'
 import { createAccount } from '#core/contract/account-admin.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { accountAdminRepository } from '#server/modules/people/account-admin/account-admin-repository.ts'
 import { accountVehicleRepository } from '#server/modules/people/account-admin/account-vehicle-repository.ts'
 import { accountAdminRoutes } from '#server/modules/people/account-admin/account-admin-routes.ts'
@@ -34,7 +32,6 @@ const operator = await addAccount(db, { username: 'operator', password: 'x', oem
 const accounts = accountRepository(db)
 const objects = testObjects(db)
 const changes = tenantWriteRepository(db)
-const answerWorkbook = directExport(new Translator())
 const makePassword = () => Promise.resolve({ password: 'first', hash: 'hash' })
 const callers: Record<string, ReturnType<typeof aCaller>> = {
   operator: aCaller({ userId: operator.id, oemId: own.oemId, orgId: own.head, orgIds: [own.head], operator: true }),
@@ -46,14 +43,12 @@ const test = await testApp((app) => {
     changes,
     packages: packageRepository(db),
     files: objects.files,
-    answerWorkbook,
     makePassword,
     settleRoles: (tx, oemId) => settleBuiltIns(tx, app.endpoints, oemId),
   })
   roleRoutes(app, {
     roles: roleRepository(db),
     members: roleMemberRepository(db),
-    answerWorkbook,
     viewAs: () => Promise.resolve(),
     vehiclesChanged: () => Promise.resolve(),
     settleBuiltIns: (endpoints) => settleBuiltIns(db.orm, endpoints),
@@ -62,7 +57,6 @@ const test = await testApp((app) => {
     accounts: accountAdminRepository(db),
     vehicles: accountVehicleRepository(db),
     vehiclesChanged: () => Promise.resolve(),
-    answerWorkbook,
     makePassword,
     giveNewPassword: (...asked) => accounts.giveNewPassword(...asked),
     invitations: { open: () => Promise.resolve(null), mayMail: () => Promise.resolve(true) },

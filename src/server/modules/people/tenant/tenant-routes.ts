@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/tenant.ts'
 import { LOGO_MAX_BYTES, LOGO_TYPES } from '#core/domain/tenant.ts'
 import { extensionOf, FILE_TYPES } from '#core/domain/file-kind.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { ApiError, Conflict, Invalid } from '#server/http/errors.ts'
 import { takeFormFile } from '#server/http/form-file.ts'
 import { route } from '#server/http/route.ts'
@@ -15,11 +16,11 @@ const taken = (field: string) => new Conflict('error.nameTaken', [{ path: field,
 
 /** Tenants of the platform. The border admits accounts of the operator alone (core/domain/operator-page.ts). */
 export function tenantRoutes(app: FastifyInstance, parts: TenantParts): void {
-  const { tenants, changes, packages, answerWorkbook, makePassword, settleRoles } = parts
+  const { tenants, changes, packages, makePassword, settleRoles } = parts
   route(app, contract.listTenants, async ({ query }) => mapList(await tenants.page(...pageIn(query)), tenantRow))
   route(app, contract.getTenant, async ({ query }) => tenantRow(mustExist(await tenants.withUsage(query.id))))
   const exporter = tenantExporter(tenants)
-  route(app, contract.exportTenants, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportTenants, (asked) => answerExport(exporter, asked))
 
   route(app, contract.createTenant, async ({ body: input }) => {
     if (input.packageId !== null && !(await packages.find(input.packageId))) throw unknownPackage()

@@ -19,7 +19,7 @@ import { noRejectedRows } from '#tests/builders/rejected-rows.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { dataFaultListRepository } from './data-fault-list-repository.ts'
 import { dataFaultRoutes } from './data-fault-routes.ts'
 
@@ -158,7 +158,7 @@ describe('abnormal data', () => {
   })
 
   it('is exported to those with the right', async () => {
-    expect((await ask(exportDataFaults)).text.trim().split('\n')).toHaveLength(3)
+    expect((await ask(exportDataFaults, { headers: AS_CSV })).text.trim().split('\n')).toHaveLength(3)
     expect((await ask(exportDataFaults, { token: 'reader' })).code).toBe(403)
   })
 })

@@ -5,7 +5,7 @@ import { type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { ONE_ROW, pageIn } from '#server/store/paging.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import type { DataFaultListRepository } from './data-fault-list-repository.ts'
 
 export interface DataFaultParts {
@@ -21,7 +21,7 @@ const COLUMNS = Object.keys(contract.DataFault.shape).filter((name) => !NOT_EXPO
 export function dataFaultRoutes(app: FastifyInstance, { faults, block }: DataFaultParts): void {
   route(app, contract.listDataFaults, ({ query, caller }) => faults.page(caller, ...pageIn(query)))
   const file = plainFile(faults)
-  route(app, contract.exportDataFaults, (call) => answerCsv(file, call))
+  route(app, contract.exportDataFaults, (call) => answerExport(file, call))
   route(app, contract.changeDataFaults, async ({ body, caller }) => ({
     changed: await faults.change(caller, body.ids, body),
   }))

@@ -6,6 +6,6 @@ export const identityCheckModule = defineModule({
   name: 'identity-check',
   about: 'VINs, SIM cards and devices that terminals reported and that differ from the books: verdicts and allowances.',
   exporters: ({ db }) => [identityExporter(identityCheckRepository(db))],
-  routes: (app, { db, telemetry: { commands }, shared: { answerWorkbook } }) =>
-    identityCheckRoutes(app, { mismatches: identityCheckRepository(db), commands, answerWorkbook }),
+  routes: (app, { db, telemetry: { commands } }) =>
+    identityCheckRoutes(app, { mismatches: identityCheckRepository(db), commands }),
 })

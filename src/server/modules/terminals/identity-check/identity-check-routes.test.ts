@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/identity-check.ts'
-import { Translator } from '#server/http/translate.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { IdentityMismatchRepository } from '#server/telemetry/alarms/identity-mismatch-repository.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -34,7 +32,6 @@ const test = await testApp(
     identityCheckRoutes(app, {
       mismatches: identityCheckRepository(db),
       commands,
-      answerWorkbook: directExport(new Translator()),
     }),
   {
     whole: aCaller(scope),

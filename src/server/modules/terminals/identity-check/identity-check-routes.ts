@@ -4,7 +4,7 @@ import { IDENTITIES, IDENTITY_STATES, IDENTITY_VERDICTS } from '#core/domain/ide
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { ONE_ROW, pageIn } from '#server/store/paging.ts'
 import { askTerminals } from '#server/telemetry/commands/ask-terminals.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
@@ -13,17 +13,13 @@ import type { IdentityCheckRepository } from './identity-check-repository.ts'
 export interface IdentityCheckParts {
   mismatches: IdentityCheckRepository
   commands: Pick<CommandService, 'create'>
-  answerWorkbook: AnswerWorkbook
 }
 
 /** Where it is, and what it says it is. */
 const QUESTIONS = ['queryLocation', 'queryAttributes'] as const
 const PURPOSE = 'Identity of a terminal differs from the books'
 
-export function identityCheckRoutes(
-  app: FastifyInstance,
-  { mismatches, commands, answerWorkbook }: IdentityCheckParts,
-): void {
+export function identityCheckRoutes(app: FastifyInstance, { mismatches, commands }: IdentityCheckParts): void {
   const found = (changed: number | null): { changed: number } => {
     if (changed === null) throw new NotFound()
     return { changed }
@@ -31,7 +27,7 @@ export function identityCheckRoutes(
   route(app, contract.listIdentityMismatches, ({ query, caller }) => mismatches.page(caller, ...pageIn(query)))
   route(app, contract.countIdentityMismatches, ({ caller }) => mismatches.counts(caller))
   const file = identityExporter(mismatches)
-  route(app, contract.exportIdentityMismatches, (call) => answerWorkbook(file, call))
+  route(app, contract.exportIdentityMismatches, (call) => answerExport(file, call))
   route(app, contract.judgeIdentities, async ({ body: { ids, ...judgement }, caller }) =>
     found(await mismatches.judge(caller, ids, judgement)),
   )

@@ -7,6 +7,6 @@ export const locationMessageModule = defineModule({
   name: 'location-message',
   about: 'Position messages, and positions requested from terminals.',
   exporters: ({ db }) => [locationExporter(locationRepository(db))],
-  routes: (app, { db, telemetry: { commands, fleet }, shared: { answerWorkbook } }) =>
-    locationRoutes(app, { locations: locationRepository(db), commands, fleet, answerWorkbook }),
+  routes: (app, { db, telemetry: { commands, fleet } }) =>
+    locationRoutes(app, { locations: locationRepository(db), commands, fleet }),
 })

@@ -13,7 +13,6 @@ import { encodeBody } from '#core/protocol/jt808/message.ts'
 import { toHex } from '#core/protocol/wire/hex.ts'
 import type { CommandJob, CommandRequest, CommandService } from '#server/telemetry/commands/command-service.ts'
 import { Conflict } from '#server/http/errors.ts'
-import { Translator } from '#server/http/translate.ts'
 import { ensureDayPartitions, utcDay } from '#server/store/partitions.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
 import { position } from '#server/store/schema/telemetry.ts'
@@ -23,7 +22,6 @@ import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testApp } from '#tests/support/server.ts'
 import { sheetOf } from '#tests/support/workbook.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { locationRepository } from './location-repository.ts'
 import { locationRoutes } from './location-routes.ts'
 
@@ -50,7 +48,6 @@ const { app, ask, close } = await testApp(
       locations: locationRepository(db),
       commands,
       fleet: aFleet(() => [aSnapshot({ vehicleId })]),
-      answerWorkbook: directExport(new Translator()),
     }),
   { whole: aCaller(scope), south: aCaller({ ...scope, orgIds: [own.south] }) },
 )

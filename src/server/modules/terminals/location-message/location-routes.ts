@@ -4,7 +4,7 @@ import type { CommandService } from '#server/telemetry/commands/command-service.
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { locationExporter } from './location-exporter.ts'
 import { asLocationQuery } from './location-query.ts'
 import type { LocationRepository } from './location-repository.ts'
@@ -14,12 +14,11 @@ export interface LocationParts {
   locations: LocationRepository
   commands: CommandService
   fleet: FleetView
-  answerWorkbook: AnswerWorkbook
 }
 
 /** Asking a terminal where it is, and following it for a while (docs/product/tbox.md). */
 export function locationRoutes(app: FastifyInstance, parts: LocationParts): void {
-  const { locations, commands, fleet, answerWorkbook } = parts
+  const { locations, commands, fleet } = parts
   const known = async (caller: Caller, vin: string) => {
     const id = await locations.vehicleId(caller, vin)
     if (id === undefined) throw new NotFound('error.unknownVehicle')
@@ -56,7 +55,7 @@ export function locationRoutes(app: FastifyInstance, parts: LocationParts): void
   route(app, contract.countLocationQueries, ({ query, caller }) => locations.count(caller, query.vin))
 
   const exported = locationExporter(locations)
-  route(app, contract.exportLocationQueries, (call) => answerWorkbook(exported, call))
+  route(app, contract.exportLocationQueries, (call) => answerExport(exported, call))
 
   route(app, contract.getLocationQuery, async ({ query, caller }) => {
     const found = await locations.find(caller, query.jobId)

@@ -13,7 +13,7 @@ import { vehicleDriver } from '#server/store/schema/terminal-records.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aPosition, ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
 import { ScriptedVehicle } from '#tests/support/scripted-vehicle.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { testTelemetry } from '#tests/support/telemetry.ts'
 import { alarmMessageRepository } from './alarm-message-repository.ts'
 import { driveMessageRepository } from './drive-message-repository.ts'
@@ -201,7 +201,7 @@ describe('raw messages', () => {
   })
 
   it('are exported to those with the right', async () => {
-    const { text } = await ask(exportRawMessages, { query: day })
+    const { text } = await ask(exportRawMessages, { query: day, headers: AS_CSV })
     expect(text.trim().split('\n').length).toBeGreaterThan(14)
     expect((await ask(exportRawMessages, { token: 'reader', query: day })).code).toBe(403)
   })

@@ -3,7 +3,7 @@ import { exportDriveMessages, listDriveMessages, matchDriver } from '#core/contr
 import { exportEnergyMessages, listEnergyMessages } from '#core/contract/energy-message.ts'
 import * as contract from '#core/contract/message-log.ts'
 import * as terminalErrorContract from '#core/contract/terminal-error.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import type { Exporter } from '#server/exchange/exporter.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
@@ -58,6 +58,6 @@ export function messageLogRoutes(app: FastifyInstance, parts: MessageLogParts): 
 function exportRoutes(app: FastifyInstance, exporters: readonly Exporter[]): void {
   for (const endpoint of EXPORTS) {
     const one = exporters.find((exporter) => exporter.endpoint === endpoint)!
-    route(app, endpoint, (call) => answerCsv(one, call))
+    route(app, endpoint, (call) => answerExport(one, call))
   }
 }

@@ -41,11 +41,10 @@ export const tboxChangeModule = defineModule({
       }),
     ]
   },
-  routes: (app, { db, telemetry, shared: { answerWorkbook } }) =>
+  routes: (app, { db, telemetry }) =>
     tboxChangeRoutes(app, {
       changes: tboxChangeRepository(db),
       steps: tboxChangeStepRepository(db),
-      answerWorkbook,
       fleet: telemetry.fleet,
       refitted: refitted(telemetry),
     }),

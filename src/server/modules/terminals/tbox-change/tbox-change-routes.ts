@@ -3,7 +3,7 @@ import * as contract from '#core/contract/tbox-change.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, pageAt, pageIn } from '#server/store/paging.ts'
 import type { SwappedTerminals } from '#server/store/terminal-swap.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
@@ -14,7 +14,6 @@ import type { ApplyRefusal, StepOutcome, TboxChangeStepRepository } from './tbox
 export interface TboxChangeParts {
   changes: TboxChangeRepository
   steps: TboxChangeStepRepository
-  answerWorkbook: AnswerWorkbook
   fleet: Pick<FleetView, 'state'>
   /** Terminals whose fitting changed; `swapped`: the old one is back. */
   refitted: (terminalIds: readonly number[], swapped: readonly SwappedTerminals[]) => Promise<void>
@@ -32,7 +31,7 @@ const APPLY_FAULTS: Readonly<Record<ApplyRefusal, () => Error>> = {
 }
 
 export function tboxChangeRoutes(app: FastifyInstance, parts: TboxChangeParts): void {
-  const { changes, steps, answerWorkbook, fleet } = parts
+  const { changes, steps, fleet } = parts
   route(app, contract.listTboxChanges, async ({ query, caller }) =>
     mapList(await changes.page(caller, ...pageIn(query)), tboxChangeRow),
   )
@@ -64,7 +63,7 @@ export function tboxChangeRoutes(app: FastifyInstance, parts: TboxChangeParts): 
     return applied
   })
   const exporter = tboxChangeExporter(changes)
-  route(app, contract.exportTboxChanges, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportTboxChanges, (call) => answerExport(exporter, call))
   stepRoutes(app, parts)
 }
 

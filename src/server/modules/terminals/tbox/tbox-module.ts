@@ -10,11 +10,10 @@ export const tboxModule = defineModule({
   about: 'Stock of terminals: test, binding to vehicles, return and scrapping.',
   exporters: ({ db, telemetry }) => [tboxExporter(tboxRepository(db), telemetry.fleet)],
   importers: ({ telemetry }) => [tboxImporter(telemetry.fleet)],
-  routes: (app, { db, telemetry: { fleet, refreshTerminals }, shared: { answerWorkbook } }) =>
+  routes: (app, { db, telemetry: { fleet, refreshTerminals } }) =>
     tboxRoutes(app, {
       tboxes: tboxRepository(db),
       life: tboxLifeRepository(db),
-      answerWorkbook,
       fleet,
       refresh: refreshTerminals,
     }),

@@ -3,7 +3,6 @@ import { commitImport, dryRunImport, undoImport } from '#core/contract/import.ts
 import * as contract from '#core/contract/tbox.ts'
 import type { TboxStockState } from '#core/domain/stock-life.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
@@ -42,7 +41,6 @@ const test = await testApp(
     tboxRoutes(app, {
       tboxes: tboxRepository(db),
       life: tboxLifeRepository(db),
-      answerWorkbook: directExport(translator),
       fleet,
       refresh: (ids) => Promise.resolve(void refreshed.push(...ids)),
     })

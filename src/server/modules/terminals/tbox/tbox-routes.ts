@@ -3,7 +3,7 @@ import * as contract from '#core/contract/tbox.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { mustBeSaved, mustExist, mustHaveMoved } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { TboxLifeRepository } from './tbox-life-repository.ts'
@@ -13,7 +13,6 @@ import { tboxExporter, tboxRow } from './tbox-row.ts'
 export interface TboxParts {
   tboxes: TboxRepository
   life: TboxLifeRepository
-  answerWorkbook: AnswerWorkbook
   fleet: Pick<FleetView, 'state' | 'reload'>
   /** The gateway reads these again and ends sessions that may not stay. */
   refresh: (terminalIds: readonly number[]) => Promise<void>
@@ -25,7 +24,7 @@ const taken = () => new Conflict('error.terminalTaken', [{ path: 'sn', message: 
 const REASONED: ReadonlySet<string> = new Set(['stock', 'repair', 'scrapped'])
 
 export function tboxRoutes(app: FastifyInstance, parts: TboxParts): void {
-  const { tboxes, life, answerWorkbook, fleet, refresh } = parts
+  const { tboxes, life, fleet, refresh } = parts
   route(app, contract.listTboxes, async ({ query, caller }) => {
     const now = Date.now()
     return mapList(await tboxes.page(caller, ...pageIn(query)), (row) => tboxRow(row, fleet, now))
@@ -46,7 +45,7 @@ export function tboxRoutes(app: FastifyInstance, parts: TboxParts): void {
     await refresh([id])
   })
   const exporter = tboxExporter(tboxes, fleet)
-  route(app, contract.exportTboxes, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportTboxes, (call) => answerExport(exporter, call))
   lifeRoutes(app, parts)
 }
 

@@ -30,14 +30,13 @@ export const terminalParameterModule = defineModule({
   exporters: (infrastructure) => [terminalValuesExporter(repositories(infrastructure))],
   background: (platform) => parameterWork(runnerParts(platform)),
   routes(app, platform) {
-    const { db, telemetry, shared } = platform
+    const { db, telemetry } = platform
     const stored = storedParts(platform)
     const runner = new ParameterRunner(runnerParts(platform))
     const parts = {
       ...stored,
       templates: parameterTemplateRepository(db),
       runner,
-      answerWorkbook: shared.answerWorkbook,
       isOnline: (id: number) => telemetry.sessionOf(id) !== undefined,
     }
     terminalParameterRoutes(app, parts)

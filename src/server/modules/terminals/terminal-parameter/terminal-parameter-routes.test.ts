@@ -20,8 +20,6 @@ import {
   writeTerminalParameters,
 } from '#core/contract/terminal-parameter.ts'
 import { parameterToSet } from '#core/protocol/jt808/parameter-catalogue.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { type CommandedVehicle, commandGround } from '#tests/support/command-ground.ts'
@@ -52,8 +50,7 @@ const runner = new ParameterRunner({ runs, readings, assignments, commands, call
 const scope = { userId: ground.first.userId, oemId: owner.oemId, orgIds: [owner.head] }
 const { ask, close } = await testApp(
   (app) => {
-    const answerWorkbook = directExport(new Translator())
-    const parts = { readings, runs, templates, assignments, runner, answerWorkbook, isOnline: () => true }
+    const parts = { readings, runs, templates, assignments, runner, isOnline: () => true }
     terminalParameterRoutes(app, parts)
     parameterTemplateRoutes(app, parts)
   },

@@ -4,7 +4,7 @@ import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import type { StoredParameter } from '#server/store/schema/terminal-parameter.ts'
 import type { ParameterAssignmentRepository } from './parameter-assignment-repository.ts'
 import { previewOf } from './parameter-preview.ts'
@@ -22,7 +22,6 @@ export interface TerminalParameterParts {
   assignments: ParameterAssignmentRepository
   runner: Pick<ParameterRunner, 'begin' | 'tick'>
   isOnline: (terminalId: number) => boolean
-  answerWorkbook: AnswerWorkbook
 }
 
 const MOST_READINGS = 50
@@ -68,7 +67,7 @@ export function terminalParameterRoutes(app: FastifyInstance, parts: TerminalPar
 }
 
 function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void {
-  const { readings, assignments, isOnline, answerWorkbook } = parts
+  const { readings, assignments, isOnline } = parts
   /** In the order asked for; all of them must be known. */
   const known = async (caller: Caller, vins: readonly string[]) => {
     const found = new Map((await readings.vehicles(caller, vins)).map((vehicle) => [vehicle.vin, vehicle]))
@@ -101,9 +100,9 @@ function shownRoutes(app: FastifyInstance, parts: TerminalParameterParts): void 
   })
 
   const values = terminalValuesExporter({ readings, assignments })
-  route(app, contract.exportTerminalValues, (asked) => answerWorkbook(values, asked))
+  route(app, contract.exportTerminalValues, (asked) => answerExport(values, asked))
   const alarms = alarmParametersExporter({ readings, assignments })
-  route(app, contract.exportAlarmParameters, (asked) => answerWorkbook(alarms, asked))
+  route(app, contract.exportAlarmParameters, (asked) => answerExport(alarms, asked))
 
   route(app, contract.listParameterReadings, async ({ query, caller }) => {
     const { vehicleId } = await knownOne(caller, query.vin)

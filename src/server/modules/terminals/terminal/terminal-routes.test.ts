@@ -18,7 +18,7 @@ import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { ScriptedTerminal } from '#tests/support/scripted-terminal.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { testTelemetry } from '#tests/support/telemetry.ts'
 import { terminalChangeRepository } from './terminal-change-repository.ts'
 import { terminalConflictRepository } from './terminal-conflict-repository.ts'
@@ -115,7 +115,7 @@ describe('registration of terminals', () => {
   })
 
   it('is exported to those with the right', async () => {
-    expect((await ask(exportTerminals)).text.trim().split('\n')).toHaveLength(4)
+    expect((await ask(exportTerminals, { headers: AS_CSV })).text.trim().split('\n')).toHaveLength(4)
     expect((await ask(exportTerminals, { token: 'reader' })).code).toBe(403)
   })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/terminal.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { terminalKey } from '#core/protocol/jt808/frame.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
@@ -52,7 +52,7 @@ function listRoutes(app: FastifyInstance, { terminals, fleet }: TerminalParts): 
   route(app, contract.countRegistrations, ({ query, caller }) => terminals.days(caller, query.days))
 
   const file = terminalExporter(terminals, fleet)
-  route(app, contract.exportTerminals, (call) => answerCsv(file, call))
+  route(app, contract.exportTerminals, (call) => answerExport(file, call))
 }
 
 function changeRoutes(app: FastifyInstance, { changes, refresh }: TerminalParts): void {

@@ -22,7 +22,7 @@ import type { VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { wakePlanRepository } from './wake-plan-repository.ts'
 import { runDuePlans } from './wake-planner.ts'
 import { wakeRoutes } from './wake-routes.ts'
@@ -172,7 +172,7 @@ describe('wake-up service', () => {
     expect(sent.data).toMatchObject({ given: 1, refused: 1 })
     const attempts = await ask(listWakeAttempts, { query: { ...range, result: 'woken' } })
     expect(attempts.data).toMatchObject({ total: 1, list: [{ vin: VINS[0], purpose: 'recall', method: 'sms' }] })
-    expect((await ask(exportWakeAttempts, { query: range })).text.trim().split('\n')).toHaveLength(3)
+    expect((await ask(exportWakeAttempts, { query: range, headers: AS_CSV })).text.trim().split('\n')).toHaveLength(3)
   })
 
   it('counts by carrier and hour, and how long it took', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/wake.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
@@ -88,7 +88,7 @@ function serviceRoutes(app: FastifyInstance, { runs, runner }: WakeParts): void 
     return runner.run(caller, targets, { planId: null, purpose, source: 'ui' })
   })
   const file = wakeExporter(runs)
-  route(app, contract.exportWakeAttempts, (call) => answerCsv(file, call))
+  route(app, contract.exportWakeAttempts, (call) => answerExport(file, call))
 }
 
 function delaysOf(took: readonly number[]) {

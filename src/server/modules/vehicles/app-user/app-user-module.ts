@@ -9,11 +9,10 @@ export const appUserModule = defineModule({
   name: 'app-user',
   about: 'Owners and drivers with an account of the mobile app, and their vehicles.',
   exporters: ({ db }) => [appUserExporter(appUserRepository(db))],
-  routes: (app, { db, shared: { answerWorkbook } }) =>
+  routes: (app, { db }) =>
     appUserRoutes(app, {
       users: appUserRepository(db),
       changes: appUserWriteRepository(db),
       reports: appUserSyncRepository(db),
-      answerWorkbook,
     }),
 })

@@ -1,7 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/app-user.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { auditTrail } from '#server/store/audit-trail.ts'
 import { auditedOrm } from '#server/store/audited-orm.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
@@ -36,7 +34,6 @@ const { ask, app, close } = await testApp(
       users: appUserRepository(db),
       changes: appUserWriteRepository(db),
       reports: appUserSyncRepository(db),
-      answerWorkbook: directExport(new Translator()),
     }),
   {
     whole: aCaller(scope),

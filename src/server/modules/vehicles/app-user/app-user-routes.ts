@@ -4,7 +4,7 @@ import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { mustExist } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { AppUserRepository } from './app-user-repository.ts'
 import { appUserExporter, appUserRow, masked } from './app-user-row.ts'
@@ -15,7 +15,6 @@ export interface AppUserParts {
   users: AppUserRepository
   changes: AppUserWriteRepository
   reports: AppUserSyncRepository
-  answerWorkbook: AnswerWorkbook
 }
 
 export function appUserRoutes(app: FastifyInstance, parts: AppUserParts): void {
@@ -30,7 +29,7 @@ export function appUserRoutes(app: FastifyInstance, parts: AppUserParts): void {
   })
 }
 
-function readRoutes(app: FastifyInstance, { users, answerWorkbook }: AppUserParts): void {
+function readRoutes(app: FastifyInstance, { users }: AppUserParts): void {
   route(app, contract.listAppUsers, async ({ query, caller }) =>
     mapList(await users.page(caller, ...pageIn(query)), appUserRow),
   )
@@ -58,7 +57,7 @@ function readRoutes(app: FastifyInstance, { users, answerWorkbook }: AppUserPart
     return { name, phone }
   })
   const file = appUserExporter(users)
-  route(app, contract.exportAppUsers, (asked) => answerWorkbook(file, asked))
+  route(app, contract.exportAppUsers, (asked) => answerExport(file, asked))
 }
 
 function changeRoutes(app: FastifyInstance, { changes }: AppUserParts): void {

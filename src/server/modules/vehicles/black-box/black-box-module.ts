@@ -10,6 +10,5 @@ export const blackBoxModule = defineModule({
   about: 'Driving recorders: stock, installation, checks and calibration.',
   exporters: ({ db }) => [blackBoxExporter(blackBoxRepository(db))],
   importers: () => [blackBoxImporter()],
-  routes: (app, { db, shared: { answerWorkbook } }) =>
-    blackBoxRoutes(app, { recorders: blackBoxRepository(db), life: blackBoxLifeRepository(db), answerWorkbook }),
+  routes: (app, { db }) => blackBoxRoutes(app, { recorders: blackBoxRepository(db), life: blackBoxLifeRepository(db) }),
 })

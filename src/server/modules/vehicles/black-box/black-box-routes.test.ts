@@ -4,7 +4,6 @@ import { commitImport, dryRunImport } from '#core/contract/import.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { RecorderState } from '#core/domain/stock-life.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { driverReport } from '#server/store/schema/terminal-records.ts'
@@ -36,7 +35,6 @@ const test = await testApp(
     blackBoxRoutes(app, {
       recorders: blackBoxRepository(db),
       life: blackBoxLifeRepository(db),
-      answerWorkbook: directExport(translator),
     })
     importRoutes(app, { imports: importRepository(db), importers: [blackBoxImporter()], translator })
   },

@@ -3,7 +3,7 @@ import * as contract from '#core/contract/black-box.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { BlackBoxLifeRepository } from './black-box-life-repository.ts'
 import type { BlackBoxRepository } from './black-box-repository.ts'
@@ -12,13 +12,12 @@ import { blackBoxExporter } from './black-box-row.ts'
 export interface BlackBoxParts {
   recorders: BlackBoxRepository
   life: BlackBoxLifeRepository
-  answerWorkbook: AnswerWorkbook
 }
 
 const numberTaken = takenField('number', 'error.recorderTaken')
 
 export function blackBoxRoutes(app: FastifyInstance, parts: BlackBoxParts): void {
-  const { recorders, life, answerWorkbook } = parts
+  const { recorders, life } = parts
   route(app, contract.listBlackBoxes, ({ query, caller }) => recorders.page(caller, ...pageIn(query)))
   route(app, contract.getBlackBox, async ({ query, caller }) => mustExist(await recorders.find(caller, query.id)))
   route(app, contract.countCalibrations, ({ caller }) => recorders.calibrations(caller))
@@ -36,7 +35,7 @@ export function blackBoxRoutes(app: FastifyInstance, parts: BlackBoxParts): void
     return { changed }
   })
   const exporter = blackBoxExporter(recorders)
-  route(app, contract.exportBlackBoxes, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportBlackBoxes, (call) => answerExport(exporter, call))
   lifeRoutes(app, parts)
 }
 

@@ -10,8 +10,8 @@ export const dealerModule = defineModule({
   about: 'Dealers and the regions they serve.',
   exporters: ({ db, shared: { areas } }) => [dealerExporter(dealerRepository(db), areas)],
   importers: ({ shared: { areas } }) => [dealerImporter(areas)],
-  routes(app, { db, shared: { areas, answerWorkbook, importTemplate } }) {
+  routes(app, { db, shared: { areas, importTemplate } }) {
     const template = (language: Language) => importTemplate(language, dealerImporter(areas))
-    dealerRoutes(app, { dealers: dealerRepository(db), areas, answerWorkbook, template })
+    dealerRoutes(app, { dealers: dealerRepository(db), areas, template })
   },
 })

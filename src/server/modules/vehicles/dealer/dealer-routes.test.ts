@@ -16,7 +16,6 @@ import {
   updateDealer,
 } from '#core/contract/dealer.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importWorkbook } from '#server/modules/files/import/import-words.ts'
 import { RegionTree } from '../region/region-tree.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -49,7 +48,6 @@ const { app, ask, close } = await testApp(
     dealerRoutes(to, {
       dealers,
       areas,
-      answerWorkbook: directExport(translator),
       template: (language) => importWorkbook(translator, language, dealerImporter(areas)),
     }),
   {

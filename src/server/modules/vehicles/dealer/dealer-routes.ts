@@ -6,7 +6,7 @@ import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import { dealerQuery, type DealerRepository } from './dealer-repository.ts'
 import { type DealerAreas, dealerExporter, dealerRow, type StoredDealerRow } from './dealer-row.ts'
@@ -14,7 +14,6 @@ import { type DealerAreas, dealerExporter, dealerRow, type StoredDealerRow } fro
 export interface DealerParts {
   dealers: DealerRepository
   areas: DealerAreas
-  answerWorkbook: AnswerWorkbook
   /** The empty workbook of the dealer import. */
   template: (language: Language) => Promise<Buffer>
 }
@@ -29,7 +28,7 @@ export function dealerRoutes(app: FastifyInstance, parts: DealerParts): void {
   selectorRoutes(app, parts)
 }
 
-function readRoutes(app: FastifyInstance, { dealers, areas, answerWorkbook, template }: DealerParts): void {
+function readRoutes(app: FastifyInstance, { dealers, areas, template }: DealerParts): void {
   const rowsIn = async (caller: Caller, language: Language) => {
     const brands = await dealers.brandNames(caller.oemId)
     return (row: StoredDealerRow) => dealerRow(row, areas.namesOf(row.areaId, language), brands)
@@ -52,7 +51,7 @@ function readRoutes(app: FastifyInstance, { dealers, areas, answerWorkbook, temp
   )
 
   const exporter = dealerExporter(dealers, areas)
-  route(app, contract.exportDealers, (asked) => answerWorkbook(exporter, asked))
+  route(app, contract.exportDealers, (asked) => answerExport(exporter, asked))
 
   route(app, contract.downloadDealerTemplate, async ({ request }) =>
     fileAnswer(await template(languageOf(request)), { filename: 'dealer-template.xlsx', contentType: XLSX }),

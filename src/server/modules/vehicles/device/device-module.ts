@@ -10,6 +10,5 @@ export const deviceModule = defineModule({
   about: 'Devices other than terminals: cameras, sensors, locks, badge readers and trackers of trailers.',
   exporters: ({ db }) => [deviceExporter(deviceRepository(db))],
   importers: () => [deviceImporter()],
-  routes: (app, { db, shared: { answerWorkbook } }) =>
-    deviceRoutes(app, { devices: deviceRepository(db), life: deviceLifeRepository(db), answerWorkbook }),
+  routes: (app, { db }) => deviceRoutes(app, { devices: deviceRepository(db), life: deviceLifeRepository(db) }),
 })

@@ -3,7 +3,6 @@ import * as contract from '#core/contract/device.ts'
 import { commitImport, dryRunImport } from '#core/contract/import.ts'
 import type { DeviceState } from '#core/domain/stock-life.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { partModel, partType } from '#server/store/schema/base-data.ts'
@@ -38,7 +37,6 @@ const test = await testApp(
     deviceRoutes(app, {
       devices: deviceRepository(db),
       life: deviceLifeRepository(db),
-      answerWorkbook: directExport(translator),
     })
     importRoutes(app, { imports: importRepository(db), importers: [deviceImporter()], translator })
   },

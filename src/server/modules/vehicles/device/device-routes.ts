@@ -4,7 +4,7 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { DeviceLifeRepository } from './device-life-repository.ts'
 import type { DeviceRepository } from './device-repository.ts'
@@ -13,13 +13,12 @@ import { deviceExporter } from './device-row.ts'
 export interface DeviceParts {
   devices: DeviceRepository
   life: DeviceLifeRepository
-  answerWorkbook: AnswerWorkbook
 }
 
 const codeTaken = takenField('code', 'error.deviceTaken')
 
 export function deviceRoutes(app: FastifyInstance, parts: DeviceParts): void {
-  const { devices, life, answerWorkbook } = parts
+  const { devices, life } = parts
   route(app, contract.listDevices, ({ query, caller }) => devices.page(caller, ...pageIn(query)))
   route(app, contract.getDevice, async ({ query, caller }) => mustExist(await devices.find(caller, query.id)))
   route(app, contract.createDevice, async ({ body, caller }) => {
@@ -36,7 +35,7 @@ export function deviceRoutes(app: FastifyInstance, parts: DeviceParts): void {
     return { changed }
   })
   const exporter = deviceExporter(devices)
-  route(app, contract.exportDevices, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportDevices, (call) => answerExport(exporter, call))
   route(app, contract.reportDevices, async ({ body: { reports }, caller }) => {
     const given = reports.map(({ code, dataTime, battery }) => ({
       code,

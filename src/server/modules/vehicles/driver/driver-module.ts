@@ -21,12 +21,11 @@ export const driverModule = defineModule({
   shares: () => ({ openCoachingCases }),
   exporters: ({ db }) => [driverExporter({ drivers: driverRepository(db), figures: driverFiguresRepository(db) })],
   importers: () => [driverImporter()],
-  routes(app, { db, shared: { answerWorkbook, importTemplate } }) {
+  routes(app, { db, shared: { importTemplate } }) {
     driverRoutes(app, {
       drivers: driverRepository(db),
       figures: driverFiguresRepository(db),
       coaching: coachingRepository(db),
-      answerWorkbook,
       template: (language: Language) => importTemplate(language, driverImporter()),
     })
   },

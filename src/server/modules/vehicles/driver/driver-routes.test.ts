@@ -2,8 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/driver.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
 import type { ImportedRow } from '#server/exchange/importer.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { driverReport, vehicleDriver } from '#server/store/schema/terminal-records.ts'
 import { trip } from '#server/store/schema/trip.ts'
@@ -36,7 +34,6 @@ const { ask, app, close } = await testApp(
       drivers: driverRepository(db),
       figures: driverFiguresRepository(db),
       coaching: coachingRepository(db),
-      answerWorkbook: directExport(new Translator()),
       template: () => Promise.resolve(Buffer.from('book')),
       now: () => now,
     }),

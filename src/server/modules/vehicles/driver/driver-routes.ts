@@ -8,7 +8,7 @@ import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { Scope } from '#server/store/scope.ts'
 import type { CoachingRepository } from './coaching-repository.ts'
@@ -20,7 +20,6 @@ export interface DriverParts {
   drivers: DriverRepository
   figures: DriverFiguresRepository
   coaching: CoachingRepository
-  answerWorkbook: AnswerWorkbook
   /** The empty workbook of the import. */
   template: (language: Language) => Promise<Buffer>
   now?: () => number
@@ -38,7 +37,7 @@ export function driverRoutes(app: FastifyInstance, parts: DriverParts): void {
 }
 
 function readRoutes(app: FastifyInstance, parts: DriverParts): void {
-  const { drivers, figures, answerWorkbook, template, now = Date.now } = parts
+  const { drivers, figures, template, now = Date.now } = parts
   route(app, contract.listDrivers, async ({ query, caller }) => {
     const found = await drivers.page(caller, ...pageIn(query))
     const ids = found.list.map(({ id }) => id)
@@ -47,7 +46,7 @@ function readRoutes(app: FastifyInstance, parts: DriverParts): void {
   })
   route(app, contract.getDriverFigures, ({ query, caller }) => drivers.figures(caller, query))
   const file = driverExporter(parts)
-  route(app, contract.exportDrivers, (asked) => answerWorkbook(file, asked))
+  route(app, contract.exportDrivers, (asked) => answerExport(file, asked))
   route(app, contract.downloadDriverTemplate, async ({ request }) =>
     fileAnswer(await template(languageOf(request)), { filename: 'driver-template.xlsx', contentType: XLSX }),
   )

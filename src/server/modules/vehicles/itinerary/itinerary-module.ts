@@ -17,11 +17,10 @@ export const itineraryModule = defineModule({
   background: ({ db }) => [
     repeat('itineraries', EVERY_MS, ({ signal }) => compareItineraries(db, new Date(), { signal })),
   ],
-  routes(app, { db, shared: { answerWorkbook, importTemplate } }) {
+  routes(app, { db, shared: { importTemplate } }) {
     itineraryRoutes(app, {
       itineraries: itineraryRepository(db),
       compare: (ids) => compareItineraries(db, new Date(), { ids }),
-      answerWorkbook,
       template: (language: Language) => importTemplate(language, itineraryImporter()),
     })
   },

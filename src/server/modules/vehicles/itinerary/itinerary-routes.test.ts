@@ -2,8 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/itinerary.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { DoneRow, ImportedRow } from '#server/exchange/importer.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { trip } from '#server/store/schema/trip.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -29,7 +27,6 @@ const { ask, app, close } = await testApp(
     itineraryRoutes(server, {
       itineraries: itineraryRepository(db),
       compare: (ids) => compareItineraries(db, now, { ids }),
-      answerWorkbook: directExport(new Translator()),
       template: () => Promise.resolve(Buffer.from('book')),
     }),
   {

@@ -6,7 +6,7 @@ import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { ItineraryRepository } from './itinerary-repository.ts'
 import { itineraryDetail, itineraryExporter, planValues } from './itinerary-row.ts'
@@ -15,7 +15,6 @@ export interface ItineraryParts {
   itineraries: ItineraryRepository
   /** Compares plans at once, so that a saved one shows its result. */
   compare: (ids: readonly number[]) => Promise<unknown>
-  answerWorkbook: AnswerWorkbook
   /** The empty workbook of the import. */
   template: (language: Language) => Promise<Buffer>
 }
@@ -24,7 +23,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const numberTaken = takenField('itineraryNo', 'error.itineraryNoTaken')
 
 export function itineraryRoutes(app: FastifyInstance, parts: ItineraryParts): void {
-  const { itineraries, answerWorkbook, template } = parts
+  const { itineraries, template } = parts
   route(app, contract.listItineraries, ({ query, caller }) => itineraries.page(caller, ...pageIn(query)))
   route(app, contract.countItineraries, async ({ query, caller }) => ({
     states: await itineraries.counts(caller, query),
@@ -33,7 +32,7 @@ export function itineraryRoutes(app: FastifyInstance, parts: ItineraryParts): vo
     itineraryDetail(mustExist(await itineraries.find(caller, query.id))),
   )
   const file = itineraryExporter(itineraries)
-  route(app, contract.exportItineraries, (asked) => answerWorkbook(file, asked))
+  route(app, contract.exportItineraries, (asked) => answerExport(file, asked))
   route(app, contract.downloadItineraryTemplate, async ({ request }) =>
     fileAnswer(await template(languageOf(request)), { filename: 'itinerary-template.xlsx', contentType: XLSX }),
   )

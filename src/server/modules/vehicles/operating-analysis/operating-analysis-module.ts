@@ -6,6 +6,5 @@ export const operatingAnalysisModule = defineModule({
   name: 'operating-analysis',
   about: 'Use of vehicles by organisation, series, market or model, against the period before.',
   exporters: ({ db }) => [operatingAnalysisExporter({ analysis: operatingAnalysisRepository(db) })],
-  routes: (app, { db, shared: { answerWorkbook } }) =>
-    operatingAnalysisRoutes(app, { analysis: operatingAnalysisRepository(db), answerWorkbook }),
+  routes: (app, { db }) => operatingAnalysisRoutes(app, { analysis: operatingAnalysisRepository(db) }),
 })

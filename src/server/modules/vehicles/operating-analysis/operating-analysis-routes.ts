@@ -12,7 +12,7 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { Scope } from '#server/store/scope.ts'
 import type { OperatingAnalysisRepository } from './operating-analysis-repository.ts'
@@ -55,10 +55,7 @@ function rangeOf(startTime: string | undefined, endTime: string | undefined, now
   return analysisDays(from, to)
 }
 
-export function operatingAnalysisRoutes(
-  app: FastifyInstance,
-  { answerWorkbook, ...parts }: Parts & { answerWorkbook: AnswerWorkbook },
-): void {
+export function operatingAnalysisRoutes(app: FastifyInstance, parts: Parts): void {
   const { analysis, now = Date.now } = parts
   route(app, contract.getOperatingAnalysis, async ({ query: { rankBy, ...query }, caller }) => {
     const analysed = await analysedOf(parts, caller, query)
@@ -78,7 +75,7 @@ export function operatingAnalysisRoutes(
     return { ...counts, hours: sharesOf(hours, counts.sampled, Math.max(0, end - from) / HOUR_MS) }
   })
   const file = operatingAnalysisExporter(parts)
-  route(app, contract.exportAnalysisGroups, (call) => answerWorkbook(file, call))
+  route(app, contract.exportAnalysisGroups, (call) => answerExport(file, call))
 }
 
 type Hours = Awaited<ReturnType<OperatingAnalysisRepository['profile']>>['hours']

@@ -25,15 +25,12 @@ const bus = await aVehicle(db, own, {
   createdAt,
 })
 const parts = { analysis: operatingAnalysisRepository(db), now: () => NOW }
-const { app, ask } = await testApp(
-  (server) => operatingAnalysisRoutes(server, { ...parts, answerWorkbook: () => Promise.reject(new Error('no file')) }),
-  {
-    whole: aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south] }),
-    south: aCaller({ oemId: own.oemId, orgIds: [own.south] }),
-    stranger: aCaller({ oemId: other.oemId, orgIds: [other.head] }),
-    homeOnly: aCaller({ oemId: own.oemId, orgIds: [own.head], codes: new Set(['/home']) }),
-  },
-)
+const { app, ask } = await testApp((server) => operatingAnalysisRoutes(server, parts), {
+  whole: aCaller({ oemId: own.oemId, orgIds: [own.head, own.north, own.south] }),
+  south: aCaller({ oemId: own.oemId, orgIds: [own.south] }),
+  stranger: aCaller({ oemId: other.oemId, orgIds: [other.head] }),
+  homeOnly: aCaller({ oemId: own.oemId, orgIds: [own.head], codes: new Set(['/home']) }),
+})
 afterAll(async () => {
   await app.close()
   await db.close()

@@ -5,7 +5,7 @@ import { platformTimeOf } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustExist, mustHaveMoved } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import type { Objects } from '#server/objects/open-objects.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { asDeltas, deltaExporter } from './delta-exporter.ts'
@@ -16,7 +16,6 @@ export interface DeltaRouteParts {
   deltas: DeltaRepository
   steps: DeltaStepRepository
   files: Objects['files']
-  answerWorkbook: AnswerWorkbook
 }
 
 export function deltaRoutes(app: FastifyInstance, parts: DeltaRouteParts): void {
@@ -37,13 +36,13 @@ export function deltaRoutes(app: FastifyInstance, parts: DeltaRouteParts): void 
   route(app, contract.issuePartDelta, ({ body: { id }, caller }) => issue(parts, caller, id))
 }
 
-function readRoutes(app: FastifyInstance, { deltas, answerWorkbook }: DeltaRouteParts): void {
+function readRoutes(app: FastifyInstance, { deltas }: DeltaRouteParts): void {
   route(app, contract.listPartDeltas, async ({ query, caller }) => {
     const { list, total } = await deltas.page(caller, ...pageIn(query))
     return { list: await asDeltas(deltas, caller, list), total }
   })
   const exporter = deltaExporter(deltas)
-  route(app, contract.exportPartDeltas, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportPartDeltas, (call) => answerExport(exporter, call))
   route(app, contract.getDeltaSummary, ({ caller }) => deltas.summary(caller))
   route(app, contract.listDeltaVersions, async ({ query, caller }) =>
     (await deltas.versions(caller, query.partsModel)).map(({ softModel, version, fileSize, vehicles }) => ({

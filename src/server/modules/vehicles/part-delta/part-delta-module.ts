@@ -22,11 +22,10 @@ export const partDeltaModule = defineModule({
   exporters: ({ db }) => [deltaExporter(deltaRepository(db))],
   background: ({ db, objects, log, telemetry: { jobUpdated } }) =>
     deltaWork({ queue: deltaQueueRepository(db, jobUpdated), objects, log }),
-  routes: (app, { db, objects: { files }, telemetry: { jobUpdated }, shared: { answerWorkbook } }) =>
+  routes: (app, { db, objects: { files }, telemetry: { jobUpdated } }) =>
     deltaRoutes(app, {
       deltas: deltaRepository(db),
       steps: deltaStepRepository(db, jobUpdated),
       files,
-      answerWorkbook,
     }),
 })

@@ -3,8 +3,6 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/part-delta.ts'
 import { attachVersionFile, listPartVersions, type VersionStatus } from '#core/contract/part-version.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { partModel, partType, softVersion } from '#server/store/schema/base-data.ts'
 import { part } from '#server/store/schema/parts.ts'
 import { partVersionRepository } from '#server/modules/vehicles/part-version/part-version-repository.ts'
@@ -52,12 +50,11 @@ for (const [n, softwareVersion] of ['7.1.0', '7.1.0', '7.0.0'].entries()) {
 
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south], userId: person.id }
 const queue = deltaQueueRepository(db)
-const answerWorkbook = directExport(new Translator())
 const test = await testApp(
   (app) => {
     const deltas = deltaRepository(db)
-    deltaRoutes(app, { deltas, steps: deltaStepRepository(db), files: objects.files, answerWorkbook })
-    partVersionRoutes(app, { versions: partVersionRepository(db), answerWorkbook, files: objects.files })
+    deltaRoutes(app, { deltas, steps: deltaStepRepository(db), files: objects.files })
+    partVersionRoutes(app, { versions: partVersionRepository(db), files: objects.files })
   },
   {
     whole: aCaller(scope),

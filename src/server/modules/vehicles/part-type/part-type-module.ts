@@ -9,6 +9,5 @@ export const partTypeModule = defineModule({
   about: 'Types and models of parts.',
   exporters: ({ db }) => [partTypeExporter(partTypeRepository(db))],
   importers: () => [partTypeImporter()],
-  routes: (app, { db, shared: { answerWorkbook } }) =>
-    partTypeRoutes(app, { types: partTypeRepository(db), answerWorkbook }),
+  routes: (app, { db }) => partTypeRoutes(app, { types: partTypeRepository(db) }),
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/part-type.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
@@ -23,7 +22,7 @@ const translator = new Translator()
 const scope = { oemId: own.oemId, orgIds: [own.head], userId: person.id }
 const test = await testApp(
   (app) => {
-    partTypeRoutes(app, { types: partTypeRepository(db), answerWorkbook: directExport(translator) })
+    partTypeRoutes(app, { types: partTypeRepository(db) })
     importRoutes(app, { imports: importRepository(db), importers: [partTypeImporter()], translator })
   },
   {

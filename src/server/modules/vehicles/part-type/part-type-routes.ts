@@ -3,20 +3,19 @@ import * as contract from '#core/contract/part-type.ts'
 import { Conflict, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { partTypeExporter } from './part-type-exporter.ts'
 import type { PartTypeRepository } from './part-type-repository.ts'
 
 export interface PartTypeParts {
   types: PartTypeRepository
-  answerWorkbook: AnswerWorkbook
 }
 
 const taken = takenField('code', 'error.partTypeTaken')
 
 /** Template and import are bound by the import engine. */
-export function partTypeRoutes(app: FastifyInstance, { types, answerWorkbook }: PartTypeParts): void {
+export function partTypeRoutes(app: FastifyInstance, { types }: PartTypeParts): void {
   route(app, contract.listPartTypes, ({ query, caller }) => types.page(caller, ...pageIn(query)))
   route(app, contract.getPartType, async ({ query, caller }) => mustExist(await types.find(caller, query.id)))
   route(app, contract.createPartType, async ({ body, caller }) => mustBeAdded(await types.insert(caller, body), taken))
@@ -41,5 +40,5 @@ export function partTypeRoutes(app: FastifyInstance, { types, answerWorkbook }: 
     if (outcome === 'used') throw new Conflict('error.partModelInUse')
   })
   const exporter = partTypeExporter(types)
-  route(app, contract.exportPartTypes, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportPartTypes, (call) => answerExport(exporter, call))
 }

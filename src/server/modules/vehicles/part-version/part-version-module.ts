@@ -9,6 +9,5 @@ export const partVersionModule = defineModule({
   about: 'Software versions of parts: status, hardware they run on, vehicles that have them.',
   exporters: ({ db }) => [partVersionExporter(partVersionRepository(db))],
   importers: () => [partVersionImporter()],
-  routes: (app, { db, objects: { files }, shared: { answerWorkbook } }) =>
-    partVersionRoutes(app, { versions: partVersionRepository(db), answerWorkbook, files }),
+  routes: (app, { db, objects: { files } }) => partVersionRoutes(app, { versions: partVersionRepository(db), files }),
 })

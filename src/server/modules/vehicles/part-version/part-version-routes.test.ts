@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/part-version.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { partModel, partType } from '#server/store/schema/base-data.ts'
@@ -55,7 +54,6 @@ const test = await testApp(
   (app) => {
     partVersionRoutes(app, {
       versions: partVersionRepository(db),
-      answerWorkbook: directExport(translator),
       files: objects.files,
     })
     importRoutes(app, { imports: importRepository(db), importers: [partVersionImporter()], translator })

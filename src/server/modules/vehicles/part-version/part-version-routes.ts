@@ -4,7 +4,7 @@ import { toPlatformTime } from '#core/domain/platform-time.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import type { Objects } from '#server/objects/open-objects.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { partVersionExporter, withVehicles } from './part-version-exporter.ts'
@@ -13,7 +13,6 @@ import { versionMatrix } from './version-matrix.ts'
 
 export interface PartVersionParts {
   versions: PartVersionRepository
-  answerWorkbook: AnswerWorkbook
   files: Pick<Objects['files'], 'finish' | 'stored' | 'drop'>
 }
 
@@ -57,7 +56,7 @@ function fileRoutes(app: FastifyInstance, { versions, files }: PartVersionParts)
   })
 }
 
-function listRoutes(app: FastifyInstance, { versions, answerWorkbook }: PartVersionParts): void {
+function listRoutes(app: FastifyInstance, { versions }: PartVersionParts): void {
   route(app, contract.listPartVersions, async ({ query, caller }) => {
     const { list, total } = await versions.page(caller, ...pageIn(query))
     return { list: await withVehicles(versions, caller, list), total }
@@ -76,7 +75,7 @@ function listRoutes(app: FastifyInstance, { versions, answerWorkbook }: PartVers
     return versions.vehiclesOf(caller, id, vin, page)
   })
   const exporter = partVersionExporter(versions)
-  route(app, contract.exportPartVersions, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportPartVersions, (call) => answerExport(exporter, call))
 }
 
 /** Stored fields of an input; names the field that refers to nothing. */

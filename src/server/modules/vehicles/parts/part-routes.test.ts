@@ -13,7 +13,6 @@ import {
   updatePart,
 } from '#core/contract/parts.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { partModel, partType } from '#server/store/schema/base-data.ts'
@@ -45,7 +44,7 @@ const translator = new Translator()
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north], userId: person.id }
 const test = await testApp(
   (app) => {
-    partRoutes(app, { parts: partRepository(db), answerWorkbook: directExport(translator) })
+    partRoutes(app, { parts: partRepository(db) })
     importRoutes(app, { imports: importRepository(db), importers: [partImporter()], translator })
   },
   {

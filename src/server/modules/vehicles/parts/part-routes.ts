@@ -3,20 +3,19 @@ import * as contract from '#core/contract/parts.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { partExporter } from './part-exporter.ts'
 import { type PartRepository, storedPart } from './part-repository.ts'
 
 export interface PartParts {
   parts: PartRepository
-  answerWorkbook: AnswerWorkbook
 }
 
 const serialTaken = takenField('serial', 'error.serialTaken')
 
 /** Template and import of parts are bound by the import engine. */
-export function partRoutes(app: FastifyInstance, { parts, answerWorkbook }: PartParts): void {
+export function partRoutes(app: FastifyInstance, { parts }: PartParts): void {
   route(app, contract.listParts, ({ query, caller }) => parts.page(caller, ...pageIn(query)))
   route(app, contract.getPart, async ({ query, caller }) => mustExist(await parts.find(caller, query.id)))
   route(app, contract.createPart, async ({ body, caller }) =>
@@ -32,7 +31,7 @@ export function partRoutes(app: FastifyInstance, { parts, answerWorkbook }: Part
     return { changed }
   })
   const exporter = partExporter(parts)
-  route(app, contract.exportParts, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportParts, (call) => answerExport(exporter, call))
 }
 
 /** Stored fields of an input; names the field whose reference the caller cannot see. */

@@ -9,5 +9,5 @@ export const partsModule = defineModule({
   about: 'Parts of vehicles with their software versions.',
   exporters: ({ db }) => [partExporter(partRepository(db))],
   importers: () => [partImporter()],
-  routes: (app, { db, shared: { answerWorkbook } }) => partRoutes(app, { parts: partRepository(db), answerWorkbook }),
+  routes: (app, { db }) => partRoutes(app, { parts: partRepository(db) }),
 })

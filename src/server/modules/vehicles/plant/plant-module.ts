@@ -40,11 +40,10 @@ export const plantModule = defineModule({
           ]),
     ]
   },
-  routes: (app, { db, shared: { answerWorkbook } }) =>
+  routes: (app, { db }) =>
     plantRoutes(app, {
       records: plantRepository(db),
       codes: plantCodeRepository(db),
       receiver: plantReceiver(db),
-      answerWorkbook,
     }),
 })

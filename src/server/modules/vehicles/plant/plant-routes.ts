@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/plant.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageAt, pageIn } from '#server/store/paging.ts'
 import type { PlantCodeRepository } from './plant-code-repository.ts'
 import { plantExporter } from './plant-exporter.ts'
@@ -13,7 +13,6 @@ export interface PlantParts {
   records: PlantRepository
   codes: PlantCodeRepository
   receiver: PlantReceiver
-  answerWorkbook: AnswerWorkbook
 }
 
 export function plantRoutes(app: FastifyInstance, parts: PlantParts): void {
@@ -43,7 +42,7 @@ function reportRoutes(app: FastifyInstance, { codes, receiver }: PlantParts): vo
   })
 }
 
-function recordRoutes(app: FastifyInstance, { records, answerWorkbook }: PlantParts): void {
+function recordRoutes(app: FastifyInstance, { records }: PlantParts): void {
   route(app, contract.listPlantRecords, ({ query, caller }) => records.page(caller, ...pageIn(query)))
   route(app, contract.countPlantRecords, ({ caller }) => records.counts(caller))
   route(app, contract.retryPlantRecords, async ({ body: { ids }, caller }) => ({
@@ -59,7 +58,7 @@ function recordRoutes(app: FastifyInstance, { records, answerWorkbook }: PlantPa
     if (!(await records.cancelBatch(caller, id))) throw new Conflict('error.plantBatchEnded')
   })
   const file = plantExporter(records)
-  route(app, contract.exportPlantRecords, (call) => answerWorkbook(file, call))
+  route(app, contract.exportPlantRecords, (call) => answerExport(file, call))
 }
 
 function codeRoutes(app: FastifyInstance, { codes, records }: PlantParts): void {

@@ -10,8 +10,8 @@ export const serviceStationModule = defineModule({
   about: 'Service stations, what they can do and how far they are.',
   exporters: ({ db, shared: { areas } }) => [stationExporter(stationRepository(db), areas)],
   importers: ({ shared: { areas } }) => [stationImporter(areas)],
-  routes(app, { db, shared: { areas, answerWorkbook, importTemplate } }) {
+  routes(app, { db, shared: { areas, importTemplate } }) {
     const template = (language: Language) => importTemplate(language, stationImporter(areas))
-    stationRoutes(app, { stations: stationRepository(db), areas, answerWorkbook, template })
+    stationRoutes(app, { stations: stationRepository(db), areas, template })
   },
 })

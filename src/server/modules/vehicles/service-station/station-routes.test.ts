@@ -2,8 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/service-station.ts'
 import { greatCircleKm } from '#core/domain/great-circle.ts'
 import type { ImportedRow } from '#server/exchange/importer.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { catalogueItem } from '#server/store/schema/base-data.ts'
 import { aTenant } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -29,7 +27,6 @@ const { ask, app, close } = await testApp(
     stationRoutes(server, {
       stations: stationRepository(db),
       areas,
-      answerWorkbook: directExport(new Translator()),
       template: () => Promise.resolve(Buffer.from('book')),
     }),
   {

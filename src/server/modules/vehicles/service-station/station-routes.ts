@@ -6,7 +6,7 @@ import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import { stationQuery, type StationRepository } from './station-repository.ts'
 import { type StationAreas, stationExporter, stationRow, type StoredStation } from './station-row.ts'
@@ -14,7 +14,6 @@ import { type StationAreas, stationExporter, stationRow, type StoredStation } fr
 export interface StationParts {
   stations: StationRepository
   areas: StationAreas
-  answerWorkbook: AnswerWorkbook
   /** The empty workbook of the import. */
   template: (language: Language) => Promise<Buffer>
 }
@@ -27,7 +26,7 @@ export function stationRoutes(app: FastifyInstance, parts: StationParts): void {
   writeRoutes(app, parts)
 }
 
-function readRoutes(app: FastifyInstance, { stations, areas, answerWorkbook, template }: StationParts): void {
+function readRoutes(app: FastifyInstance, { stations, areas, template }: StationParts): void {
   const rowsIn = async (caller: Caller, language: Language) => {
     const names = await stations.names(caller.oemId)
     return (row: StoredStation) => stationRow(row, areas.namesOf(row.areaId, language), names)
@@ -46,7 +45,7 @@ function readRoutes(app: FastifyInstance, { stations, areas, answerWorkbook, tem
   route(app, contract.listStationPlaces, ({ query, caller }) => stations.places(caller, stationQuery(query, areas)))
   route(app, contract.findNearestStations, ({ query, caller }) => stations.nearest(caller, query))
   const file = stationExporter(stations, areas)
-  route(app, contract.exportStations, (asked) => answerWorkbook(file, asked))
+  route(app, contract.exportStations, (asked) => answerExport(file, asked))
   route(app, contract.downloadStationTemplate, async ({ request }) =>
     fileAnswer(await template(languageOf(request)), { filename: 'service-station-template.xlsx', contentType: XLSX }),
   )

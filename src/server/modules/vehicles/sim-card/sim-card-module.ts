@@ -10,11 +10,10 @@ export const simCardModule = defineModule({
   about: 'SIM cards: stock, binding to terminals, life cycle and alerts.',
   exporters: ({ db }) => [simCardExporter(simCardRepository(db))],
   importers: () => [simCardImporter()],
-  routes: (app, { db, telemetry: { refreshTerminals }, shared: { answerWorkbook } }) =>
+  routes: (app, { db, telemetry: { refreshTerminals } }) =>
     simCardRoutes(app, {
       cards: simCardRepository(db),
       life: simCardLifeRepository(db),
-      answerWorkbook,
       refresh: refreshTerminals,
     }),
 })

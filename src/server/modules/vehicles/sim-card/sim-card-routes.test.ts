@@ -4,7 +4,6 @@ import { findAllIccids, findUnboundIccids } from '#core/contract/lookup.ts'
 import * as contract from '#core/contract/sim-card.ts'
 import type { SimState } from '#core/domain/stock-life.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { lookupRepository } from '#server/modules/vehicles/lookup/lookup-repository.ts'
@@ -37,7 +36,6 @@ const test = await testApp(
     simCardRoutes(app, {
       cards: simCardRepository(db),
       life: simCardLifeRepository(db),
-      answerWorkbook: directExport(translator),
       refresh: (ids) => Promise.resolve(void refreshed.push(...ids)),
     })
     importRoutes(app, { imports: importRepository(db), importers: [simCardImporter()], translator })

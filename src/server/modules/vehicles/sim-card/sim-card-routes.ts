@@ -3,7 +3,7 @@ import * as contract from '#core/contract/sim-card.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, mustHaveMoved, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { BLOCKED, type SimCardLifeRepository } from './sim-card-life-repository.ts'
 import type { SimCardRepository } from './sim-card-repository.ts'
@@ -12,7 +12,6 @@ import { simCardExporter } from './sim-card-row.ts'
 export interface SimCardParts {
   cards: SimCardRepository
   life: SimCardLifeRepository
-  answerWorkbook: AnswerWorkbook
   /** The gateway reads these terminals again. */
   refresh: (terminalIds: readonly number[]) => Promise<void>
 }
@@ -22,7 +21,7 @@ const iccidTaken = takenField('iccid', 'error.iccidTaken')
 const REASONED: ReadonlySet<string> = new Set(['suspended', 'terminated'])
 
 export function simCardRoutes(app: FastifyInstance, parts: SimCardParts): void {
-  const { cards, life, answerWorkbook } = parts
+  const { cards, life } = parts
   route(app, contract.listSimCards, ({ query, caller }) => cards.page(caller, ...pageIn(query)))
   route(app, contract.getSimCard, async ({ query, caller }) => mustExist(await cards.find(caller, query.id)))
   route(app, contract.countSimAlerts, ({ caller }) => cards.alerts(caller))
@@ -42,7 +41,7 @@ export function simCardRoutes(app: FastifyInstance, parts: SimCardParts): void {
     return { changed }
   })
   const exporter = simCardExporter(cards)
-  route(app, contract.exportSimCards, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportSimCards, (call) => answerExport(exporter, call))
   lifeRoutes(app, parts)
 }
 

@@ -18,11 +18,10 @@ export const simChangeModule = defineModule({
     const watch = simChangeWatchRepository(db)
     return [repeat('simChange.watch', WATCH_MS, () => watch.watch())]
   },
-  routes: (app, { db, telemetry: { refreshTerminals }, shared: { answerWorkbook } }) =>
+  routes: (app, { db, telemetry: { refreshTerminals } }) =>
     simChangeRoutes(app, {
       changes: simChangeRepository(db),
       steps: simChangeStepRepository(db),
-      answerWorkbook,
       refresh: refreshTerminals,
     }),
 })

@@ -3,7 +3,6 @@ import { commitImport, dryRunImport } from '#core/contract/import.ts'
 import * as contract from '#core/contract/sim-change.ts'
 import { IdentityMismatchRepository } from '#server/telemetry/alarms/identity-mismatch-repository.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
@@ -39,7 +38,6 @@ const test = await testApp(
     simChangeRoutes(app, {
       changes: simChangeRepository(db),
       steps: simChangeStepRepository(db),
-      answerWorkbook: directExport(translator),
       refresh: (ids) => Promise.resolve(void refreshed.push(...ids)),
     })
     importRoutes(app, { imports: importRepository(db), importers: [simChangeImporter()], translator })

@@ -3,7 +3,7 @@ import * as contract from '#core/contract/sim-change.ts'
 import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { mustHaveMoved } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { SimChangeRepository } from './sim-change-repository.ts'
 import { simChangeExporter, simChangeRow } from './sim-change-row.ts'
@@ -12,7 +12,6 @@ import type { RecordRefusal, SimChangeStepRepository, StepOutcome } from './sim-
 export interface SimChangeParts {
   changes: SimChangeRepository
   steps: SimChangeStepRepository
-  answerWorkbook: AnswerWorkbook
   /** The gateway reads these terminals again. */
   refresh: (terminalIds: readonly number[]) => Promise<void>
 }
@@ -26,10 +25,7 @@ const RECORD_FAULTS: Readonly<Record<RecordRefusal, () => Error>> = {
   open: taken('error.simChangeOpen', 'vin'),
 }
 
-export function simChangeRoutes(
-  app: FastifyInstance,
-  { changes, steps, answerWorkbook, refresh }: SimChangeParts,
-): void {
+export function simChangeRoutes(app: FastifyInstance, { changes, steps, refresh }: SimChangeParts): void {
   const done = async (outcome: StepOutcome): Promise<void> => {
     if (outcome === 'missing') throw new NotFound()
     if (outcome === 'done') throw new Conflict('error.simChangeDone')
@@ -46,7 +42,7 @@ export function simChangeRoutes(
     return recorded
   })
   const exporter = simChangeExporter(changes)
-  route(app, contract.exportSimChanges, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportSimChanges, (call) => answerExport(exporter, call))
   route(app, contract.explainSimChanges, async ({ body: { ids, explanation }, caller }) =>
     mustHaveMoved(await steps.explain(caller, ids, explanation), 'error.simChangeDone'),
   )

@@ -5,13 +5,13 @@ import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { ONE_ROW, pageIn } from '#server/store/paging.ts'
 import { type TestRunRepository, testRunRepository } from './test-run-repository.ts'
 
 const inAnotherTest = takenField('vin', 'error.vehicleInTest')
 
-export function testRunRoutes(app: FastifyInstance, tests: TestRunRepository, answerWorkbook: AnswerWorkbook): void {
+export function testRunRoutes(app: FastifyInstance, tests: TestRunRepository): void {
   route(app, contract.listTestRuns, ({ query, caller }) => tests.page(caller, ...pageIn(query)))
   route(app, contract.getTestRun, async ({ query, caller }) => mustExist(await tests.find(caller, query.id)))
   route(app, contract.listTestDays, ({ query: { id }, caller }) => tests.days(caller, id))
@@ -28,7 +28,7 @@ export function testRunRoutes(app: FastifyInstance, tests: TestRunRepository, an
     changed: await tests.remove(caller, ids),
   }))
   const file = testRunExporter(tests)
-  route(app, contract.exportTestRuns, (call) => answerWorkbook(file, call))
+  route(app, contract.exportTestRuns, (call) => answerExport(file, call))
 }
 
 function inOrder(input: contract.TestRunInput): contract.TestRunInput {
@@ -70,5 +70,5 @@ export const testRunModule = defineModule({
   name: 'test-run',
   about: 'Vehicles in tests: project, period, distance and faults by day.',
   exporters: ({ db }) => [testRunExporter(testRunRepository(db))],
-  routes: (app, { db, shared: { answerWorkbook } }) => testRunRoutes(app, testRunRepository(db), answerWorkbook),
+  routes: (app, { db }) => testRunRoutes(app, testRunRepository(db)),
 })

@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/test-run.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -18,14 +16,11 @@ const first = await aVehicle(db, own, { vin: FIRST, orgId: own.north })
 await aVehicle(db, own, { vin: SECOND, orgId: own.south })
 await aVehicle(db, other, { vin: ABROAD })
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
-const { app, ask } = await testApp(
-  (server) => testRunRoutes(server, testRunRepository(db), directExport(new Translator())),
-  {
-    whole: aCaller(scope),
-    north: aCaller({ ...scope, orgIds: [own.north] }),
-    reader: aCaller({ ...scope, codes: new Set(['/operate/test']) }),
-  },
-)
+const { app, ask } = await testApp((server) => testRunRoutes(server, testRunRepository(db)), {
+  whole: aCaller(scope),
+  north: aCaller({ ...scope, orgIds: [own.north] }),
+  reader: aCaller({ ...scope, codes: new Set(['/operate/test']) }),
+})
 beforeEach(() => db.pool.query('delete from test_run'))
 afterAll(async () => {
   await app.close()

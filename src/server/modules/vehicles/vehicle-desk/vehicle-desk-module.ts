@@ -16,7 +16,7 @@ export const vehicleDeskModule = defineModule({
   exporters: (platform) => [deskExporter(partsOf(platform))],
   routes(app, platform) {
     const parts = partsOf(platform)
-    vehicleDeskRoutes(app, { ...parts, answerWorkbook: platform.shared.answerWorkbook })
+    vehicleDeskRoutes(app, parts)
     workGroupRoutes(app, parts)
   },
 })

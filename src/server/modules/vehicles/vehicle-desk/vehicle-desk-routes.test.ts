@@ -1,7 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/vehicle-desk.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { type FleetScope, isInScope } from '#server/telemetry/tracker/fleet-view.ts'
 import { aSnapshot } from '#tests/builders/fleet-view.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
@@ -74,7 +72,6 @@ const { app, ask } = await testApp(
     vehicleDeskRoutes(server, {
       desk,
       search: vehicleSearch({ desk, groups, fleet: { all: (within) => fleetIn(within) } }),
-      answerWorkbook: directExport(new Translator()),
     }),
   { whole: aCaller(scope), north: aCaller({ ...scope, orgIds: [own.north] }) },
 )

@@ -3,7 +3,7 @@ import * as contract from '#core/contract/vehicle-desk.ts'
 import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
 import { type Exporter, exporter, POWER_TYPE_WORDS, wordsOf } from '#server/exchange/exporter.ts'
 import { route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { inBatches, pageIn, pageOfList } from '#server/store/paging.ts'
 import type { Scope } from '#server/store/scope.ts'
 import type { VehicleSnapshot } from '#server/telemetry/tracker/fleet-view.ts'
@@ -17,10 +17,7 @@ export interface VehicleDeskParts {
   search: Pick<VehicleSearch, 'found'>
 }
 
-export function vehicleDeskRoutes(
-  app: FastifyInstance,
-  { answerWorkbook, ...parts }: VehicleDeskParts & { answerWorkbook: AnswerWorkbook },
-): void {
+export function vehicleDeskRoutes(app: FastifyInstance, parts: VehicleDeskParts): void {
   route(app, contract.listDeskVehicles, async ({ query, caller }) => {
     const [filter, page] = pageIn(query)
     const { list, total } = pageOfList(inOrder(await found(parts, caller, filter), page.sort), page)
@@ -31,7 +28,7 @@ export function vehicleDeskRoutes(
     return overviewOf(await found(parts, caller, rest), query)
   })
   const file = deskExporter(parts)
-  route(app, contract.exportDeskVehicles, (call) => answerWorkbook(file, call))
+  route(app, contract.exportDeskVehicles, (call) => answerExport(file, call))
 }
 
 /** No vehicles where the filter names a group that was deleted, or is not shared any more. */

@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/vehicle-group.ts'
 import type { ImportedRow } from '#server/exchange/importer.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -24,7 +22,6 @@ const { ask, app, close } = await testApp(
   (server) =>
     groupRoutes(server, {
       groups: groupRepository(db),
-      answerWorkbook: directExport(new Translator()),
       template: () => Promise.resolve(Buffer.from('book')),
     }),
   {

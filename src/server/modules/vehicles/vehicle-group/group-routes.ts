@@ -6,14 +6,13 @@ import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { GroupRepository } from './group-repository.ts'
 import { groupExporter } from './group-row.ts'
 
 export interface GroupParts {
   groups: GroupRepository
-  answerWorkbook: AnswerWorkbook
   /** The empty workbook of the import of members. */
   template: (language: Language) => Promise<Buffer>
 }
@@ -21,7 +20,7 @@ export interface GroupParts {
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const codeTaken = takenField('groupCode', 'error.groupCodeTaken')
 
-export function groupRoutes(app: FastifyInstance, { groups, answerWorkbook, template }: GroupParts): void {
+export function groupRoutes(app: FastifyInstance, { groups, template }: GroupParts): void {
   route(app, contract.listGroups, ({ query, caller }) => groups.page(caller, ...pageIn(query)))
   route(app, contract.getGroup, async ({ query, caller }) => mustExist(await groups.find(caller, query.id)))
   route(app, contract.createGroup, async ({ body, caller }) =>
@@ -34,7 +33,7 @@ export function groupRoutes(app: FastifyInstance, { groups, answerWorkbook, temp
     changed: (await groups.remove(caller, body.ids)) ?? 0,
   }))
   const file = groupExporter(groups)
-  route(app, contract.exportGroups, (asked) => answerWorkbook(file, asked))
+  route(app, contract.exportGroups, (asked) => answerExport(file, asked))
   route(app, contract.downloadGroupTemplate, async ({ request }) =>
     fileAnswer(await template(languageOf(request)), { filename: 'group-member-template.xlsx', contentType: XLSX }),
   )

@@ -10,8 +10,8 @@ export const vehicleGroupModule = defineModule({
   about: 'Contract fleets and lots: groups of vehicles with customer, period and terms.',
   exporters: ({ db }) => [groupExporter(groupRepository(db))],
   importers: () => [groupImporter()],
-  routes(app, { db, shared: { answerWorkbook, importTemplate } }) {
+  routes(app, { db, shared: { importTemplate } }) {
     const template = (language: Language) => importTemplate(language, groupImporter())
-    groupRoutes(app, { groups: groupRepository(db), answerWorkbook, template })
+    groupRoutes(app, { groups: groupRepository(db), template })
   },
 })

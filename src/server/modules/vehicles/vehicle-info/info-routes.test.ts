@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { commitImport, dryRunImport, undoImport } from '#core/contract/import.ts'
 import * as contract from '#core/contract/vehicle-info.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { catalogueItem, newEnergyParams, vehicleColour } from '#server/store/schema/base-data.ts'
@@ -31,7 +30,6 @@ const test = await testApp(
       infos: infoRepository(db),
       history: infoHistoryRepository(db),
       areas: { namesOf: (id) => [`Area ${id}`] },
-      answerWorkbook: directExport(translator),
       fleet: { reload: () => Promise.resolve(void (reloads += 1)) },
     })
     importRoutes(app, { imports: importRepository(db), importers: [infoImporter()], translator })

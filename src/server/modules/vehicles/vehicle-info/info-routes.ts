@@ -4,7 +4,7 @@ import { Invalid } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { languageOf } from '#server/http/translate.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { InfoHistoryRepository } from './info-history-repository.ts'
 import type { InfoRepository } from './info-repository.ts'
@@ -14,13 +14,12 @@ export interface InfoParts {
   infos: InfoRepository
   history: InfoHistoryRepository
   areas: InfoAreas
-  answerWorkbook: AnswerWorkbook
   fleet: { reload(): Promise<void> }
 }
 
 const vinTaken = takenField('vin', 'error.vinTaken')
 
-export function infoRoutes(app: FastifyInstance, { infos, history, areas, answerWorkbook, fleet }: InfoParts): void {
+export function infoRoutes(app: FastifyInstance, { infos, history, areas, fleet }: InfoParts): void {
   route(app, contract.listVehicleInfo, async ({ query, caller, request }) =>
     mapList(await infos.page(caller, ...pageIn(query)), (row) => infoRow(row, areas, languageOf(request))),
   )
@@ -42,7 +41,7 @@ export function infoRoutes(app: FastifyInstance, { infos, history, areas, answer
     await fleet.reload()
   })
   const file = infoExporter(infos, areas)
-  route(app, contract.exportVehicleInfo, (call) => answerWorkbook(file, call))
+  route(app, contract.exportVehicleInfo, (call) => answerExport(file, call))
   route(app, contract.listVehicleInfoChanges, ({ query: { vin }, caller }) => history.changes(caller, vin))
   route(app, contract.checkAgainstPlant, ({ query: { vin }, caller }) => history.plantCheck(caller, vin))
 }

@@ -10,12 +10,11 @@ export const vehicleInfoModule = defineModule({
   about: 'Technical data of vehicles, their history, and the comparison with the plant.',
   exporters: ({ db, shared: { areas } }) => [infoExporter(infoRepository(db), areas)],
   importers: () => [infoImporter()],
-  routes: (app, { db, telemetry: { fleet }, shared: { areas, answerWorkbook } }) =>
+  routes: (app, { db, telemetry: { fleet }, shared: { areas } }) =>
     infoRoutes(app, {
       infos: infoRepository(db),
       history: infoHistoryRepository(db),
       areas,
-      answerWorkbook,
       fleet,
     }),
 })

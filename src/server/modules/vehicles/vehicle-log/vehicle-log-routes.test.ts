@@ -7,7 +7,7 @@ import { terminalLog } from '#server/store/schema/telemetry.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
 import { LOG_KIND, vehicleLogRepository } from './vehicle-log-repository.ts'
 import { vehicleLogRoutes } from './vehicle-log-routes.ts'
 
@@ -152,7 +152,7 @@ describe('login journal', () => {
   })
 
   it('exports every frame, to those with the export right', async () => {
-    const { text } = await ask(exportLoginLog, { query: january })
+    const { text } = await ask(exportLoginLog, { query: january, headers: AS_CSV })
     expect(text.trim().split('\n')).toHaveLength(27)
     expect((await ask(exportLoginLog, { token: 'reader', query: january })).code).toBe(403)
   })

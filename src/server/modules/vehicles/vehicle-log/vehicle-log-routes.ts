@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/vehicle-log.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { route } from '#server/http/route.ts'
 import { terminalSessions } from './terminal-sessions.ts'
 import { vehicleLogExporters } from './vehicle-log-exporter.ts'
@@ -29,5 +29,5 @@ export function vehicleLogRoutes(app: FastifyInstance, { vehicleLogs }: VehicleL
   route(app, contract.countLoginLog, ({ query, caller }) => vehicleLogs.count(caller, LOG_KIND.login, query))
   route(app, contract.countLogoutLog, ({ query, caller }) => vehicleLogs.count(caller, LOG_KIND.logout, query))
 
-  for (const file of vehicleLogExporters(vehicleLogs)) route(app, file.endpoint, (call) => answerCsv(file, call))
+  for (const file of vehicleLogExporters(vehicleLogs)) route(app, file.endpoint, (call) => answerExport(file, call))
 }

@@ -9,6 +9,6 @@ export const vehicleModelModule = defineModule({
   about: 'Brands, series and models of vehicles: list, changes and import.',
   exporters: ({ db }) => [vehicleModelExporter(vehicleModelRepository(db))],
   importers: ({ telemetry }) => [vehicleModelImporter(telemetry.fleet)],
-  routes: (app, { db, telemetry, shared: { answerWorkbook } }) =>
-    vehicleModelRoutes(app, { models: vehicleModelRepository(db), fleet: telemetry.fleet, answerWorkbook }),
+  routes: (app, { db, telemetry }) =>
+    vehicleModelRoutes(app, { models: vehicleModelRepository(db), fleet: telemetry.fleet }),
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/vehicle-model.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { commitImport, dryRunImport, undoImport } from '#core/contract/import.ts'
@@ -28,7 +27,7 @@ const scope = { oemId: own.oemId, orgIds: [own.head, own.north], userId: person.
 const test = await testApp(
   (app) => {
     const models = vehicleModelRepository(db)
-    vehicleModelRoutes(app, { models, fleet, answerWorkbook: directExport(translator) })
+    vehicleModelRoutes(app, { models, fleet })
     importRoutes(app, { imports: importRepository(db), importers: [vehicleModelImporter(fleet)], translator })
   },
   {

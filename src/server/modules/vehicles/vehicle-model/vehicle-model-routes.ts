@@ -3,7 +3,7 @@ import * as contract from '#core/contract/vehicle-model.ts'
 import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { pageIn } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import { vehicleModelExporter } from './vehicle-model-exporter.ts'
@@ -13,13 +13,12 @@ export interface VehicleModelParts {
   models: VehicleModelRepository
   /** Vehicles in memory carry the names of their model. */
   fleet: Pick<FleetView, 'reload'>
-  answerWorkbook: AnswerWorkbook
 }
 
 const taken = takenField('modelCode', 'error.modelCodeTaken')
 
 /** Template and import are bound by the import engine. */
-export function vehicleModelRoutes(app: FastifyInstance, { models, fleet, answerWorkbook }: VehicleModelParts): void {
+export function vehicleModelRoutes(app: FastifyInstance, { models, fleet }: VehicleModelParts): void {
   /** Rows as the contract shows them, each with its vehicles in the data scope. */
   const withVehicles = async (caller: Caller, rows: readonly StoredVehicleModel[]) => {
     const ids = rows.map(({ id }) => id)
@@ -63,7 +62,7 @@ export function vehicleModelRoutes(app: FastifyInstance, { models, fleet, answer
   })
 
   const exporter = vehicleModelExporter(models)
-  route(app, contract.exportVehicleModels, (call) => answerWorkbook(exporter, call))
+  route(app, contract.exportVehicleModels, (call) => answerExport(exporter, call))
 }
 
 function mustAgree(other: OtherName | undefined): void {

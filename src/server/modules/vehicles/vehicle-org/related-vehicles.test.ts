@@ -4,8 +4,6 @@ import { getLastPosition } from '#core/contract/location-message.ts'
 import { getVehicleSummary } from '#core/contract/monitor.ts'
 import { archiveVehicle, changeVehicles, findVinList, listVehicles, updateVehicle } from '#core/contract/vehicle.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { locationRepository } from '#server/modules/terminals/location-message/location-repository.ts'
 import { locationRoutes } from '#server/modules/terminals/location-message/location-routes.ts'
 import { lookupRepository } from '../lookup/lookup-repository.ts'
@@ -42,7 +40,6 @@ const { ask, close } = await testApp(
       locations: locationRepository(db),
       commands: {} as CommandService,
       fleet,
-      answerWorkbook: directExport(new Translator()),
     })
   },
   { south: aCaller(scope) },

@@ -9,6 +9,6 @@ export const vehicleOrgModule = defineModule({
   about: 'Which organisations vehicles belong to.',
   exporters: ({ db }) => Object.values(vehicleOrgExporters(vehicleOrgRepository(db))),
   importers: ({ telemetry }) => [vehicleOrgImporter(telemetry.fleet)],
-  routes: (app, { db, telemetry, shared: { answerWorkbook } }) =>
-    vehicleOrgRoutes(app, { relations: vehicleOrgRepository(db), answerWorkbook, fleet: telemetry.fleet }),
+  routes: (app, { db, telemetry }) =>
+    vehicleOrgRoutes(app, { relations: vehicleOrgRepository(db), fleet: telemetry.fleet }),
 })

@@ -16,7 +16,6 @@ import {
   unbindVehicles,
 } from '#core/contract/vehicle-org.ts'
 import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { importRepository } from '#server/modules/files/import/import-repository.ts'
 import { importRoutes } from '#server/modules/files/import/import-routes.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
@@ -47,7 +46,7 @@ const translator = new Translator()
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south], userId: person.id }
 const test = await testApp(
   (app) => {
-    vehicleOrgRoutes(app, { relations: vehicleOrgRepository(db), answerWorkbook: directExport(translator), fleet })
+    vehicleOrgRoutes(app, { relations: vehicleOrgRepository(db), fleet })
     importRoutes(app, { imports: importRepository(db), importers: [vehicleOrgImporter(fleet)], translator })
   },
   {

@@ -2,21 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { pageOf } from '#core/contract/paging.ts'
 import * as contract from '#core/contract/vehicle-org.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
 import { boundVehicle, vehicleOrgExporters } from './vehicle-org-exporters.ts'
 import type { VehicleOrgRepository } from './vehicle-org-repository.ts'
 
 export interface VehicleOrgParts {
   relations: VehicleOrgRepository
-  answerWorkbook: AnswerWorkbook
   /** Vehicles changed hands: cached data about them is read again. */
   fleet: { reload(): Promise<void> }
 }
 
 /** Template and import of relations are bound by the import engine. */
-export function vehicleOrgRoutes(app: FastifyInstance, { relations, answerWorkbook, fleet }: VehicleOrgParts): void {
+export function vehicleOrgRoutes(app: FastifyInstance, { relations, fleet }: VehicleOrgParts): void {
   const pageIn = (query: { pageNum?: number | undefined; pageIndex?: number | undefined; pageSize: number }) => ({
     page: pageOf(query),
     size: query.pageSize,
@@ -49,8 +48,8 @@ export function vehicleOrgRoutes(app: FastifyInstance, { relations, answerWorkbo
   })
 
   const exporters = vehicleOrgExporters(relations)
-  route(app, contract.exportRelatedVehicles, (asked) => answerWorkbook(exporters.related, asked))
-  route(app, contract.exportBoundVehicles, (asked) => answerWorkbook(exporters.bound, asked))
+  route(app, contract.exportRelatedVehicles, (asked) => answerExport(exporters.related, asked))
+  route(app, contract.exportBoundVehicles, (asked) => answerExport(exporters.bound, asked))
 }
 
 function mustSee(caller: Caller, orgId: number): void {

@@ -1,8 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import * as contract from '#core/contract/vehicle-sale.ts'
 import type { ImportedRow } from '#server/exchange/importer.ts'
-import { Translator } from '#server/http/translate.ts'
-import { directExport } from '#server/modules/files/export/direct-export.ts'
 import { catalogueItem, dealer } from '#server/store/schema/base-data.ts'
 import { aTenant, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -41,7 +39,6 @@ const { ask, close } = await testApp(
       references: (caller) => saleReferences(db.orm, caller),
       vehicleId: (caller, vin) => vehicleIdOf(db, caller, vin),
       fleet,
-      answerWorkbook: directExport(new Translator()),
       template: () => Promise.resolve(Buffer.from('book')),
     }),
   {

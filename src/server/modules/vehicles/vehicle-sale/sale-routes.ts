@@ -6,7 +6,7 @@ import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
 import { fileAnswer } from '#server/http/file-answer.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { languageOf } from '#server/http/translate.ts'
-import type { AnswerWorkbook } from '#server/modules/files/export/direct-export.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import { saleQuery, type SaleRepository } from './sale-repository.ts'
 import { type SaleAreas, saleExporter, saleFaults, saleRow } from './sale-row.ts'
@@ -20,7 +20,6 @@ export interface SaleParts {
   /** Id of a vehicle of the caller's own organisations. */
   vehicleId: (caller: Caller, vin: string) => Promise<number | undefined>
   fleet: { reload(): Promise<void> }
-  answerWorkbook: AnswerWorkbook
   /** The empty workbook of the import. */
   template: (language: Language) => Promise<Buffer>
 }
@@ -28,7 +27,7 @@ export interface SaleParts {
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export function saleRoutes(app: FastifyInstance, parts: SaleParts): void {
-  const { sales, areas, answerWorkbook, template } = parts
+  const { sales, areas, template } = parts
   route(app, contract.listSales, async ({ query, caller, request }) => {
     const [filter, page] = pageIn(query)
     const language = languageOf(request)
@@ -38,7 +37,7 @@ export function saleRoutes(app: FastifyInstance, parts: SaleParts): void {
   })
   route(app, contract.getSaleFigures, ({ query, caller }) => sales.figures(caller, saleQuery(query, areas)))
   const file = saleExporter(sales, areas)
-  route(app, contract.exportSales, (asked) => answerWorkbook(file, asked))
+  route(app, contract.exportSales, (asked) => answerExport(file, asked))
   route(app, contract.downloadSaleTemplate, async ({ request }) =>
     fileAnswer(await template(languageOf(request)), { filename: 'vehicle-sale-template.xlsx', contentType: XLSX }),
   )

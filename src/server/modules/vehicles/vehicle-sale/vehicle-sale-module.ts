@@ -17,7 +17,7 @@ export const vehicleSaleModule = defineModule({
   background: ({ db }) => [
     schedule('vehicleSale.activate', '*/5 * * * *', () => activateDelivered(db), { atStart: true }),
   ],
-  routes(app, { db, telemetry: { fleet }, shared: { areas, answerWorkbook, importTemplate } }) {
+  routes(app, { db, telemetry: { fleet }, shared: { areas, importTemplate } }) {
     const template = (language: Language) => importTemplate(language, saleImporter(areas, fleet))
     saleRoutes(app, {
       sales: saleRepository(db),
@@ -26,7 +26,6 @@ export const vehicleSaleModule = defineModule({
       references: (caller) => saleReferences(db.orm, caller),
       vehicleId: (caller, vin) => vehicleIdOf(db, caller, vin),
       fleet,
-      answerWorkbook,
       template,
     })
   },

@@ -13,7 +13,8 @@ import { aFleet, aSnapshot } from '#tests/builders/fleet-view.ts'
 import { aTenant, aTerminal, aVehicle } from '#tests/builders/master-data.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testApp } from '#tests/support/server.ts'
+import { AS_CSV, testApp } from '#tests/support/server.ts'
+import { sheetOf } from '#tests/support/workbook.ts'
 import { vehicleRepository } from './vehicle-repository.ts'
 import { vehicleRoutes } from './vehicle-routes.ts'
 
@@ -38,7 +39,7 @@ const fleet = {
   },
 }
 const scope = { oemId: own.oemId, orgIds: [own.head, own.north, own.south] }
-const { ask, close } = await testApp((app) => vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet }), {
+const { app, ask, close } = await testApp((app) => vehicleRoutes(app, { vehicles: vehicleRepository(db), fleet }), {
   whole: aCaller(scope),
   north: aCaller({ ...scope, orgIds: [own.north] }),
   reader: aCaller({ ...scope, codes: new Set(['/baseInfo/vehicle']) }),
@@ -161,9 +162,17 @@ describe('vehicle register', () => {
     expect((await ask(exportVehicles, { token: 'reader' })).code).toBe(403)
   })
 
-  it('exports what the filter shows, formulas made harmless', async () => {
+  it('exports a workbook in the language of the person', async () => {
+    const headers = { authorization: 'Bearer whole', lang: 'en' }
+    const { rawPayload } = await app.inject({ url: exportVehicles.path, query: { vin: 'LHEAD' }, headers })
+    const [head, row] = await sheetOf(rawPayload)
+    expect(head!.slice(0, 2)).toEqual(['VIN', 'Plate'])
+    expect(row).toEqual(expect.arrayContaining(['LHEAD000000000001', 'Truck', 'Driving']))
+  })
+
+  it('exports what the filter shows to programs, formulas made harmless', async () => {
     await aVehicle(db, own, { vin: 'LFORMULA000000001', plate: '=1+1' })
-    const { text, headers } = await ask(exportVehicles, { query: { vin: 'LFORMULA' } })
+    const { text, headers } = await ask(exportVehicles, { query: { vin: 'LFORMULA' }, headers: AS_CSV })
     expect(headers['content-disposition']).toContain('vehicles.csv')
     const [head, row, end] = text.replace('\uFEFF', '').split('\n')
     expect(head).toMatch(/^vin,plate,/)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/vehicle.ts'
-import { answerCsv } from '#server/exchange/answer-csv.ts'
+import { answerExport } from '#server/exchange/answer-export.ts'
 import { Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
@@ -65,7 +65,7 @@ function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts)
   })
 
   const file = vehicleExporter(vehicles, fleet)
-  route(app, contract.exportVehicles, (call) => answerCsv(file, call))
+  route(app, contract.exportVehicles, (call) => answerExport(file, call))
 }
 
 function selectorRoutes(app: FastifyInstance, { vehicles }: VehicleParts): void {

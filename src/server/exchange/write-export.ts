@@ -10,7 +10,7 @@ import type { ExportFormat } from '#core/contract/export.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import { wallText } from '#core/domain/wall-time.ts'
 import type { ExportedRow } from '#server/exchange/exporter.ts'
-import { CSV_OPTIONS } from '#server/exchange/csv-options.ts'
+import { CSV_OPTIONS, plainNumber } from '#server/exchange/csv-options.ts'
 
 export interface FileToWrite {
   path: string
@@ -113,7 +113,8 @@ async function breath(target: Writable): Promise<void> {
 /** A field whose name says "time" holds platform time (contract rule) and is written in the viewer's zone. */
 function cellOf(name: string, value: unknown, timeZone: string): string | number | boolean | null {
   if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return plainNumber(value)
+  if (typeof value === 'boolean') return value
   if (typeof value === 'string') return /time/i.test(name) ? wallTime(value, timeZone) : value
   return Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value)
 }

@@ -14,6 +14,8 @@ afterEach(cleanup)
 afterEach(() => sessionStorage.clear())
 // Pages about one vehicle begin with the one chosen last.
 afterEach(() => localStorage.removeItem('currentVehicle.1'))
+// Workers share a window between their files, and Vitest takes an environment down with its worker only.
+afterAll(emptyWindow)
 // Files of one worker share the library: one that starts no language sees the keys.
 afterAll(() => setI18n(undefined as never))
 // Busy machines render slowly; waiting ends as soon as the thing is there.
@@ -46,3 +48,16 @@ HTMLCanvasElement.prototype.getContext = ((kind: string) =>
 
 // Nor has it styles of pseudo-elements: it would complain about each question.
 window.getComputedStyle = rememberingComputedStyle(window)
+
+function emptyWindow(): void {
+  for (const root of [document.documentElement, document.body]) {
+    for (const name of root.getAttributeNames()) root.removeAttribute(name)
+  }
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  document.title = ''
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0`
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+}

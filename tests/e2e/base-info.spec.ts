@@ -30,7 +30,7 @@ test('a station is added and found, and a contract fleet shows its vehicles', as
     .getByRole('button', { name: /^Vehicles of/ })
     .first()
     .click()
-  await expect(page.getByRole('button', { name: 'Paste VINs…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Paste vehicles…' })).toBeVisible()
 })
 
 test('sales show their stages as a list and as charts', async ({ admin: page }) => {

@@ -86,8 +86,8 @@ describe('several VINs at once', () => {
       noPermission: ['LFOREIGN1', 'LFOREIGN2'],
     }))
     const { user, router } = await open()
-    await user.click(press('Paste VINs…'))
-    const text = await screen.findByLabelText(/^VINs, one per line/)
+    await user.click(press('Paste vehicles…'))
+    const text = await screen.findByLabelText(/^VINs or plates, one per line/)
     expect(press('Check')).toBeDisabled()
     await user.click(text)
     await user.paste(`${VIN}\t${OTHER}\nLNOWHERE; LFOREIGN1, LFOREIGN2`)
@@ -107,11 +107,11 @@ describe('several VINs at once', () => {
 
   it('refuses more than 500', async () => {
     const { user } = await open()
-    await user.click(press('Paste VINs…'))
-    await user.click(await screen.findByLabelText(/^VINs, one per line/))
-    await user.paste(Array.from({ length: 501 }, (_, n) => `V${n}`).join(' '))
+    await user.click(press('Paste vehicles…'))
+    await user.click(await screen.findByLabelText(/^VINs or plates, one per line/))
+    await user.paste(Array.from({ length: 501 }, (_, n) => `V${n}`).join('\n'))
     expect(press('Check')).toBeDisabled()
-    expect(screen.getByText('501 entered; 2 to 500 allowed.')).toBeInTheDocument()
+    expect(screen.getByText('501 entered; up to 500 allowed.')).toBeInTheDocument()
   })
 })
 

@@ -2,8 +2,8 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { checkVins, type VinCheck } from '#core/contract/lookup.ts'
-import { VIN_PASTE_MAX, VIN_PASTE_MIN } from '#core/domain/limits.ts'
-import { vinsIn } from '#core/domain/vin-list.ts'
+import { VIN_PASTE_MAX } from '#core/domain/limits.ts'
+import { vehicleNamesIn } from '#core/domain/vin-list.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import styles from './vin-paste-dialog.module.css'
@@ -21,8 +21,8 @@ export function VinPasteDialog({ vins, onTake, onClose }: Props) {
   const [text, setText] = useState(vins.join('\n'))
   const [checked, setChecked] = useState<VinCheck>()
   const [busy, setBusy] = useState(false)
-  const given = vinsIn(text)
-  const fits = given.length >= VIN_PASTE_MIN && given.length <= VIN_PASTE_MAX
+  const given = vehicleNamesIn(text)
+  const fits = given.length > 0 && given.length <= VIN_PASTE_MAX
 
   async function check() {
     setBusy(true)
@@ -77,7 +77,7 @@ export function VinPasteDialog({ vins, onTake, onClose }: Props) {
           }}
         />
         <p className={styles.hint} data-wrong={given.length > VIN_PASTE_MAX}>
-          {t('paste.hint', { min: VIN_PASTE_MIN, max: VIN_PASTE_MAX, given: given.length })}
+          {t('paste.hint', { max: VIN_PASTE_MAX, given: given.length })}
         </p>
         {checked && <Outcome check={checked} />}
       </div>
@@ -114,7 +114,7 @@ function Vins({ title, vins }: { title: string; vins: readonly string[] }) {
   return (
     <details>
       <summary>{title}</summary>
-      <p dir="ltr">{vins.join(' ')}</p>
+      <p dir="ltr">{vins.join(', ')}</p>
     </details>
   )
 }

@@ -20,6 +20,12 @@ export const vinList = z
   .max(VIN_PASTE_MAX * (VIN_LENGTH + 1))
   .regex(new RegExp(`^[A-Z0-9]{${VIN_LENGTH}}(,[A-Z0-9]{${VIN_LENGTH}})*$`), 'validation.vinLength')
 
+/** Arguments of `refine` for a search by one VIN, by several or by both: `chosenVins` of domain/vin-list.ts. */
+export const namesVehicles: [
+  (search: { vin?: string | undefined; vins?: string | undefined }) => boolean,
+  { path: string[]; message: string },
+] = [({ vin: one, vins }) => Boolean(one || vins), { path: ['vin'], message: 'validation.required' }]
+
 /** Days of the Gregorian calendar from 1970 to 2999: what the database, the partitions and `Date` all accept. */
 const DAY = [
   '(?:19[7-9]\\d|2\\d{3})-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])',

@@ -2,18 +2,20 @@ import { z } from 'zod'
 import { GEAR_LIMITS, LOAD_STATES } from '../domain/gear-analysis.ts'
 import { vinsIn } from '../domain/vin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { oneNumberOf, rangeInOrder, timeRange, vinList } from './fields.ts'
+import { namesVehicles, oneNumberOf, rangeInOrder, timeRange, vin, vinList } from './fields.ts'
 
 const PAGE = '/tbox/gearsSpeed'
 
 export const GearFilter = z
   .object({
-    vins: vinList.refine((text) => vinsIn(text).length <= GEAR_LIMITS.vehicles, 'validation.format'),
+    vin: vin.optional(),
+    vins: vinList.refine((text) => vinsIn(text).length <= GEAR_LIMITS.vehicles, 'validation.format').optional(),
     ...timeRange,
     /** Only while the vehicle reported this load. */
     load: oneNumberOf(LOAD_STATES).optional(),
   })
   .refine(...rangeInOrder)
+  .refine(...namesVehicles)
 export type GearFilter = z.output<typeof GearFilter>
 
 const seconds = z.record(z.string(), z.number())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DRIVER_PAGES, SIM_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
-import { TBOX_SN_TYPED, VIN_PASTE_MAX, VIN_PASTE_MIN } from '../domain/limits.ts'
+import { TBOX_SN_TYPED, VIN_PASTE_MAX } from '../domain/limits.ts'
 import { endpoint, usedOn } from './endpoint.ts'
 import { flag, partOfPlate, partOfVin, rowId, text, vin } from './fields.ts'
 import { paged, pagedQuery } from './paging.ts'
@@ -126,10 +126,13 @@ export const findAllIccids = endpoint('GET /tsp-bss/simCard/findAllIccid', usedO
   cancellable: false,
 })
 
-/** Result of pasted VINs (docs/product/shared.md#search-forms); each is in one of the lists, in the order pasted. */
+/**
+ * Result of pasted VINs and plates (docs/product/shared.md#search-forms); each is in one of the lists, in the order pasted.
+ */
 export const VinCheck = z.object({
+  /** VINs, also of vehicles that were pasted by their plate. */
   found: z.array(z.string()),
-  /** Also VINs of other tenants, so that their existence stays hidden. */
+  /** Also VINs and plates of other tenants, so that their existence stays hidden. */
   notFound: z.array(z.string()),
   /** Of the own tenant, outside of the data scope of the caller. */
   noPermission: z.array(z.string()),
@@ -137,8 +140,8 @@ export const VinCheck = z.object({
 export type VinCheck = z.output<typeof VinCheck>
 export const checkVins = endpoint('POST /tsp-bss/v1/vehicle/checkVins', usedOn(VEHICLE_PAGES), {
   audit: null,
-  summary: 'Which of 2 to 500 pasted VINs the caller may search for',
-  body: z.object({ vins: z.array(z.string().trim().min(1).max(64)).min(VIN_PASTE_MIN).max(VIN_PASTE_MAX) }),
+  summary: 'Which of up to 500 pasted VINs and plates the caller may search for',
+  body: z.object({ vins: z.array(z.string().trim().min(1).max(64)).min(1).max(VIN_PASTE_MAX) }),
   response: VinCheck,
 })
 

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { vinsIn } from '../domain/vin-list.ts'
 import { endpoint } from './endpoint.ts'
 import { FENCE_EVENTS } from './fence.ts'
-import { joined, latitude, longitude, partsOf, platformTime, rowId, vin, vinList, wholeNumber } from './fields.ts'
+import {
+  joined,
+  latitude,
+  longitude,
+  namesVehicles,
+  partsOf,
+  platformTime,
+  rowId,
+  vin,
+  vinList,
+  wholeNumber,
+} from './fields.ts'
 import { cursorPage, cursorQuery, POSITION_KEY } from './paging.ts'
 import { placeField } from './masked.ts'
 
@@ -110,13 +121,9 @@ const playedVins = vinList.refine((text) => vinsIn(text).length <= PLAYBACK_LIMI
 export const PlaybackFilter = z
   .object({ vin: vin.optional(), vins: playedVins.optional(), startTime: platformTime, endTime: platformTime })
   .refine(ordered, inOrder)
-  .refine((f) => f.vin !== undefined || f.vins !== undefined, { path: ['vin'], message: 'validation.required' })
+  .refine(...namesVehicles)
 export type PlaybackFilter = z.output<typeof PlaybackFilter>
 
-/** The vehicles of a playback. */
-export const playedIn = ({ vin: one, vins }: Pick<PlaybackFilter, 'vin' | 'vins'>): string[] => [
-  ...new Set([...(one ? [one] : []), ...vinsIn(vins ?? '')]),
-]
 export const getPlayback = endpoint('GET /tsp-bss/v1/vehicle/playback', '/operate/playback', {
   summary: 'Tracks of up to 8 vehicles over at most 31 days with their totals and alarms',
   query: PlaybackFilter,

@@ -62,7 +62,6 @@ export const SEARCH_COLLAPSE_FIELDS = 6
 export const SEARCH_COLLAPSED_SHOWN = 3
 
 /** VINs a paste into a search form takes (docs/product/shared.md#search-forms). */
-export const VIN_PASTE_MIN = 2
 export const VIN_PASTE_MAX = 500
 
 /** Table page sizes and the one a journal reads with stand in contract/paging.ts. From this many rows on only those in sight are drawn. */

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { getTrajectories, type PlaybackFilter, playedIn } from '#core/contract/replay.ts'
+import { getTrajectories, type PlaybackFilter } from '#core/contract/replay.ts'
+import { chosenVins } from '#core/domain/vin-list.ts'
 import { toPlatformZone } from '#web/api/time-fields.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -11,7 +12,7 @@ export function MeetingsLink({ filter }: { filter: PlaybackFilter | null }) {
   const { t } = useTranslation('playback')
   const { zone } = useFormat()
   const navigate = useNavigate()
-  const vins = filter ? playedIn(filter) : []
+  const vins = filter ? chosenVins(filter) : []
   if (!filter || vins.length < 2) return null
   const { startTime, endTime } = filter
   const target = pathTo('/operate/vehiclesTrajectory', {

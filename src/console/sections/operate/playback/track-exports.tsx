@@ -1,4 +1,5 @@
-import { type PlaybackFilter, playedIn } from '#core/contract/replay.ts'
+import type { PlaybackFilter } from '#core/contract/replay.ts'
+import { chosenVins } from '#core/domain/vin-list.ts'
 import { TrackButtons } from '#console/ui/location/track-buttons.tsx'
 
 /** The tracks as GPX and KML, for those who may export positions. */
@@ -8,7 +9,7 @@ export function TrackExports({
   filter: Pick<PlaybackFilter, 'vin' | 'vins' | 'startTime' | 'endTime'> | null
 }) {
   const asked = filter && {
-    vins: playedIn(filter).join(),
+    vins: chosenVins(filter).join(),
     startTime: filter.startTime,
     endTime: filter.endTime,
     reportTimeDesc: false,

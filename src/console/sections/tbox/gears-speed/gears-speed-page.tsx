@@ -8,7 +8,7 @@ import { useFormat } from '#web/i18n/format.ts'
 import { KeyFigures } from '#console/ui/key-figures.tsx'
 import { LoadFailed, Loading, NoneYet, NotSearched } from '#console/ui/list-states.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { SelectField, TimeRangeField } from '#console/ui/search-fields.tsx'
+import { SelectField, TimeRangeField, VinField } from '#console/ui/search-fields.tsx'
 import { SearchForm } from '#console/ui/search-form.tsx'
 import { useSearch } from '#console/ui/use-search.ts'
 import { VinsField } from '#console/ui/vins-field.tsx'
@@ -25,6 +25,7 @@ export function GearsSpeedPage() {
     <>
       <PageHeader title={t('title')} hint={t('hint')} />
       <SearchForm search={search}>
+        <VinField single />
         <VinsField />
         <TimeRangeField required />
         <SelectField

@@ -130,7 +130,7 @@ describe('gears and speed', () => {
   })
 
   it('stand next to the median of the series', async () => {
-    const { data } = await ask(compareGears, { query: { vins: OWN, ...range } })
+    const { data } = await ask(compareGears, { query: { vin: OWN, ...range } })
     expect(data).toMatchObject({ seriesName: 'Tianma', vehicles: 1, gears: [{ gear: 6, share: 1, rpm: 1_200 }] })
   })
 
@@ -142,6 +142,7 @@ describe('gears and speed', () => {
     })
     const many = Array.from({ length: 21 }, (_, index) => `LTESTGEAR${String(index).padStart(8, '0')}`).join(',')
     expect(await ask(analyseGears, { query: { vins: many, ...range } })).toMatchObject({ code: 400 })
+    expect((await ask(analyseGears, { query: range })).failDetail).toMatchObject([{ path: 'vin' }])
     expect(await ask(analyseGears, { query: { vins: OWN, ...range }, token: 'stranger' })).toMatchObject({ code: 403 })
     for (const token of ['north', 'foreign']) {
       expect(await ask(analyseGears, { query: { vins: OWN, ...range }, token })).toMatchObject({ code: 404 })

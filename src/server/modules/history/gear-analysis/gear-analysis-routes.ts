@@ -3,7 +3,7 @@ import * as contract from '#core/contract/gear-analysis.ts'
 import { GEAR_LIMITS, GearAnalysis, type GearResult } from '#core/domain/gear-analysis.ts'
 import { medianOf } from '#core/domain/median.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
-import { vinsIn } from '#core/domain/vin-list.ts'
+import { chosenVins } from '#core/domain/vin-list.ts'
 import { Invalid, NotFound, TooMany } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import type { DriveSampleRepository, Range, SampledVehicle } from './drive-sample-repository.ts'
@@ -44,7 +44,7 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
 
   route(app, contract.analyseGears, ({ query, caller, request }) =>
     turns.take(caller, request, async (signal): Promise<contract.GearReport> => {
-      const vins = vinsIn(query.vins)
+      const vins = chosenVins(query)
       const range = rangeOf(query, vins.length)
       const vehicles = await samples.vehicles(caller, vins)
       if (vehicles.length === 0) throw new NotFound('error.unknownVehicle')
@@ -55,7 +55,7 @@ export function gearAnalysisRoutes(app: FastifyInstance, { samples }: { samples:
 
   route(app, contract.compareGears, ({ query, caller, request }) =>
     turns.take(caller, request, async (signal): Promise<contract.GearMedian> => {
-      const vins = vinsIn(query.vins)
+      const vins = chosenVins(query)
       const range = rangeOf(query, GEAR_LIMITS.peers)
       const own = await samples.vehicles(caller, vins)
       if (own.length === 0) throw new NotFound('error.unknownVehicle')

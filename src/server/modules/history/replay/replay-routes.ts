@@ -1,6 +1,7 @@
 import { knownSpeed } from '#core/domain/position-quality.ts'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/replay.ts'
+import { chosenVins } from '#core/domain/vin-list.ts'
 import { findMeetings } from '#core/domain/meetings.ts'
 import { fromPlatformTime, platformTimeOf, toPlatformTime } from '#core/domain/platform-time.ts'
 import { replayWay } from '#core/domain/replay-track.ts'
@@ -36,7 +37,7 @@ export function replayRoutes(app: FastifyInstance, { replays }: { replays: Repla
   })
 
   route(app, contract.getPlayback, async ({ query, caller }) => {
-    const vins = contract.playedIn(query)
+    const vins = chosenVins(query)
     if (vins.length > contract.PLAYBACK_LIMITS.vehicles) throw Invalid.field('vins', 'validation.format')
     const range = within(rangeOf(query), contract.PLAYBACK_LIMITS.days)
     const { vehicles, alarms } = await replayed(replays, await named(vins, caller), range)

@@ -13,7 +13,10 @@ const foreign = await aTenant(db)
 await aVehicle(db, own, { vin: 'LPASTE00000000001', orgId: own.north })
 await aVehicle(db, own, { vin: 'LPASTE00000000002', orgId: own.south })
 await aVehicle(db, own, { vin: 'LPASTE00000000003', orgId: own.north, archived: true })
-await aVehicle(db, foreign, { vin: 'LPASTE00000000004' })
+await aVehicle(db, foreign, { vin: 'LPASTE00000000004', plate: 'XX 1' })
+await aVehicle(db, own, { vin: 'LPASTE00000000005', orgId: own.north, plate: 'Ab 123' })
+await aVehicle(db, own, { vin: 'LPASTE00000000006', orgId: own.north, plate: 'AB 123' })
+await aVehicle(db, own, { vin: 'LPASTE00000000007', orgId: own.south, plate: 'S 900' })
 const { ask, close } = await testApp((app) => vinCheckRoutes(app, { vinChecks: vinCheckRepository(db) }), {
   north: aCaller({ oemId: own.oemId, orgId: own.north, orgIds: [own.north] }),
 })
@@ -34,9 +37,19 @@ describe('pasted VINs', () => {
     })
   })
 
-  it('are 2 at least and 500 at most', async () => {
+  it('may be plates, also with spaces, and two vehicles may have one', async () => {
+    const { data } = await ask(checkVins, { body: { vins: ['ab 123', 'LPASTE00000000001', 'XX 1'] } })
+    expect(data).toEqual({
+      found: ['LPASTE00000000005', 'LPASTE00000000006', 'LPASTE00000000001'],
+      notFound: ['XX 1'],
+      noPermission: [],
+    })
+    expect((await ask(checkVins, { body: { vins: ['S 900'] } })).data.noPermission).toEqual(['S 900'])
+  })
+
+  it('are 500 at most', async () => {
     const many = Array.from({ length: 501 }, (_, n) => `V${n}`)
-    expect(await ask(checkVins, { body: { vins: ['LPASTE00000000001'] } })).toMatchObject({ code: 400 })
+    expect(await ask(checkVins, { body: { vins: [] } })).toMatchObject({ code: 400 })
     expect(await ask(checkVins, { body: { vins: many } })).toMatchObject({ code: 400 })
     expect(await ask(checkVins, { body: { vins: many.slice(0, 500) } })).toMatchObject({ code: 200 })
   })

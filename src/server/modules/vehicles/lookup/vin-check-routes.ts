@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { checkVins } from '#core/contract/lookup.ts'
-import { vinsIn } from '#core/domain/vin-list.ts'
+import { vehicleNamesIn } from '#core/domain/vin-list.ts'
 import { route } from '#server/http/route.ts'
 import type { VinCheckRepository } from './vin-check-repository.ts'
 
 export function vinCheckRoutes(app: FastifyInstance, { vinChecks }: { vinChecks: VinCheckRepository }): void {
-  route(app, checkVins, ({ body, caller }) => vinChecks.check(caller, vinsIn(body.vins.join(' '))))
+  route(app, checkVins, ({ body, caller }) => vinChecks.check(caller, vehicleNamesIn(body.vins.join('\n'))))
 }

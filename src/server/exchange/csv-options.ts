@@ -10,5 +10,8 @@ export const CSV_OPTIONS: Options = {
   header: true,
   bom: true,
   escape_formulas: true,
-  cast: { number: (value) => String(plainNumber(value)) },
+  cast: {
+    number: (value) => String(plainNumber(value)),
+    object: (value) => (Array.isArray(value) ? value.join(', ') : JSON.stringify(value)),
+  },
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyEndpoint } from '#core/contract/endpoint.ts'
+import { ALARM_KIND_KEYS } from '#core/domain/alarm-kind.ts'
 import { POWER_TYPES, powerTypeKey } from '#core/domain/power-type.ts'
 import { MASKED_COLUMNS, maskedValue } from '#core/domain/field-mask.ts'
 import type { Language } from '#core/domain/language.ts'
@@ -25,6 +26,9 @@ export const POWER_TYPE_WORDS: ColumnWords = {
   codes: POWER_TYPES.map(({ stored }) => stored),
   key: (stored) => `baseInfo:power.${powerTypeKey(String(stored))}`,
 }
+
+/** Kinds of alarms. */
+export const ALARM_WORDS: ColumnWords = wordsOf(ALARM_KIND_KEYS, 'alarm:alarm.')
 
 /** How one export call is done in the background. A module lists its own; the export centre receives those of all. */
 export interface Exporter {

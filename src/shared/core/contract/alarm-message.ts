@@ -81,7 +81,7 @@ export const { list: listAlarmMessages, export: exportAlarmMessages } = calls(
     list: ['GET /tsp-hbase-proxy/alarmMessage/list', 'Positions of one vehicle that carried alarm bits'],
     export: [
       'GET /tsp-hbase-proxy/alarmMessage/list/export',
-      'Positions of one vehicle that carried alarm bits as CSV',
+      'Positions of one vehicle that carried alarm bits as a workbook or CSV',
     ],
   },
 )

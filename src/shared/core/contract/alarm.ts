@@ -115,7 +115,7 @@ export const { list: listAlarms, export: exportAlarms } = calls(
     list: ['GET /tsp-bss/alarm/list', 'Alarms begun in a range, newest first'],
     export: [
       'GET /tsp-bss/alarm/list/export',
-      'Alarms of a range as CSV, same filter as the list',
+      'Alarms of a range as a workbook or CSV, same filter as the list',
       `${ALARM_PAGE}/event/export`,
     ],
   },
@@ -123,7 +123,7 @@ export const { list: listAlarms, export: exportAlarms } = calls(
 
 export const exportDeviceAlarms = endpoint('GET /tsp-bss/alarm/device/export', `${DEVICE_ALARM_PAGE}/event/export`, {
   audit: 'export',
-  summary: 'Alarms of terminals about themselves as CSV, same filter as the list',
+  summary: 'Alarms of terminals about themselves as a workbook or CSV, same filter as the list',
   query: AlarmFilter,
   transfer: true,
 })

@@ -137,7 +137,8 @@ export const CollectionValue = z.object({
 export type CollectionValue = z.output<typeof CollectionValue>
 export const exportCollectionValues = endpoint('GET /tsp-collect-data/collectTask/values/export', `${TASK}/export`, {
   audit: 'export',
-  summary: 'Signals or trouble codes of a collection task as CSV, of all vehicles of the caller or of one',
+  summary:
+    'Signals or trouble codes of a collection task as a workbook or CSV, of all vehicles of the caller or of one',
   query: fields.OneId.extend({ vin: fields.vin.optional() }),
   transfer: true,
 })

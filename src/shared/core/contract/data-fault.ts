@@ -116,6 +116,9 @@ export const { list: listDataFaults, export: exportDataFaults } = calls(
   { page: PAGE, buttons: `${PAGE}/fault`, row: DataFault, filter: DataFaultFilter, sorts: ['seen', 'count'] },
   {
     list: ['GET /tsp-hbase-proxy/dataFault/list', 'Illegal and abnormal data by terminal and kind, latest first'],
-    export: ['GET /tsp-hbase-proxy/dataFault/list/export', 'Illegal and abnormal data as CSV, same filter as the list'],
+    export: [
+      'GET /tsp-hbase-proxy/dataFault/list/export',
+      'Illegal and abnormal data as a workbook or CSV, same filter as the list',
+    ],
   },
 )

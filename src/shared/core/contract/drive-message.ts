@@ -63,7 +63,10 @@ export const { list: listDriveMessages, export: exportDriveMessages } = calls(
   },
   {
     list: ['GET /tsp-hbase-proxy/messageLog/drive/list', 'Driver cards, recorder data and waybills, by cursor'],
-    export: ['GET /tsp-hbase-proxy/messageLog/drive/list/export', 'Driver cards, recorder data and waybills as CSV'],
+    export: [
+      'GET /tsp-hbase-proxy/messageLog/drive/list/export',
+      'Driver cards, recorder data and waybills as a workbook or CSV',
+    ],
   },
 )
 export const matchDriver = endpoint('POST /tsp-hbase-proxy/messageLog/drive/match', `${PAGE}/message/match`, {

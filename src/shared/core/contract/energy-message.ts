@@ -81,6 +81,9 @@ export const { list: listEnergyMessages, export: exportEnergyMessages } = calls(
   { page: PAGE, buttons: `${PAGE}/message`, row: EnergyMessage, filter: EnergyMessageFilter, cursor: MERGED_KEY },
   {
     list: ['GET /tsp-hbase-proxy/messageLog/energy/list', 'Messages of one electric vehicle (GB/T 32960), by cursor'],
-    export: ['GET /tsp-hbase-proxy/messageLog/energy/list/export', 'Messages of one electric vehicle as CSV'],
+    export: [
+      'GET /tsp-hbase-proxy/messageLog/energy/list/export',
+      'Messages of one electric vehicle as a workbook or CSV',
+    ],
   },
 )

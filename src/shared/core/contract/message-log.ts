@@ -83,7 +83,10 @@ export const { list: listRawMessages, export: exportRawMessages } = calls(
       'GET /tsp-hbase-proxy/messageLog/list',
       'Raw messages of one vehicle or terminal, both directions, by cursor',
     ],
-    export: ['GET /tsp-hbase-proxy/messageLog/list/export', 'Raw messages of one vehicle or terminal as CSV'],
+    export: [
+      'GET /tsp-hbase-proxy/messageLog/list/export',
+      'Raw messages of one vehicle or terminal as a workbook or CSV',
+    ],
   },
 )
 /** The live console of /tbox/remoteJoint and the samples of /tbox/hexParser read the same journal under their own right. */

@@ -126,7 +126,7 @@ export const { list: listPositionData, export: exportPositionData } = calls(
       'GET /tsp-hbase-proxy/positionData/list',
       'Stored positions of up to 50 vehicles, by cursor over all of them',
     ],
-    export: ['GET /tsp-hbase-proxy/positionData/list/export', 'Positions of the same filter as CSV'],
+    export: ['GET /tsp-hbase-proxy/positionData/list/export', 'Positions of the same filter as a workbook or CSV'],
   },
 )
 export const TRACK_FORMATS = ['gpx', 'kml'] as const

@@ -77,7 +77,7 @@ export const { list: listSafetyEvents, export: exportSafetyEvents } = calls(
   },
   {
     list: ['GET /tsp-bss/safety/list', 'Active-safety events that began in a range, newest first'],
-    export: ['GET /tsp-bss/safety/list/export', 'The same events as CSV, same filter as the list'],
+    export: ['GET /tsp-bss/safety/list/export', 'The same events as a workbook or CSV, same filter as the list'],
   },
 )
 

@@ -73,7 +73,10 @@ export const { list: listTerminalErrors, export: exportTerminalErrors } = calls(
       'GET /tsp-hbase-proxy/messageLog/error/list',
       'Faults terminals reported of themselves, one row per vehicle and fault',
     ],
-    export: ['GET /tsp-hbase-proxy/messageLog/error/list/export', 'Faults terminals reported of themselves as CSV'],
+    export: [
+      'GET /tsp-hbase-proxy/messageLog/error/list/export',
+      'Faults terminals reported of themselves as a workbook or CSV',
+    ],
   },
 )
 export const muteTerminalError = endpoint('POST /tsp-hbase-proxy/messageLog/error/mute', `${PAGE}/error/mute`, {

@@ -79,7 +79,7 @@ export const { list: listTerminals, export: exportTerminals } = calls(
     list: ['GET /tsp-bss/v1/terminal/register/list', 'Terminals with their registration and connection, one page'],
     export: [
       'GET /tsp-bss/v1/terminal/register/list/export',
-      'Terminals with their registration as CSV, same filter as the list',
+      'Terminals with their registration as a workbook or CSV, same filter as the list',
     ],
   },
 )

@@ -59,7 +59,7 @@ export const { list: listTrips, export: exportTrips } = calls(
   { page: PAGE, buttons: `${PAGE}/trip`, row: Trip, filter: TripFilter, cursor: TIME_KEY },
   {
     list: ['GET /tsp-hbase-proxy/travalData/list', 'Trips of one vehicle or of all in the scope, by keyset'],
-    export: ['GET /tsp-hbase-proxy/travalData/export', 'The same trips as CSV'],
+    export: ['GET /tsp-hbase-proxy/travalData/export', 'The same trips as a workbook or CSV'],
   },
 )
 export const sumTrips = endpoint('GET /tsp-hbase-proxy/travalData/sum', PAGE, {

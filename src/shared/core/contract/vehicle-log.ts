@@ -47,7 +47,7 @@ export const {
     'How many login frames a filter matches, counted up to a limit',
   ],
   /** Answers a file; the caller shows the export notice. */
-  export: ['GET /tsp-hbase-proxy/vehicleLog/getLoginLog/export', 'Login frames of one vehicle as CSV'],
+  export: ['GET /tsp-hbase-proxy/vehicleLog/getLoginLog/export', 'Login frames of one vehicle as a workbook or CSV'],
 })
 export const {
   list: getLogoutLog,
@@ -59,7 +59,7 @@ export const {
     'GET /tsp-hbase-proxy/vehicleLog/getLogoutLog/count',
     'How many logouts a filter matches, counted up to a limit',
   ],
-  export: ['GET /tsp-hbase-proxy/vehicleLog/getLogoutLog/export', 'Logouts of one vehicle as CSV'],
+  export: ['GET /tsp-hbase-proxy/vehicleLog/getLogoutLog/export', 'Logouts of one vehicle as a workbook or CSV'],
 })
 
 /** From an accepted login to the end of that connection; open at either end of the asked range. */

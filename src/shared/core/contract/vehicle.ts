@@ -137,7 +137,7 @@ export const {
     detail: ['GET /tsp-bss/v1/vehicle/detail', 'One vehicle of the register, by its id'],
     create: ['POST /tsp-bss/v1/vehicle/insert', 'Add a vehicle; 409 when the VIN exists'],
     update: ['POST /tsp-bss/v1/vehicle/update', 'Change a vehicle; 409 when another user changed it since updateTime'],
-    export: ['GET /tsp-bss/v1/vehicle/list/export', 'Vehicle register as CSV, same filter as the list'],
+    export: ['GET /tsp-bss/v1/vehicle/list/export', 'Vehicle register as a workbook or CSV, same filter as the list'],
     template: [
       'GET /tsp-bss/v1/vehicle/downloadTemplate',
       'Empty workbook with the columns of the vehicle import',

@@ -144,7 +144,7 @@ export const { list: listWakeAttempts, export: exportWakeAttempts } = calls(
   { page: SERVICE_PAGE, buttons: `${SERVICE_PAGE}/wake`, row: WakeAttempt, filter: WakeAttemptFilter },
   {
     list: ['GET /tsp-bss/wakeService/list', 'Every attempt to wake a vehicle in the scope, newest first'],
-    export: ['GET /tsp-bss/wakeService/export', 'The same attempts as CSV'],
+    export: ['GET /tsp-bss/wakeService/export', 'The same attempts as a workbook or CSV'],
   },
 )
 export const getWakeFigures = endpoint('GET /tsp-bss/wakeService/figures', SERVICE_PAGE, {

@@ -119,7 +119,7 @@ describe('alarm messages', () => {
       { path: 'bits' },
     ])
     expect((await ask(exportAlarmMessages, { query: range, headers: AS_CSV })).text).toContain(
-      'panic videoSignalCovered',
+      '"panic, videoSignalCovered"',
     )
   })
 

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/alarm-message.ts'
 import { alarmKindOfBit } from '#core/domain/alarm-kind.ts'
+import { POSITION_QUALITIES } from '#core/domain/position-quality.ts'
 import { fromPlatformTime } from '#core/domain/platform-time.ts'
+import { statusBits } from '#core/protocol/jt808/location/status-bits.ts'
 import { MASK_PARAMETER } from '#server/telemetry/alarms/mask-in-force-repository.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
 import { Invalid, NotFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
-import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { ALARM_WORDS, type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { eachOfPages } from '#server/store/paging.ts'
 import type { AlarmMessageRepository } from './alarm-message-repository.ts'
 
@@ -52,7 +54,7 @@ export function alarmMessageRoutes(app: FastifyInstance, { messages, commands }:
 }
 
 const NOT_EXPORTED: ReadonlySet<string> = new Set(['bits', 'vendor', 'status'])
-/** Lists come last, as one text each. */
+/** Lists come last. */
 const COLUMNS = [
   ...Object.keys(contract.AlarmMessage.shape).filter((name) => !NOT_EXPORTED.has(name)),
   'vendor',
@@ -66,14 +68,21 @@ const alarmMessageExporter = (messages: AlarmMessageRepository): Exporter =>
     page: '/tbox/warnMessage',
     fileName: 'alarm-messages',
     columns: COLUMNS,
+    words: {
+      alarms: ALARM_WORDS,
+      status: wordsOf(
+        statusBits.map(({ key }) => key),
+        'protocol:value.',
+      ),
+      quality: wordsOf(POSITION_QUALITIES, 'positionData:flag.'),
+    },
     async *rows(scope, filter) {
       const all = eachOfPages((key, size) => messages.page(scope, filter, size, key))
-      for await (const { bits, vendor, status, ...row } of all) {
+      for await (const { bits, vendor, ...row } of all) {
         yield {
           ...row,
           vendor: vendor.map(({ name }) => name).join(', '),
-          alarms: bits.map((bit) => alarmKindOfBit(bit)?.key ?? bit).join(' '),
-          status: status.join(' '),
+          alarms: bits.map((bit) => alarmKindOfBit(bit)?.key ?? bit),
         }
       }
     },

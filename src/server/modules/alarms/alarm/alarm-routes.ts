@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/alarm.ts'
 import { partsOf } from '#core/contract/fields.ts'
-import { DEVICE_ALARM_KINDS } from '#core/domain/alarm-kind.ts'
+import { ALARM_STATES } from '#core/domain/alarm-handling.ts'
+import { ALARM_SOURCES, DEVICE_ALARM_KINDS } from '#core/domain/alarm-kind.ts'
 import { NotFound } from '#server/http/errors.ts'
 import { type Caller, mayCall, route } from '#server/http/route.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
-import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { ALARM_WORDS, type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { eachOfPages } from '#server/store/paging.ts'
 import type { AlarmHandlingService, Handling } from './alarm-handling-service.ts'
 import type { AlarmListRepository } from './alarm-list-repository.ts'
@@ -63,7 +64,22 @@ function among(allowed: readonly string[], asked: string | undefined): string {
   return allowed.filter((kind) => kinds.has(kind)).join() || 'none'
 }
 
-const COMMON = { columns: Object.keys(contract.Alarm.shape), personal: ['driverName'] }
+/** Numbers of rows are of no use to people, and the plain name "kind" is that of a relation in workbooks. */
+const COMMON = {
+  columns: Object.keys(contract.Alarm.shape)
+    .filter((name) => !['vehicleId', 'fenceId', 'assigneeId'].includes(name))
+    .map((name) => (name === 'kind' ? 'alarmKind' : name)),
+  personal: ['driverName'],
+  words: {
+    alarmKind: ALARM_WORDS,
+    source: wordsOf(ALARM_SOURCES, 'alarm:source.'),
+    state: wordsOf(ALARM_STATES, 'alarm:state.'),
+  },
+}
+
+async function* exported(alarms: AsyncIterable<contract.Alarm>) {
+  for await (const { kind, ...alarm } of alarms) yield { ...alarm, alarmKind: kind }
+}
 
 const alarmExporter = (alarms: AlarmListRepository): Exporter =>
   exporter({
@@ -71,7 +87,7 @@ const alarmExporter = (alarms: AlarmListRepository): Exporter =>
     endpoint: contract.exportAlarms,
     page: contract.ALARM_PAGE,
     fileName: 'alarms',
-    rows: (scope, filter) => eachOfPages((key, size) => alarms.page(scope, filter, size, key)),
+    rows: (scope, filter) => exported(eachOfPages((key, size) => alarms.page(scope, filter, size, key))),
   })
 
 const deviceAlarmExporter = (alarms: AlarmListRepository): Exporter =>
@@ -82,6 +98,6 @@ const deviceAlarmExporter = (alarms: AlarmListRepository): Exporter =>
     fileName: 'device-alarms',
     rows(scope, filter) {
       const narrowed = { ...filter, kinds: among(DEVICE_ALARM_KINDS, filter.kinds) }
-      return eachOfPages((key, size) => alarms.page(scope, narrowed, size, key))
+      return exported(eachOfPages((key, size) => alarms.page(scope, narrowed, size, key)))
     },
   })

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { createCoaching } from '#core/contract/driver.ts'
 import { codesOf } from '#core/contract/endpoint.ts'
 import * as contract from '#core/contract/safety.ts'
+import { REVIEW_STATES, VERDICTS } from '#core/domain/safety-review.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
-import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { ALARM_WORDS, type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { Forbidden, Invalid } from '#server/http/errors.ts'
 import { mayCall, route } from '#server/http/route.ts'
 import { mustExist } from '#server/http/saved.ts'
@@ -87,7 +88,19 @@ export const safetyExporter = (events: SafetyListRepository): Exporter =>
     endpoint: contract.exportSafetyEvents,
     page: contract.SAFETY_PAGE,
     fileName: 'safety-events',
-    columns: Object.keys(contract.SafetyEvent.shape),
+    // As in exports of alarms.
+    columns: Object.keys(contract.SafetyEvent.shape)
+      .filter((name) => !['vehicleId', 'driverId'].includes(name))
+      .map((name) => (name === 'kind' ? 'alarmKind' : name)),
     personal: ['driverName'],
-    rows: (scope, filter) => eachOfPages((key, size) => events.page(scope, filter, size, key)),
+    words: {
+      alarmKind: ALARM_WORDS,
+      state: wordsOf(REVIEW_STATES, 'safeWarning:state.'),
+      verdict: wordsOf(VERDICTS, 'safeWarning:verdict.'),
+    },
+    async *rows(scope, filter) {
+      for await (const { kind, ...event } of eachOfPages((key, size) => events.page(scope, filter, size, key))) {
+        yield { ...event, alarmKind: kind }
+      }
+    },
   })

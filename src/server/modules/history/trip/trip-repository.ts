@@ -295,7 +295,7 @@ function tripOf(row: TripRow): Trip {
     durationSeconds,
     idleSeconds: row.idle_seconds,
     maxSpeed: row.max_speed,
-    avgSpeed: durationSeconds > 0 ? row.distance_km / (durationSeconds / 3600) : 0,
+    avgSpeed: durationSeconds > 0 ? Math.round((10 * row.distance_km) / (durationSeconds / 3600)) / 10 : 0,
     fuelLitres: row.fuel_litres,
     energyKwh: row.energy_kwh,
     harshEvents,

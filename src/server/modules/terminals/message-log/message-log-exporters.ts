@@ -3,7 +3,7 @@ import { ENERGY_BLOCKS, ENERGY_COMMANDS, EnergyMessage, exportEnergyMessages } f
 import { exportRawMessages, MESSAGE_DIRECTIONS, RawMessage } from '#core/contract/message-log.ts'
 import { exportTerminalErrors, TerminalError } from '#core/contract/terminal-error.ts'
 import { DATA_FAULT_KINDS } from '#core/domain/data-fault.ts'
-import { type ColumnWords, type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { ALARM_WORDS, type ColumnWords, type Exporter, exporter } from '#server/exchange/exporter.ts'
 import { eachOfNumbered, eachOfPages } from '#server/store/paging.ts'
 import type { DriveMessageRepository } from './drive-message-repository.ts'
 import type { EnergyMessageRepository } from './energy-message-repository.ts'
@@ -64,6 +64,7 @@ export function messageLogExporters({ messages, energy, drives, errors }: Messag
       page: '/tbox/errorReport',
       fileName: 'terminal-errors',
       columns: columnsOf(TerminalError.shape, 'vehicleId', 'mutedUntilTime'),
+      words: { error: ALARM_WORDS },
       rows: (scope, filter) => eachOfNumbered((page) => errors.page(scope, filter, page)),
     }),
   ]

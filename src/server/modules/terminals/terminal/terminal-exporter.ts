@@ -1,6 +1,6 @@
 import { exportTerminals, TerminalRow } from '#core/contract/terminal.ts'
-import { CONNECTION_STATES, REGISTRATION_STATES } from '#core/domain/terminal-state.ts'
-import { type Exporter, exporter } from '#server/exchange/exporter.ts'
+import { CONNECTION_STATES, REGISTER_RESULTS, REGISTRATION_STATES } from '#core/domain/terminal-state.ts'
+import { type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
 import type { TerminalListRepository } from './terminal-list-repository.ts'
 import { terminalRow } from './terminal-row.ts'
@@ -14,6 +14,7 @@ export function terminalExporter(terminals: TerminalListRepository, fleet: Pick<
     columns: Object.keys(TerminalRow.shape).filter((name) => name !== 'id'),
     words: {
       state: { codes: REGISTRATION_STATES, key: (code) => `terminal:state.${code}` },
+      lastResult: wordsOf(REGISTER_RESULTS, 'tbox:result.'),
       connection: { codes: CONNECTION_STATES, key: (code) => `terminal:connection.${code}` },
     },
     async *rows(scope, filter) {

@@ -19,6 +19,7 @@ export type StoredVehicle = Awaited<ReturnType<VehicleRepository['page']>>['list
 export const EXPORTED_COLUMNS = [
   'vin',
   'plate',
+  'plateColour',
   'orgName',
   'brandName',
   'seriesName',

@@ -178,7 +178,7 @@ describe('vehicle register', () => {
     expect(head).toMatch(/^vin,plate,/)
     // Personal data leave by the export centre only.
     expect(head).not.toContain('driverName')
-    expect(row).toMatch(/^LFORMULA000000001,'=1\+1,Head office,/)
+    expect(row).toMatch(/^LFORMULA000000001,'=1\+1,0,Head office,/)
     expect(end).toBe('')
   })
 })

@@ -99,9 +99,15 @@ export const findMeins = endpoint('GET /tsp-bss/machinery/manager/findMeinListBy
   response: paged(z.object({ mein: z.string(), vin: z.string() })),
 })
 export const findUnsoldVehicles = endpoint('GET /tsp-bss/vehicle/manager/findUnSale', usedOn(VEHICLE_PAGES), {
-  summary: 'VINs of vehicles not sold yet, for selectors',
-  query: z.object({ vin: partOfVin.optional(), vinLike: partOfVin.optional() }).extend(pagedQuery.shape),
-  response: paged(z.object({ vin: z.string(), modelName: z.string() })),
+  summary: 'Vehicles not sold yet, for selectors',
+  query: z
+    .object({
+      vin: partOfVin.optional(),
+      /** Part of a VIN, a plate or a number of the terminal. */
+      vinLike: partOfVin.optional(),
+    })
+    .extend(pagedQuery.shape),
+  response: paged(z.object({ vin: z.string(), plate: z.string(), modelName: z.string() })),
 })
 export const findSafetyVehicles = endpoint('GET /tsp-jsatl/jsatl/vehicle/findList', usedOn(VEHICLE_PAGES), {
   summary: 'Vehicles with a terminal, for the selectors of active safety and video',

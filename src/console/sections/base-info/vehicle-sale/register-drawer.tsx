@@ -19,11 +19,15 @@ import { RegionSelect } from '#console/ui/select/region-select.tsx'
 import { RemoteSelect } from '#console/ui/select/remote-select.tsx'
 import { TimeItem } from '#console/ui/time-item.tsx'
 
-const UNSOLD: OptionSource<typeof findUnsoldVehicles, { vin: string; modelName: string }, string> = {
+const UNSOLD: OptionSource<typeof findUnsoldVehicles, { vin: string; plate: string; modelName: string }, string> = {
   endpoint: findUnsoldVehicles,
   query: (vinLike, pageNum, pageSize) => ({ ...(vinLike && { vinLike }), pageNum, pageSize }),
   read: (answer) => answer,
-  option: ({ vin, modelName }) => ({ value: vin, label: vin, note: modelName }),
+  option: ({ vin, plate, modelName }) => ({
+    value: vin,
+    label: vin,
+    note: [plate, modelName].filter(Boolean).join(' · '),
+  }),
   typedLength: VIN_LENGTH,
   normalise: (text) => text.trim().toUpperCase(),
 }

@@ -20,6 +20,7 @@ export function useSaleColumns(): TableColumnsType<SaleRow> {
   const lag = ({ activationHours: hours }: SaleRow) => (hours === null ? null : hours * SECONDS_AN_HOUR)
   return [
     column.vin('vin'),
+    column.plate('plate', t('plate'), 120),
     column.copy('orderNo', t('orderNo'), 180),
     column.text(
       ['model', ({ seriesName, modelName }) => `${seriesName} ${modelName}`],
@@ -40,7 +41,6 @@ export function useSaleColumns(): TableColumnsType<SaleRow> {
     column.text('customer', t('customer'), 120),
     column.code('invoice', t('invoice'), 150),
     column.number('stockDays', t('stockDays'), 110),
-    column.plate('plate', t('plate'), 110, { hidden: true }),
     column.time('activatedTime', t('activatedTime'), 170, { hidden: true }),
     column.text('orgName', t('org'), 170, { hidden: true }),
   ]

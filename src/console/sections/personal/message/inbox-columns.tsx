@@ -32,7 +32,7 @@ export function useInboxColumns({ onRead, onMute }: Actions): TableColumnsType<N
       )
     }),
     column.label('type', t('source'), 120, (type) => t(`view.${type}`)),
-    column.plate('plate', t('vehicle'), 130),
+    column.plate(['plate', ({ plate, vin }) => plate || vin], t('vehicle'), 170),
     column.time('noticeTime', t('time'), 180, { fresh: true }),
     column.cell('read', t('state'), 110, ({ readTime }) => t(readTime === null ? 'unread' : 'read')),
     ...column.actions(t('actions'), 130, [

@@ -59,6 +59,12 @@ describe('the inbox', () => {
     expect(await screen.findByText('豫A20002')).toBeVisible()
   })
 
+  it('names a vehicle without a plate by its VIN', async () => {
+    platform.answer(contract.listNotices, () => ({ list: [notice({ plate: '' })], total: 1 }))
+    await open()
+    expect(await screen.findByText('LGWEF4A50TEST0001')).toBeVisible()
+  })
+
   it('marks one, selected and all messages as read', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: /^Mark as read: / }))

@@ -61,8 +61,8 @@ function vehicleLookups({ orm }: Pick<Database, 'orm'>) {
         page,
       ),
 
-    unsold: (scope: Scope, vin: string | undefined, page: Page) =>
-      listed(and(onBooks(scope), eq(vehicle.sold, false), withTexts({ vin })), vehicle.vin, page),
+    unsold: (scope: Scope, texts: VehicleTexts, page: Page) =>
+      listed(and(onBooks(scope), eq(vehicle.sold, false), withTexts(texts)), vehicle.vin, page),
 
     async byVin(scope: Scope, vin: string): Promise<VehicleByVin | null> {
       const [row] = await orm

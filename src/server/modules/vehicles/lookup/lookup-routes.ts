@@ -17,7 +17,7 @@ export function lookupRoutes(app: FastifyInstance, { lookups }: LookupParts): vo
   route(app, contract.findPlates, ({ query, caller }) => lookups.plates(caller, query.plateLike, pageAt(query)))
   route(app, contract.findMeins, ({ query, caller }) => lookups.meins(caller, query.mein, query, pageAt(query)))
   route(app, contract.findUnsoldVehicles, ({ query, caller }) =>
-    lookups.unsold(caller, query.vin ?? query.vinLike, pageAt(query)),
+    lookups.unsold(caller, { vin: query.vin, keyWord: query.vinLike }, pageAt(query)),
   )
   route(app, contract.findSafetyVehicles, ({ query, caller }) =>
     lookups.fitted(caller, { vin: query.vin ?? query.vinLike, plate: query.plateLike }, pageAt(query)),

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#server/ops/log.ts'
@@ -31,6 +33,7 @@ const soon = { timeout: 15_000, interval: 20 }
 
 afterEach(async () => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   await Promise.all(started.splice(0).map((each) => each.close()))
   await db.pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs having count(*) > 0`,
@@ -55,6 +58,25 @@ function held() {
 }
 
 describe('jobs', () => {
+  it('run when they were added after the first look for jobs and before it listens for new ones', async () => {
+    const query = pg.Client.prototype.query as (...given: unknown[]) => Promise<unknown>
+    const late = new WeakMap<object, Promise<unknown>>()
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+      const before = late.get(this)
+      if (before) return before.then(() => query.apply(this, given))
+      if (!String(given[0]).startsWith('LISTEN')) return query.apply(this, given)
+      const listening = wait(300)
+        .then(() => add(heldKind, { id: 1 }))
+        .then(() => query.apply(this, given))
+      late.set(this, listening)
+      return listening
+    } as never)
+    const { begun, open, run } = held()
+    start([job(heldKind, { concurrency: 1, run })])
+    await expect.poll(() => begun, soon).toEqual([1])
+    open.get(1)!()
+  })
+
   it('run as soon as they are added, as many at a time as their kind allows', async () => {
     const { open, begun, run, most } = held()
     start([job(heldKind, { concurrency: 3, run })])

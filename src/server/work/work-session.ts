@@ -1,7 +1,7 @@
 import { EventEmitter, setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger as LibraryLogger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { every } from '#server/ops/every.ts'
 import type { Logger } from '#server/ops/log.ts'
 import type { Database } from '#server/store/database.ts'
@@ -43,6 +43,7 @@ export async function workSession(parts: WorkSessionParts, stopping: AbortSignal
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
   events.on('worker:fatalError', () => ended.abort())
   events.on('job:complete', ({ job }) => runs.settle(job))
+  events.on('pool:listen:success', ({ client }) => queueMicrotask(() => void lookAgain(client)))
   const runner = await run({
     pgPool: patient(pool, signal),
     taskList: Object.fromEntries(work.map((each) => [nameOf(each), runs.taskOf(each)])) as TaskList,
@@ -89,6 +90,13 @@ function cronItemOf(work: BackgroundWork) {
   const options = { backfillPeriod: 0, jobKey: name, jobKeyMode: 'replace', queueName: name, maxAttempts: 3 } as const
   return [{ task: name, match: cron, identifier: name, options }]
 }
+
+/**
+ * The library looks for jobs first and listens for new ones later: one that was added in between would wait for the next
+ * poll. This message is the first one that arrives; each worker looks again.
+ */
+const lookAgain = (client: Pick<PoolClient, 'query'>) =>
+  client.query(`select pg_notify('jobs:insert', '{"count":1000}')`).catch(() => undefined)
 
 /** Work that a starting process finds. */
 async function fillQueue(pool: Pool, work: readonly BackgroundWork[]): Promise<void> {

@@ -56,7 +56,10 @@ process.exitCode = totals.failed > 0 ? 1 : 0
 
 /** Who reads only the end of the output has to see the reason, too. */
 function failed(what, message = '') {
-  const reason = stripVTControlCharacters(message).split('\n').filter((line) => line.trim()).slice(0, REASON_LINES)
+  const reason = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, REASON_LINES)
   const said = [what, ...reason].join('\n    ')
   totals.failed += 1
   failures.push(said)

@@ -13,6 +13,7 @@ import { apiKeyRepository } from '#server/modules/people/api-key/api-key-reposit
 import { createApiKeys } from '#server/modules/people/api-key/api-keys.ts'
 import { seedDemo } from '#server/modules/system/demo/seed-demo.ts'
 import { createLog } from '#server/ops/log.ts'
+import { AS_CSV } from './server.ts'
 import { testDatabase } from './database.ts'
 import { seedHistory } from './demo-history.ts'
 import { addAccount } from './sign-in.ts'
@@ -96,7 +97,12 @@ export async function accessGround() {
       for (const [key, value] of Object.entries(input.query ?? {})) url.searchParams.set(key, String(value))
       const response = await fetch(url, {
         method: endpoint.method,
-        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          'content-type': 'application/json',
+          // A workbook is a zip: nobody would see what it shows to strangers.
+          ...(endpoint.path.endsWith('/export') ? AS_CSV : {}),
+        },
         ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
       })
       const text = await response.text()

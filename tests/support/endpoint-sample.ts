@@ -61,7 +61,9 @@ export function endpointSample(endpoint: AnyEndpoint, foreign: Foreign): Sample 
     )
   }
   // They want a VIN, or something else in its place.
-  const either = /\/(messageLog|positionData)\/|\/vehicle\/playback$/.test(endpoint.path) ? { vin: foreign.vin } : {}
+  const either = /\/(messageLog|positionData|gearsSpeed)\/|\/vehicle\/playback$/.test(endpoint.path)
+    ? { vin: foreign.vin }
+    : {}
   return { query: { ...required(endpoint.query), ...either }, body: required(endpoint.body) }
 }
 

@@ -57,9 +57,9 @@ function held() {
   return { open, begun, run, most: () => most }
 }
 
-describe('jobs', () => {
-  it('run when they were added after the first look for jobs and before it listens for new ones', async () => {
-    const query = pg.Client.prototype.query as (...given: unknown[]) => Promise<unknown>
+describe('a job added while a process starts', () => {
+  it('runs when it comes between the first look for jobs and the listening for new ones', async () => {
+    const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => Promise<unknown>
     const late = new WeakMap<object, Promise<unknown>>()
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
       const before = late.get(this)
@@ -76,7 +76,9 @@ describe('jobs', () => {
     await expect.poll(() => begun, soon).toEqual([1])
     open.get(1)!()
   })
+})
 
+describe('jobs', () => {
   it('run as soon as they are added, as many at a time as their kind allows', async () => {
     const { open, begun, run, most } = held()
     start([job(heldKind, { concurrency: 3, run })])

@@ -75,7 +75,7 @@ for (const { path, sizes = LAYOUTS, pictures } of WALLS) {
 
 async function expectNoFaults(page: Page, { path, sizes, pictures }: Required<Wall>): Promise<void> {
   await giveMoreThanFits(page)
-  const addresses = pictures(await heardVehicles(page)).map((query) => `/screens.html#${path}${query}`)
+  const addresses = pictures(await reportedVehicles(page)).map((query) => `/screens.html#${path}${query}`)
   for (const size of sizes) {
     const [width = 0, height = 0] = size.split('x').map(Number)
     await page.setViewportSize({ width, height })
@@ -105,20 +105,20 @@ async function giveMoreThanFits(page: Page): Promise<void> {
 }
 
 /** Vehicles that have reported, those with most data first: electric ones, preferably with cells and bus signals. */
-async function heardVehicles(page: Page): Promise<MonitorVehicle[]> {
+async function reportedVehicles(page: Page): Promise<MonitorVehicle[]> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'wit-dashboard-token')
   const ask = async <D>(path: string, params = {}) => {
     const answer = await page.request.get(path, { headers: { authorization: `Bearer ${cookie?.value}` }, params })
     return ((await answer.json()) as { data: D }).data
   }
-  const heard = async () => {
+  const reported = async () => {
     const { vehicles } = await ask<{ vehicles: MonitorVehicle[] }>(getMonitorFleet.path)
     // At night nearly all are asleep.
     return vehicles.filter(({ state }) => state !== 'neverOnline')
   }
-  await expect.poll(async () => (await heard()).length).toBeGreaterThanOrEqual(3)
+  await expect.poll(async () => (await reported()).length).toBeGreaterThanOrEqual(3)
   const isElectric = ({ powerType }: MonitorVehicle) => Number(powerTypeKey(powerType) === 'electric')
-  const vehicles = (await heard()).sort((a, b) => isElectric(b) - isElectric(a))
+  const vehicles = (await reported()).sort((a, b) => isElectric(b) - isElectric(a))
   for (const one of vehicles.filter(isElectric)) {
     const { hasCells, hasSignals } = await ask<{ hasCells: boolean; hasSignals: boolean }>(getSingleVehicle.path, {
       vehicleId: one.id,

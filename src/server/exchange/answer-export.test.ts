@@ -45,7 +45,7 @@ describe('an export at once', () => {
     expect(text.trim().split('\n')).toEqual(['vin,state,speed,startTime', 'V1,open,0.3,2026-01-05 08:00:00'])
   })
 
-  it('is refused when it does not fit in one file', async () => {
+  it('is rejected when it does not fit in one file', async () => {
     expect(await ask(exportThings, { query: { rows: 1_000_001 }, lang: 'en' })).toMatchObject({
       code: 400,
       msg: 'One file holds up to 1000000 rows. Narrow the filters, or export as CSV in the background.',

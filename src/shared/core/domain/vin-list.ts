@@ -1,3 +1,5 @@
+import { VIN_LENGTH } from './vin.ts'
+
 /**
  * Vehicles as people name them, copied from a sheet, a mail or a chat: VINs, plates or both, upper case, each once, in the
  * order of their first appearance. A plate may contain spaces, so they divide only a line with a VIN.
@@ -7,7 +9,7 @@ export function vehicleNamesIn(text: string): string[] {
   const names = pieces.flatMap((piece) => (VIN_SHAPE.test(piece) ? piece.split(/\s+/) : [piece]))
   return [...new Set(names.map((name) => name.trim().replaceAll(/\s+/g, ' ')).filter(Boolean))]
 }
-const VIN_SHAPE = /(?<![A-Z0-9])[A-Z0-9]{17}(?![A-Z0-9])/
+const VIN_SHAPE = new RegExp(`(?<![A-Z0-9])[A-Z0-9]{${VIN_LENGTH}}(?![A-Z0-9])`)
 
 /** VINs of a search by one, by several or by both. */
 export const chosenVins = ({ vin, vins }: { vin?: string | undefined; vins?: string | undefined }): string[] => [

@@ -8,6 +8,7 @@ import { type Caller, mayCall, route } from '#server/http/route.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
 import { ALARM_WORDS, type Exporter, exporter, wordsOf } from '#server/exchange/exporter.ts'
 import { eachOfPages } from '#server/store/paging.ts'
+import { alarmColumns, withAlarmKind } from '../alarm-export.ts'
 import type { AlarmHandlingService, Handling } from './alarm-handling-service.ts'
 import type { AlarmListRepository } from './alarm-list-repository.ts'
 
@@ -64,11 +65,9 @@ function among(allowed: readonly string[], asked: string | undefined): string {
   return allowed.filter((kind) => kinds.has(kind)).join() || 'none'
 }
 
-/** Numbers of rows are of no use to people, and the plain name "kind" is that of a relation in workbooks. */
+/** Numbers of rows are of no use to people. */
 const COMMON = {
-  columns: Object.keys(contract.Alarm.shape)
-    .filter((name) => !['vehicleId', 'fenceId', 'assigneeId'].includes(name))
-    .map((name) => (name === 'kind' ? 'alarmKind' : name)),
+  columns: alarmColumns(contract.Alarm.shape, 'vehicleId', 'fenceId', 'assigneeId'),
   personal: ['driverName'],
   words: {
     alarmKind: ALARM_WORDS,
@@ -77,17 +76,13 @@ const COMMON = {
   },
 }
 
-async function* exported(alarms: AsyncIterable<contract.Alarm>) {
-  for await (const { kind, ...alarm } of alarms) yield { ...alarm, alarmKind: kind }
-}
-
 const alarmExporter = (alarms: AlarmListRepository): Exporter =>
   exporter({
     ...COMMON,
     endpoint: contract.exportAlarms,
     page: contract.ALARM_PAGE,
     fileName: 'alarms',
-    rows: (scope, filter) => exported(eachOfPages((key, size) => alarms.page(scope, filter, size, key))),
+    rows: (scope, filter) => withAlarmKind(eachOfPages((key, size) => alarms.page(scope, filter, size, key))),
   })
 
 const deviceAlarmExporter = (alarms: AlarmListRepository): Exporter =>
@@ -98,6 +93,6 @@ const deviceAlarmExporter = (alarms: AlarmListRepository): Exporter =>
     fileName: 'device-alarms',
     rows(scope, filter) {
       const narrowed = { ...filter, kinds: among(DEVICE_ALARM_KINDS, filter.kinds) }
-      return exported(eachOfPages((key, size) => alarms.page(scope, narrowed, size, key)))
+      return withAlarmKind(eachOfPages((key, size) => alarms.page(scope, narrowed, size, key)))
     },
   })

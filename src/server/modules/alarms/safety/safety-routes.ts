@@ -11,6 +11,7 @@ import { mustExist } from '#server/http/saved.ts'
 import type { ObjectService } from '#server/objects/object-service.ts'
 import { eachOfPages } from '#server/store/paging.ts'
 import type { CommandService } from '#server/telemetry/commands/command-service.ts'
+import { alarmColumns, withAlarmKind } from '../alarm-export.ts'
 import type { HandoverRepository } from './handover-repository.ts'
 import type { SafetyAnalysisRepository } from './safety-analysis-repository.ts'
 import type { SafetyListRepository } from './safety-list-repository.ts'
@@ -88,19 +89,12 @@ export const safetyExporter = (events: SafetyListRepository): Exporter =>
     endpoint: contract.exportSafetyEvents,
     page: contract.SAFETY_PAGE,
     fileName: 'safety-events',
-    // As in exports of alarms.
-    columns: Object.keys(contract.SafetyEvent.shape)
-      .filter((name) => !['vehicleId', 'driverId'].includes(name))
-      .map((name) => (name === 'kind' ? 'alarmKind' : name)),
+    columns: alarmColumns(contract.SafetyEvent.shape, 'vehicleId', 'driverId'),
     personal: ['driverName'],
     words: {
       alarmKind: ALARM_WORDS,
       state: wordsOf(REVIEW_STATES, 'safeWarning:state.'),
       verdict: wordsOf(VERDICTS, 'safeWarning:verdict.'),
     },
-    async *rows(scope, filter) {
-      for await (const { kind, ...event } of eachOfPages((key, size) => events.page(scope, filter, size, key))) {
-        yield { ...event, alarmKind: kind }
-      }
-    },
+    rows: (scope, filter) => withAlarmKind(eachOfPages((key, size) => events.page(scope, filter, size, key))),
   })

@@ -106,7 +106,13 @@ function printedMark(watermark: string) {
 
 /** The writer takes rows without waiting; here it is made to wait for the disk and for others on this thread. */
 async function breath(target: Writable): Promise<void> {
-  if (target.writableNeedDrain) await Promise.race([once(target, 'drain'), once(target, 'close')])
+  if (target.writableNeedDrain) {
+    const over = new AbortController()
+    const { signal } = over
+    await Promise.race([once(target, 'drain', { signal }), once(target, 'close', { signal })]).finally(() =>
+      over.abort(),
+    )
+  }
   await new Promise((next) => setImmediate(next))
 }
 

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { createLogger, defineConfig, type Plugin } from 'vite'
 import { chunkPlan } from './scripts/chunk-plan.ts'
 import { compressedFiles } from './scripts/compressed-files.ts'
+import { plainPackages } from './scripts/plain-packages.ts'
 import { plainTables } from './scripts/plain-tables.ts'
 import { sourceWords } from './scripts/source-words.ts'
 
@@ -48,7 +49,7 @@ customLogger.warnOnce = (message, options) => {
 export default defineConfig({
   root,
   customLogger,
-  plugins: [react(), plainTables, sourceWords(root), compressedFiles(), galleryWorker],
+  plugins: [react(), plainTables, plainPackages, sourceWords(root), compressedFiles(), galleryWorker],
   build: {
     outDir: 'dist/web',
     target: 'es2022',

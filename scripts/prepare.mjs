@@ -144,6 +144,7 @@ const PARTS = [
       'scripts/merge-classes.ts',
       'scripts/module-reach.ts',
       'scripts/source-words.ts',
+      'scripts/plain-packages.ts',
       'scripts/plain-tables.ts',
       'package-lock.json',
     ],

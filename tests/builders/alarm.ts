@@ -13,6 +13,8 @@ export const anAlarm = (over: Partial<contract.Alarm> = {}): contract.Alarm => (
   subject: '',
   startTime: '2026-11-20 08:00:00',
   endTime: '2026-11-20 08:02:06',
+  repeats: 0,
+  lastStartTime: over.startTime ?? '2026-11-20 08:00:00',
   lat: 34.2,
   lng: 108.9,
   speed: 0,

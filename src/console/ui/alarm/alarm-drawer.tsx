@@ -77,6 +77,18 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
         { label: t('drawer.organisation'), children: alarm.orgName },
         { label: t('drawer.driver'), children: alarm.driverName || '–' },
         { label: t('drawer.start'), children: <TimeCell time={alarm.startTime} /> },
+        ...(alarm.repeats > 0
+          ? [
+              {
+                label: t('list.repeats'),
+                children: (
+                  <>
+                    {format.number(alarm.repeats)} · <TimeCell time={alarm.lastStartTime} />
+                  </>
+                ),
+              },
+            ]
+          : []),
         { label: t('drawer.end'), children: alarm.endTime ? <TimeCell time={alarm.endTime} /> : t('drawer.goesOn') },
         { label: t('drawer.speed'), children: format.speed(alarm.speed) },
         ...(alarm.value === null ? [] : [{ label: t('drawer.value'), children: valueWords(alarm.value) }]),
@@ -91,6 +103,7 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
             ]),
         { label: t('drawer.state'), children: t(`state.${alarm.state}`) },
         { label: t('drawer.assignee'), children: alarm.assigneeName ?? '–' },
+        ...(alarm.repeatOf === null ? [] : [{ label: '', children: t('drawer.repeatOf', { id: alarm.repeatOf }) }]),
         ...(alarm.muted ? [{ label: '', children: t('drawer.muted') }] : []),
         ...measured,
       ]}

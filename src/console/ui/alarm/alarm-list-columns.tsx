@@ -27,13 +27,17 @@ const secondsOf = ({ startTime, endTime }: Alarm, { epoch }: Format): number | n
 export function useAlarmColumns(): TableColumnsType<Alarm> {
   const column = useColumnKit<Alarm>()
   const { t } = useTranslation('alarm')
+  const format = useFormat()
   const name = useAlarmKind()
   const { show } = useShownAlarm()
   return [
     column.cell('level', t('list.level'), 70, ({ level }) => <LevelMark level={level} />, { fixed: 'start' }),
     column.vin(),
     column.link(['kind', ({ kind }) => name(kind)], t('list.kind'), 200, ({ id }) => show(id)),
-    column.time('startTime', t('drawer.start'), 170),
+    column.time('lastStartTime', t('list.lastRaised'), 170),
+    column.cell('repeats', t('list.repeats'), 100, ({ repeats }) => (repeats === 0 ? '–' : format.number(repeats)), {
+      align: 'end',
+    }),
     column.cell('duration', t('list.duration'), 120, (row) => <Duration row={row} />),
     column.cell('place', t('drawer.place'), 180, ({ lat, lng }) =>
       lat === null || lng === null ? '–' : <Coordinates lat={lat} lng={lng} />,
@@ -49,6 +53,7 @@ export function useAlarmColumns(): TableColumnsType<Alarm> {
     column.time('acknowledgeTime', t('list.acknowledged'), 170),
     column.plate('plate', t('drawer.plate'), 120, { hidden: true }),
     column.text('orgName', t('drawer.organisation'), 180),
+    column.time('startTime', t('drawer.start'), 170, { hidden: true }),
     column.time('endTime', t('drawer.end'), 170, { hidden: true }),
     column.time('settleTime', t('list.settled'), 170, { hidden: true }),
   ]

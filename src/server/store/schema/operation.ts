@@ -38,8 +38,20 @@ export const alarmEvent = pg.pgTable(
     alarmMark: bytea('alarm_mark'),
     attachments: pg.integer('attachments'),
     attachmentsReceived: pg.integer('attachments_received').notNull().default(0),
+    /** The alarm it repeats after a short pause, while that one was not settled; set by the database (`alarm_repeat()`). */
+    repeatOf: pg.bigint('repeat_of', { mode: 'number' }).references((): pg.AnyPgColumn => alarmEvent.id, {
+      onDelete: 'set null',
+    }),
+    /** When its last repeat began; null: it was not repeated. */
+    repeatedAt: at('repeated_at'),
   },
   (t) => [
+    // Lists have one row for an alarm and its repeats, the last raised first.
+    pg
+      .index('alarm_listed')
+      .on(t.oemId, sql`coalesce(${t.repeatedAt}, ${t.startedAt}) desc`, t.id.desc().nullsFirst())
+      .where(sql`${t.repeatOf} is null`),
+    pg.index('alarm_repeats').on(t.repeatOf).where(sql`${t.repeatOf} is not null`),
     pg.index('alarm_vehicle').on(t.vehicleId, t.startedAt.desc()),
     pg.index('alarm_recent').on(t.oemId, t.startedAt.desc()),
     pg.index('alarm_level').on(t.oemId, t.level, t.startedAt.desc()),

@@ -27,10 +27,12 @@ export interface RaisedAlarm {
   alarmNumber: string | null
   alarmMark: Buffer | null
   attachments: number | null
+  /** The alarm it repeats after a short pause (`alarm_repeat()` of the database); null: it is one of its own. */
+  repeatOf: number | null
 }
 
 export interface WrittenAlarms {
-  /** Began just now. */
+  /** Began just now, also those that repeat another one. */
   raised: RaisedAlarm[]
   /** Ended just now, having begun before. */
   ended: RaisedAlarm[]
@@ -48,7 +50,7 @@ const ROWS = `select oem_id, vehicle_id, kind, level, started_at, ended_at, lat,
 
 const SAME = 'a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject'
 const RETURNED = `id, oem_id, vehicle_id, kind, level, started_at, ended_at, lat, lng, source, subject, rule_id, fence_id, muted,
-    alarm_number, alarm_mark, attachments`
+    alarm_number, alarm_mark, attachments, repeat_of`
 
 /** A row left open by someone else would break the rule of one open alarm per kind: it ends where the new one begins. */
 const END_FORGOTTEN = `update alarm_event a set ended_at = greatest(a.started_at, n.started_at)
@@ -81,7 +83,8 @@ const JOIN_PAST = {
   whole as (select vehicle_id, kind, subject, min(started_at) as started_at, max(ended_at) as ended_at,
       array_agg(id order by started_at) filter (where id is not null) as ids
     from numbered group by vehicle_id, kind, subject, number),
-  gone as (delete from alarm_event where handling = 'open' and attachments_received = 0
+  gone as (delete from alarm_event e where handling = 'open' and attachments_received = 0
+    and not exists (select 1 from alarm_event r where r.repeat_of = e.id)
     and id in (select unnest(ids[2:]) from whole where ended_at <> 'infinity')),
   grown as (update alarm_event a set started_at = w.started_at, ended_at = w.ended_at from whole w
     where a.id = w.ids[1] and w.ended_at <> 'infinity' and (a.started_at, a.ended_at) is distinct from (w.started_at, w.ended_at))
@@ -121,6 +124,7 @@ interface UpsertedRow {
   alarm_number: string | null
   alarm_mark: Buffer | null
   attachments: number | null
+  repeat_of: string | null
   fresh: boolean
 }
 
@@ -141,9 +145,8 @@ export async function writeChanges(client: PoolClient, changes: readonly AlarmCh
     INSERT_PAST,
     past.filter(({ source }) => source === 'safety'),
   )
-  const joined = await writePast(
+  const joined = await joinPast(
     client,
-    JOIN_PAST,
     past.filter(({ source }) => source !== 'safety'),
   )
   const current = alarms.filter((change) => !change.late)
@@ -160,6 +163,15 @@ export async function writeChanges(client: PoolClient, changes: readonly AlarmCh
     ended: [...continued, ...written].filter((row) => !row.fresh).map(raised),
     past: [...reports, ...joined].filter((row) => row.fresh).map(raised),
   }
+}
+
+/** Past alarms grow together here, not by the trigger of repeats: a row may not change while a statement changes it. */
+async function joinPast(client: PoolClient, alarms: readonly AlarmRow[]): Promise<UpsertedRow[]> {
+  if (alarms.length === 0) return []
+  await client.query(`set local fleetwall.past = 'joined'`)
+  const rows = await writePast(client, JOIN_PAST, alarms)
+  await client.query(`set local fleetwall.past = ''`)
+  return rows
 }
 
 async function writePast(
@@ -203,6 +215,7 @@ const raised = (row: UpsertedRow): RaisedAlarm => ({
   alarmNumber: row.alarm_number,
   alarmMark: row.alarm_mark,
   attachments: row.attachments,
+  repeatOf: row.repeat_of === null ? null : Number(row.repeat_of),
 })
 
 const given = (alarms: readonly AlarmRow[]): string =>

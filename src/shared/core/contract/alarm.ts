@@ -21,7 +21,7 @@ export const alarmKindKey = z
 export const alarmLevel = fields.wholeNumber(1, 3)
 const alarmState = z.enum(ALARM_STATES)
 
-/** One alarm from its first report to its end. */
+/** One alarm from its first report to the end of its last repeat. */
 export const Alarm = z.object({
   id: z.number().int(),
   vehicleId: z.number().int(),
@@ -37,8 +37,12 @@ export const Alarm = z.object({
   /** The affected part of the vehicle, such as "wheel:3"; empty for the vehicle as a whole. */
   subject: z.string(),
   startTime: fields.platformTime,
-  /** Null while it is ongoing. */
+  /** Of the last repeat; null while one of them is ongoing. */
   endTime: fields.platformTime.nullable(),
+  /** How often it came again, each time within half an hour after it had ended and before a person had settled it. */
+  repeats: z.number().int(),
+  /** Start of the last repeat, or its own. */
+  lastStartTime: fields.platformTime,
   lat: placeField(z.number()).nullable(),
   lng: placeField(z.number()).nullable(),
   /** km/h when it began. */
@@ -112,7 +116,7 @@ export const countAlarms = endpoint('GET /tsp-bss/alarm/count', PAGE, {
 export const { list: listAlarms, export: exportAlarms } = calls(
   { page: PAGE, buttons: PAGE, row: Alarm, filter: AlarmFilter, cursor: /^\d{1,18}\.\d{1,15}$/ },
   {
-    list: ['GET /tsp-bss/alarm/list', 'Alarms begun in a range, newest first'],
+    list: ['GET /tsp-bss/alarm/list', 'Alarms raised in a range, with their repeats as one, the last raised first'],
     export: [
       'GET /tsp-bss/alarm/list/export',
       'Alarms of a range as a workbook or CSV, same filter as the list',
@@ -152,6 +156,8 @@ export const AlarmDetail = Alarm.extend({
   limit: z.number().nullable(),
   /** Fields of the report, decoded: distances, wheel values, old and new identities. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** The alarm this one repeats, whose handling holds for it; null: it is one of its own. */
+  repeatOf: z.number().int().nullable(),
   steps: z.array(AlarmStep),
 })
 export type AlarmDetail = z.output<typeof AlarmDetail>

@@ -37,6 +37,12 @@ export interface Refused {
   reason: string
 }
 
+/** Repeats have the handling of the alarm they repeat. */
+const repeatsFollow = (ids: readonly number[]) => sql`
+  update alarm_event r set handling = l.handling, assignee_id = l.assignee_id, settled_at = l.settled_at,
+      acknowledged_at = coalesce(r.acknowledged_at, l.acknowledged_at)
+    from alarm_event l where r.repeat_of = l.id and l.id = any(${sql.param([...ids])}::bigint[])`
+
 /** States of alarms people handle, each step a row of history. */
 export class AlarmHandlingRepository {
   private readonly orm: Database['orm']
@@ -58,6 +64,15 @@ export class AlarmHandlingRepository {
   move(caller: Caller, step: Move): Promise<{ moved: Moved[]; refused: Refused[] }> {
     const { ids, action, note, driverText, assigneeId = null, kinds } = step
     return this.orm.transaction(async (tx) => {
+      // What is done with a repeat is done with the alarm it repeats.
+      const leaders = await tx
+        .select({
+          id: alarmEvent.id,
+          leader: sql<number>`coalesce(${alarmEvent.repeatOf}, ${alarmEvent.id})`.mapWith(Number),
+        })
+        .from(alarmEvent)
+        .where(inArray(alarmEvent.id, [...ids]))
+      const leaderOf = new Map(leaders.map(({ id, leader }) => [id, leader]))
       const rows = await tx
         .select({ id: alarmEvent.id, vehicleId: vehicle.id, vin: vehicle.vin, state: alarmEvent.handling })
         .from(alarmEvent)
@@ -65,14 +80,14 @@ export class AlarmHandlingRepository {
         .where(
           and(
             seenAlarm(caller),
-            inArray(alarmEvent.id, [...ids]),
+            inArray(alarmEvent.id, [...new Set(leaderOf.values())]),
             kinds === undefined ? undefined : inArray(alarmEvent.kind, [...kinds]),
           ),
         )
         .orderBy(alarmEvent.id)
         .for('update', { of: alarmEvent })
       const known = new Set(rows.map(({ id }) => id))
-      const refused = ids.filter((id) => !known.has(id)).map((id) => ({ id, reason: 'notFound' }))
+      const refused = ids.filter((id) => !known.has(leaderOf.get(id) ?? id)).map((id) => ({ id, reason: 'notFound' }))
       const moved: Moved[] = []
       for (const { state, ...row } of rows) {
         const from = isAlarmState(state) ? state : 'open'
@@ -101,6 +116,7 @@ export class AlarmHandlingRepository {
           driverText: driverText === '' ? null : driverText,
         })
       }
+      await tx.execute(repeatsFollow(moved.map(({ id }) => id)))
       return { moved, refused }
     })
   }

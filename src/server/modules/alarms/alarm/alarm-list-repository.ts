@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Alarm, AlarmCounts, AlarmDetail, AlarmFilter, AlarmStep } from '#core/contract/alarm.ts'
 import type { RuleCondition } from '#core/contract/alarm-rule.ts'
@@ -17,6 +17,7 @@ import { fence } from '#server/store/schema/fence.ts'
 import { alarmEvent } from '#server/store/schema/operation.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
 import { keysetBy, mapList, pageBy } from '#server/store/paging.ts'
+import { isOngoing, lastBegun, lastRaisedFirst, raisedSince, repeatColumns } from '#server/store/alarm-repeats.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 
 export type AlarmScope = Pick<Caller, 'oemId' | 'orgIds' | 'userId'>
@@ -31,7 +32,8 @@ const columns = {
   condition: alarmRule.condition,
   fenceName: fence.name,
   assigneeName: account.displayName,
-  micros: sql<string>`(extract(epoch from ${alarmEvent.startedAt}) * 1000000)::bigint::text`,
+  ...repeatColumns,
+  micros: sql<string>`(extract(epoch from ${lastBegun}) * 1000000)::bigint::text`,
 }
 
 /** Of the tenant and in the organisations of the caller. */
@@ -61,11 +63,11 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
       .orderBy(sql`1`)
 
   return {
-    /** Newest first by keyset; the row key is "<epoch µs of the start>.<id>". */
+    /** Last raised first by keyset; the row key is "<epoch µs of the last start>.<id>". */
     async page(scope: AlarmScope, filter: AlarmFilter, size: number, rowKey?: string): Promise<CursorPage<Alarm>> {
       const read = joined()
         .where(and(matching(scope, filter), rowKey === undefined ? undefined : before(rowKey)))
-        .orderBy(desc(alarmEvent.startedAt), desc(alarmEvent.id))
+        .orderBy(...lastRaisedFirst)
       const found = await keysetBy(
         size,
         (limit) => read.limit(limit),
@@ -74,23 +76,24 @@ export function alarmListRepository({ orm }: Pick<Database, 'orm'>) {
       return mapList(found, alarmOf)
     },
 
-    /** Alarms of the highest level since `since` that are not acknowledged, newest first. */
+    /** Alarms of the highest level since `since` that are not acknowledged, last raised first. */
     async urgent(scope: AlarmScope, since: Date, size: number): Promise<Paged<Alarm>> {
       const untouched = and(
         seenAlarm(scope),
-        gte(alarmEvent.startedAt, since),
+        raisedSince(since),
         eq(alarmEvent.level, 1),
         eq(alarmEvent.handling, 'open'),
         eq(alarmEvent.muted, false),
       )
-      const newest = [desc(alarmEvent.startedAt), desc(alarmEvent.id)]
-      const { list, total } = await pageBy(orm, { page: 1, size }, joined().where(untouched), ...newest)
+      const { list, total } = await pageBy(orm, { page: 1, size }, joined().where(untouched), ...lastRaisedFirst)
       return { list: list.map(alarmOf), total }
     },
 
     async find(scope: AlarmScope, id: number): Promise<Omit<AlarmDetail, 'steps'> | undefined> {
       const [row] = await joined().where(and(seenAlarm(scope), eq(alarmEvent.id, id)))
-      return row && { ...alarmOf(row), ...measureOf(row.condition), facts: row.alarm.facts ?? {} }
+      if (!row) return undefined
+      const { facts, repeatOf } = row.alarm
+      return { ...alarmOf(row), ...measureOf(row.condition), facts: facts ?? {}, repeatOf }
     },
 
     async counts(scope: AlarmScope, filter: AlarmFilter): Promise<AlarmCounts> {
@@ -167,7 +170,7 @@ function measureOf(condition: RuleCondition | null): Pick<AlarmDetail, 'unit' | 
 
 function before(rowKey: string): SQL {
   const [micros, id] = rowKey.split('.').map((part) => (/^\d{1,18}$/.test(part) ? part : '0'))
-  return sql`(${alarmEvent.startedAt}, ${alarmEvent.id}) < (to_timestamp(${micros}::bigint / 1000000.0), ${id ?? '0'}::bigint)`
+  return sql`(${lastBegun}, ${alarmEvent.id}) < (to_timestamp(${micros}::bigint / 1000000.0), ${id ?? '0'}::bigint)`
 }
 
 function matching(scope: AlarmScope, filter: AlarmFilter): SQL | undefined {
@@ -177,7 +180,7 @@ function matching(scope: AlarmScope, filter: AlarmFilter): SQL | undefined {
   }
   return and(
     seenAlarm(scope),
-    gte(alarmEvent.startedAt, new Date(fromPlatformTime(filter.startTime))),
+    raisedSince(new Date(fromPlatformTime(filter.startTime))),
     // The wire's end is inclusive to the second.
     lt(alarmEvent.startedAt, new Date(fromPlatformTime(filter.endTime) + 1000)),
     filter.keyWord ? or(partOf(vehicle.vin, filter.keyWord), partOf(vehicle.plate, filter.keyWord)) : undefined,
@@ -185,11 +188,7 @@ function matching(scope: AlarmScope, filter: AlarmFilter): SQL | undefined {
     among(sql`${alarmEvent.source}`, filter.sources),
     among(sql`${alarmEvent.level}::text`, filter.levels),
     among(sql`${alarmEvent.handling}`, filter.states),
-    filter.active === undefined
-      ? undefined
-      : filter.active
-        ? isNull(alarmEvent.endedAt)
-        : isNotNull(alarmEvent.endedAt),
+    filter.active === undefined ? undefined : filter.active ? isOngoing : not(isOngoing),
     filter.mine ? eq(alarmEvent.assigneeId, scope.userId) : undefined,
     filter.orgId ? eq(vehicle.orgId, filter.orgId) : undefined,
     filter.powerType ? ofPowerType(filter.powerType) : undefined,
@@ -214,6 +213,10 @@ interface Row {
   condition: RuleCondition | null
   fenceName: string | null
   assigneeName: string | null
+  repeats: number
+  lastBegun: Date
+  isOngoing: boolean
+  lastEnd: Date | null
 }
 
 const time = (date: Date | null) => platformTimeOf(date)
@@ -237,7 +240,9 @@ function alarmOf({ alarm, ruleName, ...named }: Row): Alarm {
     level: alarm.level,
     subject: alarm.subject,
     startTime: platformTimeOf(alarm.startedAt),
-    endTime: time(alarm.endedAt),
+    endTime: named.isOngoing ? null : time(named.lastEnd),
+    repeats: named.repeats,
+    lastStartTime: platformTimeOf(named.lastBegun),
     ...placeOf(alarm),
     speed: alarm.speed,
     value: alarm.value,

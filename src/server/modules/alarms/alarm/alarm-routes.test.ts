@@ -109,7 +109,7 @@ describe('urgent alarms', () => {
   it('are those of level 1 of the last day that nobody acknowledged, of the own scope, newest first', async () => {
     const at = (hoursAgo: number) => ({
       startedAt: new Date(Date.now() - hoursAgo * 3_600_000),
-      endedAt: new Date(),
+      endedAt: new Date(Date.now() - hoursAgo * 3_600_000 + 60_000),
     })
     const older = await anAlarm(0, at(2))
     const newer = await anAlarm(0, at(1))

@@ -31,7 +31,7 @@ export function alarmRoutes(app: FastifyInstance, { alarms, handling }: AlarmPar
   route(app, contract.getAlarm, async ({ query, caller }) => {
     const alarm = await alarms.find(caller, query.id)
     if (!alarm) throw new NotFound()
-    return { ...alarm, steps: await alarms.steps(alarm.id) }
+    return { ...alarm, steps: await alarms.steps(alarm.repeatOf ?? alarm.id) }
   })
   const file = alarmExporter(alarms)
   route(app, contract.exportAlarms, (call) => answerExport(file, call))

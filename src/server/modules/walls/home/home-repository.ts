@@ -1,4 +1,4 @@
-import { and, count, countDistinct, desc, eq, gte, inArray, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gte, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { HomeFilter, HomeLayout } from '#core/contract/home.ts'
 import { countriesOf } from '#core/domain/market.ts'
 import { toPlatformTime } from '#core/domain/platform-time.ts'
@@ -6,6 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import { accountSetting, organisation } from '#server/store/schema/account.ts'
 import { alarmEvent, vehicleDay } from '#server/store/schema/operation.ts'
 import { vehicle, vehicleModel } from '#server/store/schema/vehicle.ts'
+import { isOngoing, lastBegun, lastRaisedFirst, raisedSince } from '#server/store/alarm-repeats.ts'
 import { inScope, type Scope } from '#server/store/scope.ts'
 
 const LAYOUT_KEY = 'home.layout'
@@ -55,7 +56,7 @@ export function homeRepository({ orm }: Pick<Database, 'orm'>) {
         .select({
           level: alarmEvent.level,
           alarms: sql<number>`(count(*) filter (where ${alarmEvent.handling} = 'open'))::int`,
-          ongoing: sql<number>`(count(*) filter (where ${alarmEvent.endedAt} is null))::int`,
+          ongoing: sql<number>`(count(*) filter (where ${isOngoing}))::int`,
         })
         .from(alarmEvent)
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
@@ -72,7 +73,7 @@ export function homeRepository({ orm }: Pick<Database, 'orm'>) {
           plate: vehicle.plate,
           kind: alarmEvent.kind,
           level: alarmEvent.level,
-          startedAt: alarmEvent.startedAt,
+          startedAt: lastBegun,
           lat: alarmEvent.lat,
           lng: alarmEvent.lng,
         })
@@ -80,7 +81,7 @@ export function homeRepository({ orm }: Pick<Database, 'orm'>) {
         .innerJoin(vehicle, eq(vehicle.id, alarmEvent.vehicleId))
         .innerJoin(vehicleModel, eq(vehicleModel.id, vehicle.modelId))
         .where(and(matching(scope, filter), listedSince(sinceMs), eq(alarmEvent.handling, 'open')))
-        .orderBy(alarmEvent.level, desc(alarmEvent.startedAt))
+        .orderBy(alarmEvent.level, ...lastRaisedFirst)
         .limit(OPEN_ALARMS_SHOWN)
     },
 
@@ -109,7 +110,7 @@ export function firstDay(nowMs: number, days: number): string {
 }
 
 /** As the alarm centre lists them: without those raised under a mute. */
-const listedSince = (sinceMs: number) => and(gte(alarmEvent.startedAt, new Date(sinceMs)), eq(alarmEvent.muted, false))
+const listedSince = (sinceMs: number) => and(raisedSince(new Date(sinceMs)), eq(alarmEvent.muted, false))
 
 function matching({ oemId, orgIds }: Scope, filter: HomeFilter): SQL | undefined {
   // An organisation of another tenant narrows the scope to nothing rather than widening it.

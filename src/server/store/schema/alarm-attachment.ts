@@ -35,8 +35,8 @@ export const alarmAttachmentSet = pg.pgTable(
   (t) => [
     pg.uniqueIndex('alarm_attachment_no').on(t.alarmNo),
     pg.index('alarm_attachment_alarm').on(t.alarmId),
-    pg.index('alarm_attachment_vehicle').on(t.vehicleId, t.askedAt.desc()),
-    pg.index('alarm_attachment_tenant').on(t.oemId, t.askedAt.desc()),
+    pg.index('alarm_attachment_vehicle').on(t.vehicleId, t.askedAt.desc().nullsFirst()),
+    pg.index('alarm_attachment_tenant').on(t.oemId, t.askedAt.desc().nullsFirst()),
   ],
 )
 

@@ -109,7 +109,7 @@ export const identityMismatch = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('identity_mismatch_once').on(t.terminalId, t.watch, t.expected, t.reported),
-    pg.index('identity_mismatch_recent').on(t.oemId, t.lastAt.desc()),
+    pg.index('identity_mismatch_recent').on(t.oemId, t.lastAt.desc().nullsFirst()),
     pg.index('identity_mismatch_open').on(t.vehicleId).where(sql`${t.state} in ('detected', 'suspicious')`),
   ],
 )

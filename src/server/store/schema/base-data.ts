@@ -203,7 +203,7 @@ export const simCard = pg.pgTable(
   (t) => [
     pg.uniqueIndex('sim_card_iccid').on(t.iccid),
     pg.index('sim_card_scope').on(t.oemId, t.orgId),
-    pg.index('sim_card_state').on(t.oemId, t.state, t.id.desc()),
+    pg.index('sim_card_state').on(t.oemId, t.state, t.id.desc().nullsFirst()),
     pg.index('sim_card_pool').on(t.oemId, t.pool).where(sql`${t.pool} <> ''`),
     pg.index('sim_card_plan').on(t.oemId, t.plan).where(sql`${t.plan} <> ''`),
     pg.index('sim_card_carrier').on(t.oemId, t.carrier),

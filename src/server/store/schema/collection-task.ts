@@ -33,7 +33,7 @@ export const collectionTask = pg.pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    pg.index('collection_task_recent').on(t.oemId, t.id.desc()),
+    pg.index('collection_task_recent').on(t.oemId, t.id.desc().nullsFirst()),
     pg.index('collection_task_open').on(t.startsAt).where(sql`${t.status} < 2`),
     pg.index('collection_task_plan').on(t.planId),
   ],

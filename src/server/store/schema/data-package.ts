@@ -38,7 +38,7 @@ export const dataPackage = pg.pgTable(
     expiresAt: at('expires_at'),
   },
   (t) => [
-    pg.index('data_package_tenant').on(t.oemId, t.id.desc()),
+    pg.index('data_package_tenant').on(t.oemId, t.id.desc().nullsFirst()),
     pg.index('data_package_open').on(t.state, t.id).where(sql`${t.state} in ('queued','running')`),
   ],
 )

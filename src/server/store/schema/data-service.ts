@@ -75,7 +75,10 @@ export const contentSet = pg.pgTable(
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
   },
-  (t) => [pg.index('content_set_tenant').on(t.oemId, t.id.desc()), pg.index('content_set_expiry').on(t.expiresAt)],
+  (t) => [
+    pg.index('content_set_tenant').on(t.oemId, t.id.desc().nullsFirst()),
+    pg.index('content_set_expiry').on(t.expiresAt),
+  ],
 )
 
 export const contentMatch = pg.pgTable(
@@ -122,7 +125,7 @@ export const analysisJob = pg.pgTable(
     finishedAt: at('finished_at'),
   },
   (t) => [
-    pg.index('analysis_job_tenant').on(t.oemId, t.id.desc()),
+    pg.index('analysis_job_tenant').on(t.oemId, t.id.desc().nullsFirst()),
     pg.index('analysis_job_open').on(t.id).where(sql`${t.state} in ('waiting', 'running')`),
     pg.index('analysis_job_next').on(t.nextAt).where(sql`${t.monthly}`),
   ],

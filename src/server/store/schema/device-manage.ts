@@ -63,8 +63,8 @@ export const tboxChange = pg.pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    pg.index('tbox_change_tenant').on(t.oemId, t.id.desc()),
-    pg.index('tbox_change_vehicle').on(t.vehicleId, t.id.desc()),
+    pg.index('tbox_change_tenant').on(t.oemId, t.id.desc().nullsFirst()),
+    pg.index('tbox_change_vehicle').on(t.vehicleId, t.id.desc().nullsFirst()),
     pg.uniqueIndex('tbox_change_once').on(t.vehicleId).where(sql`${t.state} in ('applied', 'approved', 'waiting')`),
     pg
       .uniqueIndex('tbox_change_reserved')
@@ -102,8 +102,8 @@ export const simChange = pg.pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    pg.index('sim_change_tenant').on(t.oemId, t.id.desc()),
-    pg.index('sim_change_vehicle').on(t.vehicleId, t.id.desc()),
+    pg.index('sim_change_tenant').on(t.oemId, t.id.desc().nullsFirst()),
+    pg.index('sim_change_vehicle').on(t.vehicleId, t.id.desc().nullsFirst()),
     pg.uniqueIndex('sim_change_once').on(t.terminalId, t.oldIccid, t.newIccid).where(sql`${t.state} <> 'done'`),
     pg.index('sim_change_unexplained').on(t.detectedAt).where(sql`${t.state} = 'detected'`),
   ],

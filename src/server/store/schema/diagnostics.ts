@@ -94,7 +94,7 @@ export const dtcObservation = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('dtc_observation_once').on(t.vehicleId, t.address, t.dtc),
-    pg.index('dtc_observation_code').on(t.oemId, t.code, t.lastAt.desc()),
+    pg.index('dtc_observation_code').on(t.oemId, t.code, t.lastAt.desc().nullsFirst()),
   ],
 )
 
@@ -139,7 +139,10 @@ export const udsCampaign = pg.pgTable(
     note: optionalText('note'),
     createdAt: createdAt(),
   },
-  (t) => [pg.index('uds_campaign_recent').on(t.oemId, t.id.desc()), pg.index('uds_campaign_running').on(t.state)],
+  (t) => [
+    pg.index('uds_campaign_recent').on(t.oemId, t.id.desc().nullsFirst()),
+    pg.index('uds_campaign_running').on(t.state),
+  ],
 )
 
 export const udsRun = pg.pgTable(
@@ -163,7 +166,7 @@ export const udsRun = pg.pgTable(
   (t) => [
     pg.uniqueIndex('uds_run_once').on(t.campaignId, t.vehicleId),
     pg.index('uds_run_open').on(t.status).where(sql`${t.status} < 2`),
-    pg.index('uds_run_vehicle').on(t.vehicleId, t.endedAt.desc()),
+    pg.index('uds_run_vehicle').on(t.vehicleId, t.endedAt.desc().nullsFirst()),
   ],
 )
 
@@ -193,7 +196,7 @@ export const udsRequest = pg.pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    pg.index('uds_request_recent').on(t.oemId, t.id.desc()),
+    pg.index('uds_request_recent').on(t.oemId, t.id.desc().nullsFirst()),
     pg.index('uds_request_run').on(t.runId, t.id),
     pg.index('uds_request_open').on(t.jobId).where(sql`not ${t.settled}`),
   ],
@@ -248,5 +251,5 @@ export const canPlanRelease = pg.pgTable(
     untilAt: at('until_at'),
     publishedBy: pg.integer('published_by'),
   },
-  (t) => [pg.index('can_plan_release_plan').on(t.planId, t.fromAt.desc())],
+  (t) => [pg.index('can_plan_release_plan').on(t.planId, t.fromAt.desc().nullsFirst())],
 )

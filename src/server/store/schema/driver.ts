@@ -49,7 +49,7 @@ export const coachingCase = pg.pgTable(
     doneAt: at('done_at'),
   },
   (t) => [
-    pg.index('coaching_case_driver').on(t.driverId, t.id.desc()),
+    pg.index('coaching_case_driver').on(t.driverId, t.id.desc().nullsFirst()),
     pg.index('coaching_case_open').on(t.oemId, t.driverId).where(sql`${t.state} <> 'done'`),
   ],
 )

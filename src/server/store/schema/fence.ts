@@ -54,7 +54,7 @@ export const fenceStay = pg.pgTable(
   (t) => [
     pg.uniqueIndex('fence_stay_once').on(t.vehicleId, t.fenceId, t.enteredAt),
     pg.uniqueIndex('fence_stay_open').on(t.vehicleId, t.fenceId).where(sql`${t.leftAt} is null`),
-    pg.index('fence_stay_fence').on(t.fenceId, t.enteredAt.desc()),
+    pg.index('fence_stay_fence').on(t.fenceId, t.enteredAt.desc().nullsFirst()),
   ],
 )
 
@@ -77,8 +77,8 @@ export const fenceEvent = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('fence_event_once').on(t.vehicleId, t.fenceId, t.event, t.happenedAt),
-    pg.index('fence_event_recent').on(t.oemId, t.happenedAt.desc(), t.id.desc()),
-    pg.index('fence_event_fence').on(t.fenceId, t.happenedAt.desc()),
+    pg.index('fence_event_recent').on(t.oemId, t.happenedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    pg.index('fence_event_fence').on(t.fenceId, t.happenedAt.desc().nullsFirst()),
   ],
 )
 

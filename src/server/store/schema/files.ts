@@ -87,8 +87,8 @@ export const exportJob = pg.pgTable(
     expiresAt: at('expires_at'),
   },
   (t) => [
-    pg.index('export_job_account').on(t.accountId, t.id.desc()),
-    pg.index('export_job_tenant').on(t.oemId, t.id.desc()),
+    pg.index('export_job_account').on(t.accountId, t.id.desc().nullsFirst()),
+    pg.index('export_job_tenant').on(t.oemId, t.id.desc().nullsFirst()),
     pg
       .index('export_job_open')
       .on(t.state, t.id)
@@ -162,7 +162,7 @@ export const importRun = pg.pgTable(
     committedAt: at('committed_at'),
     undoUntil: at('undo_until'),
   },
-  (t) => [pg.index('import_run_account').on(t.accountId, t.importer, t.createdAt.desc())],
+  (t) => [pg.index('import_run_account').on(t.accountId, t.importer, t.createdAt.desc().nullsFirst())],
 )
 
 /** Rows of a workbook while its import can still be committed, undone or asked for what failed. */

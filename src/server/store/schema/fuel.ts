@@ -91,7 +91,7 @@ export const fuelEvent = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('fuel_event_once').on(t.vehicleId, t.kind, t.startedAt),
-    pg.index('fuel_event_vehicle').on(t.vehicleId, t.startedAt.desc()),
+    pg.index('fuel_event_vehicle').on(t.vehicleId, t.startedAt.desc().nullsFirst()),
     pg.index('fuel_event_open').on(t.vehicleId).where(sql`${t.state} = 'open' and ${t.kind} <> 'refuel'`),
     pg.uniqueIndex('fuel_event_lasting').on(t.vehicleId, t.kind).where(sql`${t.endedAt} is null`),
   ],

@@ -73,7 +73,7 @@ export const inspectionRun = pg.pgTable(
   (t) => [
     pg.uniqueIndex('inspection_run_open').on(t.vehicleId).where(sql`${t.state} = 'running'`),
     pg.uniqueIndex('inspection_run_number').on(t.vehicleId, t.runNo),
-    pg.index('inspection_run_tenant').on(t.oemId, t.startedAt.desc()),
+    pg.index('inspection_run_tenant').on(t.oemId, t.startedAt.desc().nullsFirst()),
   ],
 )
 
@@ -125,8 +125,8 @@ export const messageCheckRun = pg.pgTable(
     signedNote: optionalText('signed_note'),
   },
   (t) => [
-    pg.index('message_check_run_tenant').on(t.oemId, t.askedAt.desc()),
-    pg.index('message_check_run_vehicle').on(t.vehicleId, t.id.desc()),
+    pg.index('message_check_run_tenant').on(t.oemId, t.askedAt.desc().nullsFirst()),
+    pg.index('message_check_run_vehicle').on(t.vehicleId, t.id.desc().nullsFirst()),
     pg.uniqueIndex('message_check_run_open').on(t.vehicleId).where(sql`${t.state} in ('waiting','collecting')`),
   ],
 )

@@ -40,7 +40,7 @@ export const jointSession = pg.pgTable(
     watch: pg.jsonb('watch').$type<WatchedSignal[]>().notNull().default([]),
     runs: pg.jsonb('runs').$type<JointRun[]>().notNull().default([]),
   },
-  (t) => [pg.index('joint_session_recent').on(t.oemId, t.id.desc())],
+  (t) => [pg.index('joint_session_recent').on(t.oemId, t.id.desc().nullsFirst())],
 )
 
 /** Actions of users in a session. */

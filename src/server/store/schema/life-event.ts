@@ -27,7 +27,7 @@ export const lifeEvent = pg.pgTable(
     happenedAt: at('happened_at').notNull().defaultNow(),
   },
   (t) => [
-    pg.index('life_event_vehicle').on(t.vehicleId, t.happenedAt.desc()),
-    pg.index('life_event_subject').on(t.subjectType, t.subjectId, t.happenedAt.desc()),
+    pg.index('life_event_vehicle').on(t.vehicleId, t.happenedAt.desc().nullsFirst()),
+    pg.index('life_event_subject').on(t.subjectType, t.subjectId, t.happenedAt.desc().nullsFirst()),
   ],
 )

@@ -73,7 +73,7 @@ export const notice = pg.pgTable(
     readAt: at('read_at'),
   },
   (t) => [
-    pg.index('notice_recent').on(t.accountId, t.id.desc()).where(sql`${t.accountId} is not null`),
+    pg.index('notice_recent').on(t.accountId, t.id.desc().nullsFirst()).where(sql`${t.accountId} is not null`),
     pg.index('notice_unread').on(t.accountId).where(sql`${t.accountId} is not null and ${t.readAt} is null`),
     pg.index('notice_group').on(t.recipient, t.groupKey, t.at),
     pg.uniqueIndex('notice_digest').on(t.digestKey).where(sql`${t.digestKey} is not null`),
@@ -173,9 +173,9 @@ export const noticeDelivery = pg.pgTable(
   },
   (t) => [
     pg.index('notice_delivery_due').on(t.nextAt).where(sql`${t.state} = 'waiting'`),
-    pg.index('notice_delivery_state').on(t.oemId, t.state, t.id.desc()),
+    pg.index('notice_delivery_state').on(t.oemId, t.state, t.id.desc().nullsFirst()),
     pg.index('notice_delivery_notice').on(t.noticeId),
-    pg.index('notice_delivery_hook').on(t.hookId, t.id.desc()).where(sql`${t.hookId} is not null`),
+    pg.index('notice_delivery_hook').on(t.hookId, t.id.desc().nullsFirst()).where(sql`${t.hookId} is not null`),
   ],
 )
 

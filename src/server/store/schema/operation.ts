@@ -52,11 +52,11 @@ export const alarmEvent = pg.pgTable(
       .on(t.oemId, sql`coalesce(${t.repeatedAt}, ${t.startedAt}) desc`, t.id.desc().nullsFirst())
       .where(sql`${t.repeatOf} is null`),
     pg.index('alarm_repeats').on(t.repeatOf).where(sql`${t.repeatOf} is not null`),
-    pg.index('alarm_vehicle').on(t.vehicleId, t.startedAt.desc()),
-    pg.index('alarm_recent').on(t.oemId, t.startedAt.desc()),
-    pg.index('alarm_level').on(t.oemId, t.level, t.startedAt.desc()),
+    pg.index('alarm_vehicle').on(t.vehicleId, t.startedAt.desc().nullsFirst()),
+    pg.index('alarm_recent').on(t.oemId, t.startedAt.desc().nullsFirst()),
+    pg.index('alarm_level').on(t.oemId, t.level, t.startedAt.desc().nullsFirst()),
     // Active-safety events are reviewed on a page of their own.
-    pg.index('alarm_safety').on(t.oemId, t.startedAt.desc()).where(sql`${t.source} = 'safety'`),
+    pg.index('alarm_safety').on(t.oemId, t.startedAt.desc().nullsFirst()).where(sql`${t.source} = 'safety'`),
     pg.index('alarm_rule_open').on(t.ruleId).where(sql`${t.endedAt} is null`),
     pg.index('alarm_number').on(t.alarmNumber).where(sql`${t.alarmNumber} is not null`),
     // Terminals that report a fault of their own again and again.
@@ -104,9 +104,9 @@ export const commandJob = pg.pgTable(
     status: pg.text('status').notNull().default('created'),
   },
   (t) => [
-    pg.index('command_job_vehicle').on(t.vehicleId, t.id.desc()),
-    pg.index('command_job_vehicle_time').on(t.vehicleId, t.createdAt.desc()),
-    pg.index('command_job_tenant').on(t.oemId, t.id.desc()),
+    pg.index('command_job_vehicle').on(t.vehicleId, t.id.desc().nullsFirst()),
+    pg.index('command_job_vehicle_time').on(t.vehicleId, t.createdAt.desc().nullsFirst()),
+    pg.index('command_job_tenant').on(t.oemId, t.id.desc().nullsFirst()),
     pg
       .index('command_job_open')
       .on(t.status, t.expiresAt)

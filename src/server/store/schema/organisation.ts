@@ -25,8 +25,8 @@ export const organisationChange = pg.pgTable(
     undoneBy: byAccount('undone_by'),
   },
   (t) => [
-    pg.index('organisation_change_tenant').on(t.oemId, t.id.desc()),
-    pg.index('organisation_change_subject').on(t.subjectId, t.id.desc()),
+    pg.index('organisation_change_tenant').on(t.oemId, t.id.desc().nullsFirst()),
+    pg.index('organisation_change_subject').on(t.subjectId, t.id.desc().nullsFirst()),
   ],
 )
 

@@ -68,7 +68,7 @@ export const partDelta = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('part_delta_pair').on(t.fromId, t.toId),
-    pg.index('part_delta_tenant').on(t.oemId, t.id.desc()),
+    pg.index('part_delta_tenant').on(t.oemId, t.id.desc().nullsFirst()),
     pg.index('part_delta_target').on(t.toId),
     pg.index('part_delta_open').on(t.state).where(sql`${t.state} in ('queued', 'building') or ${t.verifying}`),
   ],

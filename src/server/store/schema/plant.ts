@@ -61,7 +61,7 @@ export const plantBatch = pg.pgTable(
     createdAt: createdAt(),
     finishedAt: at('finished_at'),
   },
-  (t) => [pg.index('plant_batch_tenant').on(t.oemId, t.id.desc())],
+  (t) => [pg.index('plant_batch_tenant').on(t.oemId, t.id.desc().nullsFirst())],
 )
 
 /** One message of a plant about one vehicle. A message id counts once for a plant. */
@@ -102,7 +102,7 @@ export const plantRecord = pg.pgTable(
     pg.uniqueIndex('plant_record_message').on(t.oemId, t.plantCode, t.messageId),
     pg.index('plant_record_vin').on(t.oemId, t.vin, t.happenedAt, t.id),
     pg.index('plant_record_new').on(t.oemId, t.id).where(sql`${t.state} = 'received'`),
-    pg.index('plant_record_open').on(t.oemId, t.state, t.id.desc()).where(sql`${t.state} <> 'applied'`),
+    pg.index('plant_record_open').on(t.oemId, t.state, t.id.desc().nullsFirst()).where(sql`${t.state} <> 'applied'`),
     pg.index('plant_record_batch').on(t.batchId, t.state),
     pg.index('plant_record_day').on(t.oemId, t.happenedAt),
   ],
@@ -177,5 +177,5 @@ export const vehicleChange = pg.pgTable(
     changedBy: byAccount('changed_by'),
     changedAt: at('changed_at').notNull().defaultNow(),
   },
-  (t) => [pg.index('vehicle_change_vehicle').on(t.vehicleId, t.changedAt.desc())],
+  (t) => [pg.index('vehicle_change_vehicle').on(t.vehicleId, t.changedAt.desc().nullsFirst())],
 )

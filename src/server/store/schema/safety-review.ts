@@ -56,6 +56,6 @@ export const shiftHandover = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('shift_handover_once').on(t.orgId, t.day, t.shift),
-    pg.index('shift_handover_tenant').on(t.oemId, t.day.desc()),
+    pg.index('shift_handover_tenant').on(t.oemId, t.day.desc().nullsFirst()),
   ],
 )

@@ -81,6 +81,6 @@ export const silenceEpisode = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('silence_episode_open').on(t.vehicleId).where(sql`${t.toAt} is null`),
-    pg.index('silence_episode_tenant').on(t.oemId, t.fromAt.desc()),
+    pg.index('silence_episode_tenant').on(t.oemId, t.fromAt.desc().nullsFirst()),
   ],
 )

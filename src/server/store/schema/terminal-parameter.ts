@@ -39,7 +39,7 @@ export const parameterReading = pg.pgTable(
     readAt: at('read_at').notNull(),
     parameters: parameters(),
   },
-  (t) => [pg.index('parameter_reading_vehicle').on(t.vehicleId, t.readAt.desc())],
+  (t) => [pg.index('parameter_reading_vehicle').on(t.vehicleId, t.readAt.desc().nullsFirst())],
 )
 
 /** Parameters terminals should have; `parameters` are those of the version in force. */
@@ -112,7 +112,7 @@ export const parameterRun = pg.pgTable(
   },
   (t) => [
     pg.index('parameter_run_running').on(t.id).where(sql`${t.state} = 'running'`),
-    pg.index('parameter_run_template').on(t.templateId, t.id.desc()),
+    pg.index('parameter_run_template').on(t.templateId, t.id.desc().nullsFirst()),
   ],
 )
 

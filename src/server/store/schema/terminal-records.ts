@@ -57,7 +57,7 @@ export const terminalConflict = pg.pgTable(
       .uniqueIndex('terminal_conflict_open')
       .on(t.kind, t.holderId, t.newcomerId, t.newcomerDevice, t.newcomerMaker, t.newcomerImei)
       .where(sql`${t.resolvedAt} is null`),
-    pg.index('terminal_conflict_tenant').on(t.oemId, t.lastAt.desc()),
+    pg.index('terminal_conflict_tenant').on(t.oemId, t.lastAt.desc().nullsFirst()),
   ],
 )
 
@@ -116,7 +116,7 @@ export const dataFault = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('data_fault_once').on(t.terminalId, t.phone, t.kind, t.item),
-    pg.index('data_fault_tenant').on(t.oemId, t.lastAt.desc()),
+    pg.index('data_fault_tenant').on(t.oemId, t.lastAt.desc().nullsFirst()),
   ],
 )
 
@@ -164,8 +164,8 @@ export const driverReport = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('driver_report_once').on(t.terminalId, t.ts, t.serial, t.event),
-    pg.index('driver_report_tenant').on(t.oemId, t.ts.desc()),
-    pg.index('driver_report_vehicle').on(t.vehicleId, t.ts.desc()),
+    pg.index('driver_report_tenant').on(t.oemId, t.ts.desc().nullsFirst()),
+    pg.index('driver_report_vehicle').on(t.vehicleId, t.ts.desc().nullsFirst()),
     pg.index('driver_report_licence').on(t.oemId, t.licence, t.ts).where(sql`${t.licence} <> ''`),
   ],
 )
@@ -213,8 +213,8 @@ export const terminalMedia = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('terminal_media_once').on(t.terminalId, t.mediaId, t.takenAt),
-    pg.index('terminal_media_vehicle').on(t.vehicleId, t.takenAt.desc()),
-    pg.index('terminal_media_tenant').on(t.oemId, t.takenAt.desc()),
+    pg.index('terminal_media_vehicle').on(t.vehicleId, t.takenAt.desc().nullsFirst()),
+    pg.index('terminal_media_tenant').on(t.oemId, t.takenAt.desc().nullsFirst()),
   ],
 )
 
@@ -258,6 +258,6 @@ export const repairOrder = pg.pgTable(
     pg.uniqueIndex('repair_order_open').on(t.vehicleId, t.kind).where(sql`state = 'open' and finding is null`),
     pg.uniqueIndex('repair_order_open_finding').on(t.faultId).where(sql`state = 'open'`),
     pg.index('repair_order_finding').on(t.faultId),
-    pg.index('repair_order_tenant').on(t.oemId, t.createdAt.desc()),
+    pg.index('repair_order_tenant').on(t.oemId, t.createdAt.desc().nullsFirst()),
   ],
 )

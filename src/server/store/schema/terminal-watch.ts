@@ -54,7 +54,7 @@ export const terminalSuspect = pg.pgTable(
       .uniqueIndex('terminal_suspect_open')
       .on(t.vehicleId, t.symptom)
       .where(sql`${t.state} in ('new', 'diagnosing', 'workshop')`),
-    pg.index('terminal_suspect_tenant').on(t.oemId, t.score.desc()),
+    pg.index('terminal_suspect_tenant').on(t.oemId, t.score.desc().nullsFirst()),
     pg.index('terminal_suspect_vehicle').on(t.vehicleId, t.symptom, t.handledAt),
   ],
 )

@@ -25,6 +25,6 @@ export const testRun = pg.pgTable(
   },
   (t) => [
     pg.uniqueIndex('test_run_open').on(t.vehicleId).where(sql`${t.endedAt} is null`),
-    pg.index('test_run_tenant').on(t.oemId, t.startsOn.desc()),
+    pg.index('test_run_tenant').on(t.oemId, t.startsOn.desc().nullsFirst()),
   ],
 )

@@ -74,5 +74,5 @@ export const tripAudit = pg.pgTable(
     after: pg.integer('after').notNull(),
     reason: optionalText('reason'),
   },
-  (t) => [pg.index('trip_audit_vehicle').on(t.vehicleId, t.id.desc())],
+  (t) => [pg.index('trip_audit_vehicle').on(t.vehicleId, t.id.desc().nullsFirst())],
 )

@@ -43,7 +43,7 @@ export const vehicleOrgRecord = pg.pgTable(
     happenedAt: at('happened_at').notNull().defaultNow(),
   },
   (t) => [
-    pg.index('vehicle_org_record_vehicle').on(t.vehicleId, t.id.desc()),
-    pg.index('vehicle_org_record_tenant').on(t.oemId, t.id.desc()),
+    pg.index('vehicle_org_record_vehicle').on(t.vehicleId, t.id.desc().nullsFirst()),
+    pg.index('vehicle_org_record_tenant').on(t.oemId, t.id.desc().nullsFirst()),
   ],
 )

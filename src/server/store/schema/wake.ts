@@ -44,7 +44,7 @@ export const wakeRun = pg.pgTable(
     startedAt: at('started_at').notNull().defaultNow(),
   },
   (t) => [
-    pg.index('wake_run_plan').on(t.planId, t.startedAt.desc()),
+    pg.index('wake_run_plan').on(t.planId, t.startedAt.desc().nullsFirst()),
     pg.index('wake_run_tenant').on(t.oemId, t.startedAt),
   ],
 )

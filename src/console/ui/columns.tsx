@@ -8,9 +8,11 @@ import { grantedCodesAtom } from '#web/state/session.ts'
 import { Copyable } from './copyable.tsx'
 import page from './page.module.css'
 import { RowAction } from './row-action.tsx'
+import type { OpeningColumn } from './row-opening.ts'
 import { RowMenu } from './row-menu.tsx'
 import { TimeCell, VersionCell } from './time-cell.tsx'
 import { type Tone, ToneTag } from './tone-tag.tsx'
+import { useShownVehicle } from './shown-vehicle.ts'
 import { VehicleLink } from './vehicle-link.tsx'
 import { VinCell } from './vin-cell.tsx'
 import { Words } from './words.tsx'
@@ -30,6 +32,8 @@ export interface ColumnAction<Row> {
   icon: ReactNode | ((row: Row) => ReactNode)
   /** In words, in a menu behind the others: `danger` for what cannot be undone. */
   more?: 'harmless' | 'danger'
+  /** Shows the detail of the row, so a click on the row does the same. */
+  opens?: boolean
   /** Says what and on which row. */
   label: (row: Row) => string
   onClick: (row: Row) => void
@@ -89,7 +93,7 @@ function kind<Row extends object, Value, Extra extends object = object>(
     title: string,
     width: number,
     options: Options<Row> & Extra = {} as Options<Row> & Extra,
-  ): TableColumnType<Row> => {
+  ): OpeningColumn<Row> => {
     const { hidden, fixed, ellipsis, align, onCell } = { ...usual, ...options }
     const read = (row: Row) =>
       typeof source === 'string'
@@ -156,8 +160,8 @@ const plainCells = <Row extends object>() => ({
     width: number,
     onOpen: (row: Row) => void,
     options: Options<Row> & { label?: (row: Row) => string } = {},
-  ) =>
-    kind<Row, string>((text, row) => (
+  ): OpeningColumn<Row> => ({
+    ...kind<Row, string>((text, row) => (
       <Button
         type="link"
         size="small"
@@ -168,14 +172,16 @@ const plainCells = <Row extends object>() => ({
         <bdi>{text}</bdi>
       </Button>
     ))(source, title, width, options),
+    opens: (row) => () => onOpen(row),
+  }),
   /** Any other cell. */
   cell: (
     key: string,
     title: string,
     width: number,
     cell: (row: Row) => ReactNode,
-    options: Options<Row> = {},
-  ): TableColumnType<Row> => ({ ...options, title, key, width, render: (_, row) => cell(row) }),
+    options: Options<Row> & Pick<OpeningColumn<Row>, 'opens'> = {},
+  ): OpeningColumn<Row> => ({ ...options, title, key, width, render: (_, row) => cell(row) }),
 })
 
 /** Cells of every list, each with its direction, alignment and what a missing value reads. */
@@ -183,6 +189,7 @@ export function useColumnKit<Row extends object>() {
   const { t } = useTranslation()
   const format = useFormat()
   const codes = useAtomValue(grantedCodesAtom)
+  const { show } = useShownVehicle()
   return {
     ...plainCells<Row>(),
     /** Opens the vehicle; fixed to the start, with the default field and heading unless set. */
@@ -191,13 +198,18 @@ export function useColumnKit<Row extends object>() {
       title = t('field.vin'),
       width = VIN_WIDTH,
       options: Options<Row> = {},
-    ) =>
-      kind<Row, string | Missing>((vin) => (vin ? <VinCell vin={vin} /> : NOTHING), { fixed: 'start' })(
+    ): OpeningColumn<Row> => ({
+      ...kind<Row, string | Missing>((vin) => (vin ? <VinCell vin={vin} /> : NOTHING), { fixed: 'start' })(
         source,
         title,
         width,
         options,
       ),
+      opensVehicle: (row) => {
+        const vin = typeof source === 'string' ? (row[source as keyof Row] as string | Missing) : source[1](row)
+        return vin ? () => show(vin) : undefined
+      },
+    }),
     /** Opens the vehicle as its VIN does; for rows with a VIN. */
     plate: (
       source: Source<Row, string | Missing>,
@@ -251,7 +263,7 @@ export function useColumnKit<Row extends object>() {
         options,
       ),
     /** Small buttons at the end; no column without any permission. */
-    actions: (title: string, width: number, actions: readonly ColumnAction<Row>[]): TableColumnType<Row>[] => {
+    actions: (title: string, width: number, actions: readonly ColumnAction<Row>[]): OpeningColumn<Row>[] => {
       const mine = actions.filter(({ to }) => isOpenTo(to.access, codes))
       if (mine.length === 0) return []
       return [
@@ -261,6 +273,10 @@ export function useColumnKit<Row extends object>() {
           width,
           fixed: 'end',
           render: (_, row) => <RowActions row={row} actions={mine.filter(({ on }) => on?.(row) ?? true)} />,
+          opens: (row) => {
+            const open = mine.find(({ opens, on }) => opens && (on?.(row) ?? true))
+            return open && (() => open.onClick(row))
+          },
         },
       ]
     },

@@ -70,6 +70,16 @@ export function ListPage<S extends z.ZodType, Row extends object, E extends AnyE
       ),
     }),
     ...((bulk || bar) && {
+      bar: (
+        <>
+          {bar?.(selected, done)}
+          {bulk && (
+            <SelectionBar count={selected.length} onClear={done}>
+              <BulkButtons actions={bulk} selected={selected} reads={reads} onDone={done} />
+            </SelectionBar>
+          )}
+        </>
+      ),
       selection: { keys: selected.map(rowKey), onChange: (_keys: Key[], rows: Row[]) => select(rows) },
     }),
   }
@@ -80,17 +90,9 @@ export function ListPage<S extends z.ZodType, Row extends object, E extends AnyE
       <SearchForm search={search}>{children}</SearchForm>
       {above}
       {instead || (
-        <>
-          {bar?.(selected, done)}
-          {bulk && (
-            <SelectionBar count={selected.length} onClear={done}>
-              <BulkButtons actions={bulk} selected={selected} reads={reads} onDone={done} />
-            </SelectionBar>
-          )}
-          <Aside what={aside}>
-            {'show' in list ? <PagedTable list={list} {...table} /> : <JournalTable journal={list} {...table} />}
-          </Aside>
-        </>
+        <Aside what={aside}>
+          {'show' in list ? <PagedTable list={list} {...table} /> : <JournalTable journal={list} {...table} />}
+        </Aside>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType, type TableProps } from 'antd'
-import { type HTMLAttributes, type Key, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type HTMLAttributes, type Key, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { VIRTUAL_ROWS_FROM } from '#core/domain/limits.ts'
 import type { ListOrder } from '#web/api/use-paged-list.ts'
@@ -8,6 +8,7 @@ import { HeaderCell, type Sorting } from './header-cell.tsx'
 import { ListFreshness } from './list-freshness.tsx'
 import { LoadFailed, Loading, NothingFound, NotSearched } from './list-states.tsx'
 import { useRowKeys } from './row-keys.ts'
+import { isForRow, openingOf } from './row-opening.ts'
 import { useTableDensity } from './table-density.ts'
 import { TableTotals } from './table-totals.tsx'
 import styles from './table.module.css'
@@ -25,7 +26,7 @@ const SIZES = { compact: 'small', usual: 'medium', roomy: 'large' } as const
 export interface ListTableProps<Row> {
   columns: TableColumnsType<Row>
   rowKey: (row: Row) => Key
-  /** Makes rows open something, like a drawer. */
+  /** What rows open, where it is not what their columns say. */
   onRow?: (row: Row) => void
   /** Selected rows, for actions on several at once. */
   selection?: { keys: readonly Key[]; onChange: (keys: Key[], rows: Row[]) => void }
@@ -35,6 +36,8 @@ export interface ListTableProps<Row> {
   empty?: ReactNode
   /** Buttons of the list, such as its export, in the line above it. */
   tools?: ReactNode
+  /** Actions on the selected rows; while there are some, they take the place of the line above the list. */
+  bar?: ReactNode
 }
 
 interface Read<Row> {
@@ -75,7 +78,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
 }
 
 function Rows<Row extends object>(props: Props<Row>) {
-  const { list, columns, rowKey, onRow, selection, totals, empty, pagination, tools } = props
+  const { list, columns, rowKey, onRow, selection, totals, empty, pagination, tools, bar } = props
   const { t } = useTranslation()
   // A journal of one vehicle needs no column that repeats it; a register shows what it found.
   const arranged = useColumns(columns, { journal: pagination === false })
@@ -89,12 +92,15 @@ function Rows<Row extends object>(props: Props<Row>) {
   const width = arranged.width + (selection ? CHECK_BOX_WIDTH : 0)
   return (
     <>
-      <div className={styles.tools}>
-        {list.updatedAt !== undefined && (
-          <ListFreshness updatedAt={list.updatedAt} loading={list.loading} reload={list.reload} />
-        )}
-        <ColumnButton columns={arranged} density={density} />
-        {tools}
+      <div className={styles.head} data-selectable={selection !== undefined}>
+        {bar}
+        <div className={styles.tools}>
+          {list.updatedAt !== undefined && (
+            <ListFreshness updatedAt={list.updatedAt} loading={list.loading} reload={list.reload} />
+          )}
+          <ColumnButton columns={arranged} density={density} />
+          {tools}
+        </div>
       </div>
       {/* The keys are those of its rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -113,7 +119,7 @@ function Rows<Row extends object>(props: Props<Row>) {
           {...(many
             ? { virtual: true, scroll: { x: width, y: openedHeight } }
             : { sticky: true, scroll: { x: width } })}
-          onRow={rowProps(onRow)}
+          onRow={rowProps(openingOf(columns, onRow))}
           {...(selection && {
             rowSelection: {
               selectedRowKeys: [...selection.keys],
@@ -155,13 +161,16 @@ function sortingOf(field: string, { by, sort }: ListOrder): Sorting {
 }
 
 /** Rows that open something do so by mouse and by keyboard; one of them is a stop of the Tab key. */
-function rowProps<Row>(open: ((row: Row) => void) | undefined) {
-  return (row: Row, index: number | undefined) => ({
-    tabIndex: index === 0 ? 0 : -1,
-    className: open && styles.openable,
-    'data-opens': open !== undefined,
-    ...(open && { onClick: () => open(row) }),
-  })
+function rowProps<Row>(openingFor: (row: Row) => (() => void) | undefined) {
+  return (row: Row, index: number | undefined) => {
+    const open = openingFor(row)
+    return {
+      tabIndex: index === 0 ? 0 : -1,
+      className: open && styles.openable,
+      'data-opens': open !== undefined,
+      ...(open && { onClick: (event: MouseEvent<HTMLElement>) => isForRow(event) && open() }),
+    }
+  }
 }
 
 /** The hidden row by which antd measures repeats the headings: nothing in it may be reached. */

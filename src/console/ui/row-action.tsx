@@ -14,18 +14,6 @@ interface Props {
 /** One small button in the last column of a table. */
 export function RowAction({ to, icon, label, onClick }: Props) {
   return (
-    <AllowedButton
-      to={to}
-      type="text"
-      size="small"
-      icon={icon}
-      title={label}
-      aria-label={label}
-      onClick={(event) => {
-        // The row around may open something of its own.
-        event.stopPropagation()
-        onClick()
-      }}
-    />
+    <AllowedButton to={to} type="text" size="small" icon={icon} title={label} aria-label={label} onClick={onClick} />
   )
 }

@@ -7,17 +7,13 @@ import { MenuButton } from './menu-button.tsx'
 export function RowMenu({ items }: { items: NonNullable<MenuProps['items']> }) {
   const { t } = useTranslation()
   return (
-    // The row around may open something of its own.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <span onClick={(event) => event.stopPropagation()}>
-      <MenuButton
-        type="text"
-        size="small"
-        icon={<MoreOutlined />}
-        title={t('action.more')}
-        aria-label={t('action.more')}
-        menu={{ items }}
-      />
-    </span>
+    <MenuButton
+      type="text"
+      size="small"
+      icon={<MoreOutlined />}
+      title={t('action.more')}
+      aria-label={t('action.more')}
+      menu={{ items }}
+    />
   )
 }

@@ -138,16 +138,18 @@ function ExportList({ search, view }: ListProps) {
   return (
     <>
       {view !== 'decide' && <ExportSearchForm search={search} withRequester={view === 'all'} />}
-      <ExportSelectionBar
-        selected={selected}
-        onDone={() => {
-          setSelected([])
-          list.reload()
-        }}
-        onClear={() => setSelected([])}
-      />
       <PagedTable
         list={{ ...list, rows }}
+        bar={
+          <ExportSelectionBar
+            selected={selected}
+            onDone={() => {
+              setSelected([])
+              list.reload()
+            }}
+            onClear={() => setSelected([])}
+          />
+        }
         columns={columns}
         rowKey={(job) => job.id}
         {...(unfiltered && { empty: <NoneYet title={t(`none.${view}`)} hint={t(`noneHint.${view}`)} /> })}

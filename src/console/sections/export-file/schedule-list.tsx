@@ -28,6 +28,7 @@ import { ExportFilter } from './export-filter.tsx'
 import { ExportPageLink } from './export-page-link.tsx'
 import { ScheduleDrawer } from './schedule-drawer.tsx'
 import { resultOf } from './result-of.ts'
+import { useAllowed } from '#console/ui/allowed.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** The user's scheduled exports. */
@@ -58,6 +59,7 @@ function useScheduleColumns({ onEdit, onChange }: Options): TableColumnsType<Exp
   const column = useColumnKit<ExportSchedule>()
   const { t } = useTranslation('exportFile')
   const rhythm = useRhythmWords()
+  const mayChange = useAllowed(changeExportSchedule)
   return [
     column.cell('name', t('schedule.name'), 150, ({ name }) => <bdi title={name}>{name}</bdi>, { fixed: 'start' }),
     column.cell('rhythm', t('schedule.rhythm'), 190, (schedule) => <bdi title={schedule.zone}>{rhythm(schedule)}</bdi>),
@@ -73,7 +75,7 @@ function useScheduleColumns({ onEdit, onChange }: Options): TableColumnsType<Exp
       t('actions'),
       150,
       (schedule) => <Actions schedule={schedule} onEdit={onEdit} onChange={onChange} />,
-      { fixed: 'end' },
+      { fixed: 'end', opens: (schedule) => (mayChange ? () => onEdit(schedule) : undefined) },
     ),
   ]
 }

@@ -48,11 +48,11 @@ export function SilentDesk() {
           ]}
         />
       </SearchForm>
-      <SilenceSelectionBar selected={selected} onDone={() => select([])} />
       <PagedTable
         list={list}
         columns={[vin, from, span, state, cause, placeBefore, supply, sim, contact, followUp, note, rule]}
         rowKey={({ id }) => id}
+        bar={<SilenceSelectionBar selected={selected} onDone={() => select([])} />}
         selection={{ keys: selected.map(({ id }) => id), onChange: (_keys, rows) => select(rows) }}
         empty={<NoneYet title={t('silence.none')} hint={t('silence.noneHint')} />}
       />

@@ -27,7 +27,13 @@ export function usePartColumns(onEdit: (row: PartRow) => void): TableColumnsType
     ...PART_NUMBERS.map((name) => column.code(name, t(`number.${name}`), 150, { hidden: true })),
     column.time('createTime', t('created'), 180, { hidden: true }),
     ...column.actions(t('actions'), 110, [
-      { to: updatePart, icon: <EditOutlined />, label: (row) => t('edit', { name: row.serial }), onClick: onEdit },
+      {
+        to: updatePart,
+        icon: <EditOutlined />,
+        opens: true,
+        label: (row) => t('edit', { name: row.serial }),
+        onClick: onEdit,
+      },
     ]),
   ]
 }

@@ -40,7 +40,9 @@ export function useWakeColumns(onJob: (jobId: number) => void): TableColumnsType
     column.cell('sentTime', t('sent'), 180, ({ sentTime, triedTime }) => <TimeCell time={sentTime ?? triedTime} />),
     column.time('wokeTime', t('woke'), 180),
     column.number('seconds', t('seconds'), 80, { digits: 1 }),
-    column.cell('result', t('result'), 220, (row) => result(row)),
+    column.cell('result', t('result'), 220, (row) => result(row), {
+      opens: ({ jobId }) => (jobId === null ? undefined : () => onJob(jobId)),
+    }),
     column.text('purpose', t('purpose'), 120),
     column.text('operator', t('operator'), 100),
     column.text('plan', t('plan.name'), 120),

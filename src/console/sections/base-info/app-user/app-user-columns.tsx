@@ -56,7 +56,7 @@ function useAppUserActions(onAction: (action: AppUserAction, row: Row) => void):
     on: (row: Row) => (state === undefined ? row.state !== 'merged' : row.state === state),
   })
   return [
-    { to: contract.revealAppUser, icon: <EyeOutlined />, ...action('reveal') },
+    { to: contract.revealAppUser, icon: <EyeOutlined />, opens: true, ...action('reveal') },
     { to: contract.freezeAppUser, icon: <LockOutlined />, more: 'danger', ...action('freeze', 'active') },
     { to: contract.unfreezeAppUser, icon: <UnlockOutlined />, more: 'harmless', ...action('unfreeze', 'frozen') },
     { to: contract.eraseAppUser, icon: <DeleteOutlined />, more: 'danger', ...action('erase'), on: () => true },

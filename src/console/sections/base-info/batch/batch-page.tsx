@@ -107,6 +107,7 @@ function useBatchColumns({ onOpen, onRepeat }: Actions) {
       {
         to: contract.listBatchRows,
         icon: <EyeOutlined />,
+        opens: true,
         label: ({ id }) => t('open', { id: shortId(id) }),
         onClick: onOpen,
       },

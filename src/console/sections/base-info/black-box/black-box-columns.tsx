@@ -71,12 +71,14 @@ function useActions(open: (action: BlackBoxAction, row: Row) => void): ColumnAct
     {
       to: contract.updateBlackBox,
       icon: <EditOutlined />,
+      opens: true,
       label: ({ number }) => t('edit', { name: number }),
       onClick: (row) => open('edit', row),
     },
     {
       to: getSubjectLife,
       icon: <HistoryOutlined />,
+      opens: true,
       label: ({ number }) => t('life.of', { name: number }),
       onClick: (row) => open('life', row),
     },

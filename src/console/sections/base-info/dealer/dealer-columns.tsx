@@ -35,6 +35,7 @@ export function useDealerColumns(onEdit: (row: DealerRow) => void): TableColumns
       {
         to: updateDealer,
         icon: <EditOutlined />,
+        opens: true,
         label: (row) => t('edit', { name: row.dealerName }),
         onClick: onEdit,
       },

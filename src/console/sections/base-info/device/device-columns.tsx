@@ -73,12 +73,14 @@ function useActions(open: (action: DeviceAction, row: Row) => void): ColumnActio
     {
       to: contract.updateDevice,
       icon: <EditOutlined />,
+      opens: true,
       label: ({ code }) => t('edit', { name: code }),
       onClick: (row) => open('edit', row),
     },
     {
       to: getSubjectLife,
       icon: <HistoryOutlined />,
+      opens: true,
       label: ({ code }) => t('life.of', { name: code }),
       onClick: (row) => open('life', row),
     },

@@ -39,6 +39,7 @@ export function DayTotals() {
             {
               to: contract.listMissingVins,
               icon: <UnorderedListOutlined />,
+              opens: true,
               label: ({ day }) => t('missing.of', { day }),
               onClick: open,
               on: ({ missing }) => (missing ?? 0) > 0,

@@ -60,6 +60,7 @@ function Plants({ onEdit }: { onEdit: (plant: Editing) => void }) {
             {
               to: contract.savePlant,
               icon: <EditOutlined />,
+              opens: true,
               label: ({ code }) => t('editPlant', { code }),
               onClick: onEdit,
             },

@@ -81,6 +81,7 @@ function useDeliveryColumns(onShown: () => void) {
       {
         to: contract.listPlantRecords,
         icon: <UnorderedListOutlined />,
+        opens: true,
         label: ({ id }) => t('records.of', { id }),
         onClick: ({ id }) => {
           search.apply({ batchId: id })

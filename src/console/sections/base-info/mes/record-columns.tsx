@@ -41,6 +41,7 @@ export function useRecordColumns({ onOpen, onDecide }: Actions): TableColumnsTyp
       {
         to: contract.listPlantRecords,
         icon: <EyeOutlined />,
+        opens: true,
         label: ({ messageId }) => t('detail', { id: messageId }),
         onClick: onOpen,
       },

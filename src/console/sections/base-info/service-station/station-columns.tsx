@@ -37,6 +37,7 @@ export function useStationColumns(onEdit: (row: StationRow) => void): TableColum
       {
         to: updateStation,
         icon: <EditOutlined />,
+        opens: true,
         label: (row) => t('edit', { name: row.stationName }),
         onClick: onEdit,
       },

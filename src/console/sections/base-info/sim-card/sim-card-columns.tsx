@@ -71,12 +71,14 @@ function useActions(open: (action: SimAction, row: Row) => void): ColumnAction<R
     {
       to: contract.updateSimCard,
       icon: <EditOutlined />,
+      opens: true,
       label: ({ iccid }) => t('edit', { name: iccid }),
       onClick: (row) => open('edit', row),
     },
     {
       to: getSubjectLife,
       icon: <HistoryOutlined />,
+      opens: true,
       label: ({ iccid }) => t('life.of', { name: iccid }),
       onClick: (row) => open('life', row),
     },

@@ -53,12 +53,14 @@ function useActions(open: (action: TboxAction, row: Row) => void): ColumnAction<
     {
       to: contract.updateTbox,
       icon: <EditOutlined />,
+      opens: true,
       label: ({ sn }) => t('edit', { name: sn }),
       onClick: (row) => open('edit', row),
     },
     {
       to: getSubjectLife,
       icon: <HistoryOutlined />,
+      opens: true,
       label: ({ sn }) => t('life.of', { name: sn }),
       onClick: (row) => open('life', row),
     },

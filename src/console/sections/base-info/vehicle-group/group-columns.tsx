@@ -43,6 +43,7 @@ export function useGroupColumns(
       {
         to: updateGroup,
         icon: <EditOutlined />,
+        opens: true,
         label: ({ groupName }) => t('edit', { name: groupName }),
         onClick: onEdit,
       },

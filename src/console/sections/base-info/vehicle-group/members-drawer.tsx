@@ -66,12 +66,14 @@ function Members({ groupId }: { groupId: number }) {
           await changed()
         }}
       />
-      <SelectionBar count={selected.length} onClear={() => select([])}>
-        <AllowedButton to={contract.removeGroupMembers} danger onClick={remove}>
-          {t('member.remove')}
-        </AllowedButton>
-      </SelectionBar>
       <PagedTable
+        bar={
+          <SelectionBar count={selected.length} onClear={() => select([])}>
+            <AllowedButton to={contract.removeGroupMembers} danger onClick={remove}>
+              {t('member.remove')}
+            </AllowedButton>
+          </SelectionBar>
+        }
         list={list}
         rowKey={({ vin }) => vin}
         columns={[

@@ -57,10 +57,17 @@ export function useInfoColumns({ onOpen, onEdit }: Actions): TableColumnsType<Ro
     column.code('terminalSn', t('terminal'), 160, { hidden: true }),
     column.text('orgName', t('baseInfo:vehicle.org'), 170, { hidden: true }),
     ...column.actions(t('actions'), 100, [
-      { to: contract.listVehicleInfo, icon: <EyeOutlined />, label: ({ vin }) => t('open', { vin }), onClick: onOpen },
+      {
+        to: contract.listVehicleInfo,
+        icon: <EyeOutlined />,
+        opens: true,
+        label: ({ vin }) => t('open', { vin }),
+        onClick: onOpen,
+      },
       {
         to: contract.updateVehicleInfo,
         icon: <EditOutlined />,
+        opens: true,
         label: ({ vin }) => t('edit', { vin }),
         onClick: onEdit,
         // Vehicles that are only related to an organisation of the user are read-only.

@@ -28,6 +28,7 @@ export function useModelColumns(onEdit: (row: VehicleModelRow) => void): TableCo
       {
         to: updateVehicleModel,
         icon: <EditOutlined />,
+        opens: true,
         label: ({ modelName }) => t('edit', { name: modelName }),
         onClick: onEdit,
       },

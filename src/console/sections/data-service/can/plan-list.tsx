@@ -90,7 +90,13 @@ function usePlanColumns(onEdit: (row: CanPlanRow) => void): TableColumnsType<Can
     column.number('vehicles', t('vehicles'), 125),
     column.changed(t('updated'), 180),
     ...column.actions(t('actions'), 120, [
-      { to: updateCanPlan, icon: <EditOutlined />, label: (row) => t('edit', { name: row.name }), onClick: onEdit },
+      {
+        to: updateCanPlan,
+        icon: <EditOutlined />,
+        opens: true,
+        label: (row) => t('edit', { name: row.name }),
+        onClick: onEdit,
+      },
     ]),
   ]
 }

@@ -44,7 +44,13 @@ export function useFaultCodeColumns(onEdit: (row: FaultCode) => void): TableColu
     column.number('version', t('version'), 80, { hidden: true }),
     column.changed(t('updated'), 170, { hidden: true }),
     ...column.actions(t('actions'), 100, [
-      { to: updateFaultCode, icon: <EditOutlined />, label: (row) => t('edit', { code: row.code }), onClick: onEdit },
+      {
+        to: updateFaultCode,
+        icon: <EditOutlined />,
+        opens: true,
+        label: (row) => t('edit', { code: row.code }),
+        onClick: onEdit,
+      },
     ]),
   ]
 }

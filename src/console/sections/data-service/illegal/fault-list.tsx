@@ -40,11 +40,11 @@ export function FaultList() {
         <TextField name="sn" label={t('field.sn')} maxLength={64} />
         <TextField name="firmware" label={t('field.firmware')} maxLength={64} />
       </SearchForm>
-      <FaultSelectionBar selected={selected} onDone={() => setSelected([])} />
       <PagedTable
         list={list}
         columns={useFaultColumns({ onSample: setShown, onIgnore: setIgnoring, onRepair: setRepairing })}
         rowKey={(row) => row.id}
+        bar={<FaultSelectionBar selected={selected} onDone={() => setSelected([])} />}
         selection={{ keys: selected.map((row) => row.id), onChange: (_keys, rows) => setSelected(rows) }}
         tools={<ExportButton endpoint={exportDataFaults} filter={search.filter} />}
       />

@@ -66,12 +66,14 @@ export function CheckList() {
         <TextField name="firmware" label={t('firmware')} maxLength={64} />
         <TimeRangeField offerToday={false} />
       </SearchForm>
-      <SelectionBar count={selected.length} onClear={() => select([])}>
-        <AllowedButton to={startMessageChecks} onClick={() => start([...new Set(selected.map(({ vin }) => vin))])}>
-          {t('recheck')}
-        </AllowedButton>
-      </SelectionBar>
       <PagedTable
+        bar={
+          <SelectionBar count={selected.length} onClear={() => select([])}>
+            <AllowedButton to={startMessageChecks} onClick={() => start([...new Set(selected.map(({ vin }) => vin))])}>
+              {t('recheck')}
+            </AllowedButton>
+          </SelectionBar>
+        }
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
@@ -125,6 +127,7 @@ function useCheckColumns(
       {
         to: getMessageCheck,
         icon: <EyeOutlined />,
+        opens: true,
         label: (row) => `${t('open')} ${row.vin}`,
         onClick: (row) => open(row.id),
       },

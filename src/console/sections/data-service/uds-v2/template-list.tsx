@@ -37,6 +37,7 @@ export function TemplateList({ onEdit, onUse }: Props) {
       {
         to: saveUdsTemplate,
         icon: <EditOutlined />,
+        opens: true,
         label: (row) => t('template.edit', { name: row.name }),
         onClick: onEdit,
       },

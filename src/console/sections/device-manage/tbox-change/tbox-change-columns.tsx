@@ -71,6 +71,7 @@ function useActions(open: (action: ChangeAction, row: Row) => void): ColumnActio
     {
       to: contract.listTboxChanges,
       icon: <EyeOutlined />,
+      opens: true,
       label: ({ number }) => t('details', { name: number }),
       onClick: (row) => open('details', row),
     },

@@ -83,6 +83,7 @@ function useRuleColumns(edit: (row: AlarmRule) => void) {
       {
         to: contract.updateAlarmRule,
         icon: <EditOutlined />,
+        opens: true,
         label: ({ name }) => `${t('edit')} · ${name}`,
         onClick: edit,
       },

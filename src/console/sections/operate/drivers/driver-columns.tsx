@@ -43,6 +43,7 @@ export function useDriverColumns(
       {
         to: updateDriver,
         icon: <EditOutlined />,
+        opens: true,
         label: (row) => t('edit', { name: row.driverName }),
         onClick: onEdit,
       },

@@ -37,6 +37,7 @@ export function useFuelColumns(onShow: (row: FuelVehicle) => void): TableColumns
       {
         to: listFuelEvents,
         icon: <EyeOutlined />,
+        opens: true,
         label: ({ plate, vin }) => t('show', { name: plate || vin }),
         onClick: onShow,
       },

@@ -124,24 +124,24 @@ function Members({ group }: { group: contract.WorkGroupRow }) {
       },
     })
   return (
-    <>
-      <SelectionBar count={selected.length} onClear={() => select([])}>
-        <AllowedButton to={contract.removeWorkGroupMembers} danger onClick={remove}>
-          {t('vehicleGroup:member.remove')}
-        </AllowedButton>
-      </SelectionBar>
-      <PagedTable
-        list={list}
-        rowKey={({ id }) => id}
-        columns={useQueryColumns()}
-        {...(group.kind === 'static' && {
-          selection: {
-            keys: selected.map(({ id }) => id),
-            onChange: (_keys: unknown, rows: DeskVehicle[]) => select(rows),
-          },
-        })}
-      />
-    </>
+    <PagedTable
+      list={list}
+      rowKey={({ id }) => id}
+      columns={useQueryColumns()}
+      bar={
+        <SelectionBar count={selected.length} onClear={() => select([])}>
+          <AllowedButton to={contract.removeWorkGroupMembers} danger onClick={remove}>
+            {t('vehicleGroup:member.remove')}
+          </AllowedButton>
+        </SelectionBar>
+      }
+      {...(group.kind === 'static' && {
+        selection: {
+          keys: selected.map(({ id }) => id),
+          onChange: (_keys: unknown, rows: DeskVehicle[]) => select(rows),
+        },
+      })}
+    />
   )
 }
 

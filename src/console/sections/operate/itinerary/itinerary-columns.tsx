@@ -52,6 +52,7 @@ export function useItineraryColumns({ open, edit }: Actions): TableColumnsType<I
       {
         to: updateItinerary,
         icon: <EditOutlined />,
+        opens: true,
         label: ({ itineraryNo: no }) => t('edit', { no }),
         onClick: edit,
       },

@@ -96,6 +96,7 @@ function useTestColumns(edit: (row: Row) => void, report: (row: Row) => void) {
       {
         to: contract.listTestDays,
         icon: <BarChartOutlined />,
+        opens: true,
         label: ({ vin }) => t('report.of', { vin }),
         onClick: report,
       },

@@ -31,7 +31,13 @@ export function usePartTypeColumns(
         label: ({ name }) => t('modelsOf', { name }),
         onClick: onModels,
       },
-      { to: updatePartType, icon: <EditOutlined />, label: ({ name }) => t('edit', { name }), onClick: onEdit },
+      {
+        to: updatePartType,
+        icon: <EditOutlined />,
+        opens: true,
+        label: ({ name }) => t('edit', { name }),
+        onClick: onEdit,
+      },
     ]),
   ]
 }

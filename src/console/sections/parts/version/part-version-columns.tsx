@@ -58,6 +58,7 @@ export function usePartVersionColumns({ onEdit, onVehicles, onFile, steps }: Act
       {
         to: contract.updatePartVersion,
         icon: <EditOutlined />,
+        opens: true,
         label: ({ softModel }) => t('edit', { name: softModel }),
         onClick: onEdit,
       },

@@ -106,17 +106,19 @@ export function useAccountColumns({ edit, explain, assign, give, copy }: Actions
     column.time('createTime', t('created'), 180, { hidden: true }),
     ...column.actions(t('actions'), 200, [
       {
-        to: contract.getEffectiveRights,
-        icon: <SafetyOutlined />,
-        label: ({ username }) => t('rights.of', { name: username }),
-        onClick: explain,
-      },
-      {
         to: contract.updateAccount,
         icon: <EditOutlined />,
+        opens: true,
         label: ({ username }) => t('edit', { name: username }),
         onClick: edit,
         on: ({ manageable }) => manageable,
+      },
+      {
+        to: contract.getEffectiveRights,
+        icon: <SafetyOutlined />,
+        opens: true,
+        label: ({ username }) => t('rights.of', { name: username }),
+        onClick: explain,
       },
       {
         to: contract.assignVehicles,

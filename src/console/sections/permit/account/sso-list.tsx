@@ -69,6 +69,7 @@ function useProviderColumns(edit: (row: Row) => void) {
       {
         to: contract.updateIdentityProvider,
         icon: <EditOutlined />,
+        opens: true,
         label: ({ name }) => t('edit', { name }),
         onClick: edit,
       },

@@ -54,17 +54,19 @@ export function useRoleColumns({ edit, showMembers }: Actions): TableColumnsType
           }),
       },
       {
-        to: listRoleMembers,
-        icon: <TeamOutlined />,
-        label: (row) => t('member.title', { name: nameOf(row) }),
-        onClick: showMembers,
-      },
-      {
         to: updateRole,
         icon: <EditOutlined />,
+        opens: true,
         label: (row) => t('edit', { name: nameOf(row) }),
         onClick: edit,
         on: (row) => row.builtIn === null && row.grantable,
+      },
+      {
+        to: listRoleMembers,
+        icon: <TeamOutlined />,
+        opens: true,
+        label: (row) => t('member.title', { name: nameOf(row) }),
+        onClick: showMembers,
       },
       {
         to: createRole,

@@ -20,6 +20,7 @@ import { PlaylistDrawer } from './playlist-drawer.tsx'
 import { previewAddress } from './preview-address.ts'
 import type { ScreenSearch } from './screen-search.ts'
 import { useScreenName } from './use-wall-name.ts'
+import { useAllowed } from '#console/ui/allowed.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
 /** Playlists of walls. */
@@ -48,6 +49,7 @@ function usePlaylistColumns(edit: (playlist: Playlist) => void): TableColumnsTyp
   const { t } = useTranslation('screenDisplay')
   const format = useFormat()
   const screenName = useScreenName()
+  const mayEdit = useAllowed(updatePlaylist)
   const remove = useRemove(deletePlaylist, [listPlaylists])
   const ask = ({ id, name, walls }: Playlist) =>
     remove(id, {
@@ -105,7 +107,7 @@ function usePlaylistColumns(edit: (playlist: Playlist) => void): TableColumnsTyp
           />
         </>
       ),
-      { fixed: 'end' },
+      { fixed: 'end', opens: (row) => (mayEdit ? () => edit(row) : undefined) },
     ),
   ]
 }

@@ -26,6 +26,7 @@ import { type MadeToken, TokenDrawer } from './token-drawer.tsx'
 import { TokenShown } from './token-shown.tsx'
 import { useScreenName } from './use-wall-name.ts'
 import styles from './wall-displays.module.css'
+import { useAllowed } from '#console/ui/allowed.tsx'
 import { useColumnKit } from '#console/ui/columns.tsx'
 
 const TONES: Record<TokenState, Tone> = { active: 'good', stopped: 'warning', expired: 'neutral', revoked: 'bad' }
@@ -73,6 +74,7 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
   const { t } = useTranslation('screenDisplay')
   const screenName = useScreenName()
   const confirm = useConfirm()
+  const mayEdit = useAllowed(updateScreenToken)
   const revoke = ({ id, name, walls }: ScreenToken) =>
     confirm({
       title: t('token.revoke', { name }),
@@ -122,7 +124,10 @@ function useTokenColumns(edit: (token: ScreenToken) => void, reload: () => void)
             />
           </>
         ),
-      { fixed: 'end' },
+      {
+        fixed: 'end',
+        opens: (row) => (mayEdit && row.state !== 'revoked' ? () => edit(row) : undefined),
+      },
     ),
   ]
 }

@@ -69,6 +69,7 @@ function usePackageColumns(edit: (row: Row) => void) {
       {
         to: contract.updatePackage,
         icon: <EditOutlined />,
+        opens: true,
         label: ({ name }) => t('edit', { name }),
         onClick: edit,
       },

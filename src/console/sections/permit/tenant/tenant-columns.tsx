@@ -82,6 +82,7 @@ function useTenantActions(open: (action: TenantAction, row: Row) => void) {
     {
       to: contract.updateTenant,
       icon: <EditOutlined />,
+      opens: true,
       label: ({ name }: Row) => t('edit', { name }),
       onClick: (row: Row) => open('edit', row),
     },

@@ -40,26 +40,28 @@ export function BoundList({ filter: { vin, plate, orgId, kind } }: { filter: Bou
 
   return (
     <>
-      <SelectionBar count={selected.length} onClear={() => setSelected([])}>
-        <AllowedButton
-          to={unbindVehicles}
-          danger
-          disabled={ending.length === 0}
-          title={t('unbind.hint')}
-          onClick={() =>
-            confirm({
-              title: t('unbind.ask', { count: ending.length }),
-              content: t('unbind.hint'),
-              danger: true,
-              confirmText: t('unbind'),
-              onConfirm: end,
-            })
-          }
-        >
-          {t('unbind')}
-        </AllowedButton>
-      </SelectionBar>
       <PagedTable
+        bar={
+          <SelectionBar count={selected.length} onClear={() => setSelected([])}>
+            <AllowedButton
+              to={unbindVehicles}
+              danger
+              disabled={ending.length === 0}
+              title={t('unbind.hint')}
+              onClick={() =>
+                confirm({
+                  title: t('unbind.ask', { count: ending.length }),
+                  content: t('unbind.hint'),
+                  danger: true,
+                  confirmText: t('unbind'),
+                  onConfirm: end,
+                })
+              }
+            >
+              {t('unbind')}
+            </AllowedButton>
+          </SelectionBar>
+        }
         list={list}
         columns={useBoundColumns()}
         rowKey={keyOf}
@@ -97,12 +99,14 @@ export function ToBindList({ filter: { vin, plate, orgId, kind } }: { filter: Bo
 
   return (
     <>
-      <SelectionBar count={selected.length} onClear={done}>
-        <AllowedButton to={bindVehicles} type="primary" onClick={() => setBinding(true)}>
-          {t('bind')}
-        </AllowedButton>
-      </SelectionBar>
       <PagedTable
+        bar={
+          <SelectionBar count={selected.length} onClear={done}>
+            <AllowedButton to={bindVehicles} type="primary" onClick={() => setBinding(true)}>
+              {t('bind')}
+            </AllowedButton>
+          </SelectionBar>
+        }
         list={list}
         columns={useToBindColumns()}
         rowKey={(row) => row.vin}

@@ -31,21 +31,23 @@ export function DeliveryList() {
   }
   return (
     <>
-      <SelectionBar count={selected.length} onClear={() => select([])}>
-        <AllowedButton
-          to={resendDeliveries}
-          onClick={() =>
-            confirm({
-              title: t('delivery.resendAsk', { number: format.number(selected.length) }),
-              confirmText: t('delivery.resend'),
-              onConfirm: resend,
-            })
-          }
-        >
-          {t('delivery.resend')}
-        </AllowedButton>
-      </SelectionBar>
       <PagedTable
+        bar={
+          <SelectionBar count={selected.length} onClear={() => select([])}>
+            <AllowedButton
+              to={resendDeliveries}
+              onClick={() =>
+                confirm({
+                  title: t('delivery.resendAsk', { number: format.number(selected.length) }),
+                  confirmText: t('delivery.resend'),
+                  onConfirm: resend,
+                })
+              }
+            >
+              {t('delivery.resend')}
+            </AllowedButton>
+          </SelectionBar>
+        }
         list={list}
         columns={useDeliveryColumns()}
         rowKey={({ id }) => id}

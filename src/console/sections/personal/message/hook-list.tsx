@@ -70,7 +70,7 @@ function useHookColumns(edit: (hook: Hook) => void, show: (given: GivenSecret) =
     column.time('lastSentTime', t('hook.lastSent'), 180),
     column.number('failures', t('hook.failures'), 100),
     ...column.actions(t('actions'), 160, [
-      { to: updateHook, icon: <EditOutlined />, label: ({ name }) => t('edit', { name }), onClick: edit },
+      { to: updateHook, icon: <EditOutlined />, opens: true, label: ({ name }) => t('edit', { name }), onClick: edit },
       {
         to: testHook,
         icon: <SendOutlined />,

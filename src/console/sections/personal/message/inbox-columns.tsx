@@ -39,6 +39,7 @@ export function useInboxColumns({ onRead, onMute }: Actions): TableColumnsType<N
       {
         to: listNotices,
         icon: <ExportOutlined />,
+        opens: true,
         label: (row) => t('open', { title: titleOf(row) }),
         onClick: openSource,
         on: (row) => row.link !== '',

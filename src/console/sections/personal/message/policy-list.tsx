@@ -39,6 +39,7 @@ export function PolicyList() {
             {
               to: contract.updateEscalationPolicy,
               icon: <EditOutlined />,
+              opens: true,
               label: ({ name }) => t('edit', { name }),
               onClick: edit,
             },

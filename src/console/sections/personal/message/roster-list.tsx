@@ -36,7 +36,13 @@ export function RosterList() {
           column.number(['substitutions', (row) => row.substitutions.length], t('roster.substitutions'), 140),
           column.code('zone', t('zone'), 170),
           ...column.actions(t('actions'), 110, [
-            { to: updateDutyRoster, icon: <EditOutlined />, label: ({ name }) => t('edit', { name }), onClick: edit },
+            {
+              to: updateDutyRoster,
+              icon: <EditOutlined />,
+              opens: true,
+              label: ({ name }) => t('edit', { name }),
+              onClick: edit,
+            },
             {
               to: deleteDutyRosters,
               icon: <DeleteOutlined />,

@@ -64,14 +64,16 @@ export function TravelDataPage() {
         <OrderField />
       </SearchForm>
       <TripRulesNote />
-      <TripSelectionBar
-        chosen={chosen}
-        onDone={() => {
-          setChosen([])
-          journal.reload()
-        }}
-      />
       <JournalTable
+        bar={
+          <TripSelectionBar
+            chosen={chosen}
+            onDone={() => {
+              setChosen([])
+              journal.reload()
+            }}
+          />
+        }
         journal={journal}
         columns={useTripColumns(show)}
         rowKey={(trip) => trip.id}

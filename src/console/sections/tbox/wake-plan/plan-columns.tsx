@@ -47,7 +47,13 @@ export function usePlanColumns({ onEdit, onRun, onDelete }: Actions): TableColum
         label: ({ name }) => t('plan.run', { name }),
         onClick: onRun,
       },
-      { to: updateWakePlan, icon: <EditOutlined />, label: ({ name }) => t('plan.edit', { name }), onClick: onEdit },
+      {
+        to: updateWakePlan,
+        icon: <EditOutlined />,
+        opens: true,
+        label: ({ name }) => t('plan.edit', { name }),
+        onClick: onEdit,
+      },
       {
         to: deleteWakePlan,
         icon: <DeleteOutlined />,

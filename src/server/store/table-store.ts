@@ -19,6 +19,8 @@ interface Joined<Row> {
   where(condition: SQL | undefined): Select<Row>
 }
 
+type Sorts = Readonly<Record<string, PgColumn | SQL>>
+
 interface TableStore<T extends StoredTable, Row extends { id: number }, Filter> {
   table: T
   /** Starts the query of rows as they are read, joined with what they show and without conditions. */
@@ -28,7 +30,7 @@ interface TableStore<T extends StoredTable, Row extends { id: number }, Filter> 
   /** The data scope of reading, where it is not that of the table. */
   seen?: (scope: Scope) => SQL
   /** What its list can be sorted by, as the contract says. */
-  sorts?: Readonly<Record<string, PgColumn | SQL>>
+  sorts?: Sorts | ((filter: Filter) => Sorts)
   /** Further steps of a new row, in its transaction. */
   added?: (tx: Transaction, scope: Scope, id: number, values: StoredValues<T>) => Promise<void>
   /** Further steps of a change, in its transaction; returned values are saved too. */
@@ -48,10 +50,12 @@ export function tableStore<T extends StoredTable, Row extends { id: number }, Fi
   const own = ownRows(table)
   const where = (scope: Scope, filter: Filter) => and(seen(scope), ...matching(filter))
 
+  const sortsOf = (filter: Filter) => (typeof sorts === 'function' ? sorts(filter) : sorts)
+
   return {
     /** Newest first, unless it is sorted. */
     page: (scope: Scope, filter: Filter, page: Page): Promise<Paged<Row>> =>
-      pageBy(orm, page, rows().where(where(scope, filter)), ...orderOf(page, sorts, desc(table.id))),
+      pageBy(orm, page, rows().where(where(scope, filter)), ...orderOf(page, sortsOf(filter), desc(table.id))),
 
     /** Everything that matches, for exports. */
     all: (scope: Scope, filter: Filter): AsyncGenerator<Row> =>

@@ -19,7 +19,7 @@ import { ViewSwitch } from '#console/ui/view-switch.tsx'
 import { VinsField } from '#console/ui/vins-field.tsx'
 import { useOrgOptions } from '#console/ui/use-org-options.ts'
 import { usePowerTypeOptions } from '#console/ui/power-type-options.ts'
-import { useRegisterStateOptions } from './options.ts'
+import { useRegisterStateOptions, useSilentOptions, useStateOptions } from './options.ts'
 import { ModelList } from './vehicle-model/model-list.tsx'
 import { useVehicleColumns } from './vehicle-columns.tsx'
 import { VehicleDataDrawer } from './vehicle-data-drawer.tsx'
@@ -73,7 +73,9 @@ function VehicleList({ views }: { views: ReactNode }) {
       >
         <VinField />
         <TextField name="plate" label={t('vehicle.plate')} maxLength={16} />
+        <SelectField name="state" label={t('vehicle.liveState')} options={useStateOptions()} />
         <SelectField name="orgId" label={t('vehicle.org')} options={useOrgOptions()} />
+        <SelectField name="silentHours" label={t('vehicle.lastMessage')} options={useSilentOptions()} />
         <ModelField />
         <SelectField name="registerState" label={t('vehicle.registerState')} options={useRegisterStateOptions()} />
         <SelectField name="powerType" label={t('vehicle.powerType')} options={usePowerTypeOptions()} />

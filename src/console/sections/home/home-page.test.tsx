@@ -85,11 +85,14 @@ describe('start page: key figures', () => {
         .getByRole('link', { name: /^Charging/ })
         .getAttribute('href'),
     ).toContain('state=charging')
-    expect(
-      row()
-        .getByRole('link', { name: /^Online now/ })
-        .getAttribute('href'),
-    ).not.toContain('state=')
+    const inRegister = (name: RegExp) => row().getByRole('link', { name }).getAttribute('href')
+    for (const [name, state] of [
+      [/^Online now/, 'online'],
+      [/^Onboarded/, 'onboarded'],
+    ] as const)
+      expect(inRegister(name)).toBe(
+        `/baseInfo/vehicle?${new URLSearchParams({ orgId: '3', powerType: '纯电动', state })}`,
+      )
   })
 
   it('leads to the day’s distance further down', async () => {

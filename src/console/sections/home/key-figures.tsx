@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { getHomeFigures, type HomeFigures, type HomeFilter } from '#core/contract/home.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import type { VehicleStateFilter } from '#core/domain/vehicle-state.ts'
 import { pathTo } from '#console/shell/path-to.ts'
 import { StateTag } from '#console/ui/state-tag.tsx'
 import { AlarmCell } from './alarm-cell.tsx'
@@ -40,25 +41,31 @@ function Cells({ figures, filter, showTrend }: Props & { figures: HomeFigures })
   const format = useFormat()
   const { total, onboarded, online, onlineToday, driving, charging, openAlarms, ongoingAlarms, mileageTodayKm } =
     figures
-  const register = pathTo('/baseInfo/vehicle', { orgId: filter.orgId, powerType: filter.powerType })
+  const register = (state?: VehicleStateFilter) =>
+    pathTo('/baseInfo/vehicle', { orgId: filter.orgId, powerType: filter.powerType, state })
   const share = (part: number, whole: number) =>
     whole > 0 ? t('share', { share: format.percent(part / whole), whole: format.number(whole) }) : '–'
   return (
     <>
-      <FigureCell label={t('figure.total')} value={format.number(total)} note={t('figure.registered')} to={register} />
+      <FigureCell
+        label={t('figure.total')}
+        value={format.number(total)}
+        note={t('figure.registered')}
+        to={register()}
+      />
       <FigureCell
         label={t('figure.onboarded')}
         value={format.number(onboarded)}
         note={share(onboarded, total)}
         hint={t('share.ofTotal')}
-        to={register}
+        to={register('onboarded')}
       />
       <FigureCell
         label={t('figure.online')}
         value={format.number(online)}
         note={share(online, onboarded)}
         hint={t('share.ofOnboarded')}
-        to={trackPath(filter)}
+        to={register('online')}
       />
       <FigureCell
         label={t('figure.onlineToday')}

@@ -59,6 +59,9 @@ export interface VehicleSnapshot {
   runningSecondsToday: number
 }
 
+/** Times are epoch milliseconds; 0: never. */
+export type VisitState = (vehicleId: number, state: VehicleState, messageAt: number, positionAt: number) => void
+
 /** Last states of the fleet, always in memory. */
 export interface FleetView {
   counters(scope: FleetScope): FleetCounters
@@ -67,6 +70,8 @@ export interface FleetView {
   /** Activity of a vehicle in one of the newest hours (epoch ms of its begin) as reported so far; undefined without any. */
   hour(vehicleId: number, hour: number): FollowedHour | undefined
   all(scope: FleetScope): Iterable<VehicleSnapshot>
+  /** The same with nothing but what lists are narrowed and sorted by: no object for each vehicle of a large fleet. */
+  eachState(scope: FleetScope, visit: VisitState): void
   /** Call after vehicles, terminals or organisations changed. */
   reload(): Promise<void>
 }

@@ -13,7 +13,7 @@ import type { DayRepository } from './day-repository.ts'
 import { platformDay } from './day-statistics.ts'
 import { FleetCounts } from './fleet-counts.ts'
 import type { FleetRepository } from './fleet-repository.ts'
-import type { FleetScope, FleetView, VehicleSnapshot } from './fleet-view.ts'
+import type { FleetScope, FleetView, VehicleSnapshot, VisitState } from './fleet-view.ts'
 import type { FollowedHour } from './hour-statistics.ts'
 import type { LastPositionRepository } from './last-position-repository.ts'
 import { doubtsOf, knownSpeed } from '#core/domain/position-quality.ts'
@@ -128,6 +128,16 @@ export class TrackedFleet implements FleetView {
       if (inScope[table.part[index]!] !== 1) continue
       const snapshot = this.snapshot(index)
       if (snapshot) yield snapshot
+    }
+  }
+
+  eachState(scope: FleetScope, visit: VisitState): void {
+    const { tracker } = this.parts
+    const { table, directory } = tracker
+    const inScope = directory.inScope(scope)
+    for (let index = 0; index < table.size; index += 1) {
+      if (inScope[table.part[index]!] !== 1) continue
+      visit(table.vehicleId[index]!, tracker.stateAt(index), table.messageAt[index]!, table.positionAt[index]!)
     }
   }
 

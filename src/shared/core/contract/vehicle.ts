@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VEHICLE_STATE_FILTERS } from '../domain/vehicle-state.ts'
 import { ORGANISATION_PAGES, MODEL_PAGES, VEHICLE_PAGES } from '../domain/page-group.ts'
 import { calls } from './calls.ts'
 import { endpoint, usedOn } from './endpoint.ts'
@@ -68,6 +69,7 @@ export const VehicleRow = VehicleInput.extend({
 })
 export type VehicleRow = z.output<typeof VehicleRow>
 
+const MAX_SILENT_HOURS = 8784
 const PAGE = '/baseInfo/vehicle'
 const code = (verb: string) => ({ code: `${PAGE}/vehicle/${verb}` })
 
@@ -85,6 +87,10 @@ export const VehicleFilter = z.object({
   /** Part of its name. */
   operatingCity: fields.text(64).optional(),
   tag: tag.optional(),
+  /** Live state. */
+  state: z.enum(VEHICLE_STATE_FILTERS).optional(),
+  /** The last message is older than this; vehicles without any are not meant. */
+  silentHours: z.coerce.number().int().min(1).max(MAX_SILENT_HOURS).optional(),
   /** True lists what was taken out of the register. */
   archived: fields.flag.default(false),
 })
@@ -130,7 +136,7 @@ export const {
     row: VehicleRow,
     input: VehicleInput,
     filter: VehicleFilter,
-    sorts: ['vin', 'plate', 'orgName', 'soldOn', 'insuranceUntil', 'inspectionUntil', 'lastMessageTime'],
+    sorts: ['vin', 'plate', 'state', 'orgName', 'soldOn', 'insuranceUntil', 'inspectionUntil', 'lastMessageTime'],
   },
   {
     list: ['GET /tsp-bss/v1/vehicle/list', 'Vehicle register, one page'],

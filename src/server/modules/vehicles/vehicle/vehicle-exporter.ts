@@ -11,6 +11,7 @@ import { VEHICLE_STATES } from '#core/domain/vehicle-state.ts'
 import { type ColumnWords, type Exporter, exporter, POWER_TYPE_WORDS, wordsOf } from '#server/exchange/exporter.ts'
 import { ONE_ROW } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { liveIds } from './live-filter.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
 
 export type StoredVehicle = Awaited<ReturnType<VehicleRepository['page']>>['list'][number]
@@ -84,7 +85,9 @@ export const vehicleExporter = (vehicles: VehicleRepository, fleet: FleetView): 
       powerType: POWER_TYPE_WORDS,
     },
     async *rows(scope, filter) {
-      for await (const row of vehicles.all(scope, filter)) yield vehicleRow(row, fleet)
+      const live = liveIds(fleet, scope, filter)
+      for await (const row of vehicles.all(scope, { ...filter, live })) yield vehicleRow(row, fleet)
     },
-    count: async (scope, filter) => (await vehicles.page(scope, filter, ONE_ROW)).total,
+    count: async (scope, filter) =>
+      (await vehicles.page(scope, { ...filter, live: liveIds(fleet, scope, filter) }, ONE_ROW)).total,
   })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { vinsIn } from '#core/domain/vin-list.ts'
 import type { VehicleBatchChange, VehicleFilter } from '#core/contract/vehicle.ts'
 import type { Database, Transaction } from '#server/store/database.ts'
@@ -9,6 +9,7 @@ import { terminal, vehicle, vehicleModel } from '#server/store/schema/vehicle.ts
 import { vehicleSale } from '#server/store/schema/vehicle-sale.ts'
 import { ownVehicle, type Scope, seenVehicle } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
+import type { LiveIds } from './live-filter.ts'
 import { stepsOf, type VehicleChange } from './vehicle-life.ts'
 
 const columns = {
@@ -63,7 +64,7 @@ const vehicleTable = (db: Pick<Database, 'orm'>) =>
       await recordSteps(tx, scope, [before], values)
       if (values.soldOn === null && before.soldOn !== null) await endSale(tx, before.id)
     },
-    sorts: {
+    sorts: ({ live }: RegisterSearch) => ({
       vin: vehicle.vin,
       plate: vehicle.plate,
       orgName: organisation.name,
@@ -71,7 +72,8 @@ const vehicleTable = (db: Pick<Database, 'orm'>) =>
       insuranceUntil: vehicle.insuranceUntil,
       inspectionUntil: vehicle.inspectionUntil,
       lastMessageTime: sql`(select s.last_message_at from terminal_state s where s.terminal_id = ${terminal.id})`,
-    },
+      state: liveOrder(live ?? {}),
+    }),
   })
 
 function vehicleReads({ orm }: Pick<Database, 'orm'>) {
@@ -184,7 +186,13 @@ function changed(tx: Transaction, scope: Scope, ids: readonly number[], values: 
     .where(and(ownVehicle(scope), inArray(vehicle.id, [...ids])))
 }
 
-const conditionsOf = (filter: VehicleFilter) => [
+/** A search with what the live states add to it. */
+export interface RegisterSearch extends VehicleFilter {
+  live?: LiveIds
+}
+
+const conditionsOf = (filter: RegisterSearch) => [
+  liveCondition(filter.live ?? {}),
   eq(vehicle.archived, filter.archived),
   partOf(vehicle.vin, filter.vin),
   filter.vins ? inArray(vehicle.vin, vinsIn(filter.vins)) : undefined,
@@ -198,3 +206,15 @@ const conditionsOf = (filter: VehicleFilter) => [
   partOf(vehicle.operatingCity, filter.operatingCity),
   filter.tag ? or(sql`${vehicle.tags} @> ${JSON.stringify([filter.tag])}::jsonb`) : undefined,
 ]
+
+const liveCondition = ({ within, without }: LiveIds): SQL | undefined =>
+  and(within && isOneOf(within), without && sql`not ${isOneOf(without)}`)
+
+/** A vehicle without a live state sorts as one that never reported. */
+function liveOrder({ byState = [] }: LiveIds): SQL {
+  const cases = byState.flatMap((ids, code) => (ids.length > 0 ? [sql`when ${isOneOf(ids)} then ${code}::int`] : []))
+  return cases.length === 0 ? sql`0::int` : sql`case ${sql.join(cases, sql` `)} else 0 end`
+}
+
+/** One parameter, whatever the size of the fleet; PostgreSQL hashes it. */
+const isOneOf = (ids: readonly number[]): SQL => sql`${vehicle.id} = any(${sql.param([...ids])}::int[])`

@@ -32,8 +32,10 @@ const elsewhere = await aVehicle(db, foreign, { vin: 'LFOREIGN000000001' })
 await aTerminal(db, own, inHead, { sn: 'TB-1', phone: '13911110001' })
 
 let reloads = 0
+const A_DAY_AGO = Date.now() - 24 * 3_600_000
+let lastMessageAt = A_DAY_AGO
 const fleet = {
-  ...aFleet(() => [aSnapshot({ vehicleId: inHead, state: 'driving' })]),
+  ...aFleet(() => [aSnapshot({ vehicleId: inHead, state: 'driving', lastMessageAt })]),
   reload: async () => {
     reloads += 1
   },
@@ -51,6 +53,43 @@ afterAll(async () => {
 
 const vins = (data: { list: { vin: string }[] }) => data.list.map(({ vin }) => vin)
 const input = { vin: 'LNEW0000000000001', orgId: own.south, modelId: own.truckModel }
+
+describe('live state in the register', () => {
+  const found = async (query: object, token?: string) => {
+    const { data } = await ask(listVehicles, { query, ...(token && { token }) })
+    return [vins(data), data.total]
+  }
+
+  it.each([
+    ['online', ['LHEAD000000000001']],
+    ['driving', ['LHEAD000000000001']],
+    ['onboarded', ['LHEAD000000000001']],
+    ['parked', []],
+    ['neverOnline', ['LNORTH00000000001']],
+  ])('narrows it to %s with its total', async (state, expected) => {
+    expect(await found({ state })).toEqual([expected, expected.length])
+  })
+
+  it('shows only vehicles of the scope, whatever their state', async () => {
+    expect(await found({ state: 'online' }, 'north')).toEqual([[], 0])
+    expect(await found({ state: 'neverOnline' }, 'north')).toEqual([['LNORTH00000000001'], 1])
+  })
+
+  it('finds vehicles whose last message is older, not those without any', async () => {
+    const old = await found({ silentHours: 1 })
+    expect(old).toEqual([['LHEAD000000000001'], 1])
+    expect(await found({ silentHours: 1, state: 'neverOnline' })).toEqual([[], 0])
+    lastMessageAt = Date.now()
+    expect(await found({ silentHours: 1 })).toEqual([[], 0])
+    lastMessageAt = A_DAY_AGO
+  })
+
+  it('sorts it by state, and pages what is sorted', async () => {
+    expect((await found({ sort: 'state' }))[0]).toEqual(['LNORTH00000000001', 'LHEAD000000000001'])
+    expect((await found({ sort: '-state' }))[0]).toEqual(['LHEAD000000000001', 'LNORTH00000000001'])
+    expect(await found({ sort: '-state', pageSize: 1, pageNum: 2 })).toEqual([['LNORTH00000000001'], 2])
+  })
+})
 
 describe('vehicle register', () => {
   it('lists the vehicles of the tenant with their live state and terminal, newest first', async () => {

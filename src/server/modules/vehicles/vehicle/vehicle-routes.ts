@@ -6,6 +6,7 @@ import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { mapList, pageIn } from '#server/store/paging.ts'
 import type { FleetView } from '#server/telemetry/tracker/fleet-view.ts'
+import { liveIds } from './live-filter.ts'
 import { withSale } from './vehicle-sale.ts'
 import { type StoredVehicle, vehicleExporter, vehicleRow } from './vehicle-exporter.ts'
 import type { VehicleRepository } from './vehicle-repository.ts'
@@ -25,9 +26,11 @@ export function vehicleRoutes(app: FastifyInstance, parts: VehicleParts): void {
 function registerRoutes(app: FastifyInstance, { vehicles, fleet }: VehicleParts): void {
   const withState = (row: StoredVehicle): contract.VehicleRow => vehicleRow(row, fleet)
 
-  route(app, contract.listVehicles, async ({ query, caller }) =>
-    mapList(await vehicles.page(caller, ...pageIn(query)), withState),
-  )
+  route(app, contract.listVehicles, async ({ query, caller }) => {
+    const [filter, page] = pageIn(query)
+    const live = liveIds(fleet, caller, filter, page.sort)
+    return mapList(await vehicles.page(caller, { ...filter, live }, page), withState)
+  })
 
   route(app, contract.getVehicle, async ({ query, caller }) =>
     withState(mustExist(await vehicles.find(caller, query.id))),

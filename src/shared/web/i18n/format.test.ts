@@ -96,7 +96,7 @@ describe('formats', () => {
   it('formats ages as text', () => {
     expect(berlin.age(12_400)).toBe('12s ago')
     expect(berlin.age(3 * 3_600_000)).toBe('3h ago')
-    expect(createFormat('de', 'Europe/Berlin').age(120_000)).toMatch(/vor 2\s?(Min|m)/)
+    expect(createFormat('de', 'Europe/Berlin').age(120_000)).toMatch(/^vor 2\sMin/)
     for (const language of LANGUAGES) expect(createFormat(language, 'Europe/Berlin').age(4000)).not.toMatch(/[-−]/)
   })
 

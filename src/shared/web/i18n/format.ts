@@ -13,8 +13,8 @@ import { durationText } from './duration.ts'
 const NOTHING = '–'
 type Missing = null | undefined
 
-/** Their narrow form is "-4 s", which reads as a number below zero. */
-const SIGNED_AGES: ReadonlySet<Language> = new Set(['ru', 'fr'])
+/** Their narrow form is "-4 s", which reads as a number below zero, or "vor 2 m", which are metres. */
+const LONGER_AGES: ReadonlySet<Language> = new Set(['ru', 'fr', 'de'])
 
 const AGE_STEPS = [
   { unit: 'day', seconds: 86_400 },
@@ -45,7 +45,7 @@ export function createFormat(language: Language, zone: string, region?: string |
     return known.format(value)
   }
   const wholeNumbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 20 })
-  const style = SIGNED_AGES.has(language) ? 'short' : 'narrow'
+  const style = LONGER_AGES.has(language) ? 'short' : 'narrow'
   // British English has no narrow form: "12 sec ago".
   const ages = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : tag, { numeric: 'always', style })
   const written = (text: string | Missing, pattern: string) => {

@@ -31,32 +31,42 @@ export function useVehicleColumns(given: Actions): TableColumnsType<VehicleRow> 
   }
 
   const columns: TableColumnsType<VehicleRow> = [
-    column.vin(),
-    column.plate('plate', t('vehicle.plate'), 120),
-    column.label('state', t('vehicle.liveState'), 130, (state) => <StateTag state={state} />),
-    column.text('orgName', t('vehicle.org'), 170),
-    column.text(['model', modelWords], t('vehicle.model'), 220),
-    column.text(['powerType', ({ powerType }) => powerName(powerType)], t('vehicle.powerType'), 160),
-    column.cell('attribute', t('vehicle.attribute'), 130, ({ attribute: value }) =>
-      t(`attribute.${VEHICLE_ATTRIBUTES[value - 1] ?? 'customer'}`),
+    column.vin('vin', t('common:field.vin'), 190),
+    column.plate('plate', t('vehicle.plate'), 105),
+    column.label('state', t('vehicle.liveState'), 105, (state) => <StateTag state={state} />),
+    column.time('lastMessageTime', t('vehicle.lastMessage'), 170, { fresh: true }),
+    column.text('orgName', t('vehicle.org'), 150),
+    column.text(['model', modelWords], t('vehicle.model'), 190),
+    column.text(['powerType', ({ powerType }) => powerName(powerType)], t('vehicle.powerType'), 160, { hidden: true }),
+    column.cell(
+      'attribute',
+      t('vehicle.attribute'),
+      130,
+      ({ attribute: value }) => t(`attribute.${VEHICLE_ATTRIBUTES[value - 1] ?? 'customer'}`),
+      { hidden: true },
     ),
     column.text(
       ['operatingCity', (row) => [row.operatingCity, countries.of(row.country)].filter(Boolean).join(', ')],
       t('vehicle.operatingCity'),
       180,
+      { hidden: true },
     ),
-    column.text('driverName', t('vehicle.driver'), 150),
-    column.day('soldOn', t('vehicle.soldOn'), 130),
-    column.cell('insuranceUntil', t('vehicle.insurance'), 160, ({ insuranceUntil: day }) => <DueDay day={day} />),
-    column.cell('inspectionUntil', t('vehicle.inspection'), 160, ({ inspectionUntil: day }) => <DueDay day={day} />),
-    column.tags('tags', t('vehicle.tags'), 160, { onCell: () => ({ style: { whiteSpace: 'nowrap' } }) }),
+    column.text('driverName', t('vehicle.driver'), 115),
+    column.day('soldOn', t('vehicle.soldOn'), 130, { hidden: true }),
+    column.cell('insuranceUntil', t('vehicle.insurance'), 160, ({ insuranceUntil: day }) => <DueDay day={day} />, {
+      hidden: true,
+    }),
+    column.cell('inspectionUntil', t('vehicle.inspection'), 160, ({ inspectionUntil: day }) => <DueDay day={day} />, {
+      hidden: true,
+    }),
+    column.tags('tags', t('vehicle.tags'), 160, { hidden: true, onCell: () => ({ style: { whiteSpace: 'nowrap' } }) }),
     column.text(
       ['registerState', ({ registerState: state }) => t(`registerState.${state}`)],
       t('vehicle.registerState'),
       160,
+      { hidden: true },
     ),
-    column.code('terminalSn', t('vehicle.terminal'), 150),
-    column.time('lastMessageTime', t('vehicle.lastMessage'), 180, { fresh: true }),
+    column.code('terminalSn', t('vehicle.terminal'), 150, { hidden: true }),
   ]
   return [...columns, ...useActionColumn(given)]
 }
@@ -68,7 +78,7 @@ function useActionColumn({ onEdit, onData }: Actions): TableColumnsType<VehicleR
   const mayExport = useAllowed(exportVehicleData)
   const ownOrgs = new Set(useAtomValue(myInfoAtom)?.orgIds.split(','))
   const on = (row: VehicleRow) => ownOrgs.has(String(row.orgId))
-  return column.actions(t('vehicle.actions'), 110, [
+  return column.actions(t('vehicle.actions'), 96, [
     { to: updateVehicle, icon: <EditOutlined />, label: ({ vin }) => t('vehicle.edit', { vin }), onClick: onEdit, on },
     {
       to: mayExport ? exportVehicleData : eraseVehicleData,

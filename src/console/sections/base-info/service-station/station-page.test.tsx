@@ -62,7 +62,6 @@ describe('service stations', () => {
     await open()
     expect(await screen.findByText('North Ring')).toBeVisible()
     expect(screen.getByText('High-voltage work')).toBeVisible()
-    expect(screen.getByText('Electric')).toBeVisible()
     expect(await screen.findByText('96')).toBeVisible()
   })
 

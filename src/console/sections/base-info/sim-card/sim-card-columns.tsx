@@ -33,34 +33,41 @@ export function useSimCardColumns(open: (action: SimAction, row: Row) => void): 
   const column = useColumnKit<Row>()
   const { t } = useTranslation('stock')
   return [
-    column.copy('iccid', t('iccid'), 230, { fixed: 'start' }),
-    column.state('state', t('state'), 130, (state) => [TONES[state], t(`sim.state.${state}`)]),
-    column.cell('alerts', t('sim.alerts'), 230, ({ alerts }) =>
-      alerts.length === 0
-        ? '–'
-        : alerts.map((alert) => (
-            <ToneTag key={alert} tone={alert === 'unboundActive' ? 'warning' : 'bad'}>
-              {t(`sim.alert.${alert}`)}
-            </ToneTag>
-          )),
+    column.copy('iccid', t('iccid'), 205, { fixed: 'start' }),
+    column.state('state', t('state'), 110, (state) => [TONES[state], t(`sim.state.${state}`)]),
+    column.code('sn', t('sim.sn'), 130),
+    column.vin('vin', t('vin'), 200, { fixed: false }),
+    column.cell(
+      'alerts',
+      t('sim.alerts'),
+      230,
+      ({ alerts }) =>
+        alerts.length === 0
+          ? '–'
+          : alerts.map((alert) => (
+              <ToneTag key={alert} tone={alert === 'unboundActive' ? 'warning' : 'bad'}>
+                {t(`sim.alert.${alert}`)}
+              </ToneTag>
+            )),
+      { hidden: true },
     ),
-    column.code('msisdn', t('sim.msisdn'), 150),
-    column.code('imsi', t('sim.imsi'), 160),
-    column.text('carrier', t('sim.carrier'), 150),
-    column.text('plan', t('sim.plan'), 160),
-    column.text('pool', t('sim.pool'), 130),
-    column.state('realName', t('sim.realName'), 190, (state) => [REAL_NAME_TONES[state], t(`sim.realName.${state}`)]),
-    column.code('sn', t('sim.sn'), 150),
-    column.vin('vin', t('vin'), 210, { fixed: false }),
-    column.code('imeiLock', t('sim.imeiLock'), 160),
-    column.day('activatedOn', t('sim.activatedOn'), 120),
-    column.cell('expiresOn', t('sim.expiresOn'), 130, ({ expiresOn }) => <DueDay day={expiresOn} />),
-    column.number('usedMb', t('sim.usedMb'), 120, { digits: 1, unit: 'MB' }),
-    column.time('checkTime', t('sim.checkTime'), 180),
+    column.code('msisdn', t('sim.msisdn'), 150, { hidden: true }),
+    column.code('imsi', t('sim.imsi'), 160, { hidden: true }),
+    column.text('carrier', t('sim.carrier'), 130),
+    column.text('plan', t('sim.plan'), 160, { hidden: true }),
+    column.text('pool', t('sim.pool'), 130, { hidden: true }),
+    column.state('realName', t('sim.realName'), 190, (state) => [REAL_NAME_TONES[state], t(`sim.realName.${state}`)], {
+      hidden: true,
+    }),
+    column.code('imeiLock', t('sim.imeiLock'), 160, { hidden: true }),
+    column.day('activatedOn', t('sim.activatedOn'), 120, { hidden: true }),
+    column.cell('expiresOn', t('sim.expiresOn'), 120, ({ expiresOn }) => <DueDay day={expiresOn} />),
+    column.number('usedMb', t('sim.usedMb'), 110, { digits: 1, unit: 'MB' }),
+    column.time('checkTime', t('sim.checkTime'), 180, { hidden: true }),
     column.text('batch', t('batch'), 120, { hidden: true }),
     column.text('orgName', t('org'), 150, { hidden: true }),
     column.time('createTime', t('created'), 180, { hidden: true }),
-    ...column.actions(t('actions'), 120, useActions(open)),
+    ...column.actions(t('actions'), 110, useActions(open)),
   ]
 }
 

@@ -60,7 +60,7 @@ describe('SIM cards', () => {
   it('shows cards with their states and alerts, and filters by an alert', async () => {
     const { user } = await open()
     expect(await screen.findByText('89860499001234567890')).toBeVisible()
-    expect(screen.getAllByText('Active, in no terminal')[0]).toBeVisible()
+    expect(screen.getAllByText('Active')[0]).toBeVisible()
     await user.click(await screen.findByRole('tab', { name: 'Active, in no terminal (1)' }))
     await waitFor(() => expect(platform.asked(contract.listSimCards).at(-1)?.query.get('alert')).toBe('unboundActive'))
   })

@@ -62,8 +62,8 @@ const open = (codes = ALL) =>
 describe('vehicle sales', () => {
   it('show sale, stage and totals, and nothing that the person may not do', async () => {
     await open([])
-    expect(await screen.findByText('SO-1')).toBeVisible()
-    expect(screen.getByText('Harbour Trucks')).toBeVisible()
+    expect(await screen.findByText('Harbour Trucks')).toBeVisible()
+    expect(screen.getByText(VIN)).toBeVisible()
     expect(await screen.findByText('14')).toBeVisible()
     for (const name of [/Register sale/, /^Import/, /^Export/])
       expect(screen.queryByRole('button', { name })).toBeNull()
@@ -72,7 +72,7 @@ describe('vehicle sales', () => {
   it('take vehicles back with a reason', async () => {
     platform.answer(contract.returnVehicles, () => ({ changed: 1 }))
     const { user } = await open()
-    await screen.findByText('SO-1')
+    await screen.findByText('Harbour Trucks')
     await user.click(screen.getAllByRole('checkbox').at(-1)!)
     await user.click(screen.getByRole('button', { name: 'Return' }))
     await screen.findByText('Return vehicles: 1')

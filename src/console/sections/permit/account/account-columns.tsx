@@ -72,9 +72,9 @@ export function useAccountColumns({ edit, explain, assign, give, copy }: Actions
   return [
     column.copy('username', t('username'), 230, { fixed: 'start' }),
     column.text('name', t('name'), 160),
-    column.label('kind', t('kind'), 130, (kind) => t(`kind.${kind}`)),
-    column.text('orgName', t('org'), 170),
-    column.label('roles', t('roles'), 220, (roles) =>
+    column.label('kind', t('kind'), 130, (kind) => t(`kind.${kind}`), { hidden: true }),
+    column.text('orgName', t('org'), 150),
+    column.label('roles', t('roles'), 180, (roles) =>
       roles.map((role) => (
         <Tag
           key={role.id}
@@ -87,7 +87,7 @@ export function useAccountColumns({ edit, explain, assign, give, copy }: Actions
         </Tag>
       )),
     ),
-    column.state('state', t('state'), 170, (state, { invitation: link }) =>
+    column.state('state', t('state'), 140, (state, { invitation: link }) =>
       state === 'invited' && link
         ? [
             INVITATION_TONES[link.state],
@@ -97,14 +97,14 @@ export function useAccountColumns({ edit, explain, assign, give, copy }: Actions
           ]
         : [TONES[state], t(`state.${state}`)],
     ),
-    column.label('twoStep', t('twoStep'), 120, (on) => t(on ? 'twoStep.on' : 'twoStep.off')),
-    column.time('lastSignInTime', t('lastSignIn'), 180),
+    column.label('twoStep', t('twoStep'), 120, (on) => t(on ? 'twoStep.on' : 'twoStep.off'), { hidden: true }),
+    column.time('lastSignInTime', t('lastSignIn'), 165),
     column.code('lastSignInIp', t('lastSignInIp'), 150, { hidden: true }),
     column.text('mail', t('mail'), 200, { hidden: true }),
     column.code('phone', t('phone'), 150, { hidden: true }),
-    column.time('expireTime', t('expireTime'), 180),
+    column.time('expireTime', t('expireTime'), 180, { hidden: true }),
     column.time('createTime', t('created'), 180, { hidden: true }),
-    ...column.actions(t('actions'), 200, [
+    ...column.actions(t('actions'), 160, [
       {
         to: contract.updateAccount,
         icon: <EditOutlined />,

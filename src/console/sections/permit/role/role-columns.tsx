@@ -33,15 +33,15 @@ export function useRoleColumns({ edit, showMembers }: Actions): TableColumnsType
     return grantsAll ? t('rights.all') : t('rights.count', { pages, buttons })
   }
   return [
-    column.label('name', t('name'), 220, (_, row) => <RoleName role={row} />, { fixed: 'start' }),
-    column.text('about', t('about'), 240),
-    column.label('codes', t('rights'), 190, (_, row) => rightsOf(row)),
-    column.label('scope', t('scope'), 230, (scope) => t(`scope.${scope}`)),
-    column.label('riskCeiling', t('riskCeiling'), 190, (risk) => <RiskBadge risk={risk} />),
-    column.number('members', t('members'), 110),
-    column.number('exportRowsADay', t('exportRowsADay'), 160),
-    column.changed(t('updated'), 180),
-    ...column.actions(t('actions'), 160, [
+    column.label('name', t('name'), 200, (_, row) => <RoleName role={row} />, { fixed: 'start' }),
+    column.number('members', t('members'), 90),
+    column.text('about', t('about'), 240, { hidden: true }),
+    column.label('codes', t('rights'), 170, (_, row) => rightsOf(row)),
+    column.label('scope', t('scope'), 220, (scope) => t(`scope.${scope}`)),
+    column.label('riskCeiling', t('riskCeiling'), 180, (risk) => <RiskBadge risk={risk} />),
+    column.number('exportRowsADay', t('exportRowsADay'), 160, { hidden: true }),
+    column.changed(t('updated'), 165, { hidden: true }),
+    ...column.actions(t('actions'), 140, [
       {
         to: viewAsRole,
         icon: <EyeOutlined />,

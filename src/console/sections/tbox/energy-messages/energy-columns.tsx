@@ -41,35 +41,45 @@ export function useEnergyColumns(): TableColumnsType<EnergyMessage> {
     return place === PARK ? t('energy.gear.park') : String(place)
   }
   return [
-    column.vin(),
-    column.time('time', t('field.time'), 170, { received: (row) => row.receiveTime }),
-    column.label('command', t('energy.command'), 110, (command) => t(`terminal:command.${command}`)),
-    column.cell('blocks', t('energy.blocks'), 260, ({ blocks }) =>
-      blocks.length === 0 ? '–' : blocks.map((block) => <Tag key={block}>{t(`terminal:block.${block}`)}</Tag>),
+    column.vin('vin', t('field.vin'), 190),
+    column.time('time', t('field.time'), 165, { received: (row) => row.receiveTime }),
+    column.label('command', t('energy.command'), 100, (command) => t(`terminal:command.${command}`)),
+    column.cell(
+      'blocks',
+      t('energy.blocks'),
+      260,
+      ({ blocks }) =>
+        blocks.length === 0 ? '–' : blocks.map((block) => <Tag key={block}>{t(`terminal:block.${block}`)}</Tag>),
+      { hidden: true },
     ),
-    column.cell('vehicleState', t('energy.vehicleState'), 120, ({ vehicleState: state }) =>
+    column.cell('vehicleState', t('energy.vehicleState'), 110, ({ vehicleState: state }) =>
       isOneOf(state, VEHICLE_STATES) ? t(`energy.vehicleState.${state}`) : '–',
     ),
-    column.cell('chargeState', t('energy.chargeState'), 190, ({ chargeState: state }) =>
+    column.cell('chargeState', t('energy.chargeState'), 165, ({ chargeState: state }) =>
       isOneOf(state, CHARGE_STATES) ? (
         <ToneTag tone={CHARGE_TONES[state]}>{t(`energy.chargeState.${state}`)}</ToneTag>
       ) : (
         '–'
       ),
     ),
-    column.cell('mode', t('energy.mode'), 100, ({ mode }) =>
-      isOneOf(mode, VEHICLE_STATES) ? t(`energy.mode.${mode}`) : '–',
+    column.cell(
+      'mode',
+      t('energy.mode'),
+      100,
+      ({ mode }) => (isOneOf(mode, VEHICLE_STATES) ? t(`energy.mode.${mode}`) : '–'),
+      { hidden: true },
     ),
-    column.cell('speed', t('energy.speed'), 110, ({ speed: kmh }) => format.speed(kmh, 1), { align: 'end' }),
-    column.quantity('distance', 'mileageKm', t('energy.mileage'), 130),
-    column.cell('voltage', t('energy.voltage'), 100, ({ voltage }) => figure('V')(voltage), { align: 'end' }),
-    column.cell('current', t('energy.current'), 100, ({ current }) => figure('A')(current), { align: 'end' }),
+    column.cell('speed', t('energy.speed'), 95, ({ speed: kmh }) => format.speed(kmh, 1), { align: 'end' }),
+    column.quantity('distance', 'mileageKm', t('energy.mileage'), 115),
+    column.cell('voltage', t('energy.voltage'), 90, ({ voltage }) => figure('V')(voltage), { align: 'end' }),
+    column.cell('current', t('energy.current'), 90, ({ current }) => figure('A')(current), { align: 'end' }),
     column.quantity('percent', ['soc', ({ soc }) => (soc === null ? null : soc / 100)], t('energy.soc'), 80),
-    column.cell('gear', t('energy.gear'), 80, ({ gear }) => gearOf(gear)),
+    column.cell('gear', t('energy.gear'), 80, ({ gear }) => gearOf(gear), { hidden: true }),
     column.cell('insulation', t('energy.insulation'), 110, ({ insulation }) => figure('kΩ', 0)(insulation), {
       align: 'end',
+      hidden: true,
     }),
-    column.cell('alarmLevel', t('energy.alarmLevel'), 150, ({ alarmLevel: level }) =>
+    column.cell('alarmLevel', t('energy.alarmLevel'), 130, ({ alarmLevel: level }) =>
       level === null ? (
         '–'
       ) : (
@@ -78,6 +88,6 @@ export function useEnergyColumns(): TableColumnsType<EnergyMessage> {
         </ToneTag>
       ),
     ),
-    column.copy('content', t('data.hex'), 260, { maxWidth: 200 }),
+    column.copy('content', t('data.hex'), 260, { maxWidth: 200, hidden: true }),
   ]
 }

@@ -123,7 +123,6 @@ describe('registration state', () => {
     await open()
     expect(await screen.findByText('Authenticated')).toBeVisible()
     expect(screen.getByText('31 0115')).toBeVisible()
-    expect(screen.getByText('2019')).toBeVisible()
     expect(screen.getByText('Accepted').closest('td')).toHaveTextContent('Accepted (0)')
   })
 

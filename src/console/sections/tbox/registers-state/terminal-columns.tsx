@@ -39,24 +39,28 @@ export function useTerminalColumns(): TableColumnsType<TerminalRow> {
   const column = useColumnKit<TerminalRow>()
   const { t } = useTranslation(['journal', 'common'])
   return [
-    column.vin(),
-    column.plate('plate', t('field.plate'), 110),
-    column.code('sn', t('field.sn'), 150),
-    column.code('phone', t('field.phone'), 140),
-    column.label('state', t('register.state'), 150, (state) => <RegistrationTag state={state} />),
-    column.label('connection', t('register.connection'), 130, (connection) => <ConnectionTag state={connection} />),
-    column.cell('lastResult', t('register.lastResult'), 220, ({ lastResult }) =>
+    column.vin('vin', t('field.vin'), 190),
+    column.plate('plate', t('field.plate'), 105),
+    column.code('sn', t('field.sn'), 130),
+    column.code('phone', t('field.phone'), 140, { hidden: true }),
+    column.label('state', t('register.state'), 130, (state) => <RegistrationTag state={state} />),
+    column.label('connection', t('register.connection'), 120, (connection) => <ConnectionTag state={connection} />),
+    column.time('lastLoginTime', t('register.lastLogin'), 165, { fresh: true }),
+    column.cell('lastResult', t('register.lastResult'), 160, ({ lastResult }) =>
       lastResult ? <RegisterResult result={lastResult} /> : '–',
     ),
-    column.time('registerTime', t('register.time'), 170),
-    column.time('lastLoginTime', t('register.lastLogin'), 170, { fresh: true }),
-    column.code('protocolVersion', t('register.version'), 110),
-    column.cell('hasAuthCode', t('register.authCode'), 120, ({ hasAuthCode: has }) =>
-      has ? t('register.codeGiven') : t('register.codeNone'),
+    column.time('registerTime', t('register.time'), 170, { hidden: true }),
+    column.code('protocolVersion', t('register.version'), 110, { hidden: true }),
+    column.cell(
+      'hasAuthCode',
+      t('register.authCode'),
+      120,
+      ({ hasAuthCode: has }) => (has ? t('register.codeGiven') : t('register.codeNone')),
+      { hidden: true },
     ),
-    column.code('makerId', t('register.maker'), 110),
-    column.code('model', t('register.model'), 130),
-    column.cell('region', t('register.region'), 200, ({ province, city }) => (
+    column.code('makerId', t('register.maker'), 110, { hidden: true }),
+    column.code('model', t('register.model'), 130, { hidden: true }),
+    column.cell('region', t('register.region'), 120, ({ province, city }) => (
       <RegionCell province={province} city={city} />
     )),
     column.code('firmware', t('field.firmware'), 120, { hidden: true }),

@@ -25,11 +25,11 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
   const { t } = useTranslation(['trip', 'common'])
   const format = useFormat()
   const consumption = useConsumption()
-  const figure = { width: 110, align: 'end' } as const
+  const figure = { width: 95, align: 'end' } as const
   return [
-    column.vin(),
-    column.time('startTime', t('start'), 170),
-    column.cell('endTime', t('end'), 250, ({ endTime: time, open, manual }) => (
+    column.vin('vin', t('common:field.vin'), 190),
+    column.time('startTime', t('start'), 165),
+    column.cell('endTime', t('end'), 165, ({ endTime: time, open, manual }) => (
       <Space size={4}>
         <TimeCell time={time} />
         {open && <Tag color="processing">{t('open')}</Tag>}
@@ -43,22 +43,32 @@ export function useTripColumns(onShow: (trip: Trip) => void): TableColumnsType<T
       ...figure,
       render: (s: number) => <bdi>{format.duration(s)}</bdi>,
     },
-    column.cell('consumption', t('consumption'), 140, (trip) => consumption(trip), { align: 'end' }),
-    column.number('score', t('score'), 90),
-    column.cell('from', t('from'), 200, (trip) => <PlaceCell lng={trip.startLng} lat={trip.startLat} />),
-    column.cell('to', t('to'), 200, (trip) => <PlaceCell lng={trip.endLng} lat={trip.endLat} />),
+    column.cell('consumption', t('consumption'), 130, (trip) => consumption(trip), { align: 'end' }),
+    column.number('score', t('score'), 70),
+    column.cell('from', t('from'), 160, (trip) => <PlaceCell lng={trip.startLng} lat={trip.startLat} />),
+    column.cell('to', t('to'), 160, (trip) => <PlaceCell lng={trip.endLng} lat={trip.endLat} />),
     column.cell('speed', t('speed'), 170, (trip) => `${format.speed(trip.maxSpeed)} / ${format.speed(trip.avgSpeed)}`, {
       align: 'end',
+      hidden: true,
     }),
     {
       title: t('idle'),
+      hidden: true,
       dataIndex: 'idleSeconds',
       ...figure,
       render: (s: number) => <bdi>{format.duration(s)}</bdi>,
     },
-    { title: t('harsh'), dataIndex: 'harshEvents', ...figure, render: (count: number) => format.number(count) },
-    column.text('driver', t('driver'), 130),
-    column.cell('tag', t('tag'), 110, ({ tag }) => (tag === 'none' ? '–' : <Tag>{t(`tag.${tag}`)}</Tag>)),
+    {
+      title: t('harsh'),
+      dataIndex: 'harshEvents',
+      hidden: true,
+      ...figure,
+      render: (count: number) => format.number(count),
+    },
+    column.text('driver', t('driver'), 130, { hidden: true }),
+    column.cell('tag', t('tag'), 110, ({ tag }) => (tag === 'none' ? '–' : <Tag>{t(`tag.${tag}`)}</Tag>), {
+      hidden: true,
+    }),
     column.cell(
       'actions',
       '',

@@ -18,7 +18,7 @@ export function useStationColumns(onEdit: (row: StationRow) => void): TableColum
     lng === null || lat === null ? '' : `${lat.toFixed(DIGITS)}, ${lng.toFixed(DIGITS)}`
   return [
     column.copy('stationCode', t('code'), 160, { fixed: 'start' }),
-    column.text('stationName', t('name'), 220, { ellipsis: false }),
+    column.text('stationName', t('name'), 216, { ellipsis: false }),
     column.text(['areaNames', ({ areaNames }) => areaNames.join(' / ')], t('region'), 150),
     column.text(['brandNames', ({ brandNames }) => brandNames.join(', ')], t('brands'), 150, { hidden: true }),
     column.text(['powerTypes', powers], t('powerTypes'), 130, { hidden: true }),

@@ -39,7 +39,9 @@ export function useTboxColumns(open: (action: TboxAction, row: Row) => void): Ta
     column.code('batch', t('batch'), 120, { hidden: true }),
     column.state('authKey', t('tbox.authKey'), 150, (state) => [KEY_TONES[state], t(`tbox.authKey.${state}`)]),
     column.day('producedOn', t('tbox.producedOn'), 120, { hidden: true }),
-    column.cell('warrantyUntil', t('tbox.warrantyUntil'), 140, ({ warrantyUntil }) => <DueDay day={warrantyUntil} />),
+    column.cell('warrantyUntil', t('tbox.warrantyUntil'), 140, ({ warrantyUntil }) => <DueDay day={warrantyUntil} />, {
+      hidden: true,
+    }),
     column.code('phone', t('tbox.phone'), 140, { hidden: true }),
     column.time('lastMessageTime', t('tbox.lastMessage'), 180, { hidden: true }),
     column.time('createTime', t('created'), 180, { hidden: true }),

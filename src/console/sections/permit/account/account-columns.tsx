@@ -70,8 +70,8 @@ export function useAccountColumns({ edit, explain, assign, give, copy }: Actions
       },
     })
   return [
-    column.copy('username', t('username'), 230, { fixed: 'start' }),
-    column.text('name', t('name'), 160),
+    column.copy('username', t('username'), 195, { fixed: 'start' }),
+    column.text('name', t('name'), 132),
     column.label('kind', t('kind'), 130, (kind) => t(`kind.${kind}`), { hidden: true }),
     column.text('orgName', t('org'), 150),
     column.label('roles', t('roles'), 180, (roles) =>

@@ -43,6 +43,10 @@ export async function seedHistory(db: TestDatabase) {
     `select s.id strategy_id, v.soft_model from upgrade_strategy s join strategy_soft_version l on l.strategy_id = s.id
      join soft_version v on v.id = l.soft_version_id where s.oem_id = 'demo' order by s.id`,
   )
+  await db.pool.query(
+    `update soft_version set object_key = 'demo/software/2026-01/' || id || '.bin', file_name = 'walk.bin', file_size = 1
+     where oem_id = 'demo'`,
+  )
   const tests = await db.pool.query<{ id: number }>(`select id from test_run where oem_id = 'demo' order by id limit 1`)
   const dealers = await db.pool.query(`select code from dealer where oem_id = 'demo'`)
   const strategy = strategies.rows[0] as { strategy_id: number; soft_model: string }

@@ -86,9 +86,9 @@ export const stockValues = (path: string): Record<string, unknown> => ({
   reports: [{ code: 'STRANGER-DEVICE', dataTime: '2026-01-01 00:00:00' }],
 })
 
-/** Parts, their models and versions. */
+/** Parts, their models, versions and files. */
 export const partValues = (path: string): Record<string, unknown> =>
-  path.startsWith('/tsp-ota/parts/')
+  /^\/tsp-ota\/(parts|v1\/web\/(upgradeFile|signingKey))\//.test(path)
     ? {
         models: ['P-NEW'],
         softModel: 'S-NEW',

@@ -88,6 +88,7 @@ export const Environment = z.object({
   DEMO: onOff.default(true),
   PUBLIC_WALL: onOff.optional(),
   PLANT_FOLDER: z.string().optional(),
+  SIGNING_KEYS: z.string().optional(),
   DOCS: z.enum(['public', 'signed-in', 'off'], 'public, signed-in or off').optional(),
   METRICS_TOKEN: z
     .string()

@@ -81,6 +81,7 @@ import { serviceStationModule } from '#server/modules/vehicles/service-station/s
 import { simChangeModule } from '#server/modules/vehicles/sim-change/sim-change-module.ts'
 import { simCardModule } from '#server/modules/vehicles/sim-card/sim-card-module.ts'
 import { strategyModule } from '#server/modules/vehicles/strategy/strategy-module.ts'
+import { upgradeFileModule } from '#server/modules/vehicles/upgrade-file/upgrade-file-module.ts'
 import { lifeModule } from '#server/modules/vehicles/life/life-module.ts'
 import { testRunModule } from '#server/modules/vehicles/test-run/test-run-module.ts'
 import { vehicleDeskModule } from '#server/modules/vehicles/vehicle-desk/vehicle-desk-module.ts'
@@ -143,6 +144,7 @@ export const MODULES: readonly Module[] = [
   blackBoxModule,
   dealerModule,
   partTypeModule,
+  upgradeFileModule,
   partVersionModule,
   newCarModule,
   operatingAnalysisModule,

@@ -1,5 +1,5 @@
 import { DEMO_PROFILES } from '#core/demo/demo-profile.ts'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { Environment, type ENVIRONMENTS, type RegistrationMode, SECRET } from './environment.ts'
 
@@ -83,6 +83,8 @@ export interface Settings {
   demo: boolean
   /** Folder plants put their files into, one below it for each tenant. Absent: none. */
   plantFolder?: string | undefined
+  /** Folder of private keys that sign upgrade files. Absolute. */
+  signingKeys: string
   /** Whether the fleet overview opens without sign-in before the switch is used; false closes it permanently. */
   publicWall?: boolean | undefined
   /** Audience of the pages about the calls. */
@@ -151,6 +153,7 @@ export function readSettings(env: Record<string, string | undefined>, roles: rea
     simVehicles: read.SIM_VEHICLES ?? DEMO_PROFILES[read.DEMO_PROFILE].vehicles,
     demo: read.DEMO,
     plantFolder: plantFolder(read),
+    signingKeys: resolve(read.SIGNING_KEYS ?? join(read.DATA_DIR, 'keys')),
     publicWall: read.PUBLIC_WALL,
     docs: read.DOCS ?? (read.DEMO ? 'public' : 'signed-in'),
     metricsToken: read.METRICS_TOKEN,

@@ -114,6 +114,11 @@ export const TERMINAL_FIELDS: Readonly<Record<string, string>> = {
   releasedOn: 'Day of release, YYYY-MM-DD; null: not released.',
   swin: 'Software identification number of type approval (UN R156); empty: none.',
   knownIssues: 'Known issues; empty: none.',
+  fileKind: 'full: an image of the part; config: its settings.',
+  releaseCounter:
+    'A published file has a higher one than every other published file of its part model; null: the next one.',
+  minFrom: 'Name of the oldest version it may be installed over; empty: any.',
+  environment: 'Stage of the release chain: ET, PT or SOP.',
   partNumber: 'Part number.',
   hardwareVersion: 'Hardware version.',
   softwareVersion: 'Software version.',

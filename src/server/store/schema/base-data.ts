@@ -6,9 +6,11 @@ import type { VersionStatus } from '#core/contract/part-version.ts'
 import type { StationState } from '#core/contract/service-station.ts'
 import type { PowerType } from '#core/domain/power-type.ts'
 import type { SimRealName, SimState } from '#core/domain/stock-life.ts'
+import type { FileCheckResult, FileEnvironment, FileKind } from '#core/domain/upgrade-file.ts'
 import { vehicleModel } from './vehicle.ts'
 import { at, changeTimes, createdAt, id, optionalText, partOf, refersTo } from './columns.ts'
 import { ofOrganisation, ofTenant } from './account.ts'
+import { byAccount } from './owner-columns.ts'
 
 const strings = <T extends string = string>(name: string) =>
   pg.jsonb(name).$type<T[]>().notNull().default(sql`'[]'::jsonb`)
@@ -277,11 +279,29 @@ export const softVersion = pg.pgTable(
     fileName: optionalText('file_name'),
     fileSize: pg.bigint('file_size', { mode: 'number' }),
     fileSha256: optionalText('file_sha256'),
+    fileMd5: optionalText('file_md5'),
+    fileKind: pg.text('file_kind').$type<FileKind>().notNull().default('full'),
+    uploadedBy: byAccount('uploaded_by'),
+    uploadedAt: at('uploaded_at'),
+    /** Ed25519 over domain/file-signature.ts, base64; empty: not signed. */
+    signature: optionalText('signature'),
+    signingKeyId: optionalText('signing_key_id'),
+    signedAt: at('signed_at'),
+    /** Vehicles never go back to a file with a lower one. */
+    releaseCounter: pg.integer('release_counter'),
+    /** The oldest version it may be installed over. */
+    minFromId: pg.integer('min_from_id').references((): pg.AnyPgColumn => softVersion.id, { onDelete: 'set null' }),
+    environment: pg.text('environment').$type<FileEnvironment>().notNull().default('ET'),
+    downloads: pg.integer('downloads').notNull().default(0),
+    /** Of the last check of the stored content. */
+    checkedAt: at('checked_at'),
+    checkResult: pg.text('check_result').$type<FileCheckResult>(),
     ...changeTimes(),
   },
   (t) => [
     pg.uniqueIndex('soft_version_name').on(t.oemId, t.softModel),
     pg.index('soft_version_part_model').on(t.partModelId),
+    pg.index('soft_version_content').on(t.oemId, t.fileSha256).where(sql`${t.fileSha256} <> ''`),
   ],
 )
 

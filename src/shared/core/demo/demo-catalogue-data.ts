@@ -179,11 +179,15 @@ export const DEMO_SOFT_VERSIONS = lines(`
   FT300-7.1.0 FT-300 *
   FT300-7.2.0 FT-300 *
   FT300-7.2.1 FT-300 *
+  FT300-7.3.0 FT-300 *
   BX90-3.0.2 BX-90 *
+  GW3-3.3.0 GW-3 YL,JD
   GW3-3.4.1 GW-3 YL,JD
   VCU9-1.12.0 KT-VCU-9 YL,JD,BT
   BMS7-5.0.6 NT-BMS-7 YL,JD,BT,QY
+  BMS8-6.0.3 NT-BMS-8 QY
   BMS8-6.1.0 NT-BMS-8 QY
+  HU12-22.1 HU-12 QY,BT
   HU12-22.4 HU-12 QY,BT
   AMT12-9.3 FL-TCU-12 YL,JD
   ICM3-4.4 JX-ICM-3 YL,JD,BT`).map((line) => {
@@ -222,6 +226,10 @@ const SPECIAL_RELEASES: Readonly<Record<string, Partial<Release>>> = {
   'FT300-7.1.0': { releasedOn: '2025-09-20', knownIssues: 'Position is lost in long tunnels' },
   'FT300-7.2.0': { releasedOn: '2026-03-02', knownIssues: 'Loses satellites after standby' },
   'FT300-7.2.1': { status: 2, releasedOn: null, notes: 'Holds satellites after standby', hardware: ['H6', 'H7'] },
+  'FT300-7.3.0': { status: 0, releasedOn: null, notes: 'Shorter start after standby', hardware: ['H7'] },
+  'GW3-3.3.0': { status: 3, releasedOn: '2025-11-04', statusReason: 'Loses diagnostic answers, fixed in 3.4.1' },
+  'BMS8-6.0.3': { releasedOn: '2026-02-09' },
+  'HU12-22.1': { releasedOn: '2026-01-20', knownIssues: 'Map is dark in daylight' },
   'HU12-22.4': { status: 2, releasedOn: null, notes: 'Spring release of the head unit' },
   'BMS8-6.1.0': { releasedOn: '2026-08-17', notes: 'Charging below −20 °C' },
 }

@@ -23,9 +23,14 @@ export function demoSoftwareRepository({ orm }: Pick<Database, 'orm'>, oemId: st
           order by m.model, v.id`)
       ).rows,
 
-    async attach(id: number, objectKey: string): Promise<void> {
-      await orm.execute(sql`update soft_version v set object_key = o.key, file_name = o.file_name, file_size = o.size,
-        file_sha256 = o.sha256 from stored_object o where o.key = ${objectKey} and v.id = ${id}`)
+    /** Stage by status, and an upload some days before the release by one of the engineers. */
+    async describe(id: number): Promise<void> {
+      await orm.execute(sql`update soft_version v set environment = (array['ET', 'SOP', 'PT', 'SOP'])[1 + v.status],
+        uploaded_at = least(now(), coalesce(v.released_on::timestamptz, now()) - interval '1 hour' * (90 + v.id * 17 % 200)),
+        signed_at = least(now(), coalesce(v.released_on::timestamptz, now()) - interval '1 hour' * (88 + v.id * 17 % 200)),
+        downloads = case v.status when 1 then 40 + v.id * 37 % 160 when 2 then 3 + v.id % 5 else 0 end,
+        uploaded_by = (select a.id from account a where a.oem_id = v.oem_id order by (a.id + v.id) % 5, a.id limit 1)
+        where v.id = ${id}`)
     },
   }
 }

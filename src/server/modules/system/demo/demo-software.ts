@@ -9,19 +9,32 @@ import { demoSoftwareRepository } from './demo-software-repository.ts'
 import { DEMO_TENANT } from './seed-demo.ts'
 
 /** Size of the image by part model, KB. */
-const IMAGES: Readonly<Record<string, number>> = { 'FT-60': 1536, 'FT-120': 2304, 'FT-300': 3840 }
+const IMAGES: Readonly<Record<string, number>> = {
+  'FT-60': 1536,
+  'FT-120': 2304,
+  'FT-300': 3840,
+  'BX-90': 768,
+  'GW-3': 512,
+  'KT-VCU-9': 640,
+  'NT-BMS-7': 448,
+  'NT-BMS-8': 480,
+  'HU-12': 2560,
+  'FL-TCU-12': 384,
+  'JX-ICM-3': 1024,
+}
 
 interface DemoSoftwareParts {
   db: Pick<Database, 'orm'>
   files: Pick<ObjectService, 'put'>
   buildDeltas: SharedParts['buildDeltas']
+  upgradeFiles: Pick<SharedParts['upgradeFiles'], 'attachOwn'>
   /** Absent: no fleet is simulated next to this platform: there is no demo to show. */
   pastUrl: string | undefined
   log: Logger
 }
 
 /**
- * Files of the terminals' software versions, and deltas from each version to the later ones. Once, after the first start: the
+ * Files of the software versions, signed, and deltas from each version to the later ones. Once, after the first start: the
  * object store is not there yet while the database is filled.
  */
 export function demoSoftwareWork(parts: DemoSoftwareParts): BackgroundWork[] {
@@ -40,7 +53,8 @@ async function fileDemoSoftware({
   db,
   files,
   buildDeltas,
-}: Pick<DemoSoftwareParts, 'db' | 'files' | 'buildDeltas'>): Promise<number> {
+  upgradeFiles,
+}: Pick<DemoSoftwareParts, 'db' | 'files' | 'buildDeltas' | 'upgradeFiles'>): Promise<number> {
   const demo = demoSoftwareRepository(db, DEMO_TENANT)
   if (await demo.isFiled()) return 0
   const rows = await demo.versions(Object.keys(IMAGES))
@@ -51,7 +65,8 @@ async function fileDemoSoftware({
       const content = demoFirmware(model, release, kilobytes)
       const name = { fileName: `${softModel}.bin`, acl: 'private', folder: 'software' } as const
       const file = await files.put({ oemId: DEMO_TENANT, userId: null }, name, readable([content]))
-      await demo.attach(id, file.objectKey)
+      await upgradeFiles.attachOwn({ oemId: DEMO_TENANT, orgIds: [] }, id, file.objectKey)
+      await demo.describe(id)
       for (const earlier of versions.slice(0, release)) pairs.push({ fromId: earlier.id, toId: id })
     }
   }

@@ -13,6 +13,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { testObjects } from '#tests/support/objects.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
+import { testUpgradeFiles } from '#tests/support/upgrade-files.ts'
 import { sheetOf } from '#tests/support/workbook.ts'
 import { deltaQueueRepository } from './delta-queue-repository.ts'
 import { deltaRepository } from './delta-repository.ts'
@@ -54,7 +55,7 @@ const test = await testApp(
   (app) => {
     const deltas = deltaRepository(db)
     deltaRoutes(app, { deltas, steps: deltaStepRepository(db), files: objects.files })
-    partVersionRoutes(app, { versions: partVersionRepository(db), files: objects.files })
+    partVersionRoutes(app, { versions: partVersionRepository(db), upgradeFiles: testUpgradeFiles(db, objects).service })
   },
   {
     whole: aCaller(scope),
@@ -169,7 +170,7 @@ describe('deltas between software versions', () => {
     await aVersion('7.0.0', randomBytes(5_000))
     await aVersion('7.1.0', OLD)
     await aVersion('7.2.0', NEW)
-    await aVersion('6.0.0', OLD)
+    await aVersion('6.0.0', OLD.subarray(1))
     const { data: versions } = await ask(contract.listDeltaVersions, {
       token: 'whole',
       query: { partsModel: 'FT-300' },

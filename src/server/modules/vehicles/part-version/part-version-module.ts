@@ -9,5 +9,6 @@ export const partVersionModule = defineModule({
   about: 'Software versions of parts: status, hardware they run on, vehicles that have them.',
   exporters: ({ db }) => [partVersionExporter(partVersionRepository(db))],
   importers: () => [partVersionImporter()],
-  routes: (app, { db, objects: { files } }) => partVersionRoutes(app, { versions: partVersionRepository(db), files }),
+  routes: (app, { db, shared: { upgradeFiles } }) =>
+    partVersionRoutes(app, { versions: partVersionRepository(db), upgradeFiles }),
 })

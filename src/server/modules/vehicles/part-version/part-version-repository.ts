@@ -1,12 +1,13 @@
 import { and, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { NEXT_STATUS, type PartVersionFilter, type VersionStatus } from '#core/contract/part-version.ts'
+import type { PartVersionFilter } from '#core/contract/part-version.ts'
+import { Conflict } from '#server/http/errors.ts'
 import type { Database } from '#server/store/database.ts'
 import { type Page, pageBy } from '#server/store/paging.ts'
 import { partOf } from '#server/store/part-of.ts'
 import { organisation } from '#server/store/schema/account.ts'
 import { partModel, partType, softVersion, strategySoftVersion } from '#server/store/schema/base-data.ts'
-import { part, partDelta } from '#server/store/schema/parts.ts'
+import { part } from '#server/store/schema/parts.ts'
 import { vehicle } from '#server/store/schema/vehicle.ts'
 import { type Scope, seenVehicle } from '#server/store/scope.ts'
 import { tableStore } from '#server/store/table-store.ts'
@@ -35,12 +36,12 @@ const columns = {
   ...wireTimes(softVersion),
 }
 
-/** Published and offline: the file stays as it is. */
+/** Published and offline: the file stays as it is, and its signature covers model and version. */
 const FIXED: ReadonlySet<number> = new Set([1, 3])
 
 /** Versions belong to the tenant as a whole; the vehicles that have them are those of the data scope. */
 export function partVersionRepository(db: Pick<Database, 'orm'>) {
-  return { ...versionTable(db), ...versionReads(db), ...versionSteps(db) }
+  return { ...versionTable(db), ...versionReads(db) }
 }
 export type PartVersionRepository = ReturnType<typeof partVersionRepository>
 export type StoredVersion = Awaited<ReturnType<PartVersionRepository['page']>>['list'][number]
@@ -63,6 +64,10 @@ function versionTable(db: Pick<Database, 'orm'>) {
       partsModel ? eq(partModel.model, partsModel) : undefined,
       status === undefined ? undefined : eq(softVersion.status, status),
     ],
+    async changed(_tx, _scope, before, { partModelId, version }) {
+      if (before.objectKey === null || !FIXED.has(before.status)) return
+      if (before.partModelId !== partModelId || before.version !== version) throw new Conflict('error.versionSigned')
+    },
   })
   return {
     ...stored,
@@ -163,50 +168,5 @@ function versionReads({ orm }: Pick<Database, 'orm'>) {
         .where(fitted(scope, and(eq(softVersion.id, id), eq(softVersion.oemId, scope.oemId), partOf(vehicle.vin, vin))))
       return pageBy(orm, page, rows, asc(vehicle.vin), asc(part.id))
     },
-  }
-}
-
-function versionSteps({ orm }: Pick<Database, 'orm'>) {
-  return {
-    /** 'refused' once it is published: vehicles may have installed that file. Else the keys of deltas without a use. */
-    attach: (
-      { oemId }: Scope,
-      id: number,
-      file: { objectKey: string; fileName: string; fileSize: number; fileSha256: string },
-    ): Promise<{ unused: string[] } | 'missing' | 'refused'> =>
-      orm.transaction(async (tx) => {
-        const own = and(eq(softVersion.oemId, oemId), eq(softVersion.id, id))
-        const [before] = await tx.select().from(softVersion).where(own).for('update')
-        if (!before) return 'missing'
-        if (before.objectKey !== null && FIXED.has(before.status)) return 'refused'
-        await tx
-          .update(softVersion)
-          .set({ ...file, updatedAt: sql`now()` })
-          .where(own)
-        if (before.fileSha256 === file.fileSha256) return { unused: [] }
-        const touched = or(eq(partDelta.fromId, id), eq(partDelta.toId, id))
-        const deltas = await tx.select({ key: partDelta.objectKey }).from(partDelta).where(touched).for('update')
-        const obsolete = { state: 'obsolete' as const, verifying: false, objectKey: null, updatedAt: sql`now()` }
-        await tx.update(partDelta).set(obsolete).where(touched)
-        return { unused: deltas.flatMap(({ key }) => key ?? []) }
-      }),
-
-    /** 'refused' when its status does not allow the step. Publishing sets the day of release where there is none. */
-    setStatus: (
-      { oemId }: Scope,
-      id: number,
-      status: VersionStatus,
-      reason: string,
-      day: string,
-    ): Promise<'done' | 'missing' | 'refused'> =>
-      orm.transaction(async (tx) => {
-        const own = and(eq(softVersion.oemId, oemId), eq(softVersion.id, id))
-        const [before] = await tx.select().from(softVersion).where(own).for('update')
-        if (!before) return 'missing'
-        if (!NEXT_STATUS[before.status].includes(status)) return 'refused'
-        const releasedOn = status === 1 ? (before.releasedOn ?? day) : before.releasedOn
-        await tx.update(softVersion).set({ status, statusReason: reason, releasedOn, updatedAt: sql`now()` }).where(own)
-        return 'done'
-      }),
   }
 }

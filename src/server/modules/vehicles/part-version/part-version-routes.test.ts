@@ -12,6 +12,7 @@ import { listening } from '#tests/support/http-app.ts'
 import { testObjects } from '#tests/support/objects.ts'
 import { testApp } from '#tests/support/server.ts'
 import { addAccount } from '#tests/support/sign-in.ts'
+import { testUpgradeFiles } from '#tests/support/upgrade-files.ts'
 import { sheetOf, workbookOf } from '#tests/support/workbook.ts'
 import { partVersionImporter } from './part-version-importer.ts'
 import { partVersionRepository } from './part-version-repository.ts'
@@ -54,7 +55,7 @@ const test = await testApp(
   (app) => {
     partVersionRoutes(app, {
       versions: partVersionRepository(db),
-      files: objects.files,
+      upgradeFiles: testUpgradeFiles(db, objects).service,
     })
     importRoutes(app, { imports: importRepository(db), importers: [partVersionImporter()], translator })
   },

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#core/contract/part-version.ts'
-import { toPlatformTime } from '#core/domain/platform-time.ts'
-import { Conflict, Invalid, NotFound } from '#server/http/errors.ts'
+import type { SharedParts } from '#server/app/module.ts'
+import { Conflict, Invalid } from '#server/http/errors.ts'
 import { type Caller, route } from '#server/http/route.ts'
 import { mustBeAdded, mustBeSaved, mustExist, takenField } from '#server/http/saved.ts'
 import { answerExport } from '#server/exchange/answer-export.ts'
-import type { Objects } from '#server/objects/open-objects.ts'
 import { pageIn } from '#server/store/paging.ts'
 import { partVersionExporter, withVehicles } from './part-version-exporter.ts'
 import type { PartVersionRepository } from './part-version-repository.ts'
@@ -13,7 +12,7 @@ import { versionMatrix } from './version-matrix.ts'
 
 export interface PartVersionParts {
   versions: PartVersionRepository
-  files: Pick<Objects['files'], 'finish' | 'stored' | 'drop'>
+  upgradeFiles: Pick<SharedParts['upgradeFiles'], 'attach' | 'setStatus'>
 }
 
 const taken = takenField('softModel', 'error.versionTaken')
@@ -21,9 +20,8 @@ const OFFLINE = 3
 
 /** Template and import are bound by the import engine. */
 export function partVersionRoutes(app: FastifyInstance, parts: PartVersionParts): void {
-  const { versions } = parts
+  const { versions, upgradeFiles } = parts
   listRoutes(app, parts)
-  fileRoutes(app, parts)
   route(app, contract.createPartVersion, async ({ body, caller }) =>
     mustBeAdded(await versions.insert(caller, await checked(versions, caller, body)), taken),
   )
@@ -37,23 +35,11 @@ export function partVersionRoutes(app: FastifyInstance, parts: PartVersionParts)
   })
   route(app, contract.setPartVersionStatus, async ({ body: { id, versionStatus: status, reason }, caller }) => {
     if (status === OFFLINE && reason === '') throw Invalid.field('reason', 'validation.required')
-    const today = toPlatformTime(Date.now()).slice(0, 10)
-    const outcome = await versions.setStatus(caller, id, status, status === OFFLINE ? reason : '', today)
-    if (outcome === 'missing') throw new NotFound()
-    if (outcome === 'refused') throw new Conflict('error.versionStatus')
+    await upgradeFiles.setStatus(caller, [id], status, reason)
   })
-}
-
-/** Only what the caller uploaded, and after the checks of the object store. */
-function fileRoutes(app: FastifyInstance, { versions, files }: PartVersionParts): void {
-  route(app, contract.attachVersionFile, async ({ body: { id, objectKey }, caller }) => {
-    const { fileName, fileSize } = await files.finish(caller, objectKey)
-    const fileSha256 = mustExist(await files.stored(objectKey)).sha256 ?? ''
-    const outcome = await versions.attach(caller, id, { objectKey, fileName, fileSize, fileSha256 })
-    if (outcome === 'missing') throw new NotFound()
-    if (outcome === 'refused') throw new Conflict('error.versionFile')
-    for (const key of outcome.unused) await files.drop(key)
-  })
+  route(app, contract.attachVersionFile, ({ body: { id, objectKey }, caller }) =>
+    upgradeFiles.attach(caller, id, objectKey),
+  )
 }
 
 function listRoutes(app: FastifyInstance, { versions }: PartVersionParts): void {

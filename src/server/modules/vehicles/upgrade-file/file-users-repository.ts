@@ -1,0 +1,20 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/store/database.ts'
+import { softVersion, strategySoftVersion, upgradeStrategy } from '#server/store/schema/base-data.ts'
+
+/** How many strategies name a version, in a selection of versions. */
+export const strategyCount = sql<number>`(select count(*)::int from ${strategySoftVersion} named
+  join ${upgradeStrategy} strategy on strategy.id = named.strategy_id and not strategy.disabled
+  where named.soft_version_id = ${softVersion.id})`
+
+/** Names of what uses these files: it would send vehicles a file they can no longer fetch. */
+export const usersOf = async (tx: Transaction | Database['orm'], ids: readonly number[]): Promise<string[]> =>
+  (
+    await tx
+      .selectDistinct({ name: upgradeStrategy.name })
+      .from(strategySoftVersion)
+      .innerJoin(upgradeStrategy, eq(upgradeStrategy.id, strategySoftVersion.strategyId))
+      .where(and(inArray(strategySoftVersion.softVersionId, [...ids]), eq(upgradeStrategy.disabled, false)))
+      .orderBy(asc(upgradeStrategy.name))
+      .limit(100)
+  ).map(({ name }) => name)

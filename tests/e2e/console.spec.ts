@@ -18,7 +18,7 @@ test('the login journal shows the raw login frames of a simulated terminal', asy
   const vin = await firstVin(page)
   await page.goto('/#/tbox/loginJournal')
   await expect(page.getByText('Set your filters, then select Query')).toBeVisible()
-  await page.getByLabel('VIN', { exact: true }).fill(vin)
+  await page.getByLabel('Vehicle', { exact: true }).fill(vin)
   await page.getByRole('button', { name: 'Query', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: '7e0102' }).first()).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`vin=${vin}`))

@@ -32,7 +32,7 @@ test('a user applies for a replacement in four steps', async ({ admin: page }) =
   await page.goto('/#/deviceManage/tboxChange')
   await page.getByRole('button', { name: 'Replace terminal' }).click()
   const form = page.getByRole('dialog')
-  await form.getByLabel('VIN').click()
+  await form.getByLabel('Vehicle').click()
   await page.locator('.ant-select-item-option').first().click()
   await expect(form.getByRole('region', { name: 'Old terminal' })).toBeVisible()
   await form.getByRole('button', { name: 'Next' }).click()

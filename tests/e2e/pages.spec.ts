@@ -23,7 +23,7 @@ test('a vehicle is added, found and archived', async ({ admin: page }) => {
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect(drawer).toBeHidden()
 
-  await page.getByRole('combobox', { name: 'VIN', exact: true }).fill('LE2E0000000000001')
+  await page.getByRole('combobox', { name: 'Vehicle', exact: true }).fill('LE2E0000000000001')
   await page.getByRole('button', { name: 'Query', exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: 'LE2E0000000000001' })
   await row.getByRole('checkbox').check()

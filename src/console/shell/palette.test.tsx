@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findDrivers, findVehicleByVin } from '#core/contract/lookup.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
+import { aVehicleByVin } from '#tests/builders/vehicle-by-vin.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { currentVehicleAtom } from '../ui/current-vehicle.ts'
@@ -14,30 +15,6 @@ const FLEET = [
   { vin: 'LGWEF4A50TEST0001', plate: '豫A10001' },
   { vin: 'LGWEF4A50TEST0002', plate: '豫A10002' },
 ]
-
-const UNSOLD = {
-  mein: '',
-  oemId: 'O1',
-  orgId: 1,
-  orgName: 'Head office',
-  brandId: '01',
-  brandName: 'Brand',
-  seriesId: '0101',
-  seriesName: 'Series',
-  modelId: 1,
-  modelName: 'Model',
-  vehicleClass: '',
-  powerType: '',
-  attribute: 0,
-  saleStatus: false,
-  operatingCity: '',
-  ownerName: '',
-  dealerCode: null,
-  sn: null,
-  msisdn: null,
-  iccid: null,
-  deviceId: null,
-}
 
 beforeEach(() => {
   localStorage.clear()
@@ -53,7 +30,7 @@ beforeEach(() => {
   )
   platform.answer(findVehicleByVin, ({ query }) => {
     const found = FLEET.find(({ vin }) => vin === query.get('vin'))
-    return found ? { ...UNSOLD, ...found } : null
+    return found ? aVehicleByVin(found) : null
   })
 })
 

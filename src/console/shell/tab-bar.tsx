@@ -1,11 +1,12 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router-dom'
 import { QuietBoundary } from '../ui/quiet-boundary.tsx'
 import styles from './tab-bar.module.css'
-import { keepOnlyTabAtom, removeTabAtom, resetTabsAtom, tabTitle, tabsAtom } from './tabs.ts'
+import { keepOnlyTabAtom, type MenuTab, removeTabAtom, resetTabsAtom, tabsAtom } from './tabs.ts'
+import { useTabTitle } from './use-tab-title.ts'
 
 /** A menu: the bar does not wait for it. */
 const TabList = lazy(async () => ({ default: (await import('./tab-list.tsx')).TabList }))
@@ -71,40 +72,17 @@ export function TabBar() {
           if (!currentTarget.contains(relatedTarget)) setReached(undefined)
         }}
       >
-        {tabs.map((tab, index) => {
-          const title = tabTitle(tab, t)
-          return (
-            <li
-              key={tab.path}
-              ref={index === active ? current : undefined}
-              className={styles.tab}
-              data-active={index === active}
-              onAuxClick={(event) => event.button === 1 && tabs.length > 1 && close(index)}
-            >
-              <Link
-                to={tab.fullPath}
-                className={styles.link}
-                aria-current={index === active ? 'page' : undefined}
-                aria-keyshortcuts={tabs.length > 1 ? 'Delete' : undefined}
-                tabIndex={index === stop ? 0 : -1}
-                onFocus={() => setReached(tab.path)}
-              >
-                {title}
-              </Link>
-              {tabs.length > 1 && (
-                <button
-                  type="button"
-                  className={styles.close}
-                  tabIndex={index === stop ? 0 : -1}
-                  aria-label={t('tabs.close', { title })}
-                  onClick={() => close(index)}
-                >
-                  <CloseOutlined aria-hidden />
-                </button>
-              )}
-            </li>
-          )
-        })}
+        {tabs.map((tab, index) => (
+          <Tab
+            key={tab.path}
+            ref={index === active ? current : undefined}
+            tab={tab}
+            active={index === active}
+            stop={index === stop}
+            onFocus={() => setReached(tab.path)}
+            onClose={tabs.length > 1 ? () => close(index) : undefined}
+          />
+        ))}
       </ul>
       {tabs.length > 1 && (
         <QuietBoundary>
@@ -122,5 +100,53 @@ export function TabBar() {
         </QuietBoundary>
       )}
     </nav>
+  )
+}
+
+interface TabProps {
+  ref: Ref<HTMLLIElement> | undefined
+  tab: MenuTab
+  active: boolean
+  /** The stop of the Tab key. */
+  stop: boolean
+  onFocus: () => void
+  /** Absent for the only tab. */
+  onClose: (() => void) | undefined
+}
+
+function Tab({ ref, tab, active, stop, onFocus, onClose }: TabProps) {
+  const { t } = useTranslation('shell')
+  const title = useTabTitle(tab)
+  return (
+    <li
+      ref={ref}
+      className={styles.tab}
+      data-active={active}
+      onAuxClick={(event) => {
+        if (event.button === 1) onClose?.()
+      }}
+    >
+      <Link
+        to={tab.fullPath}
+        className={styles.link}
+        aria-current={active ? 'page' : undefined}
+        aria-keyshortcuts={onClose && 'Delete'}
+        tabIndex={stop ? 0 : -1}
+        onFocus={onFocus}
+      >
+        {title}
+      </Link>
+      {onClose && (
+        <button
+          type="button"
+          className={styles.close}
+          tabIndex={stop ? 0 : -1}
+          aria-label={t('tabs.close', { title })}
+          onClick={onClose}
+        >
+          <CloseOutlined aria-hidden />
+        </button>
+      )}
+    </li>
   )
 }

@@ -3,7 +3,8 @@ import { Dropdown } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { useNavigate } from 'react-router-dom'
 import styles from './tab-bar.module.css'
-import { type MenuTab, tabTitle } from './tabs.ts'
+import type { MenuTab } from './tabs.ts'
+import { useTabTitle } from './use-tab-title.ts'
 
 interface Props {
   tabs: readonly MenuTab[]
@@ -25,7 +26,7 @@ export function TabList({ tabs, active, onOthers, onAll }: Props) {
         items: [
           ...tabs.map((tab) => ({
             key: tab.path,
-            label: tabTitle(tab, t),
+            label: <Title tab={tab} />,
             onClick: () => void navigate(tab.fullPath),
           })),
           { type: 'divider' as const },
@@ -40,3 +41,5 @@ export function TabList({ tabs, active, onOthers, onAll }: Props) {
     </Dropdown>
   )
 }
+
+const Title = ({ tab }: { tab: MenuTab }) => useTabTitle(tab)

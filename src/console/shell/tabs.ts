@@ -17,8 +17,6 @@ export interface TabState {
   active: number
 }
 
-const VIN_END = 6
-
 /** Pages without a tab of their own. */
 const TABLESS: ReadonlySet<string> = new Set(['/login', '/404', '/401'])
 
@@ -60,15 +58,10 @@ export const keepOnly = ({ tabs }: TabState, index: number): TabState => {
   return only ? { tabs: [only], active: 0 } : { tabs, active: -1 }
 }
 
-/** With the end of the VIN a page was opened with: tabs of two vehicles differ. */
-export function tabTitle(tab: MenuTab, t: (key: TitleKey) => string): string {
-  const vehicle = vehicleOf(tab)
-  return vehicle ? `${t(tab.titleKey)} · ${vehicle}` : t(tab.titleKey)
-}
-
-function vehicleOf({ fullPath }: Pick<MenuTab, 'fullPath'>): string {
+/** VIN of the vehicle a page was opened with; null: of none. */
+export function vehicleOf({ fullPath }: Pick<MenuTab, 'fullPath'>): string | null {
   const vin = new URLSearchParams(fullPath.split('?')[1]).get('vin') ?? ''
-  return vin.length === VIN_LENGTH ? vin.slice(-VIN_END) : ''
+  return vin.length === VIN_LENGTH ? vin : null
 }
 
 /** Back to the single Home tab. */

@@ -65,7 +65,7 @@ describe('generic search form', () => {
 
   it('the ICCID is cleared when the VIN changes', async () => {
     const { user, router } = await open(`/x?vin=${VIN}&iccid=89860419028047217770`)
-    await user.type(screen.getByLabelText('VIN'), OTHER)
+    await user.type(screen.getByLabelText('Vehicle'), OTHER)
     await user.tab()
     await user.click(press('Query'))
     await waitFor(() => expect(router.state.location.search).toBe(`?vin=${OTHER}`))

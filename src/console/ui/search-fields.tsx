@@ -33,7 +33,7 @@ export function VinField({ required = false, single = required }: VinFieldProps)
   return (
     <Form.Item
       name="vin"
-      label={t('field.vin')}
+      label={t('field.vehicle')}
       required={required}
       {...(single && first && !given && { initialValue: first })}
     >

@@ -41,7 +41,7 @@ function Simulation({ template }: { template: InspectionTemplate }) {
     <>
       <p>{t('template.simulateHint')}</p>
       <Form layout="vertical">
-        <Form.Item label={t('common:field.vin')} htmlFor="simulated-vin">
+        <Form.Item label={t('common:field.vehicle')} htmlFor="simulated-vin">
           <VinSelect id="simulated-vin" value={vin} onChange={(next) => setVin(next ?? undefined)} />
         </Form.Item>
         <Button type="primary" disabled={!vin} loading={busy} onClick={() => void run()}>

@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function PartDrawer({ editing, onClose }: Props) {
-  const { t } = useTranslation('parts')
+  const { t } = useTranslation(['parts', 'common'])
   const ownOrg = useAtomValue(myInfoAtom)?.orgIds.split(',')[0]
   return (
     <EntityDrawer
@@ -52,7 +52,7 @@ export function PartDrawer({ editing, onClose }: Props) {
       <TextItem name="supplier" label={t('supplier')} maxLength={64} />
       <TextItem name="batch" label={t('batch')} maxLength={64} />
       <SelectItem name="state" label={t('state')} options={usePartStateOptions()} />
-      <Form.Item name="vin" label={t('vin')} normalize={(vin?: string) => vin ?? ''}>
+      <Form.Item name="vin" label={t('common:field.vehicle')} normalize={(vin?: string) => vin ?? ''}>
         <VinSelect />
       </Form.Item>
       <TextItem name="position" label={t('position')} maxLength={64} />

@@ -3,7 +3,9 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { findDealers } from '#core/contract/dealer.ts'
+import { findVehicleByVin } from '#core/contract/lookup.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
+import { aVehicleByVin } from '#tests/builders/vehicle-by-vin.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { renderPage } from '#tests/support/render-page.tsx'
 import { DealerSelect } from './dealer-select.tsx'
@@ -77,7 +79,7 @@ describe('remote select', () => {
     scrollToEnd()
     // A third page would have been asked for before what is typed now.
     await user.type(box(), '0019')
-    await waitFor(() => expect(options()).toEqual([`${vinOf(19)}豫A19`]))
+    await waitFor(() => expect(options()).toEqual([`豫A19${vinOf(19)}`]))
     expect(platform.asked(findVinList).map(({ query }) => query.get('pageNum'))).toEqual(['1', '2', '1'])
   })
 
@@ -100,7 +102,7 @@ describe('remote select', () => {
     const { user } = await openVins()
     await screen.findByText('10 of 25')
     await user.type(box(), '0024')
-    await waitFor(() => expect(options()).toEqual([`${vinOf(24)}豫A24`]))
+    await waitFor(() => expect(options()).toEqual([`豫A24${vinOf(24)}`]))
     expect(platform.asked(findVinList).map(({ query }) => query.get('keyWord'))).toEqual([null, '0024'])
   })
 
@@ -111,6 +113,21 @@ describe('remote select', () => {
     await waitFor(() => expect(options()).toHaveLength(1))
     await user.keyboard('{Escape}')
     expect(held()).toBe(vinOf(3))
+  })
+
+  it('shows a vehicle that is given by its plate, and by its VIN where there is none', async () => {
+    platform.answer(findVehicleByVin, ({ query }) =>
+      query.get('vin') === vinOf(3) ? aVehicleByVin({ vin: vinOf(3), plate: '豫A3' }) : null,
+    )
+    await renderPage(
+      <>
+        <Held initial={vinOf(3)} />
+        <Held initial={vinOf(4)} />
+      </>,
+      { namespaces: ['select'], codes: ['/baseInfo/vehicle'] },
+    )
+    expect(await screen.findByText('豫A3')).toBeVisible()
+    expect(screen.getByTitle(vinOf(4))).toHaveTextContent(vinOf(4))
   })
 
   it('can be cleared', async () => {

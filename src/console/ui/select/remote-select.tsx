@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -10,6 +10,8 @@ import { useRemoteOptions } from './use-remote-options.tsx'
 
 interface Props<E extends AnyEndpoint, Item, V> extends SelectorProps<V> {
   source: OptionSource<E, Item, V>
+  /** What the value is called; its option may not be loaded. */
+  name?: ReactNode
 }
 
 /** Typed text as a value, unless it found values by something else, such as a vehicle by its plate: then the only one, if there is one. */
@@ -76,7 +78,7 @@ function useAnswer<E extends AnyEndpoint, Item, V extends string | number>(
  * (docs/product/shared.md#lists-and-selectors). For use in a Form.Item.
  */
 export function RemoteSelect<E extends AnyEndpoint, Item, V extends string | number>(props: Props<E, Item, V>) {
-  const { source, value, onChange, ...rest } = props
+  const { source, value, onChange, name, ...rest } = props
   const { t } = useTranslation()
   const given = value === null || value === '' ? undefined : value
   const { parts, text, busy, setOpen, search } = useRemoteOptions(source, given)
@@ -101,6 +103,7 @@ export function RemoteSelect<E extends AnyEndpoint, Item, V extends string | num
       {...parts}
       className={styles.select}
       value={given}
+      {...(name !== undefined && { labelRender: () => name })}
       onChange={take}
       showSearch={{
         ...(parts.showSearch as object),

@@ -5,6 +5,7 @@ import { findVinList } from '#core/contract/vehicle.ts'
 import { TBOX_SN_TYPED } from '#core/domain/limits.ts'
 import { VIN_LENGTH } from '#core/domain/vin.ts'
 import type { OptionSource, SelectorProps } from './option-source.ts'
+import { useVehicleName } from '../vehicle-name.ts'
 import { RemoteSelect } from './remote-select.tsx'
 
 const ICCID_LENGTH = 22
@@ -19,17 +20,19 @@ const VIN_SOURCE: OptionSource<typeof findVinList, { vin: string; plate: string 
   endpoint: findVinList,
   query: (keyWord, pageNum, pageSize) => ({ ...(keyWord && { keyWord }), pageNum, pageSize }),
   read: (answer) => answer,
-  option: ({ vin, plate }) => ({ value: vin, label: vin, note: plate }),
+  option: ({ vin, plate }) => ({ value: vin, label: plate || vin, note: plate && vin }),
   typedLength: VIN_LENGTH,
   normalise: upper,
 }
 
 /**
- * A VIN of the data scope, found by VIN, plate or serial number, or one that is typed: at most 17 characters
- * (docs/product/shared.md#lists-and-selectors).
+ * A vehicle of the data scope, found by VIN, plate or serial number and shown by its plate; its value is the VIN, also one
+ * that is typed: at most 17 characters (docs/product/shared.md#lists-and-selectors).
  */
 export function VinSelect(props: SelectorProps<string>) {
-  return <RemoteSelect source={VIN_SOURCE} {...props} />
+  const { value } = props
+  const name = useVehicleName(value)
+  return <RemoteSelect source={VIN_SOURCE} {...props} name={value ? <bdi title={value}>{name}</bdi> : undefined} />
 }
 
 interface IccidProps extends SelectorProps<string> {

@@ -51,7 +51,7 @@ export function BlackBoxSteps({ step, recorders, onClose }: Props) {
         schema={contract.BlackBoxInstallation}
         run={({ vin }) => call(contract.installBlackBox, { body: { id: recorder!.id, vin } })}
       >
-        <Form.Item name="vin" label={t('vin')} required>
+        <Form.Item name="vin" label={t('common:field.vehicle')} required>
           <VinSelect />
         </Form.Item>
       </StepDrawer>

@@ -54,7 +54,7 @@ export function DeviceSteps({ step, devices, onClose }: Props) {
         schema={contract.DeviceLink}
         run={(link) => call(contract.linkDevice, { body: { ...link, id: device!.id } })}
       >
-        <Form.Item name="vin" label={t('vin')} required>
+        <Form.Item name="vin" label={t('common:field.vehicle')} required>
           <VinSelect />
         </Form.Item>
         <TextItem name="position" label={t('device.position')} maxLength={64} />

@@ -35,7 +35,7 @@ export function TboxSteps({ step, tboxes, onClose }: Props) {
         schema={contract.TboxBinding}
         run={(binding) => call(contract.bindTbox, { body: { ...binding, id: tbox!.id } })}
       >
-        <Form.Item name="vin" label={t('vin')} required>
+        <Form.Item name="vin" label={t('common:field.vehicle')} required>
           <VinSelect />
         </Form.Item>
         <TextAreaItem name="note" label={t('note')} maxLength={200} />

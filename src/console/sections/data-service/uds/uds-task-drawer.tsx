@@ -27,7 +27,7 @@ const EXAMPLE = { dtc: 'P0123-45', dids: 'F190 F18C', raw: '22 F1 90' } as const
 
 /** A new request: vehicle, control unit and what to ask it. */
 export function UdsTaskDrawer({ open, vin, onClose, onGiven, onChange }: Props) {
-  const { t } = useTranslation('uds')
+  const { t } = useTranslation(['uds', 'common'])
   async function save(form: UdsForm) {
     const request = requestOf(form)
     const { ecu, address, channel, action } = form
@@ -46,7 +46,7 @@ export function UdsTaskDrawer({ open, vin, onClose, onGiven, onChange }: Props) 
       onSubmit={save}
       onClose={onClose}
     >
-      <Form.Item name="vin" label={t('vin')} required>
+      <Form.Item name="vin" label={t('common:field.vehicle')} required>
         <VinSelect />
       </Form.Item>
       <EcuItems />
@@ -60,7 +60,7 @@ export function UdsTaskDrawer({ open, vin, onClose, onGiven, onChange }: Props) 
 
 /** A unit of the catalogue fills the address; others are requested by their address only. */
 function EcuItems() {
-  const { t } = useTranslation('uds')
+  const { t } = useTranslation(['uds', 'common'])
   const form = Form.useFormInstance()
   const { data: ecus } = useCall(listUdsEcus)
   return (

@@ -39,7 +39,7 @@ export function SimChangeSteps({ step, changes, onClose }: Props) {
         schema={contract.SimChangeInput}
         run={(input) => call(contract.recordSimChange, { body: input })}
       >
-        <Form.Item name="vin" label={t('vin')} required>
+        <Form.Item name="vin" label={t('common:field.vehicle')} required>
           <VinSelect />
         </Form.Item>
         <Form.Item name="newIccid" label={t('newIccid')} required>

@@ -111,7 +111,7 @@ export function ReplaceWizard({ open, onClose }: { open: boolean; onClose: () =>
         onValuesChange={(changed: object) => forgetErrors(form, changed)}
       >
         <StepBody shown={at === 0}>
-          <Form.Item name="vin" label={t('vin')} required>
+          <Form.Item name="vin" label={t('common:field.vehicle')} required>
             <VinSelect />
           </Form.Item>
           {values.vin && old.error && (

@@ -104,7 +104,7 @@ describe('replacement of terminals', () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: /Replace terminal/ }))
     const form = await dialog()
-    await user.type(form.getByLabelText('VIN'), VIN)
+    await user.type(form.getByLabelText('Vehicle'), VIN)
     await user.click(
       await screen.findByText(VIN, { selector: '.ant-select-item-option-content *, .ant-select-item-option-content' }),
     )

@@ -35,7 +35,7 @@ export function PlanDrawer({ editing, reads, onClose }: Props) {
       onClose={onClose}
     >
       <CodeItem name="itineraryNo" label={t('no')} required maxLength={32} />
-      <Form.Item name="vin" label={t('common:field.vin')} required>
+      <Form.Item name="vin" label={t('common:field.vehicle')} required>
         <VinSelect />
       </Form.Item>
       <TextItem name="routeName" label={t('route')} required maxLength={64} />

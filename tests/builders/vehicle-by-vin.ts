@@ -1,0 +1,28 @@
+import type { VehicleByVin } from '#core/contract/lookup.ts'
+
+export const aVehicleByVin = (over: Partial<VehicleByVin> = {}): VehicleByVin => ({
+  vin: 'LGWEF4A50TEST0001',
+  plate: '',
+  mein: '',
+  oemId: 'O1',
+  orgId: 1,
+  orgName: 'Head office',
+  brandId: '01',
+  brandName: 'Brand',
+  seriesId: '0101',
+  seriesName: 'Series',
+  modelId: 1,
+  modelName: 'Model',
+  vehicleClass: '',
+  powerType: '',
+  attribute: 0,
+  saleStatus: false,
+  operatingCity: '',
+  ownerName: '',
+  dealerCode: null,
+  sn: null,
+  msisdn: null,
+  iccid: null,
+  deviceId: null,
+  ...over,
+})

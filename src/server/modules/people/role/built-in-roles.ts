@@ -29,7 +29,7 @@ const but =
 
 const administers = below('/permit')
 const OTA = ['/upgradeTask', '/upgradeFile', '/ota']
-const decides = ends('approve', 'audit', 'personalData', 'erase', 'queryAll')
+const decides = ends('approve', 'audit', 'rotate', 'personalData', 'erase', 'queryAll')
 /** Every page but administration and upgrades; no buttons. */
 const reads: Test = but((code) => PAGE_PATHS.has(code), administers, below(...OTA))
 

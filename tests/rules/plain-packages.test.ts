@@ -11,7 +11,9 @@ const { load, transform } = plainPackages as {
   transform: (code: string, id: string) => { code: string } | null
 }
 const exported = (code: string) =>
-  [...code.matchAll(/export (?:const|function) (\w+)|none as (\w+)/g)].map(([, own, none]) => own ?? none).sort()
+  [...code.matchAll(/export (?:const|function) (\w+)|none as (\w+)/g)]
+    .map(([, own, none]) => own ?? none ?? '')
+    .toSorted((a, b) => a.localeCompare(b))
 
 describe('what is left out of the build (scripts/plain-packages.ts)', () => {
   it('is used by no page', () => {

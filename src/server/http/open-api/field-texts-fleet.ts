@@ -12,6 +12,7 @@ export const FLEET_FIELDS: Readonly<Record<string, string>> = {
   vehicleModel: 'Code of a vehicle model.',
   vehicleClassification: 'Class of vehicles: truck, bus, car or special.',
   powerType: 'Power type as stored for the vehicle.',
+  silentHours: 'Only vehicles whose last message is at least this many hours old; vehicles without any are left out.',
   powerTypes: 'Power types as stored for the vehicles.',
   market: 'Market the vehicles are used in.',
   rankBy: 'Number by which groups and vehicles are ranked, one of the listed values.',

@@ -92,7 +92,7 @@ export class ParameterRunner {
     const { runs } = this.parts
     const open = await runs.openItems(run.id)
     const ended = open.filter(({ jobId, status }) => jobId === null || hasEnded(status as CommandStatus))
-    for (const item of ended) await runs.end(run.id, item.vehicleId, resultOf(run, item))
+    if (ended.length > 0) await this.endItems(run, ended)
     // A vehicle that is away does not keep the others waiting.
     const busy = open.some((item) => !ended.includes(item) && item.status !== 'queued')
     if (busy) return
@@ -102,6 +102,14 @@ export class ParameterRunner {
     const rights = run.startedBy === null || stage.length === 0 ? {} : await this.parts.callerById(run.startedBy)
     for (const item of stage) await this.send(run, item, rights)
     await runs.close(run.id)
+  }
+
+  /** Reads what they reported again: a command may have ended after its readings were last taken over. */
+  private async endItems(run: Run, ended: readonly OpenItem[]): Promise<void> {
+    const { runs, readings } = this.parts
+    await readings.takeOver()
+    const known = new Map((await runs.openItems(run.id)).map((item) => [item.vehicleId, item]))
+    for (const item of ended) await runs.end(run.id, item.vehicleId, resultOf(run, known.get(item.vehicleId) ?? item))
   }
 
   private async send(run: Run, { vehicleId, vin, orgId }: WaitingItem, rights: CommandRights | null): Promise<void> {

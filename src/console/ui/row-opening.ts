@@ -14,7 +14,7 @@ export interface OpeningColumn<Row> extends TableColumnType<Row> {
 export function openingOf<Row>(columns: TableColumnsType<Row>, onRow: ((row: Row) => void) | undefined): Opening<Row> {
   if (onRow) return (row) => () => onRow(row)
   const openings: readonly OpeningColumn<Row>[] = columns
-  return (row) => first(openings, (column) => column.opens?.(row) ?? undefined) ?? vehicleOf(openings, row)
+  return (row) => first(openings, (column) => column.opens?.(row)) ?? vehicleOf(openings, row)
 }
 
 const vehicleOf = <Row>(columns: readonly OpeningColumn<Row>[], row: Row) =>

@@ -169,7 +169,7 @@ describe('an alarm is one of its own', () => {
     expect(await noticed()).toContain(second)
   })
 
-  it('when it was delivered late, even beside others of its batch', async () => {
+  it('when it was delivered late, even with others of its batch', async () => {
     const late = (from: number): AlarmRow => ({
       change: 'alarm',
       ...vehicleAsSuch,

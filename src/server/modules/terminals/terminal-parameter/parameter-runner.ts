@@ -84,7 +84,6 @@ export class ParameterRunner {
     const running = await this.parts.runs.running()
     if (running.length === 0) return
     await this.parts.runs.releaseUnsent()
-    await this.parts.readings.takeOver()
     for (const run of running) await this.advance(run)
   }
 
@@ -104,7 +103,7 @@ export class ParameterRunner {
     await runs.close(run.id)
   }
 
-  /** Reads what they reported again: a command may have ended after its readings were last taken over. */
+  /** What they reported is taken over after they have ended, and read then. */
   private async endItems(run: Run, ended: readonly OpenItem[]): Promise<void> {
     const { runs, readings } = this.parts
     await readings.takeOver()

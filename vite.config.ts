@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { createLogger, defineConfig, type Plugin } from 'vite'
 import { chunkPlan } from './scripts/chunk-plan.ts'
+import { classNames } from './scripts/class-names.ts'
 import { compressedFiles } from './scripts/compressed-files.ts'
 import { plainPackages } from './scripts/plain-packages.ts'
 import { plainTables } from './scripts/plain-tables.ts'
@@ -71,6 +72,7 @@ export default defineConfig({
       },
     },
   },
+  css: { modules: { generateScopedName: classNames(root) } },
   assetsInclude: ['**/*.flv'],
   optimizeDeps: { entries: ['index.html', 'screens.html', 'gallery.html'] },
   worker: { format: 'es' },

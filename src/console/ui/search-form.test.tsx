@@ -26,6 +26,20 @@ function Journal() {
   )
 }
 
+const Range = z.object({ name: z.string().optional(), startTime: z.string(), endTime: z.string() })
+function Ranged() {
+  const search = useSearch(Range)
+  return (
+    <>
+      <SearchForm search={search}>
+        <TextField name="name" label="Name" />
+        <TimeRangeField required />
+      </SearchForm>
+      <output>{search.filter ? JSON.stringify(search.filter) : 'not searched'}</output>
+    </>
+  )
+}
+
 const Many = z.object({ a: z.string().optional(), f: z.string().optional() })
 function ManyFields({ count }: { count: number }) {
   const search = useSearch(Many)
@@ -57,6 +71,31 @@ const filter = () => screen.getByRole('status').textContent
 beforeEach(() => localStorage.clear())
 
 describe('search form', () => {
+  it('asks at once when what it begins with is a whole filter, and only then', async () => {
+    itIs('2026-01-05T04:30:00Z')
+    const { user, router } = await renderPage(<Ranged />)
+    await expect.poll(filter).toContain('2026-01-05 00:00:00')
+    expect(router.state.location.search).toBe('?range=today')
+    await user.click(press('Reset'))
+    await expect.poll(filter).toBe('not searched')
+  })
+
+  it('completes a link that names a part of the filter', async () => {
+    await renderPage(<Ranged />, { path: '/?name=Haul' })
+    await expect.poll(filter).toContain('"name":"Haul"')
+    expect(JSON.parse(filter() ?? '')).toHaveProperty('startTime')
+  })
+
+  it('leaves what was being typed before a reload to the user', async () => {
+    const { user, unmount } = await renderPage(<Ranged />)
+    await user.click(press('Reset'))
+    await user.type(screen.getByLabelText('Name'), 'half')
+    unmount()
+    await renderPage(<Ranged />)
+    expect(filter()).toBe('not searched')
+    expect(screen.getByLabelText('Name')).toHaveValue('half')
+  })
+
   it('starts with today until now, newest first, and asks nothing', async () => {
     itIs('2026-01-05T04:30:00Z')
     await renderPage(<Journal />)

@@ -65,7 +65,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
     setUnplaced(showErrors(form, errors, fieldFor)[0]?.message)
   }
 
-  useVehicleStart(search, form, fields.some(isSingleVin))
+  useStart(search, form, { single: fields.some(isSingleVin), typed: Object.keys(typed).length > 0 })
 
   // Going back, following a link or choosing another zone changes the address, and the form follows it.
   useEffect(() => form.resetFields(), [form, search.given])
@@ -142,26 +142,36 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
 }
 
 /**
- * Asks for the vehicle chosen last where a page is about one vehicle, and for the rest of a filter that names only the
- * vehicle, as a link from a vehicle does. A filter that cannot be completed so is left to the user.
+ * Asks at once where nobody has to fill in anything: for the vehicle chosen last where a page is about one vehicle, for the
+ * rest of a filter that names only a part of it, as a link from a vehicle does, and for what a page begins with. A filter
+ * that cannot be completed so is left to the user, as is one that was being typed before a reload.
  */
-function useVehicleStart<S extends z.ZodType>(search: Search<S>, form: FormInstance, single: boolean) {
+function useStart<S extends z.ZodType>(search: Search<S>, form: FormInstance, { single, typed }: Start) {
   const current = useAtomValue(currentVehicleAtom)
   const chooseVehicle = useSetAtom(chooseVehicleAtom)
   const { given, filter } = search
   const started = useRef(false)
   const start = useEffectEvent(() => {
     if (isVin(given.vin)) chooseVehicle(given.vin)
-    const isFirst = !started.current && single && given.vin === undefined
+    const isFirst = !started.current
     started.current = true
-    const vin = given.vin ?? (isFirst ? current : undefined)
-    if (!vin || (filter !== null && given.vin !== undefined)) return
+    const chosen = isFirst && single ? current : undefined
+    const vin = given.vin ?? chosen
+    const isIncomplete = filter === null && (given.vin !== undefined || (isFirst && !typed))
+    if (!isIncomplete && (given.vin !== undefined || chosen === undefined)) return
     const entered = Object.entries(flatten(form.getFieldsValue() as Record<string, unknown>)).filter(
       ([, value]) => value !== undefined,
     )
-    search.apply({ ...Object.fromEntries(entered), ...given, vin }, { replace: true })
+    search.apply({ ...Object.fromEntries(entered), ...given, ...(vin && { vin }) }, { replace: true })
   })
   useEffect(() => start(), [given])
+}
+
+interface Start {
+  /** The page is about one vehicle. */
+  single: boolean
+  /** Something was entered and not asked for. */
+  typed: boolean
 }
 
 const isVin = (value: unknown): value is string => typeof value === 'string' && value.length === VIN_LENGTH

@@ -64,10 +64,9 @@ const open = (codes = [`${PATH}/wake/send`, `${PATH}/wake/export`], path = `${PA
   })
 
 describe('wake-up service', () => {
-  it('asks for a search first', async () => {
+  it('begins with today, and without the right to wake', async () => {
     await open([], PATH)
-    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
-    expect(platform.asked(listWakeAttempts)).toEqual([])
+    await expect.poll(() => platform.asked(listWakeAttempts)[0]?.query.get('startTime')).toMatch(/ 00:00:00$/)
     expect(screen.queryByText('Wake vehicles')).toBeNull()
   })
 

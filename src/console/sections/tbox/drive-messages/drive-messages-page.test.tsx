@@ -51,10 +51,9 @@ const open = (path = searched, codes = [`${PATH}/message/match`]) =>
   })
 
 describe('driving messages', () => {
-  it('sends nothing until there was a search', async () => {
+  it('begins with today', async () => {
     await open(PATH)
-    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
-    expect(platform.count()).toBe(0)
+    await expect.poll(() => platform.asked(listDriveMessages)[0]?.query.get('startTime')).toMatch(/ 00:00:00$/)
   })
 
   it('shows who put which card in, and that its certificate had ended', async () => {

@@ -79,10 +79,10 @@ const open = (path = searched(), given = codes) =>
   })
 
 describe('error report', () => {
-  it('sends nothing until there was a search, in any view', async () => {
+  it('begins with today, in any view', async () => {
+    platform.answer(countTerminalErrors, () => [])
     await open(`${PATH}?view=models`)
-    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
-    expect(platform.count()).toBe(0)
+    await expect.poll(() => platform.asked(countTerminalErrors)[0]?.query.get('startTime')).toMatch(/ 00:00:00$/)
   })
 
   it('shows what failed, how often and whether it goes on', async () => {

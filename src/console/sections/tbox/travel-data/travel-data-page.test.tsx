@@ -88,11 +88,10 @@ const open = (query: Record<string, string> = { vin: VIN, ...range }, codes = al
   })
 
 describe('travel data', () => {
-  it('asks for a search first, and shows its rules', async () => {
+  it('begins with today, and shows its rules', async () => {
     await open({})
-    expect(screen.getByText('Set your filters, then select Query')).toBeVisible()
     expect(screen.getByText('A stop of 5 min ends a trip')).toBeInTheDocument()
-    expect(platform.asked(listTrips)).toEqual([])
+    await expect.poll(() => platform.asked(listTrips)[0]?.query.get('startTime')).toMatch(/ 00:00:00$/)
   })
 
   it('shows trips with places, figures and a sum over all of them', async () => {

@@ -1,4 +1,4 @@
-import type { CommandDetail } from '#core/contract/command.ts'
+import type { CommandDetail, CommandReadiness } from '#core/contract/command.ts'
 
 /** A reset a terminal has accepted; overrides name what a test is about. */
 export function aCommand(overrides: Partial<CommandDetail> = {}): CommandDetail {
@@ -47,3 +47,24 @@ export function aCommand(overrides: Partial<CommandDetail> = {}): CommandDetail 
     ...overrides,
   }
 }
+
+export const aReadiness = (over: Partial<CommandReadiness> = {}): CommandReadiness => ({
+  vin: 'LGWEF4A50TEST0001',
+  plate: '陕A00001',
+  orgName: 'Northern depot',
+  driverName: 'Lin Hai',
+  riskCeiling: 3,
+  online: true,
+  model: 'FW-2',
+  protocolVersion: '2013',
+  unsupported: [],
+  standstill: 'standing',
+  positionTime: '2026-01-05 08:00:00',
+  positionAgeSeconds: 12,
+  speed: 0,
+  accOn: true,
+  lat: 30,
+  lng: 120,
+  openJobs: 0,
+  ...over,
+})

@@ -8,9 +8,9 @@ import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
 import { useFormat } from '#web/i18n/format.ts'
+import { CommandSubject } from './command-subject.tsx'
 import { CommandValues } from './command-values.tsx'
 import { useCommandWords } from './command-words.ts'
-import { ReadinessLine } from './readiness-line.tsx'
 import { RiskBadge } from './risk-badge.tsx'
 
 export interface OrderedCommand {
@@ -60,7 +60,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
   const [waits, setWaits] = useState(false)
   const [busy, setBusy] = useState(false)
   const last = useRef(Number.NEGATIVE_INFINITY)
-  const blocker = blockerOf(readiness, { stops, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
+  const blocker = blockerOf(readiness, { risk, stops, waits, reason: risk < REASON_FROM ? 'none needed' : reason })
 
   async function send() {
     const now = Date.now()
@@ -96,11 +96,11 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
       onOk={() => void send()}
       onCancel={onClose}
     >
+      {readiness && <CommandSubject readiness={readiness} />}
       <p>
-        <bdi dir="ltr">{vin}</bdi> <RiskBadge risk={risk} />
+        <RiskBadge risk={risk} />
       </p>
       {children ?? <Sent params={params} kind={kind} />}
-      {readiness && <ReadinessLine readiness={readiness} />}
       {stops && (
         <Alert type="warning" showIcon title={t(DOORS.has(kind) ? 'confirm.secondDoors' : 'confirm.secondPerson')} />
       )}
@@ -136,13 +136,14 @@ function Sent({ params, kind }: Pick<OrderedCommand, 'params' | 'kind'>) {
   return Object.keys(values).length > 0 ? <CommandValues values={values} kind={kind} /> : null
 }
 
-type Blocker = 'offline' | 'moving' | 'stale' | 'noPosition' | 'reason' | 'unknown'
+type Blocker = 'ceiling' | 'offline' | 'moving' | 'stale' | 'noPosition' | 'reason' | 'unknown'
 
 function blockerOf(
   readiness: CommandReadiness | undefined,
-  { stops, waits, reason }: { stops: boolean; waits: boolean; reason: string },
+  { risk, stops, waits, reason }: { risk: number; stops: boolean; waits: boolean; reason: string },
 ): Blocker | null {
   if (!readiness) return 'unknown'
+  if (risk > readiness.riskCeiling) return 'ceiling'
   if (stops && readiness.standstill !== 'standing') return readiness.standstill
   if (!readiness.online && !waits && !stops) return 'offline'
   return reason.trim() === '' ? 'reason' : null

@@ -75,11 +75,12 @@ const shown = (values: Record<string, unknown> | null, kind: string): ReactNode 
   values && Object.keys(values).length > 0 ? <CommandValues values={values} kind={kind} /> : ''
 
 function CommandFacts({ job }: { job: CommandDetail }) {
-  const { t } = useTranslation('command')
+  const { t } = useTranslation(['command', 'common'])
   const words = useCommandWords()
   return (
     <Facts>
       <Fact name={t('col.kind')}>{words.kind(job)}</Fact>
+      <Fact name={t('common:field.vehicle')}>{job.plate && <strong dir="auto">{job.plate}</strong>}</Fact>
       <Fact name={t('col.vin')}>
         <VinCell vin={job.vin} />
       </Fact>

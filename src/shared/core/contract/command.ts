@@ -3,6 +3,7 @@ import { limitedRecord } from '../domain/limited-record.ts'
 import { COMMAND_KIND_NAMES } from '../domain/command-kind.ts'
 import { COMMAND_STATUSES } from '../domain/command-status.ts'
 import { VIN_PASTE_MAX } from '../domain/limits.ts'
+import { RISK_CLASSES } from '../domain/role-rights.ts'
 import { anyOf, endpoint } from './endpoint.ts'
 import {
   bigRowId,
@@ -16,7 +17,7 @@ import {
   vin,
 } from './fields.ts'
 import { paged, pagedQuery, sortedBy } from './paging.ts'
-import { placeField } from './masked.ts'
+import { personField, placeField } from './masked.ts'
 
 const PAGE = '/tbox/remoteControl'
 const WAKE_PAGE = '/tbox/awaken'
@@ -216,6 +217,12 @@ export type Standstill = (typeof STANDSTILL)[number]
 /** Facts to show before a command is sent. */
 export const CommandReadiness = z.object({
   vin: z.string(),
+  plate: z.string(),
+  orgName: z.string(),
+  /** As registered for the vehicle. */
+  driverName: personField(z.string()),
+  /** Highest risk class the caller may send. */
+  riskCeiling: z.literal(RISK_CLASSES),
   online: z.boolean(),
   /** Model of the terminal. */
   model: z.string(),
@@ -235,7 +242,7 @@ export const CommandReadiness = z.object({
 })
 export type CommandReadiness = z.output<typeof CommandReadiness>
 export const getCommandReadiness = endpoint('GET /tsp-bss/command/readiness', anyOf(COMMAND_PAGES), {
-  summary: 'Connection, freshness, speed and unsupported commands of one vehicle; needs a page that shows commands',
+  summary: 'Whose one vehicle is, where and how fast, and what may be sent to it; needs a page that shows commands',
   query: z.object({ vin }),
   response: CommandReadiness,
 })

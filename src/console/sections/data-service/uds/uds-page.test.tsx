@@ -12,6 +12,7 @@ import {
 } from '#core/contract/uds.ts'
 import { getCommandReadiness } from '#core/contract/command.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
+import { aReadiness } from '#tests/builders/command.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -102,21 +103,7 @@ describe('single UDS requests', () => {
 
   it('clears the fault memory only after the risk was confirmed with a reason', async () => {
     platform.answer(changeByUds, () => ({ id: 14, jobId: 92, status: 'queued' as const }))
-    platform.answer(getCommandReadiness, () => ({
-      vin: VIN,
-      online: true,
-      model: 'FT-300',
-      protocolVersion: '2019',
-      unsupported: [],
-      standstill: 'standing' as const,
-      positionTime: '2026-01-05 08:00:00',
-      positionAgeSeconds: 3,
-      speed: 0,
-      accOn: false,
-      lat: null,
-      lng: null,
-      openJobs: 0,
-    }))
+    platform.answer(getCommandReadiness, () => aReadiness())
     const { user } = await open(`${PATH}?vin=${VIN}`)
     await user.click(await screen.findByRole('button', { name: /New request$/ }))
     const drawer = await form()

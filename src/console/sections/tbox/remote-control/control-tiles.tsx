@@ -12,15 +12,20 @@ import { CONTROL_TILES, type ControlTile, RARE_COMMANDS } from './tile-list.ts'
 interface Props {
   /** Keys of commands the terminal's model has rejected as unsupported. */
   unsupported: readonly string[]
+  /** Highest risk class the roles of the user allow. */
+  riskCeiling: number
   onChoose: (tile: ControlTile) => void
 }
 
 /** One tile per command, with its risk; an unavailable one says why. Rare and drastic ones are in a menu behind them. */
-export function ControlTiles({ unsupported, onChoose }: Props) {
+export function ControlTiles({ unsupported, riskCeiling, onChoose }: Props) {
   const { t } = useTranslation('command')
   const allowed = useAllowed(createCommand)
-  const blockedBy = ({ key }: ControlTile) =>
-    unsupported.includes(key) ? t('remote.unsupported') : allowed ? null : t('remote.notAllowed')
+  const blockedBy = ({ key, kind, params }: ControlTile) => {
+    if (!allowed) return t('remote.notAllowed')
+    if (riskOf(kind, params) > riskCeiling) return t('hindrance.ceiling')
+    return unsupported.includes(key) ? t('remote.unsupported') : null
+  }
   return (
     <>
       <ul className={styles.tiles} aria-label={t('remote.tiles')}>

@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   approveCommand,
   type CommandDetail,
-  type CommandReadiness,
   createCommand,
   getCommand,
   getCommandReadiness,
   listCommands,
   rejectCommand,
 } from '#core/contract/command.ts'
+import { reverseGeocode } from '#core/contract/geocoding.ts'
 import { commandJobChanged } from '#core/contract/live.ts'
-import { aCommand } from '#tests/builders/command.ts'
+import { aCommand, aReadiness } from '#tests/builders/command.ts'
 import { fakePlatform, refusal } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -21,21 +21,17 @@ const VIN = 'LGWEF4A50TEST0001'
 const PATH = '/tbox/remoteControl'
 const CODES = [PATH, `${PATH}/command/send`, `${PATH}/command/approve`, `${PATH}/command/cancel`]
 
-const aReadiness = (over: Partial<CommandReadiness> = {}): CommandReadiness => ({
-  vin: VIN,
-  online: true,
-  model: 'FW-2',
-  protocolVersion: '2013',
-  unsupported: [],
-  standstill: 'standing',
-  positionTime: '2026-01-05 08:00:00',
-  positionAgeSeconds: 12,
-  speed: 0,
-  accOn: true,
-  lat: 30,
-  lng: 120,
-  openJobs: 0,
-  ...over,
+const anAddress = (address: string) => ({
+  address,
+  countryCode: 'CN',
+  country: '',
+  province: '',
+  city: '',
+  district: '',
+  place: '',
+  placeKm: null,
+  areaCode: '',
+  source: 'embedded' as const,
 })
 
 const live = aLiveConnection()
@@ -106,6 +102,13 @@ describe('remote control', () => {
       'aria-disabled',
       'true',
     )
+  })
+
+  it('disables what the roles of the user do not allow, and says why', async () => {
+    platform.answer(getCommandReadiness, () => aReadiness({ riskCeiling: 1 }))
+    await open()
+    expect(await tile(/^Unlock.*Your roles do not allow commands of this risk class/)).toBeDisabled()
+    expect(await tile(/^Text message.*Comfort/)).toBeEnabled()
   })
 
   it('gives nothing to people without the right', async () => {
@@ -205,20 +208,45 @@ describe('a job', () => {
     expect(platform.asked(listCommands)).toHaveLength(asked + 1)
   })
 
-  it('is decided by the second person, with a note to refuse', async () => {
-    job = aCommand({
-      status: 'awaitingApproval',
-      may: { approve: true, reject: true, cancel: true, retry: false },
-    })
+  const awaiting = (over: Partial<CommandDetail> = {}) =>
+    aCommand({ status: 'awaitingApproval', may: { approve: true, reject: true, cancel: false, retry: false }, ...over })
+
+  it('is decided by the second person, who sees whose vehicle it is, where and how fast', async () => {
+    job = awaiting()
+    platform.answer(reverseGeocode, () => anAddress('Gate 2, Yard 5'))
     platform.answer(approveCommand, () => ({ jobId: 7, status: 'sent' as const }))
+    const { user } = await open()
+    await user.click(await screen.findByText('Awaiting approval'))
+    const drawer = within(await screen.findByRole('dialog'))
+    for (const fact of ['Northern depot', 'Lin Hai', 'Gate 2, Yard 5'])
+      expect(await drawer.findByText(fact)).toBeVisible()
+    expect(drawer.getByText('Vehicle is stationary').closest('p')).toHaveTextContent(/online · 0 km\/h · position 12/)
+    await user.type(drawer.getByLabelText('Note'), 'Called the driver')
+    await user.click(drawer.getByRole('button', { name: 'Approve' }))
+    await user.click((await dialogOf('Approve this command?')).getByRole('button', { name: 'Confirm' }))
+    await expect.poll(() => platform.asked(approveCommand)[0]?.body).toEqual({ jobId: 7, note: 'Called the driver' })
+  })
+
+  it('is not approved while the vehicle moves', async () => {
+    job = awaiting()
+    platform.answer(getCommandReadiness, () => aReadiness({ standstill: 'moving', speed: 60 }))
+    const { user } = await open()
+    await user.click(await screen.findByText('Awaiting approval'))
+    expect(await screen.findByText('The vehicle is moving. It can only be immobilised while stationary.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  })
+
+  it('is rejected with a reason, which is asked for where it is missing', async () => {
+    job = awaiting()
     platform.answer(rejectCommand, () => ({ jobId: 7, status: 'rejected' as const }))
     const { user } = await open()
     await user.click(await screen.findByText('Awaiting approval'))
-    expect(await screen.findByRole('button', { name: 'Reject' })).toBeDisabled()
+    await user.click(await screen.findByRole('button', { name: 'Reject' }))
+    expect(await screen.findByText('Enter a note to reject')).toBeVisible()
+    expect(screen.getByLabelText('Note')).toHaveFocus()
     await user.type(screen.getByLabelText('Note'), 'Wrong vehicle')
-    expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
-    await user.click(screen.getByRole('button', { name: 'Approve' }))
-    await user.click((await dialogOf('Approve this command?')).getByRole('button', { name: 'Confirm' }))
-    await expect.poll(() => platform.asked(approveCommand)[0]?.body).toEqual({ jobId: 7, note: 'Wrong vehicle' })
+    await user.click(screen.getByRole('button', { name: 'Reject' }))
+    await user.click((await dialogOf('Reject this command?')).getByRole('button', { name: 'Confirm' }))
+    await expect.poll(() => platform.asked(rejectCommand)[0]?.body).toEqual({ jobId: 7, note: 'Wrong vehicle' })
   })
 })

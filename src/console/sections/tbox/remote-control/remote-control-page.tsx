@@ -62,7 +62,7 @@ function Desk({ vin }: { vin: string }) {
   return (
     <>
       <ReadinessLine readiness={readiness} />
-      <ControlTiles unsupported={readiness.unsupported} onChoose={choose} />
+      <ControlTiles unsupported={readiness.unsupported} riskCeiling={readiness.riskCeiling} onChoose={choose} />
       <TileForm
         tile={filling}
         onClose={() => fill(null)}

@@ -19,7 +19,7 @@ import {
 } from '#core/contract/joint.ts'
 import { getMessageDialect } from '#core/contract/message-log.ts'
 import { findVinList } from '#core/contract/vehicle.ts'
-import { aCommand } from '#tests/builders/command.ts'
+import { aCommand, aReadiness } from '#tests/builders/command.ts'
 import { fakePlatform } from '#tests/support/fake-platform.ts'
 import { aLiveConnection } from '#tests/support/live-connection.tsx'
 import { renderPage } from '#tests/support/render-page.tsx'
@@ -168,21 +168,7 @@ describe('commands of a session', () => {
   })
 
   it('of unknown effect need a second approver and a stationary vehicle', async () => {
-    platform.answer(getCommandReadiness, () => ({
-      vin: VIN,
-      online: true,
-      model: 'FW-2',
-      protocolVersion: '2013',
-      unsupported: [],
-      standstill: 'moving' as const,
-      positionTime: '2026-01-05 08:00:00',
-      positionAgeSeconds: 12,
-      speed: 40,
-      accOn: true,
-      lat: 30,
-      lng: 120,
-      openJobs: 0,
-    }))
+    platform.answer(getCommandReadiness, () => aReadiness({ standstill: 'moving', speed: 40 }))
     const { user } = await open(BENCH)
     await user.click(await screen.findByRole('combobox', { name: 'Command' }))
     await user.paste('Raw message')

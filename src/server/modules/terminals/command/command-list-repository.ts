@@ -4,7 +4,7 @@ import { fromPlatformTime } from '#core/domain/platform-time.ts'
 import type { CommandFilter } from '#core/contract/command.ts'
 import { OPEN_STATUSES } from '#core/domain/command-status.ts'
 import type { Database } from '#server/store/database.ts'
-import { account } from '#server/store/schema/account.ts'
+import { account, organisation } from '#server/store/schema/account.ts'
 import { simCard } from '#server/store/schema/base-data.ts'
 import { commandState, unsupportedCommand } from '#server/store/schema/command.ts'
 import { commandJob } from '#server/store/schema/operation.ts'
@@ -90,6 +90,8 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
           vehicleId: vehicle.id,
           vin: vehicle.vin,
           plate: vehicle.plate,
+          orgName: organisation.name,
+          driverName: vehicle.driverName,
           terminalId: terminal.id,
           sn: terminal.sn,
           phone: terminal.phone,
@@ -97,6 +99,7 @@ export function commandListRepository({ orm }: Pick<Database, 'orm'>) {
           msisdn: simCard.msisdn,
         })
         .from(vehicle)
+        .innerJoin(organisation, eq(organisation.id, vehicle.orgId))
         .leftJoin(terminal, eq(terminal.vehicleId, vehicle.id))
         .leftJoin(simCard, and(eq(simCard.iccid, terminal.iccid), sql`${terminal.iccid} <> ''`))
         .where(and(eq(vehicle.vin, vin), eq(vehicle.archived, false), inScope(scope, vehicle)))

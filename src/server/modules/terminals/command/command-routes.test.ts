@@ -151,6 +151,8 @@ describe('what one should know before', () => {
       standstill: 'standing',
       speed: 0,
       protocolVersion: '2013',
+      orgName: 'Head office',
+      riskCeiling: 3,
     })
     const away = await ground.aCommandedVehicle()
     expect((await ask(getCommandReadiness, { query: { vin: away.vin } })).data).toMatchObject({

@@ -37,13 +37,17 @@ export function readinessRoutes(app: FastifyInstance, parts: ReadinessParts): vo
   }
 
   route(app, getCommandReadiness, async ({ query, caller }) => {
-    const { vin, vehicleId, model, session } = await known(caller, query.vin)
+    const { vehicleId, model, session, vin, plate, orgName, driverName } = await known(caller, query.vin)
     const state = fleet.state(vehicleId)
     const located = state?.lat !== undefined && state.lat !== null
     const now = Date.now()
     const at = state?.lastPositionAt ?? null
     return {
       vin,
+      plate,
+      orgName,
+      driverName,
+      riskCeiling: caller.riskCeiling,
       online: session !== undefined,
       model: model ?? '',
       protocolVersion: session?.version ?? null,

@@ -23,7 +23,7 @@ test('an alarm on Home leads to its place, the trips of the day and the raw mess
   test.setTimeout(180_000)
   await page.goto('/#/home')
   const { count, click } = counted()
-  const drawer = page.getByRole('dialog', { name: /^Alarm \d+/ })
+  const drawer = page.getByRole('dialog', { name: /^Level \d/ })
   const alarm = page.getByRole('list', { name: 'Open alarms' }).getByRole('button').first()
 
   await expect(alarm).toBeVisible({ timeout: 90_000 })
@@ -49,14 +49,14 @@ test('an alarm is sent to its driver and closed with its cause where it was open
   test.setTimeout(180_000)
   await page.goto('/#/home')
   const { count, click } = counted()
-  const drawer = page.getByRole('dialog', { name: /^Alarm \d+/ })
+  const drawer = page.getByRole('dialog', { name: /^Level \d/ })
   const [text, cause] = ['Please stop at the next lay-by.', 'Tyre changed by the driver.']
   const alarm = page.getByRole('list', { name: 'Open alarms' }).getByRole('button').first()
 
   await expect(alarm).toBeVisible({ timeout: 90_000 })
   await click(alarm)
   await drawer.getByLabel('Message to driver').fill(text)
-  await click(drawer.getByRole('button', { name: 'Acknowledge' }))
+  await click(drawer.getByRole('button', { name: 'Send' }))
   await expect(drawer.getByText(text)).toBeVisible()
 
   await drawer.getByLabel('Note').fill(cause)

@@ -1,4 +1,4 @@
-import { App, Button, Input, Select, Space } from 'antd'
+import { App, Button, Input, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/use-translation.ts'
@@ -12,7 +12,7 @@ import {
   settleAlarms,
   TEXT_DRIVER_CODE,
 } from '#core/contract/alarm.ts'
-import { type AlarmAction, stateAfter } from '#core/domain/alarm-handling.ts'
+import { type AlarmAction, type AlarmState, stateAfter } from '#core/domain/alarm-handling.ts'
 import { call } from '#web/api/call.ts'
 import { CallCancelled, CallFailed } from '#web/api/call-failed.ts'
 import { useCall } from '#web/api/use-call.ts'
@@ -20,54 +20,58 @@ import { grantedCodesAtom } from '#web/state/session.ts'
 import { useAtomValue } from 'jotai'
 import { AllowedButton } from '../allowed-button.tsx'
 import { Allowed } from '../allowed.tsx'
+import styles from './alarm-drawer.module.css'
 
 const SETTLING = ['start', 'resolve', 'falseAlarm', 'close', 'reopen'] as const
+type Settling = (typeof SETTLING)[number]
+
+/** The usual next step in each state. */
+const NEXT: Readonly<Record<AlarmState, Settling | 'acknowledge'>> = {
+  open: 'acknowledge',
+  acknowledged: 'start',
+  inProgress: 'resolve',
+  resolved: 'close',
+  falseAlarm: 'reopen',
+  closed: 'reopen',
+}
 
 interface Props {
   alarm: AlarmDetail
   onDone: () => void
 }
 
-/** Actions on an alarm by its status, with a note and, where allowed, a text to the driver. */
+/** What can be done with an alarm in its state, the usual step first, with a note; who has it; a text to the driver. */
 export function AlarmActions({ alarm, onDone }: Props) {
   const { t } = useTranslation('alarm')
-  const { message } = App.useApp()
-  const mayText = useAtomValue(grantedCodesAtom).has(TEXT_DRIVER_CODE.code)
   const [note, setNote] = useState('')
-  const [driverText, setDriverText] = useState('')
-  const [busy, setBusy] = useState(false)
   const [causeMissing, setCauseMissing] = useState(false)
   const noteField = useRef<TextAreaRef>(null)
+  const { busy, run } = useHandling(onDone)
+  const next = NEXT[alarm.state]
   const may = (action: AlarmAction) => stateAfter(alarm.state, action) !== null
-  const body = { ids: [alarm.id], note, driverText }
+  const body = { ids: [alarm.id], note }
+  const look = (action: AlarmAction) => (action === next ? ({ type: 'primary' } as const) : {})
 
-  function settle(action: (typeof SETTLING)[number]) {
+  async function handle(work: Promise<{ changed: number }>) {
+    if (await run(work)) setNote('')
+  }
+  function settle(action: Settling) {
     const isMissing = ENDING_ACTIONS.has(action) && note.trim() === ''
     setCauseMissing(isMissing)
     if (isMissing) noteField.current?.focus()
-    else void run(call(settleAlarms, { body: { ...body, action } }))
-  }
-
-  async function run(work: Promise<{ changed: number }>) {
-    setBusy(true)
-    try {
-      const { changed } = await work
-      if (changed > 0) {
-        message.success(t('drawer.done'))
-        setNote('')
-        setDriverText('')
-      } else message.warning(t('drawer.refused'))
-      onDone()
-    } catch (error) {
-      // The call reports its own failures.
-      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
-    } finally {
-      setBusy(false)
-    }
+    else void handle(call(settleAlarms, { body: { ...body, action } }))
   }
 
   return (
-    <Space orientation="vertical" style={{ inlineSize: '100%', marginBlock: 16 }}>
+    <div className={styles.actions}>
+      <Allowed to={assignAlarms}>
+        {may('assign') && (
+          <Assignee
+            given={alarm.assigneeId}
+            onAssign={(assigneeId) => handle(call(assignAlarms, { body: { ...body, assigneeId } }))}
+          />
+        )}
+      </Allowed>
       <Input.TextArea
         aria-label={t('drawer.note')}
         placeholder={t('drawer.note')}
@@ -82,54 +86,92 @@ export function AlarmActions({ alarm, onDone }: Props) {
         }}
       />
       {causeMissing && (
-        <p role="alert" style={{ margin: 0, color: 'var(--danger)' }}>
+        <p role="alert" className={styles.missing}>
           {t('drawer.causeMissing')}
         </p>
       )}
-      {mayText && (
-        <Input
-          aria-label={t('drawer.text')}
-          placeholder={t('drawer.text')}
-          value={driverText}
-          maxLength={200}
-          onChange={(event) => setDriverText(event.target.value)}
-        />
-      )}
-      <Space wrap>
+      <div className={styles.buttons}>
         {may('acknowledge') && (
           <AllowedButton
             to={acknowledgeAlarms}
-            type="primary"
-            loading={busy}
-            onClick={() => run(call(acknowledgeAlarms, { body }))}
+            {...look('acknowledge')}
+            disabled={busy}
+            onClick={() => handle(call(acknowledgeAlarms, { body }))}
           >
             {t('action.acknowledge')}
           </AllowedButton>
         )}
         <Allowed to={settleAlarms}>
           {SETTLING.filter(may).map((action) => (
-            <Button key={action} disabled={busy} onClick={() => settle(action)}>
+            <Button key={action} {...look(action)} disabled={busy} onClick={() => settle(action)}>
               {t(`action.${action}`)}
             </Button>
           ))}
         </Allowed>
         <AllowedButton
           to={commentAlarms}
-          disabled={busy || note === ''}
-          onClick={() => run(call(commentAlarms, { body }))}
+          type="text"
+          disabled={busy || note.trim() === ''}
+          onClick={() => handle(call(commentAlarms, { body }))}
         >
           {t('action.comment')}
         </AllowedButton>
-      </Space>
-      {may('assign') && (
-        <Allowed to={assignAlarms}>
-          <Assignee
-            given={alarm.assigneeId}
-            onAssign={(assigneeId) => run(call(assignAlarms, { body: { ...body, assigneeId } }))}
-          />
-        </Allowed>
-      )}
-    </Space>
+      </div>
+      <DriverText alarmId={alarm.id} onDone={onDone} />
+    </div>
+  )
+}
+
+/** One step at a time; answers whether it was taken. */
+function useHandling(onDone: () => void) {
+  const { t } = useTranslation('alarm')
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+
+  async function run(work: Promise<{ changed: number }>): Promise<boolean> {
+    setBusy(true)
+    try {
+      const { changed } = await work
+      if (changed > 0) message.success(t('drawer.done'))
+      else message.warning(t('drawer.refused'))
+      onDone()
+      return changed > 0
+    } catch (error) {
+      // The call reports its own failures.
+      if (!(error instanceof CallFailed) && !(error instanceof CallCancelled)) throw error
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, run }
+}
+
+/** A text on the display of the vehicle and by speech. It is sent by its own button, not with the next step. */
+function DriverText({ alarmId, onDone }: { alarmId: number; onDone: () => void }) {
+  const { t } = useTranslation('alarm')
+  const mayText = useAtomValue(grantedCodesAtom).has(TEXT_DRIVER_CODE.code)
+  const [driverText, setDriverText] = useState('')
+  const { busy, run } = useHandling(onDone)
+  if (!mayText) return null
+  async function send() {
+    if (await run(call(commentAlarms, { body: { ids: [alarmId], driverText } }))) setDriverText('')
+  }
+  return (
+    <Allowed to={commentAlarms}>
+      <Input.Search
+        aria-label={t('drawer.text')}
+        placeholder={t('drawer.text')}
+        value={driverText}
+        maxLength={200}
+        loading={busy}
+        enterButton={<Button disabled={busy || driverText.trim() === ''}>{t('drawer.send')}</Button>}
+        onChange={(event) => setDriverText(event.target.value)}
+        onSearch={() => {
+          if (!busy && driverText.trim() !== '') void send()
+        }}
+      />
+    </Allowed>
   )
 }
 

@@ -45,6 +45,14 @@ describe('a moment of a form', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
+  it('typed without seconds, or as a day alone, is kept', async () => {
+    const { type } = await open()
+    await type('28 Nov 2026 09:15')
+    expect(value()).toBe('2026-11-28 09:15:00')
+    await type('2026-11-27')
+    expect(value()).toBe('2026-11-27 00:00:00')
+  })
+
   it('that never happens becomes the one after the change', async () => {
     const { type } = await open()
     await type('2026-03-29 02:30:00')

@@ -10,12 +10,13 @@ interface Props {
   name: string | (string | number)[]
   label: string
   hint?: ReactNode
+  required?: boolean
 }
 
 /** A moment of a form: wall time of the viewer's zone, which the call turns into platform time. */
-export function TimeItem({ name, label, hint }: Props) {
+export function TimeItem({ name, label, hint, required = false }: Props) {
   return (
-    <Form.Item name={name} label={label} extra={hint}>
+    <Form.Item name={name} label={label} extra={hint} required={required}>
       <TimeControl />
     </Form.Item>
   )
@@ -27,9 +28,13 @@ interface ControlProps {
   onChange?: (time: string | null) => void
 }
 
-/** A time that never happens, because the clocks are set forward over it, becomes the one after the change. */
+/**
+ * A time that never happens, because the clocks are set forward over it, becomes the one after the change. A day that is typed
+ * without a time is its first moment.
+ */
 function TimeControl({ value, onChange, ...rest }: ControlProps) {
   const { dates, zone } = useFormat()
+  const { time, day } = pickerFormats(dates)
   return (
     <>
       <WallDatePicker
@@ -37,12 +42,12 @@ function TimeControl({ value, onChange, ...rest }: ControlProps) {
         showTime
         // A time is picked as one of some zone; "now" has its own button where it makes sense.
         showNow={false}
-        format={pickerFormats(dates).time}
+        format={[...time, ...day]}
         value={value ? pickedOf(value) : null}
         onChange={(picked) => onChange?.(picked ? settledWall(wallOf(picked), zone) : null)}
         style={{ width: '100%' }}
       />
-      <HourTwice text={value} onChange={(time) => onChange?.(time)} />
+      <HourTwice text={value} onChange={(moment) => onChange?.(moment)} />
     </>
   )
 }

@@ -15,7 +15,7 @@ interface Props {
   answer: StoredPosition | null
 }
 
-const NEAR = 8.5
+const NEAR = 10
 
 /** The stored position and the answer on one map, each within what it is good for. */
 export function LocationMap({ stored, answer }: Props) {

@@ -69,7 +69,7 @@ export function RegisterDrawer({ open, onClose }: Props) {
       <Form.Item name="financeCode" label={t('finance')} normalize={orEmpty}>
         <KeywordSelect from={searchFinanceOrgs} />
       </Form.Item>
-      <TimeItem name="soldTime" label={t('soldTime')} />
+      <TimeItem name="soldTime" label={t('soldTime')} required />
       <Form.Item name="areaId" label={t('region')} normalize={orEmpty}>
         <RegionSelect />
       </Form.Item>

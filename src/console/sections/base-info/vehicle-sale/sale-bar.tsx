@@ -58,7 +58,7 @@ export function SaleBar({ selected, onDone }: Props) {
           await finish()
         }}
       >
-        <TimeItem name="deliveredTime" label={t('deliveredTime')} />
+        <TimeItem name="deliveredTime" label={t('deliveredTime')} required />
       </FormDrawer>
       <FormDrawer
         {...shared('transfer')}

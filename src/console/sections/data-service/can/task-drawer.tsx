@@ -57,7 +57,7 @@ export function TaskDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       <PlanItem />
       <ScopeItem />
       <TargetsItem required />
-      <TimeItem name="startTime" label={t('task.start')} hint={t('task.startHint')} />
+      <TimeItem name="startTime" label={t('task.start')} hint={t('task.startHint')} required />
       <NumberItem
         name="duration"
         label={t('task.duration')}

@@ -40,8 +40,8 @@ export function PlanDrawer({ editing, reads, onClose }: Props) {
       </Form.Item>
       <TextItem name="routeName" label={t('route')} required maxLength={64} />
       <TextItem name="driver" label={t('driver')} maxLength={64} />
-      <TimeItem name="planStartTime" label={t('planStart')} />
-      <TimeItem name="planEndTime" label={t('planEnd')} />
+      <TimeItem name="planStartTime" label={t('planStart')} required />
+      <TimeItem name="planEndTime" label={t('planEnd')} required />
       <NumberItem name="corridor" label={t('corridor')} min={corridor.min} max={corridor.max} />
       <NumberItem name="planKm" label={t('planKm')} hint={t('planKm.hint')} min={0} max={20_000} />
       <NumberItem name="lateMinutes" label={t('lateMinutes')} min={1} max={1_440} />

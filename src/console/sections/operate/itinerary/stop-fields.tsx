@@ -92,7 +92,7 @@ function StopItem({ at, onUp, onRemove }: { at: number; onUp: () => void; onRemo
     <fieldset className={styles.stop}>
       <legend>{t('stop.number', { number })}</legend>
       <TextItem name={[at, 'stopName']} label={t('stop.name')} required maxLength={64} />
-      <TimeItem name={[at, 'arriveTime']} label={t('stop.arrive')} />
+      <TimeItem name={[at, 'arriveTime']} label={t('stop.arrive')} required />
       <NumberItem name={[at, 'stayMinutes']} label={t('stop.stay')} min={0} max={1_440} />
       <NumberItem name={[at, 'lat']} label={t('stop.lat')} required min={-90} max={90} />
       <NumberItem name={[at, 'lng']} label={t('stop.lng')} required min={-180} max={180} />

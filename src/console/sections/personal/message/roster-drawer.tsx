@@ -95,8 +95,8 @@ function Substitutions() {
         <>
           <AccountItem name={[at, 'accountId']} label={t('roster.account')} />
           <AccountItem name={[at, 'substituteId']} label={t('roster.substitute')} />
-          <TimeItem name={[at, 'startTime']} label={t('roster.from')} />
-          <TimeItem name={[at, 'endTime']} label={t('roster.until')} />
+          <TimeItem name={[at, 'startTime']} label={t('roster.from')} required />
+          <TimeItem name={[at, 'endTime']} label={t('roster.until')} required />
         </>
       )}
     </PartList>

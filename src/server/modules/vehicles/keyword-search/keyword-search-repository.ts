@@ -18,16 +18,24 @@ export type KeywordSource =
 
 export function keywordSearchRepository({ orm }: Pick<Database, 'orm'>) {
   return {
-    /** Options whose code or name contains the key word, by name. */
+    /** Options whose code or name contains the key word: those that begin with it first, then by its place in the name. */
     options(scope: Scope, source: KeywordSource, keyWord: string | undefined, page: Page) {
       const options = sql`(${rowsOf(orm, scope, source)}) as option(code, name)`
       const where = keyWord ? sql`where code ilike ${containing(keyWord)} or name ilike ${containing(keyWord)}` : sql``
-      const list = { columns: sql`code, name`, from: sql`${options} ${where}`, order: sql`name, code` }
+      const list = {
+        columns: sql`code, name`,
+        from: sql`${options} ${where}`,
+        order: sql`${placeOf(keyWord)} name, code`,
+      }
       return pageBySql<KeywordOption>(orm, page, list)
     },
   }
 }
 export type KeywordSearchRepository = ReturnType<typeof keywordSearchRepository>
+
+/** Who types "Hang" means Hangzhou, not Changchun. */
+const placeOf = (keyWord: string | undefined): SQL =>
+  keyWord ? sql`nullif(strpos(lower(name), lower(${keyWord})), 0) nulls last,` : sql``
 
 /** Code and name of everything a source holds for the caller. */
 function rowsOf(orm: Database['orm'], scope: Scope, source: KeywordSource): SQL {

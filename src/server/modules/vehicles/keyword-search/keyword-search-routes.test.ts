@@ -94,4 +94,12 @@ describe('/tsp-bss/search/* answers list and total', () => {
       expect((await ask(endpoint, { token: 'branch' })).data).toEqual({ list: [], total: 0 })
     },
   )
+
+  it('begin with what begins with the key word', async () => {
+    const at = { oemId: own.oemId, orgId: own.head }
+    const names = { mid1: 'Changchun', mid2: 'Hangzhou', hang3: 'Baoding' }
+    await db.orm.insert(dealer).values(Object.entries(names).map(([code, name]) => ({ ...at, code, name })))
+    const { data } = await ask(contract.searchDealers, { query: { keyWord: 'hang' } })
+    expect(data.list.map(({ name }: { name: string }) => name)).toEqual(['Hangzhou', 'Changchun', 'Baoding'])
+  })
 })

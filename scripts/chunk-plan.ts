@@ -29,7 +29,7 @@ const OWN_STYLE = /^src\/.*\.module\.css$/
 const WEIGHT = { start: 20, page: 1, home: 8, screen: 3, dialog: 0.1 } as const
 
 /** So many characters of source are loaded in the time of one more request. */
-const REQUEST_COSTS = 65_000
+const REQUEST_COSTS = 55_000
 
 /** One load of files: a page with what is loaded before it. */
 interface Scenario {

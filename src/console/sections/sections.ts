@@ -58,6 +58,13 @@ export const SECTIONS = [
     '/parts/version': 'parts/version/part-version-page',
     '/parts/diffManage': 'parts/diff/delta-page',
   }),
+  section('/upgradeFile', 'upgrade', 124, {
+    '/upgradeFile/manage': 'upgrade-file/file-browse-page',
+    '/upgradeFile/fileManage': 'upgrade-file/file-manage-page',
+  }),
+  section('/upgradeTask', 'upgrade', 126, {
+    '/upgradeTask/fileManage': 'upgrade-file/file-manage-page',
+  }),
   section('/dataService', 'dataService', 170, {
     '/dataService/base': 'data-service/base/base-page',
     '/dataService/uds': 'data-service/uds/uds-page',

@@ -142,7 +142,7 @@ export function SearchForm<S extends z.ZodType>({ search, children, actions }: P
 }
 
 /**
- * Asks at once where nobody has to fill in anything: for the vehicle chosen last where a page is about one vehicle, for the
+ * Asks at once where nothing has to be filled in: for the vehicle chosen last where a page is about one vehicle, for the
  * rest of a filter that names only a part of it, as a link from a vehicle does, and for what a page begins with. A filter
  * that cannot be completed so is left to the user, as is one that was being typed before a reload.
  */

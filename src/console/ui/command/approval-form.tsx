@@ -7,7 +7,7 @@ import styles from './command.module.css'
 import { CommandSubject } from './command-subject.tsx'
 import { useCommandWords } from './command-words.ts'
 
-/** The vehicle goes on driving while somebody decides. */
+/** The vehicle may move while the decision is made. */
 const FRESH_MS = 5_000
 
 interface Props {
@@ -61,7 +61,7 @@ export function ApprovalForm({ job, onDecided }: Props) {
         )}
         {may.reject && <Button onClick={reject}>{t('decision.reject')}</Button>}
       </div>
-      {standstill && standstill !== 'standing' && <p role="alert">{t(`hindrance.${standstill}`)}</p>}
+      {standstill && standstill !== 'standing' && <p role="alert">{t(`blocked.${standstill}`)}</p>}
     </Form>
   )
 }

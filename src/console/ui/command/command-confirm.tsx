@@ -123,7 +123,7 @@ function Gate({ order, onClose, onGiven, children, give }: Props & { order: Orde
         )}
       </Form>
       <p>{t('confirm.expires', { minutes: format.number(definitionOf(kind).expireSeconds / 60) })}</p>
-      {blocker && blocker !== 'reason' && <p role="alert">{t(`hindrance.${blocker}`)}</p>}
+      {blocker && blocker !== 'reason' && <p role="alert">{t(`blocked.${blocker}`)}</p>}
     </Modal>
   )
 }

@@ -6,6 +6,7 @@ export const MENU_ICON_NAMES = [
   'dataService',
   'terminal',
   'parts',
+  'upgrade',
   'devices',
   'offline',
   'permit',

@@ -23,7 +23,7 @@ export function ControlTiles({ unsupported, riskCeiling, onChoose }: Props) {
   const allowed = useAllowed(createCommand)
   const blockedBy = ({ key, kind, params }: ControlTile) => {
     if (!allowed) return t('remote.notAllowed')
-    if (riskOf(kind, params) > riskCeiling) return t('hindrance.ceiling')
+    if (riskOf(kind, params) > riskCeiling) return t('blocked.ceiling')
     return unsupported.includes(key) ? t('remote.unsupported') : null
   }
   return (

@@ -6,7 +6,7 @@ import { NEXT_STATUS } from '#core/contract/part-version.ts'
 import * as contract from '#core/contract/upgrade-file.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
 import type { Tone } from '#console/ui/tone-tag.tsx'
-import { STATUS_TONES } from '../parts/version/version-status.tsx'
+import { STATUS_TONES } from '#console/ui/version-status.tsx'
 import type { FileSteps } from './use-file-steps.ts'
 
 type Row = contract.UpgradeFile

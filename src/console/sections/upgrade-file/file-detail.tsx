@@ -14,7 +14,7 @@ import { PlainTable } from '#console/ui/plain-table.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { pathTo } from '../../shell/path-to.ts'
-import { STATUS_TONES } from '../parts/version/version-status.tsx'
+import { STATUS_TONES } from '#console/ui/version-status.tsx'
 import { SIGNATURE_TONES } from './file-columns.tsx'
 import styles from './upgrade-file.module.css'
 

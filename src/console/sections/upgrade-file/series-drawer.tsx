@@ -8,7 +8,7 @@ import { LoadFailed, Loading } from '#console/ui/list-states.tsx'
 import { TimeCell } from '#console/ui/time-cell.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
 import { useLast } from '#console/ui/use-last.ts'
-import { STATUS_TONES } from '../parts/version/version-status.tsx'
+import { STATUS_TONES } from '#console/ui/version-status.tsx'
 import styles from './upgrade-file.module.css'
 
 interface Props {

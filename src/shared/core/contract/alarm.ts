@@ -218,7 +218,7 @@ export const settleAlarms = endpoint('POST /tsp-bss/alarm/settle', code('close')
 })
 export const commentAlarms = endpoint('POST /tsp-bss/alarm/comment', code('ack'), {
   audit: 'operation',
-  summary: 'Write a note to alarms',
+  summary: 'Write a note to alarms, or send their drivers a text',
   body: handling,
   response: handled,
 })

@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import * as contract from '#core/contract/part-version.ts'
 import { type ColumnAction, useColumnKit } from '#console/ui/columns.tsx'
-import { STATUS_TONES, type StatusCode } from './version-status.tsx'
+import { STATUS_TONES, type StatusCode } from '#console/ui/version-status.tsx'
 
 type Row = contract.PartVersionRow
 

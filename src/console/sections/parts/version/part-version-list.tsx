@@ -18,7 +18,7 @@ import { OfflineDrawer } from './offline-drawer.tsx'
 import { useStatusSteps } from './use-status-steps.ts'
 import { VersionFileDrawer } from './version-file-drawer.tsx'
 import { VersionVehiclesDrawer } from './version-vehicles-drawer.tsx'
-import { useStatusOptions } from './version-status.tsx'
+import { useStatusOptions } from '#console/ui/version-status.tsx'
 
 type Row = contract.PartVersionRow
 

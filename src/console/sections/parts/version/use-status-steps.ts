@@ -3,7 +3,7 @@ import { listPartVersions, type PartVersionRow, setPartVersionStatus } from '#co
 import { call } from '#web/api/call.ts'
 import { useRefresh } from '#web/api/use-call.ts'
 import { useConfirm } from '#console/ui/confirm.tsx'
-import type { StatusCode } from './version-status.tsx'
+import type { StatusCode } from '#console/ui/version-status.tsx'
 
 const OFFLINE = 3
 

@@ -7,7 +7,7 @@ import { LoadFailed, Loading, NoneYet } from '#console/ui/list-states.tsx'
 import page from '#console/ui/page.module.css'
 import { PartsModelSelect } from '#console/ui/select/parts-selects.tsx'
 import { ToneTag } from '#console/ui/tone-tag.tsx'
-import { STATUS_TONES } from './version-status.tsx'
+import { STATUS_TONES } from '#console/ui/version-status.tsx'
 import styles from './version.module.css'
 
 /** Hardware against software of one part model: how many vehicles have each pair, coloured by the status of the version. */

@@ -40,7 +40,9 @@ export class AlarmHandlingService {
   /** Alarms out of scope or in a state that does not allow it are refused; the others are done. */
   async handle(caller: Caller, handling: Handling): Promise<Handled> {
     if (handling.driverText !== '' && !mayCall(caller, TEXT_DRIVER_CODE)) throw new Forbidden()
-    if (handling.action === 'comment' && handling.note === '') throw Invalid.field('note', 'validation.required')
+    if (handling.action === 'comment' && handling.note === '' && handling.driverText === '') {
+      throw Invalid.field('note', 'validation.required')
+    }
     if (handling.assigneeId) await this.checkAssignee(caller, handling.assigneeId)
     const { moved, refused } = await this.parts.handlings.move(caller, handling)
     for (const { id, vehicleId, to } of moved) {

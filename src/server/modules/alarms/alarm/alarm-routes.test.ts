@@ -285,7 +285,8 @@ describe('handling', () => {
     expect((await detail()).assigneeId).toBeNull()
   })
 
-  it('needs words for a comment', async () => {
+  it('needs words for a comment: a note, or a text to the driver', async () => {
+    expect((await ask(commentAlarms, { body: { ids: [first], driverText: 'Stop' } })).data.changed).toBe(1)
     expect((await ask(commentAlarms, { body: { ids: [first] } })).failDetail).toMatchObject([{ path: 'note' }])
     expect((await ask(commentAlarms, { body: { ids: [] } })).code).toBe(400)
   })

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/use-translation.ts'
 import { VERSION_STATUS_CODES } from '#core/contract/part-version.ts'
-import type { Tone } from '#console/ui/tone-tag.tsx'
+import type { Tone } from './tone-tag.tsx'
 
 export type StatusCode = (typeof VERSION_STATUS_CODES)[number]
 

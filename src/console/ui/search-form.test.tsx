@@ -70,7 +70,7 @@ const filter = () => screen.getByRole('status').textContent
 
 beforeEach(() => localStorage.clear())
 
-describe('search form', () => {
+describe('a search form that is opened', () => {
   it('asks at once when what it begins with is a whole filter, and only then', async () => {
     itIs('2026-01-05T04:30:00Z')
     const { user, router } = await renderPage(<Ranged />)
@@ -95,7 +95,9 @@ describe('search form', () => {
     expect(filter()).toBe('not searched')
     expect(screen.getByLabelText('Name')).toHaveValue('half')
   })
+})
 
+describe('search form', () => {
   it('starts with today until now, newest first, and asks nothing', async () => {
     itIs('2026-01-05T04:30:00Z')
     await renderPage(<Journal />)

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Form } from 'antd'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectApi } from '#web/api/api-host.ts'
@@ -51,6 +51,26 @@ describe('a moment of a form', () => {
     expect(value()).toBe('2026-11-28 09:15:00')
     await type('2026-11-27')
     expect(value()).toBe('2026-11-27 00:00:00')
+  })
+
+  it.each([
+    ['2026-11-28 09:15:30', '2026-11-28 09:15:30'],
+    ['28 Nov 2026 09:15', '2026-11-28 09:15:00'],
+    ['28.11.2026', '2026-11-28 00:00:00'],
+  ])('typed key by key as %s is kept when its field is left', async (typed, moment) => {
+    const { user } = await open()
+    await user.click(screen.getByLabelText('Moment'))
+    await user.keyboard(typed)
+    await user.tab()
+    expect(value()).toBe(moment)
+  })
+
+  it('is kept too when the mouse leaves its field', async () => {
+    const { user } = await open()
+    await user.click(screen.getByLabelText('Moment'))
+    await user.keyboard('2026-11-28 09:15')
+    await user.click(document.body)
+    await waitFor(() => expect(value()).toBe('2026-11-28 09:15:00'))
   })
 
   it('that never happens becomes the one after the change', async () => {

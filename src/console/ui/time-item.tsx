@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { settledWall } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { pickerFormats } from '#web/i18n/picker-formats.ts'
+import { CompleteTyped } from './complete-typed.tsx'
 import { HourTwice } from './hour-twice.tsx'
 import { pickedOf, WallDatePicker, wallOf } from './wall-picker.ts'
 
@@ -34,19 +35,23 @@ interface ControlProps {
  */
 function TimeControl({ value, onChange, ...rest }: ControlProps) {
   const { dates, zone } = useFormat()
-  const { time, day } = pickerFormats(dates)
+  const { time, timeShort, day } = pickerFormats(dates)
   return (
     <>
-      <WallDatePicker
-        {...rest}
-        showTime
-        // A time is picked as one of some zone; "now" has its own button where it makes sense.
-        showNow={false}
-        format={[...time, ...day]}
-        value={value ? pickedOf(value) : null}
-        onChange={(picked) => onChange?.(picked ? settledWall(wallOf(picked), zone) : null)}
-        style={{ width: '100%' }}
-      />
+      <CompleteTyped formats={[...timeShort, ...day]}>
+        <WallDatePicker
+          {...rest}
+          showTime
+          // A time is picked as one of some zone; "now" has its own button where it makes sense.
+          showNow={false}
+          format={time}
+          // What is typed or picked is kept when the field is left; a button would have to be pressed for it otherwise.
+          needConfirm={false}
+          value={value ? pickedOf(value) : null}
+          onChange={(picked) => onChange?.(picked ? settledWall(wallOf(picked), zone) : null)}
+          style={{ width: '100%' }}
+        />
+      </CompleteTyped>
       <HourTwice text={value} onChange={(moment) => onChange?.(moment)} />
     </>
   )

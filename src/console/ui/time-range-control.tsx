@@ -6,6 +6,7 @@ import { RELATIVE_RANGES, rangeAt, type RelativeRange } from '#core/domain/relat
 import { bothOf, plainWall, settledWall } from '#core/domain/wall-time.ts'
 import { useFormat } from '#web/i18n/format.ts'
 import { pickerFormats } from '#web/i18n/picker-formats.ts'
+import { CompleteTyped } from './complete-typed.tsx'
 import { HourTwice } from './hour-twice.tsx'
 import styles from './search-form.module.css'
 import { pickedOf, WallDatePicker, wallOf } from './wall-picker.ts'
@@ -32,6 +33,7 @@ export interface TimeRangeControlProps {
 export function TimeRangeControl({ id, value, onChange, relative = false }: TimeRangeControlProps) {
   const { t } = useTranslation()
   const { dates, zone } = useFormat()
+  const formats = pickerFormats(dates)
   const range: [Dayjs, Dayjs] | null = value ? [pickedOf(value.startTime), pickedOf(value.endTime)] : null
   const isOpen = useRef(false)
   const [openedAt, setOpenedAt] = useState(Date.now)
@@ -56,13 +58,13 @@ export function TimeRangeControl({ id, value, onChange, relative = false }: Time
         </label>
       )}
       {/* In a right-to-left page the hour would otherwise be before the day. */}
-      <div dir="ltr">
+      <CompleteTyped formats={formats.timeShort}>
         <WallDatePicker.RangePicker
           {...(id && { id: { start: id, end: endId } })}
           showTime={{ defaultValue: [DAY_BEGINS, DAY_ENDS] }}
           // The picker's "now" would be that of this computer, not of the selected zone.
           showNow={false}
-          format={pickerFormats(dates).time}
+          format={formats.time}
           value={range}
           presets={presets.map(({ each, startTime, endTime }) => ({
             label: t(`range.${each}`),
@@ -99,7 +101,7 @@ export function TimeRangeControl({ id, value, onChange, relative = false }: Time
             </span>
           </div>
         )}
-      </div>
+      </CompleteTyped>
     </ConfigProvider>
   )
 }

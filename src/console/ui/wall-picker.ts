@@ -53,9 +53,7 @@ const config: Config = {
     getShortWeekDays: (locale) => dayjs.utc().locale(localeOf(locale)).localeData().weekdaysMin(),
     getShortMonths: (locale) => dayjs.utc().locale(localeOf(locale)).localeData().monthsShort(),
     format: (locale, date, format) => date.locale(localeOf(locale)).format(format),
-    parse: (locale, text, formats) =>
-      formats.map((format) => dayjs.utc(text, format, true).locale(localeOf(locale))).find((date) => date.isValid()) ??
-      null,
+    parse: (locale, text, formats) => wallTyped(text, formats)?.locale(localeOf(locale)) ?? null,
   },
 }
 
@@ -63,3 +61,6 @@ const config: Config = {
 export const WallDatePicker = DatePicker.generatePicker<Dayjs>(config)
 export const pickedOf = (text: string): Dayjs => dayjs.utc(plainWall(text))
 export const wallOf = (picked: Dayjs): string => picked.format(WIRE_TIME)
+/** What a text is by the first format that reads it. */
+export const wallTyped = (text: string, formats: readonly string[]): Dayjs | null =>
+  formats.map((format) => dayjs.utc(text, format, true)).find((date) => date.isValid()) ?? null

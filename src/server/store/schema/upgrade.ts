@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import * as pg from 'drizzle-orm/pg-core'
+import {
+  OPEN_UPGRADE_STATES,
+  type UpgradeBlocker,
+  type UpgradeChannel,
+  type UpgradeConditions,
+  type UpgradeDesk,
+  type UpgradeFailure,
+  type UpgradeState,
+} from '#core/domain/upgrade-record.ts'
+import { ofTenant } from './account.ts'
+import { softVersion } from './base-data.ts'
+import { at, bigId, bigPartOf, changeTimes, createdAt, optionalText } from './columns.ts'
+import { commandJob } from './operation.ts'
+import { byAccount } from './owner-columns.ts'
+import { terminal } from './vehicle.ts'
+import { ofVehicle } from './vehicle-columns.ts'
+
+const OPEN = sql.raw(OPEN_UPGRADE_STATES.map((state) => `'${state}'`).join(', '))
+
+/** Vehicles that a person upgrades at once, without an upgrade task. */
+export const expressUpgrade = pg.pgTable(
+  'express_upgrade',
+  {
+    id: bigId(),
+    oemId: ofTenant(),
+    desk: pg.text('desk').$type<UpgradeDesk>().notNull(),
+    versionId: pg.integer('version_id').references(() => softVersion.id, { onDelete: 'set null' }),
+    /** As vehicles report it once it is installed. */
+    toVersion: pg.text('to_version').notNull(),
+    channel: pg.text('channel').$type<UpgradeChannel>().notNull(),
+    /** What the path of a download follows, for the channel http. */
+    server: optionalText('server'),
+    /** From sending to the report of the new version. */
+    timeoutMinutes: pg.integer('timeout_minutes').notNull(),
+    /** It is given up when it could not be sent until then. */
+    sendUntil: at('send_until').notNull(),
+    conditions: pg.jsonb('conditions').$type<UpgradeConditions>().notNull(),
+    reason: pg.text('reason').notNull(),
+    operatorId: byAccount('operator_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [pg.index('express_upgrade_tenant').on(t.oemId), pg.index('express_upgrade_version').on(t.versionId)],
+)
+
+/** The upgrade of one vehicle. */
+export const upgradeRecord = pg.pgTable(
+  'upgrade_record',
+  {
+    id: bigId(),
+    oemId: ofTenant(),
+    expressId: bigPartOf('express_id', () => expressUpgrade.id),
+    vehicleId: ofVehicle(),
+    terminalId: pg.integer('terminal_id').references(() => terminal.id, { onDelete: 'set null' }),
+    fromVersion: optionalText('from_version'),
+    state: pg.text('state').$type<UpgradeState>().notNull().default('pending'),
+    blockedBy: pg
+      .text('blocked_by')
+      .array()
+      .$type<UpgradeBlocker[]>()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    failure: pg.text('failure').$type<UpgradeFailure>(),
+    /** Key of the errors namespace, or what the terminal said. */
+    detail: optionalText('detail'),
+    attempts: pg.integer('attempts').notNull().default(0),
+    /** The command that carries it, then the one that asks for the version. */
+    jobId: pg.bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
+    /** Of the file; what of it a terminal has fetched by HTTP. */
+    fileSize: pg.bigint('file_size', { mode: 'number' }).notNull(),
+    sentBytes: pg.bigint('sent_bytes', { mode: 'number' }).notNull().default(0),
+    /** Unguessable part of the address of the download; null: there is none. */
+    token: pg.text('token'),
+    sentAt: at('sent_at'),
+    /** The state is left by then. */
+    deadlineAt: at('deadline_at'),
+    finishedAt: at('finished_at'),
+    ...changeTimes(),
+  },
+  (t) => [
+    pg.index('upgrade_record_tenant').on(t.oemId, t.id.desc().nullsFirst()),
+    pg.index('upgrade_record_express').on(t.expressId),
+    pg.index('upgrade_record_vehicle').on(t.vehicleId, t.id.desc().nullsFirst()),
+    pg.index('upgrade_record_terminal').on(t.terminalId, t.id.desc().nullsFirst()),
+    pg.index('upgrade_record_job').on(t.jobId),
+    pg.uniqueIndex('upgrade_record_token').on(t.token),
+    // One vehicle is never in two upgrades at a time.
+    pg.uniqueIndex('upgrade_record_open').on(t.vehicleId).where(sql`${t.state} in (${OPEN})`),
+  ],
+)
+
+/** How an upgrade came to its state. */
+export const upgradeStep = pg.pgTable(
+  'upgrade_step',
+  {
+    id: bigId(),
+    recordId: bigPartOf('record_id', () => upgradeRecord.id),
+    state: pg.text('state').$type<UpgradeState>().notNull(),
+    detail: optionalText('detail'),
+    jobId: pg.bigint('job_id', { mode: 'number' }).references(() => commandJob.id, { onDelete: 'set null' }),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [pg.index('upgrade_step_record').on(t.recordId, t.id), pg.index('upgrade_step_job').on(t.jobId)],
+)
